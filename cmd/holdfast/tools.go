@@ -110,7 +110,7 @@ func (c *backupCommand) Run(ctx context.Context, log *slog.Logger) error {
 type openapiCommand struct{}
 
 // Run prints the document.
-func (c *openapiCommand) Run() error {
+func (*openapiCommand) Run() error {
 	doc, err := api.OpenAPI()
 	if err != nil {
 		return err

@@ -327,7 +327,7 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 		if s.pages.Missing(w, req) {
 			return
 		}
-		s.kit.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
+		httpapi.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
 	})
 	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {
 		path := req.URL.RawPath
@@ -343,7 +343,7 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 				w.Header().Add("Allow", m)
 			}
 		}
-		s.kit.WriteProblem(w, httpapi.KindMethod.Problem())
+		httpapi.WriteProblem(w, httpapi.KindMethod.Problem())
 	})
 	for i := range rts {
 		r.Method(rts[i].Method, rts[i].Path, s.access.Handler(&rts[i]))

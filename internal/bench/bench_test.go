@@ -246,7 +246,7 @@ func testRefusals(t *testing.T, l *lab, kind string) {
 	if err := end(); err != nil {
 		t.Error(err)
 	}
-	if n, err := l.stored(t.Context(), url, nil); err != nil || n != 3 {
+	if n, err := countStored(t.Context(), url, nil); err != nil || n != 3 {
 		t.Errorf("%d stored, %v", n, err)
 	}
 	if err := drop(); err != nil {

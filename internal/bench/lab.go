@@ -78,17 +78,17 @@ func (l *lab) prepare(ctx context.Context, events int) (err error) {
 	if err != nil {
 		return err
 	}
-	if l.pg, err = l.fill(ctx, url, events); err != nil {
+	if l.pg, err = fillEvents(ctx, url, events); err != nil {
 		return err
 	}
-	l.lite, err = l.fill(ctx, "sqlite:"+l.liteTemplate(), events)
+	l.lite, err = fillEvents(ctx, "sqlite:"+l.liteTemplate(), events)
 	return err
 }
 
 func (l *lab) liteTemplate() string { return filepath.Join(l.dir, "template.db") }
 
-// fill migrates a database and makes the events, by the API.
-func (l *lab) fill(ctx context.Context, url string, events int) (p prepared, err error) {
+// fillEvents migrates a database and makes the events, by the API.
+func fillEvents(ctx context.Context, url string, events int) (p prepared, err error) {
 	c, err := start(ctx, role{Kind: roleHoldfast, DB: url, MakeKey: true})
 	if err != nil {
 		return p, err

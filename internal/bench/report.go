@@ -123,7 +123,7 @@ func (r *Report) Write(w io.Writer) error {
 	r.writeSeats(&p)
 	r.writeMap(&p)
 	r.writeMail(&p)
-	r.writeMethod(&p)
+	writeMethod(&p)
 	r.writeTurns(&p)
 	if _, err := io.WriteString(w, p.String()); err != nil {
 		return fmt.Errorf("bench: write report: %w", err)
@@ -228,7 +228,7 @@ func (r *Report) writeWaitlist(p *page) {
 	p.say("")
 }
 
-func (r *Report) writeMethod(p *page) {
+func writeMethod(p *page) {
 	p.say(`## How it was measured
 
 - **noop** decodes the registration, makes an id, encodes the answer and stores nothing. It has no authentication, no checks and no middleware: the rate that is left when a server does nothing is the yardstick.

@@ -180,7 +180,7 @@ func (l *lab) take(ctx context.Context, s spec) (t turn, err error) {
 		return t, err
 	}
 	if r.db != "" {
-		if t.Stored, err = l.stored(ctx, r.db, cfg.Events); err != nil {
+		if t.Stored, err = countStored(ctx, r.db, cfg.Events); err != nil {
 			return t, err
 		}
 		if acked := res.Confirmed + res.Waitlisted; t.Stored < acked {
@@ -243,8 +243,8 @@ func (t *turn) line() string {
 		t.Group, t.Round, t.System, t.Conns, t.PerSecond, p50(t), p99(t), t.ServerCPU, t.DatabaseCPU, 100*t.Foreign, t.RefusedTotal(), t.Retried)
 }
 
-// stored counts the registrations and entries of the events.
-func (l *lab) stored(ctx context.Context, url string, events []string) (int64, error) {
+// countStored counts the registrations and entries of the events.
+func countStored(ctx context.Context, url string, events []string) (int64, error) {
 	if len(url) > 7 && url[:7] == "sqlite:" {
 		return storedLite(ctx, url, events)
 	}

@@ -50,7 +50,7 @@ const awakeFor = inventory.Instant(inventory.Hour)
 // asleep is quiet for a task that is about to be sent: it may have been routed by day
 // and reach its turn at night, because the provider was out, the queue was long, or it
 // is for the second channel.
-func (d *Dispatcher) asleep(task *Task, now inventory.Instant) (due inventory.Instant, late string) {
+func asleep(task *Task, now inventory.Instant) (due inventory.Instant, late string) {
 	return quiet(task.Event, task.Message, task.addressee.zone(task.Event), now)
 }
 

@@ -129,7 +129,7 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.M
 		}
 		if due > now {
 			row.DueAt = due
-			if job, ok := d.startLater(ec, m, due); ok {
+			if job, ok := startLater(ec, m, due); ok {
 				jobs = append(jobs, job)
 			}
 		}
@@ -440,16 +440,16 @@ func extendJob(event, offer string, until inventory.Instant) (store.Job, bool) {
 
 // startLater asks for a claim window that starts when the person can see the offer, if
 // it started earlier: package inventory knows only the event's time zone.
-func (d *Dispatcher) startLater(ec *eventContext, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
+func startLater(ec *eventContext, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
 	if !Claimable(m.Message.Kind) || m.Offer == nil || due <= m.Offer.WindowStartsAt {
 		return store.Job{}, false
 	}
-	return d.fullWindow(ec, m.Offer, due)
+	return fullWindow(ec, m.Offer, due)
 }
 
 // fullWindow asks for a full claim window that starts at from and ends with
 // registration at the latest.
-func (d *Dispatcher) fullWindow(ec *eventContext, o *inventory.Offer, from inventory.Instant) (store.Job, bool) {
+func fullWindow(ec *eventContext, o *inventory.Offer, from inventory.Instant) (store.Job, bool) {
 	until := min(from+inventory.Instant(ec.event.Event.Settings.Waitlist.ClaimWindow), ec.event.Event.RegistrationEnds())
 	if until <= o.ExpiresAt || o.Extensions > 0 {
 		return store.Job{}, false

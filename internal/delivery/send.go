@@ -98,7 +98,7 @@ func (d *Dispatcher) holdBack(task *Task) (v verdict, held bool) {
 	now := d.instant()
 	due, late := now, d.withholdReason(task)
 	if late == "" {
-		due, late = d.asleep(task, now)
+		due, late = asleep(task, now)
 	}
 	switch {
 	case late != "":
@@ -106,7 +106,7 @@ func (d *Dispatcher) holdBack(task *Task) (v verdict, held bool) {
 		d.consequences(task, &v, false, now) // the address may have died while an offer waited
 	case due > now:
 		v = verdict{state: store.DeliveryQueued, due: due, answer: task.Delivery.Answer}
-		if job, ok := d.startLater(&eventContext{event: task.Event}, task.Message, due); ok {
+		if job, ok := startLater(&eventContext{event: task.Event}, task.Message, due); ok {
 			v.job = &job
 		}
 	default:
@@ -218,7 +218,7 @@ func (d *Dispatcher) consequences(task *Task, v *verdict, address bool, now inve
 		return
 	}
 	channel := task.addressee.after(task.Delivery.Channel)
-	due, late := d.asleep(task, now)
+	due, late := asleep(task, now)
 	if channel == "" || late != "" {
 		return
 	}
@@ -232,7 +232,7 @@ func (d *Dispatcher) consequences(task *Task, v *verdict, address bool, now inve
 	if task.Message.Offer == nil || !d.first(task) {
 		return
 	}
-	if job, ok := d.fullWindow(&eventContext{event: task.Event}, task.Message.Offer, due); ok {
+	if job, ok := fullWindow(&eventContext{event: task.Event}, task.Message.Offer, due); ok {
 		v.job = &job
 	}
 }

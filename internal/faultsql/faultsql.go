@@ -48,7 +48,7 @@ type Error struct {
 func (e *Error) Error() string { return fmt.Sprintf("injected failure %s %s", e.When, e.Op) }
 
 // Code is SQLITE_IOERR, so that the store classifies it as it would a bad disk.
-func (e *Error) Code() int { return 10 }
+func (*Error) Code() int { return 10 }
 
 var registered atomic.Int64
 

@@ -120,7 +120,7 @@ func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 		}
 	}
 	for _, a := range acks {
-		r.ended(byID, a)
+		noteEnded(byID, a)
 	}
 	return orders, entries
 }
@@ -135,8 +135,8 @@ func (r *CheckReport) began(byID map[string]*expectation, list []*expectation, i
 	return append(list, e)
 }
 
-// ended notes what a later change has, or may have, made of an order or entry.
-func (r *CheckReport) ended(byID map[string]*expectation, a Ack) {
+// noteEnded notes what a later change has, or may have, made of an order or entry.
+func noteEnded(byID map[string]*expectation, a Ack) {
 	var subject string
 	var states []string
 	switch a.Op {

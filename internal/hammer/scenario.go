@@ -42,7 +42,7 @@ func (f *fresh) next(q *request) bool {
 	return true
 }
 
-func (f *fresh) learn(*request, *Reply) {}
+func (*fresh) learn(*request, *Reply) {}
 
 // places reads entries at random.
 type places struct {
@@ -55,7 +55,7 @@ func (p *places) next(q *request) bool {
 	return true
 }
 
-func (p *places) learn(*request, *Reply) {}
+func (*places) learn(*request, *Reply) {}
 
 // scans shows one ticket after the other, each once as long as there are some;
 // all connections share them.
@@ -71,7 +71,7 @@ func (s *scans) next(q *request) bool {
 	return true
 }
 
-func (s *scans) learn(*request, *Reply) {}
+func (*scans) learn(*request, *Reply) {}
 
 // member is somebody of whom a mixed run knows where they stand.
 type member struct{ event, user, order, entry, offer string }

@@ -190,4 +190,4 @@ func (f *fetches) next(q *request) bool {
 	return true
 }
 
-func (f *fetches) learn(*request, *Reply) {}
+func (*fetches) learn(*request, *Reply) {}

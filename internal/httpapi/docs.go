@@ -62,7 +62,7 @@ func (a *API) Documentation(r chi.Router, spec func() ([]byte, error)) {
 		return func(w http.ResponseWriter, r *http.Request) {
 			v, ok := data(r)
 			if !ok {
-				a.WriteProblem(w, KindNotFound.With("There is no such kind of problem."))
+				WriteProblem(w, KindNotFound.With("There is no such kind of problem."))
 				return
 			}
 			var buf bytes.Buffer

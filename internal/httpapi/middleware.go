@@ -106,7 +106,7 @@ func (a *API) Outer(next chi.Router) http.Handler {
 				}
 				a.Log.Error("panic in a handler", "request_id", request, "route", rctx.RoutePattern(), "panic", p, "stack", string(debug.Stack()))
 				if rec.status == 0 {
-					a.WriteProblem(rec, KindInternal.Problem())
+					WriteProblem(rec, KindInternal.Problem())
 				}
 			}
 			a.logAccess(r, rec.status, rctx, request, start)

@@ -70,7 +70,7 @@ func (q *Request) Answer(answer any, err error) {
 	if q.Status != 0 {
 		status = q.Status
 	}
-	q.API.writeJSON(q.Writer, status, answer)
+	writeJSON(q.Writer, status, answer)
 }
 
 // Image is an answer that is one file in memory.
@@ -100,11 +100,11 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		}
 		a.Log.Error("request failed", "request_id", w.Header().Get("X-Request-Id"), "route", pattern, "error", err)
 	}
-	a.WriteProblem(w, p)
+	WriteProblem(w, p)
 }
 
 // WriteProblem answers with a problem.
-func (a *API) WriteProblem(w http.ResponseWriter, p *Problem) {
+func WriteProblem(w http.ResponseWriter, p *Problem) {
 	if p.RetryAfter > 0 {
 		seconds := int64((p.RetryAfter + time.Second - 1) / time.Second)
 		w.Header().Set("Retry-After", Itoa(seconds))
@@ -113,12 +113,12 @@ func (a *API) WriteProblem(w http.ResponseWriter, p *Problem) {
 		w.Header().Set("WWW-Authenticate", `Bearer realm="holdfast"`)
 	}
 	w.Header()["Content-Type"] = problemType
-	a.write(w, p.Status, p)
+	writeBody(w, p.Status, p)
 }
 
-func (a *API) writeJSON(w http.ResponseWriter, status int, v any) {
+func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header()["Content-Type"] = JsonType
-	a.write(w, status, v)
+	writeBody(w, status, v)
 }
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
@@ -126,7 +126,7 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // maxPooled keeps one large page from pinning its memory for good.
 const maxPooled = 64 << 10
 
-func (a *API) write(w http.ResponseWriter, status int, v any) {
+func writeBody(w http.ResponseWriter, status int, v any) {
 	buf := buffers.Get().(*bytes.Buffer)
 	defer func() {
 		if buf.Cap() <= maxPooled {

@@ -135,8 +135,8 @@ func (s *Sessions) Text(r *http.Request) string {
 	return c.Value
 }
 
-// Hash is what is stored of a cookie; nil for what cannot be one.
-func (s *Sessions) Hash(text string) *[32]byte {
+// HashSession is what is stored of a cookie; nil for what cannot be one.
+func HashSession(text string) *[32]byte {
 	if !strings.HasPrefix(text, sessionPrefix) || len(text) != len(sessionPrefix)+keyChars {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (s *Sessions) Hash(text string) *[32]byte {
 // error. The end of a session that is in use is moved now and then, and the
 // cookie with it.
 func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string) (*store.Login, error) {
-	hash := s.Hash(text)
+	hash := HashSession(text)
 	if hash == nil {
 		return nil, ErrSessionInvalid
 	}
@@ -183,7 +183,7 @@ func (s *Sessions) Forget(account string) {
 
 // Ended makes a session that was replaced count as ended here at once.
 func (s *Sessions) Ended(text string) {
-	if hash := s.Hash(text); hash != nil {
+	if hash := HashSession(text); hash != nil {
 		s.memo.Forget(*hash)
 	}
 }

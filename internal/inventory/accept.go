@@ -22,7 +22,7 @@ func (c Accept) decide(d *decider) Outcome {
 	done := Outcome{Status: string(HoldConfirmed), OrderID: o.OrderID, EntryID: o.EntryID, OfferID: o.ID, Units: h.Units}
 	switch {
 	case o.State == OfferAccepted && h.Order != nil:
-		return d.acceptedOrder(h, o)
+		return acceptedOrder(h, o)
 	case o.State == OfferAccepted:
 		return done
 	case d.st.Event.Status == Cancelled:
@@ -33,13 +33,13 @@ func (c Accept) decide(d *decider) Outcome {
 	if h.Order != nil && h.Order.Total > 0 {
 		d.acceptOrder(h, c.Actor)
 		d.askForPayment(h)
-		return d.acceptedOrder(h, o)
+		return acceptedOrder(h, o)
 	}
 	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)
 	d.confirm(h, c.Actor, ReasonAccepted, o.ID)
 	d.closeAccepted(o)
 	if h.Order != nil {
-		return d.acceptedOrder(h, o) // as to who asks again
+		return acceptedOrder(h, o) // as to who asks again
 	}
 	return done
 }
@@ -58,8 +58,8 @@ func (d *decider) acceptOrder(h *Hold, who string) {
 
 // acceptedOrder is the answer to who claims a place that costs something: the
 // order, which is to be paid by the end of the claim window.
-func (d *decider) acceptedOrder(h *Hold, o *Offer) Outcome {
-	done := d.orderOutcome(h)
+func acceptedOrder(h *Hold, o *Offer) Outcome {
+	done := orderOutcome(h)
 	done.EntryID, done.OfferID = o.EntryID, o.ID
 	return done
 }

@@ -21,12 +21,12 @@ func (c CancelOrder) decide(d *decider) Outcome {
 	case h == nil:
 		return Outcome{Code: NotFound}
 	case h.State == HoldReleased:
-		return d.orderOutcome(h)
+		return orderOutcome(h)
 	case h.State == HoldHeld && c.Refund != nil && *c.Refund != 0:
 		return Outcome{Code: RefundTooHigh, Field: "amount"}
 	case h.State == HoldHeld:
 		d.endPending(h, c.Who)
-		return d.orderOutcome(h)
+		return orderOutcome(h)
 	case !c.Staff && d.othersHold(h):
 		return Outcome{Code: TicketsMoved}
 	}
@@ -93,7 +93,7 @@ func (c CancelItems) decide(d *decider) Outcome {
 		}
 	}
 	if len(items) == 0 {
-		return d.orderOutcome(h) // done before
+		return orderOutcome(h) // done before
 	}
 	return d.endItems(h, c.Who, items, c.Refund)
 }
@@ -106,7 +106,7 @@ func (d *decider) endItems(h *Hold, who Who, items []*Item, wish *int64) Outcome
 	}
 	d.voidMoved(h, who.Actor, items)
 	d.releaseItems(h, who.Actor, items, refund, goneFor{})
-	o = d.orderOutcome(h)
+	o = orderOutcome(h)
 	o.Refund = refund
 	return o
 }

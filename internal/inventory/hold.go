@@ -11,7 +11,7 @@ func (d *decider) take(h *Hold, t *tierIndex, to HoldState, who string, reason R
 		return
 	}
 	for _, p := range t.pools {
-		*d.counter(p, h, to) += h.Units
+		*counterOf(p, h, to) += h.Units
 		d.touchPool(p)
 	}
 }
@@ -42,13 +42,13 @@ func (d *decider) release(h *Hold, who string, reason Reason, related string) {
 		return
 	}
 	for _, p := range d.tiers[h.Tier].pools {
-		*d.counter(p, h, from) -= h.Units
+		*counterOf(p, h, from) -= h.Units
 		d.touchPool(p)
 	}
 }
 
-// counter is where a pool counts the units of a hold in a state.
-func (d *decider) counter(p *poolIndex, h *Hold, s HoldState) *int64 {
+// counterOf is where a pool counts the units of a hold in a state.
+func counterOf(p *poolIndex, h *Hold, s HoldState) *int64 {
 	switch {
 	case h.Kind == KindBlock:
 		return &p.Blocked

@@ -109,7 +109,7 @@ func (d *decider) takeItem(h *Hold, it *Item, s HoldState) {
 	}
 	d.setSeat(it, seatState(h, s))
 	for _, p := range d.tiers[it.Tier].pools {
-		*d.counter(p, h, s)++
+		*counterOf(p, h, s)++
 		d.touchPool(p)
 	}
 }
@@ -132,7 +132,7 @@ func (d *decider) giveItem(h *Hold, it *Item, s HoldState, seq int64) {
 	}
 	d.setSeat(it, seatmap.Free)
 	for _, p := range d.tiers[it.Tier].pools {
-		*d.counter(p, h, s)--
+		*counterOf(p, h, s)--
 		d.touchPool(p)
 	}
 	if x := d.exchanges.ofItem[itemKey{h.ID, int64(it.No)}]; x != nil {

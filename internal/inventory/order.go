@@ -9,8 +9,8 @@ func (d *decider) askForPayment(h *Hold) {
 	}
 }
 
-// orderOutcome says how an order stands.
-func (d *decider) orderOutcome(h *Hold) Outcome {
+// orderOutcome is how an order stands.
+func orderOutcome(h *Hold) Outcome {
 	o := Outcome{Status: h.OrderStatus(), OrderID: h.ID, Units: h.Units, Total: h.Order.Total, Currency: h.Order.Currency}
 	if h.State == HoldHeld {
 		o.ExpiresAt = h.ExpiresAt

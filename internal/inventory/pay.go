@@ -31,7 +31,7 @@ func (c Pay) decide(d *decider) Outcome {
 	case !isCode(c.Currency):
 		return Outcome{Code: InvalidSettings, Field: "currency"}
 	}
-	if o, known := d.paidBefore(h, &c); known {
+	if o, known := paidBefore(h, &c); known {
 		return o
 	}
 	if h.State == HoldHeld && d.st.Event.Status == Cancelled {
@@ -58,11 +58,11 @@ func (c Pay) decide(d *decider) Outcome {
 		return d.turnDown(h, &c, ReasonPaymentLate)
 	}
 	h.Order.PaymentID, h.Order.Paid = c.PaymentID, c.Amount
-	return d.orderOutcome(h)
+	return orderOutcome(h)
 }
 
 // paidBefore answers a payment that was decided before.
-func (d *decider) paidBefore(h *Hold, c *Pay) (Outcome, bool) {
+func paidBefore(h *Hold, c *Pay) (Outcome, bool) {
 	o := Outcome{OrderID: h.ID, Units: h.Units, Total: h.Order.Total, Currency: h.Order.Currency}
 	if h.Order.PaymentID == c.PaymentID {
 		o.Status = string(HoldConfirmed)

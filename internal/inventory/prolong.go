@@ -31,11 +31,11 @@ func (c Prolong) decide(d *decider) Outcome {
 	d.acceptOrder(h, c.Actor)
 	until := d.now + Instant(c.By)
 	if h.Order.Prolonged || until <= h.ExpiresAt {
-		return d.orderOutcome(h)
+		return orderOutcome(h)
 	}
 	h.Order.Prolonged = true
 	d.moveHold(h, HoldHeld, c.Actor, ReasonProlonged, "")
 	h.ExpiresAt = until
 	d.due(until)
-	return d.orderOutcome(h)
+	return orderOutcome(h)
 }

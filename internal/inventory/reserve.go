@@ -180,13 +180,13 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 	p.Units += units
 	if o.Total == 0 {
 		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")
-		return d.orderOutcome(h)
+		return orderOutcome(h)
 	}
 	h.ExpiresAt = d.now + Instant(d.holdTime(c))
 	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, "")
 	d.due(h.ExpiresAt)
 	d.askForPayment(h)
-	return d.orderOutcome(h)
+	return orderOutcome(h)
 }
 
 func (d *decider) holdTime(c *Reserve) Micros {

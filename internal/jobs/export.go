@@ -43,7 +43,7 @@ type exporter struct {
 }
 
 // Timeout is longer than for other jobs: a file may be long.
-func (w *exporter) Timeout(*river.Job[exportFile]) time.Duration { return exportTimeout }
+func (*exporter) Timeout(*river.Job[exportFile]) time.Duration { return exportTimeout }
 
 // Work makes the file. After a stop it begins again at the next start.
 func (w *exporter) Work(ctx context.Context, job *river.Job[exportFile]) error {

@@ -268,7 +268,7 @@ type obituaries struct {
 	buried *atomic.Int64
 }
 
-func (o obituaries) Enabled(context.Context, slog.Level) bool { return true }
+func (obituaries) Enabled(context.Context, slog.Level) bool { return true }
 
 func (o obituaries) Handle(_ context.Context, r slog.Record) error {
 	if strings.Contains(r.Message, "taken for dead") {

@@ -38,7 +38,7 @@ type guestImporter struct {
 }
 
 // Timeout is longer than for other jobs: a list may be long.
-func (w *guestImporter) Timeout(*river.Job[guestImport]) time.Duration { return importTimeout }
+func (*guestImporter) Timeout(*river.Job[guestImport]) time.Duration { return importTimeout }
 
 // Work registers the remaining people. After a stop it continues at the next start.
 func (w *guestImporter) Work(ctx context.Context, job *river.Job[guestImport]) error {

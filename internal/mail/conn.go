@@ -115,25 +115,25 @@ func (c *conn) send(ctx context.Context, from, to string, body []byte) *provider
 	if c.piped {
 		phase, err := c.pipe(from, to, body)
 		if err != nil {
-			return c.failed(ctx, phase, err, from, to)
+			return phaseFailure(ctx, phase, err, from, to)
 		}
 		return nil
 	}
 	if err := c.client.Mail("<" + from + ">"); err != nil {
-		return c.failed(ctx, phaseMail, err, from, to)
+		return phaseFailure(ctx, phaseMail, err, from, to)
 	}
 	if err := c.client.Rcpt("<" + to + ">"); err != nil {
-		return c.failed(ctx, phaseRcpt, err, from, to)
+		return phaseFailure(ctx, phaseRcpt, err, from, to)
 	}
 	w, err := c.client.Data()
 	if err != nil {
-		return c.failed(ctx, phaseData, err, from, to)
+		return phaseFailure(ctx, phaseData, err, from, to)
 	}
 	if _, err := w.Write(body); err != nil {
-		return c.failed(ctx, phaseData, err, from, to)
+		return phaseFailure(ctx, phaseData, err, from, to)
 	}
 	if err := w.Close(); err != nil {
-		return c.failed(ctx, phaseData, err, from, to)
+		return phaseFailure(ctx, phaseData, err, from, to)
 	}
 	return nil
 }
@@ -204,8 +204,8 @@ func ended(body []byte) []byte {
 	return append(body, '.', '\r', '\n')
 }
 
-// failed prefers the end of ctx to the timeout that it forced on the connection.
-func (c *conn) failed(ctx context.Context, phase string, err error, from, to string) *provider.Error {
+// phaseFailure prefers the end of ctx to the timeout that it forced on the connection.
+func phaseFailure(ctx context.Context, phase string, err error, from, to string) *provider.Error {
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}

@@ -68,14 +68,14 @@ func (p *Pages) appRoutes() []Route {
 // shell answers with the app; it finds out by the address what to show.
 func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	shown := site.Page{Lang: p.lang(w, r), Title: "Holdfast", Private: r.URL.Path != "/"}
+	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Private: r.URL.Path != "/"}
 	if p.cfg.Mailbox {
 		shown.Embedded = embedded{Mailbox: true}
 	}
 	p.cfg.Site.Show(w, r, shown)
 }
 
-func (p *Pages) lang(w http.ResponseWriter, r *http.Request) string {
+func langOf(w http.ResponseWriter, r *http.Request) string {
 	w.Header().Set("Vary", "Accept-Language")
 	return WordsFor(r.Header.Get("Accept-Language")).Tag.String()
 }
@@ -95,7 +95,7 @@ func (p *Pages) Missing(w http.ResponseWriter, r *http.Request) bool {
 		strings.HasPrefix(r.URL.Path, "/v1/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		return false
 	}
-	p.cfg.Site.Show(w, r, site.Page{Status: http.StatusNotFound, Lang: p.lang(w, r), Title: "Holdfast", Private: true})
+	p.cfg.Site.Show(w, r, site.Page{Status: http.StatusNotFound, Lang: langOf(w, r), Title: "Holdfast", Private: true})
 	return true
 }
 

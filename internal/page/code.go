@@ -114,7 +114,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 		starts, zone := ev.Event.StartsAt.Time(), ev.Event.Zone
 		sheets[i] = ticketpdf.Sheet{
 			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
-			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + w.zoned(starts, zone),
+			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + zoneName(starts, zone),
 			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
 		}
 	}

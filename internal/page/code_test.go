@@ -14,7 +14,7 @@ import (
 func TestCodes(t *testing.T) {
 	f := newFixture(t)
 	first, person := f.enter("ada <b>")
-	path := f.path(f.links.OrderURL(first.OrderID, person, f.now()))
+	path := pathOf(f.links.OrderURL(first.OrderID, person, f.now()))
 	qr := func(version uint32) string {
 		t.Helper()
 		token, err := f.tickets.Token(ticket.Ticket{ID: id.TicketOf(first.OrderID, 1), Version: version})

@@ -78,7 +78,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 // eventFacts adds when and where, and what is left of each tier.
 func (v *view) eventFacts(e *store.EventView) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
-	v.ZoneNote = fill(v.Zone, "{zone}", v.zoned(starts, zone))
+	v.ZoneNote = fill(v.Zone, "{zone}", zoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
 	if e.Details.Location != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})

@@ -94,7 +94,7 @@ func TestAppKnowsOfTheMailbox(t *testing.T) {
 	f := newFixture(t)
 	f.serve(func(c *page.Config) { c.Site, c.Mailbox = app, true })
 	first, person := f.enter("ada")
-	for _, path := range []string{"/", "/events/" + f.event, f.path(f.links.OrderURL(first.OrderID, person, f.now()))} {
+	for _, path := range []string{"/", "/events/" + f.event, pathOf(f.links.OrderURL(first.OrderID, person, f.now()))} {
 		if data := in(t, f.has(path, 200), `id="embedded">`, "</script>"); !strings.Contains(data, `"mailbox":true`) {
 			t.Errorf("%s: embedded %s", path, data)
 		}
@@ -119,7 +119,7 @@ func TestWithinTheApp(t *testing.T) {
 	}
 
 	first, person := f.enter("ada")
-	path := f.path(f.links.OrderURL(first.OrderID, person, f.now()))
+	path := pathOf(f.links.OrderURL(first.OrderID, person, f.now()))
 	w := f.send("GET", path)
 	token := strings.TrimPrefix(path, "/r/")
 	data := in(t, w.Body.String(), `id="embedded">`, "</script>")

@@ -13,7 +13,7 @@ import (
 
 // moneyView shows an order that has items: what it costs, and how it stands. An
 // order that waits for its payment must not look like a place that is sure.
-func (p *Pages) moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
+func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 	status := h.OrderStatus()
 	if h.State == inventory.HoldHeld && h.ExpiresAt <= now {
 		status = "expired" // which the next batch will say

@@ -19,7 +19,7 @@ func (f *fixture) priced() (offer, entry, order string) {
 	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
 	v, err := f.store.Registrations.Entry(context.Background(), waiting.EntryID)
 	f.must(err)
-	return f.path(f.links.OfferURL(v.Offer.ID, person, f.now())), f.path(f.links.EntryURL(waiting.EntryID, person, f.now())), f.path(f.links.OrderURL(v.Offer.OrderID, person, f.now()))
+	return pathOf(f.links.OfferURL(v.Offer.ID, person, f.now())), pathOf(f.links.EntryURL(waiting.EntryID, person, f.now())), pathOf(f.links.OrderURL(v.Offer.OrderID, person, f.now()))
 }
 
 func euros(c *inventory.Create) { c.Event.Settings.Orders.Currency = "EUR" }

@@ -160,10 +160,10 @@ func (f *fixture) offered() (offer, entry string) {
 	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
 	v, err := f.store.Registrations.Entry(context.Background(), waiting.EntryID)
 	f.must(err)
-	return f.path(f.links.OfferURL(v.Offer.ID, person, f.now())), f.path(f.links.EntryURL(waiting.EntryID, person, f.now()))
+	return pathOf(f.links.OfferURL(v.Offer.ID, person, f.now())), pathOf(f.links.EntryURL(waiting.EntryID, person, f.now()))
 }
 
-func (f *fixture) path(url string) string { return strings.TrimPrefix(url, "http://holdfast.test") }
+func pathOf(url string) string { return strings.TrimPrefix(url, "http://holdfast.test") }
 
 func (f *fixture) send(method, path string, headers ...string) *httptest.ResponseRecorder {
 	f.t.Helper()
@@ -228,7 +228,7 @@ func TestClaim(t *testing.T) {
 	f.click(offer+"/accept", "You’re going") // a second click
 	body = f.shows(entry, 200, "You’re going", "View registration")
 	order := body[strings.Index(body, "http://holdfast.test/r/"):]
-	order = f.path(order[:strings.IndexByte(order, '"')])
+	order = pathOf(order[:strings.IndexByte(order, '"')])
 	f.shows(order, 200, "You’re going", "Cancel registration")
 	f.click(order+"/cancel", "This registration has ended")
 	f.shows(offer, 200, "This registration has ended")
@@ -259,7 +259,7 @@ func TestDeclineLapseLeave(t *testing.T) {
 	f.enter("ada")
 	waiting, person := f.enter("bob")
 	f.enter("cyd")
-	entry = f.path(f.links.EntryURL(waiting.EntryID, person, f.now()))
+	entry = pathOf(f.links.EntryURL(waiting.EntryID, person, f.now()))
 	f.shows(entry, 200, "You’re on the waitlist", `<p class="number">1</p>`, "1 of 2", "Leave waitlist")
 	f.click(entry+"/leave", "You left the waitlist")
 }
@@ -275,7 +275,7 @@ func TestPlacesAsTheEventShowsThem(t *testing.T) {
 		f.enter("dan")
 		waiting, person := f.enter("bob")
 		f.submit(inventory.Leave{Who: staff, EntryID: ahead.EntryID}, nil)
-		body := f.shows(f.path(f.links.EntryURL(waiting.EntryID, person, f.now())), 200, "You’re on the waitlist", want)
+		body := f.shows(pathOf(f.links.EntryURL(waiting.EntryID, person, f.now())), 200, "You’re on the waitlist", want)
 		if moved := strings.Contains(body, "You moved from #3 to #2."); moved != (display == inventory.PositionExact) {
 			t.Errorf("%s: %s", display, body)
 		}
@@ -290,7 +290,7 @@ func TestCancelledEventAndClosedCancellation(t *testing.T) {
 	f.click(offer+"/accept", "You’re going")
 	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
 	f.must(err)
-	order := f.path(f.links.OrderURL(v.Hold.ID, v.Person.ID, f.now()))
+	order := pathOf(f.links.OrderURL(v.Hold.ID, v.Person.ID, f.now()))
 	f.later(2 * time.Hour)
 	if body := f.shows(order, 200, "You’re going"); strings.Contains(body, "Cancel registration") {
 		t.Error("a button that cannot work")
@@ -314,7 +314,7 @@ func TestBadLinks(t *testing.T) {
 	foreign, _ := other.offered() // the same key, but an event that this database does not have
 	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
 	f.must(err)
-	stranger := f.path(f.links.OfferURL(v.Offer.ID, f.ids.In(id.Person, f.event), f.now()))
+	stranger := pathOf(f.links.OfferURL(v.Offer.ID, f.ids.In(id.Person, f.event), f.now()))
 	for _, p := range []string{offer + "x", "/o/nothing", "/e" + offer[2:], "/r" + offer[2:], foreign, stranger} {
 		f.shows(p, 404, "This link doesn’t work")
 		if w := f.send("POST", p+"/accept", "Sec-Fetch-Site: same-origin"); w.Code == http.StatusSeeOther {

@@ -14,7 +14,7 @@ import (
 func TestPreferences(t *testing.T) {
 	f := newFixture(t)
 	_, person := f.enter("ada")
-	path := f.path(f.links.PreferencesURL(person, f.now()))
+	path := pathOf(f.links.PreferencesURL(person, f.now()))
 	f.shows(path, 200, "Reminders are on")
 	f.click(path+"/unsubscribe", "Reminders are off")
 	f.click(path+"/subscribe", "Reminders are on")
@@ -36,7 +36,7 @@ func TestPreferences(t *testing.T) {
 		f.shows(path, 200, "Reminders are off")
 		f.click(path+"/subscribe", "Reminders are on")
 	}
-	for _, bad := range []string{path + "x", strings.Replace(path, "/u/", "/r/", 1), f.path(f.links.OrderURL(f.ids.In(id.Order, f.event), person, f.now()))} {
+	for _, bad := range []string{path + "x", strings.Replace(path, "/u/", "/r/", 1), pathOf(f.links.OrderURL(f.ids.In(id.Order, f.event), person, f.now()))} {
 		if code := oneClick(bad+"/unsubscribe", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"); code != 404 && code != 405 {
 			t.Errorf("%s: %d", bad, code)
 		}

@@ -17,7 +17,7 @@ func (f *fixture) mailed(thing, person string) (store.Job, error) {
 	if !ok {
 		f.t.Fatalf("no link leads to %q", thing)
 	}
-	f.fresh = append(f.fresh, f.path(f.links.FreshURL(kind, thing, person)))
+	f.fresh = append(f.fresh, pathOf(f.links.FreshURL(kind, thing, person)))
 	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
@@ -26,7 +26,7 @@ func (f *fixture) mailed(thing, person string) (store.Job, error) {
 func TestFreshLinkInOneStep(t *testing.T) {
 	f := newFixture(t)
 	first, person := f.enter("ada")
-	path := f.path(f.links.OrderURL(first.OrderID, person, f.now()))
+	path := pathOf(f.links.OrderURL(first.OrderID, person, f.now()))
 	f.shows(path, 200, "You’re going")
 
 	f.must(f.store.People.SignOutLinks(context.Background(), f.event, person, inventory.At(f.now())))
@@ -41,7 +41,7 @@ func TestFreshLinkInOneStep(t *testing.T) {
 	f.shows(f.fresh[0], 200, "You’re going")
 
 	// It is the same for a link that has expired, and not for what is none.
-	late := f.path(f.links.OrderURL(first.OrderID, person, f.now()))
+	late := pathOf(f.links.OrderURL(first.OrderID, person, f.now()))
 	f.later(100 * 24 * time.Hour)
 	f.shows(late, 410, "This link has expired", late+"/renew")
 	f.send("POST", late+"/renew", "Sec-Fetch-Site: same-origin")
@@ -80,7 +80,7 @@ func TestPageOfPayment(t *testing.T) {
 	f.click(offer+"/accept", "Your tickets are reserved")
 	link, err := f.links.Parse(strings.TrimPrefix(order, "/r/"))
 	f.must(err)
-	paying := f.path(f.links.BearerURL(link.ID, f.now()))
+	paying := pathOf(f.links.BearerURL(link.ID, f.now()))
 	f.shows(paying, 200, "Your tickets are reserved")
 	f.pays(offer, 1250)
 	if w := f.send("POST", paying+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 403 {
@@ -92,7 +92,7 @@ func TestPageOfPayment(t *testing.T) {
 	f.click(offer+"/accept", "Your tickets are reserved")
 	link, err = f.links.Parse(strings.TrimPrefix(order, "/r/"))
 	f.must(err)
-	f.click(f.path(f.links.BearerURL(link.ID, f.now()))+"/cancel", "This order is cancelled")
+	f.click(pathOf(f.links.BearerURL(link.ID, f.now()))+"/cancel", "This order is cancelled")
 	rows, err := f.store.Events.Story(context.Background(), f.event, link.ID, 0, 1)
 	f.must(err)
 	if rows[0].Actor != "public" {

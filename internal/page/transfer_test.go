@@ -18,13 +18,13 @@ func (f *fixture) give(order, from, to string) (taker, giver string) {
 	}, nil)
 	v, err := f.store.Tickets.TransferByID(f.t.Context(), r.TransferID)
 	f.must(err)
-	return f.path(f.links.TransferURL(r.TransferID, v.Transfer.To, f.now())), f.path(f.links.TransferURL(r.TransferID, from, f.now()))
+	return pathOf(f.links.TransferURL(r.TransferID, v.Transfer.To, f.now())), pathOf(f.links.TransferURL(r.TransferID, from, f.now()))
 }
 
 func TestTransferPages(t *testing.T) {
 	f := newFixture(t, func(c *inventory.Create) { c.Pools[0].Capacity = 4 })
 	first, ada := f.enter("ada")
-	order := f.path(f.links.OrderURL(first.OrderID, ada, f.now()))
+	order := pathOf(f.links.OrderURL(first.OrderID, ada, f.now()))
 	taker, giver := f.give(first.OrderID, ada, "eve@example.org")
 	f.shows(taker, 200, "A ticket for you", "Lantern &lt;walk&gt;", "Accept ticket", "From", ">ada<", taker+"/accept")
 	f.shows(giver, 200, "You’re transferring this ticket", "eve@example.org", "Cancel transfer", giver+"/cancel")

@@ -87,7 +87,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
 	zone := s.event.Event.Zone
 	starts := s.event.Event.StartsAt.Time()
-	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", w.zoned(starts, zone))}
+	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", zoneName(starts, zone))}
 	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, s.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
 	if where := s.event.Details.Location; where != "" {
 		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
@@ -126,11 +126,11 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 	v.party(s.v.Entry.Units, s.v.Entry.Guests)
 	switch o.State {
 	case inventory.OfferOpen:
-		p.openOffer(v, s, base, now)
+		openOffer(v, s, base, now)
 	case inventory.OfferAccepted:
 		switch h := s.v.Hold; {
 		case h != nil && h.Order != nil:
-			p.moneyView(v, s, h, now)
+			moneyView(v, s, h, now)
 		case h != nil && h.State == inventory.HoldReleased: // claimed, and given back since
 			v.State, v.Good = "order.released", false
 		}
@@ -142,7 +142,7 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 
 // openOffer adds the deadline and the forms of an open offer. One whose time is
 // over but which no batch has ended yet is shown as what it is about to be.
-func (p *Pages) openOffer(v *view, s *subject, base string, now inventory.Instant) {
+func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	o := s.v.Offer
 	if o.ExpiresAt <= now {
 		v.State, v.Good = "offer.expired", false
@@ -173,7 +173,7 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 		v.Ending = &ending{Label: v.Leave, URL: base + "/leave"}
 	case inventory.EntryOffered:
 		if s.v.Offer != nil {
-			p.openOffer(v, s, base, now)
+			openOffer(v, s, base, now)
 		}
 	case inventory.EntryAccepted:
 		offer, err := p.offerOf(r, e)
@@ -181,7 +181,7 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 			return err
 		}
 		if offer != nil && offer.Hold.Order != nil {
-			p.moneyView(v, s, offer.Hold, now)
+			moneyView(v, s, offer.Hold, now)
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, offer.Hold.ID), v.ToRegistration
 		} else if order := s.v.Person.HoldID; order != "" {
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, order), v.ToRegistration
@@ -259,7 +259,7 @@ func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instan
 	v.Good = h.State == inventory.HoldConfirmed
 	v.party(h.Units, h.Guests)
 	if h.Order != nil {
-		p.moneyView(v, s, h, now)
+		moneyView(v, s, h, now)
 		if v.State == "order.pending" && h.Order.Total > 0 {
 			v.Ways = p.ways(v.Words, base)
 		}

@@ -151,8 +151,8 @@ func (w *Words) Span(from, to time.Time, zone *time.Location) string {
 	return fill(w.Range, "{from}", w.Moment(from, zone), "{to}", end)
 }
 
-// zoned says a zone so that a person knows it: its name and its offset then.
-func (w *Words) zoned(t time.Time, zone *time.Location) string {
+// zoneName names a zone so that a person knows it: its name and its offset then.
+func zoneName(t time.Time, zone *time.Location) string {
 	name := strings.ReplaceAll(zone.String(), "_", " ")
 	abbreviation, _ := t.In(zone).Zone()
 	if strings.HasPrefix(abbreviation, "+") || strings.HasPrefix(abbreviation, "-") {

@@ -118,7 +118,7 @@ func (s *Sequencer) SubmitAll(ctx context.Context, event string, rs []Request) (
 
 // RetryAfter is what a caller that met ErrBusy, ErrClosed or ErrUnavailable
 // should wait.
-func (s *Sequencer) RetryAfter() time.Duration { return time.Second }
+const RetryAfter = time.Second
 
 // due is a request of our own that lets what is due happen. Nobody waits for its
 // answer.

@@ -77,7 +77,7 @@ type bounce struct {
 	about  *store.Delivery
 }
 
-func (s *bounce) Mail(string, *smtp.MailOptions) error { return nil }
+func (*bounce) Mail(string, *smtp.MailOptions) error { return nil }
 
 func (s *bounce) Rcpt(to string, _ *smtp.RcptOptions) error {
 	ctx, cancel := context.WithTimeout(context.Background(), bounceTimeout)
@@ -110,8 +110,8 @@ func (s *bounce) Data(r io.Reader) error {
 	return nil
 }
 
-func (s *bounce) Reset()        { s.about = nil }
-func (s *bounce) Logout() error { return nil }
+func (s *bounce) Reset()      { s.about = nil }
+func (*bounce) Logout() error { return nil }
 
 // readBounce reads what a delivery status notification says (RFC 3464): its
 // Action and Status, wherever in the mail they stand. ok is false for a mail that

@@ -69,7 +69,7 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 	}
 	for _, h := range w.Holds {
 		if h.Itemized() {
-			b.collectOrder(missing, asked, h)
+			collectOrder(missing, asked, h)
 			if h.Order != nil {
 				for _, id := range [...]string{h.Order.PromoID, h.Order.AccessID} {
 					want(codesByID, id, w.Codes[id] != nil)

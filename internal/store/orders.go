@@ -41,7 +41,7 @@ func scanItem(r engine.Row, v *itemRecord) error { return itemTable.scan(r, v.ro
 func (v *itemRecord) row() itemRow { return itemRow{&v.order, &v.state, &v.Item} }
 
 // collectOrder asks for the rows that hang on an order, once.
-func (b *Batch) collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool, h *inventory.Hold) {
+func collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool, h *inventory.Hold) {
 	name := "order " + h.ID
 	if asked[name] || h.Order != nil { // loaded when the head of the waitlist was not yet
 		return

@@ -307,7 +307,7 @@ func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *sto
 	if err != nil {
 		p := c.API.Problems.Of(err)
 		if p.Status == http.StatusServiceUnavailable {
-			p.RetryAfter = c.control.Sequencer.RetryAfter()
+			p.RetryAfter = sequencer.RetryAfter
 		}
 		if p.Code == httpapi.KindInternal.Code {
 			return reply, err // with its cause, for the log

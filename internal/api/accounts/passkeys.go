@@ -139,7 +139,7 @@ func (h *Handlers) signInByPasskey(c *access.Call, in *PasskeyAnswer) (*wire.Me,
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, account, identity.ByPasskey, c.HTTP.UserAgent(), h.Now())
-	if err := h.Store.Accounts.OpenSession(c.Context(), session, h.Access.Logins.Hash(h.Access.Logins.Text(c.HTTP))); err != nil {
+	if err := h.Store.Accounts.OpenSession(c.Context(), session, identity.HashSession(h.Access.Logins.Text(c.HTTP))); err != nil {
 		return nil, err
 	}
 	return h.signedIn(c, account, text)

@@ -146,7 +146,7 @@ func (h *Handlers) signIn(c *access.Call, in *OneTimeToken) (*wire.Me, error) {
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, "", identity.ByLink, c.HTTP.UserAgent(), h.Now())
-	account, err := h.Store.Accounts.SignIn(c.Context(), link, h.IDs.Top(id.Account), session, h.Access.Logins.Hash(h.Access.Logins.Text(c.HTTP)))
+	account, err := h.Store.Accounts.SignIn(c.Context(), link, h.IDs.Top(id.Account), session, identity.HashSession(h.Access.Logins.Text(c.HTTP)))
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -158,7 +158,7 @@ func (h *Handlers) signedIn(c *access.Call, account, text string) (*wire.Me, err
 	h.Access.Logins.Forget(account)
 	h.Access.Logins.Ended(h.Access.Logins.Text(c.HTTP))
 	h.Access.Logins.Set(c.Writer, text)
-	login, err := h.Store.Accounts.LoginByHash(c.Context(), *h.Access.Logins.Hash(text))
+	login, err := h.Store.Accounts.LoginByHash(c.Context(), *identity.HashSession(text))
 	if err != nil {
 		return nil, err
 	}

@@ -150,7 +150,7 @@ func (h *Handlers) unblockSeats(c *access.Call, in *Unblocking) (*Block, error) 
 	return &b, nil
 }
 
-func (h *Handlers) deleteBlock(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+func deleteBlock(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
 	k, block, err := block(c)
 	if err != nil {
 		return nil, err

@@ -95,7 +95,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Description: "Gives all that the block has back; the waitlist comes first.",
 			Refusals:    refusal.Closed(),
 			Answer:      wire.Ended{Status: "released", LedgerSeq: 48},
-		}, h.deleteBlock),
+		}, deleteBlock),
 	}
 }
 

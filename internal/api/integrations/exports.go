@@ -169,7 +169,7 @@ func (h *Handlers) ExportFile(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	e, p := h.signedExport(r)
 	if p != nil {
-		h.API.WriteProblem(w, p)
+		httpapi.WriteProblem(w, p)
 		return
 	}
 	file, size, err := h.Exports.Files.Get(r.Context(), export.Name(e))
@@ -177,7 +177,7 @@ func (h *Handlers) ExportFile(w http.ResponseWriter, r *http.Request) {
 		if errors.Is(err, objectstore.ErrNotFound) {
 			err = kindExportGone.Problem()
 		}
-		h.API.WriteProblem(w, h.API.Problems.Of(err))
+		httpapi.WriteProblem(w, h.API.Problems.Of(err))
 		return
 	}
 	defer file.Close() //nolint:errcheck // only read

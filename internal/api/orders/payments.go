@@ -18,7 +18,7 @@ import (
 const MaxReference = 140
 
 // moneyProblem maps what settlement and the providers say to problems.
-func (h *Handlers) moneyProblem(err error) error {
+func moneyProblem(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -67,7 +67,7 @@ type WebhookReceipt struct {
 func (h *Handlers) hearProvider(c *access.Call, _ *httpapi.None) (*WebhookReceipt, error) {
 	receipt, err := h.Settler.Receive(c.Context(), c.Param("provider"), c.HTTP.Header, c.Body)
 	if err != nil {
-		return nil, h.moneyProblem(err)
+		return nil, moneyProblem(err)
 	}
 	if receipt.Status == "recorded" && receipt.PaymentID != "" {
 		h.settleSoon(c, receipt)
@@ -108,7 +108,7 @@ func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, er
 	}
 	out, err := h.Settler.Checkout(c.Context(), v.Hold.ID, in.Provider)
 	if err != nil {
-		return nil, h.moneyProblem(err)
+		return nil, moneyProblem(err)
 	}
 	return &Checkout{
 		ID: out.ID, OrderID: out.OrderID, Provider: out.Provider, PaymentURL: out.URL, Amount: out.Amount, Currency: out.Currency,
@@ -134,7 +134,7 @@ func (h *Handlers) markPaid(c *access.Call, in *ManualPayment) (*wire.Payment, e
 	}
 	p, err := h.Settler.MarkPaid(c.Context(), v.Hold.ID, note, in.Amount)
 	if err != nil {
-		return nil, h.moneyProblem(err)
+		return nil, moneyProblem(err)
 	}
 	return h.Reader.PaymentOf(c, p)
 }
@@ -224,7 +224,7 @@ func (h *Handlers) markRefunded(c *access.Call, in *ManualRefund) (*wire.RefundP
 		return nil, err
 	}
 	if o, err = h.Settler.MarkRefunded(c.Context(), o.EventID, o.ID, note); err != nil {
-		return nil, h.moneyProblem(err)
+		return nil, moneyProblem(err)
 	}
 	out := wire.RefundOf(o)
 	return &out, nil
@@ -240,7 +240,7 @@ func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPay
 		return nil, kindNothingLeft.Problem()
 	}
 	if err != nil {
-		return nil, h.moneyProblem(err)
+		return nil, moneyProblem(err)
 	}
 	if o, err = h.Store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
@@ -290,7 +291,7 @@ func (m *meStream) stillMay(ctx context.Context) bool {
 	if m.c.Caller.Login == nil {
 		return m.c.Caller.Link == nil || m.s.Now().Before(m.c.Caller.Link.Expires)
 	}
-	hash := m.s.Access.Logins.Hash(m.s.Access.Logins.Text(m.c.HTTP))
+	hash := identity.HashSession(m.s.Access.Logins.Text(m.c.HTTP))
 	if hash == nil {
 		return false
 	}

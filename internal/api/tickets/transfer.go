@@ -87,13 +87,13 @@ func (h *Handlers) getTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer,
 		return nil, err
 	}
 	out := wire.TransferOf(v, 0)
-	out.Role, out.Tier = h.roleIn(c, k, v), v.Ticket.Tier
+	out.Role, out.Tier = roleIn(c, k, v), v.Ticket.Tier
 	out.Place, err = h.Charts.Place(c.Context(), v.Ticket.Seat)
 	return out, err
 }
 
-// roleIn says which of the two persons of a transfer the caller is.
-func (h *Handlers) roleIn(c *access.Call, k *access.EventSummary, v *store.TransferView) string {
+// roleIn is which of the two persons of a transfer the caller is.
+func roleIn(c *access.Call, k *access.EventSummary, v *store.TransferView) string {
 	switch err := allowedTo(c, k, v); {
 	case c.Caller.Staff():
 		return ""
@@ -147,6 +147,6 @@ func (h *Handlers) answerTransfer(c *access.Call, command func(inventory.Who, *s
 		return nil, err
 	}
 	out := wire.TransferOf(after, reply.Seq)
-	out.Role = h.roleIn(c, k, after)
+	out.Role = roleIn(c, k, after)
 	return out, nil
 }

@@ -73,7 +73,7 @@ func MeOf(l *store.Login) *Me {
 
 // Self reads the login of the cookie anew.
 func (r *Reader) Self(c *access.Call) (*Me, error) {
-	login, err := r.Store.Accounts.LoginByHash(c.Context(), *r.Access.Logins.Hash(r.Access.Logins.Text(c.HTTP)))
+	login, err := r.Store.Accounts.LoginByHash(c.Context(), *identity.HashSession(r.Access.Logins.Text(c.HTTP)))
 	if errors.Is(err, store.ErrNotFound) { // ended a moment ago
 		return nil, identity.ErrUnauthenticated
 	}

@@ -88,7 +88,7 @@ func (c *checker) backed() map[itemName]bool {
 func (c *checker) exchanges() {
 	items, backed := map[string]bool{}, c.backed()
 	for id, h := range c.Holds {
-		for _, it := range c.itemsOf(&h) {
+		for _, it := range itemsOf(&h) {
 			c.want(it.Standing == (it.Live() && it.Seat != "" && backed[itemName{id, it.No}]), "3: item %d of %s stands: %v", it.No, id, it.Standing)
 		}
 	}

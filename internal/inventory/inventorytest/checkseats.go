@@ -117,14 +117,14 @@ func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
 				free = append(free, s)
 			}
 		}
-		got := st.Seats.Match(&w.Wish, int(w.Units), free, func(seats []int32) bool { return c.hasUnits(st, seats) })
+		got := st.Seats.Match(&w.Wish, int(w.Units), free, func(seats []int32) bool { return hasUnits(st, seats) })
 		c.want(got == nil, "8: %s waits although nobody before it waits for %v", w.EntryID, got)
 		before = append(before, w)
 	}
 }
 
 // hasUnits reports whether the pools have a unit for each of the seats that is free.
-func (c *checker) hasUnits(st *inventory.State, seats []int32) bool {
+func hasUnits(st *inventory.State, seats []int32) bool {
 	need := map[string]int64{}
 	for _, s := range seats {
 		if st.Seats.State(s) != seatmap.Free {

@@ -303,7 +303,7 @@ func (g *Generator) cancelEvent(Known) inventory.CancelEvent {
 	return inventory.CancelEvent{Who: g.who()}
 }
 
-func (g *Generator) tick(Known) inventory.Tick { return inventory.Tick{} }
+func (*Generator) tick(Known) inventory.Tick { return inventory.Tick{} }
 
 // Step makes the time until the next batch: mostly short, sometimes past a
 // claim window, now and then backwards as a stepped clock would go.

@@ -97,7 +97,7 @@ func (m *Model) Begin(now inventory.Instant) {
 	m.now = max(m.now, now)
 	for _, c := range m.claims {
 		if c.state == "offered" && c.until <= m.now {
-			m.endOffer(c, "expired", "expired")
+			endOffer(c, "expired", "expired")
 		}
 		if c.state == "pending" && c.until <= m.now {
 			c.state = "expired"
@@ -110,12 +110,12 @@ func (m *Model) Begin(now inventory.Instant) {
 			case "waiting":
 				w.state = "closed"
 			case "offered":
-				m.endOffer(w.offer, "revoked", "closed")
+				endOffer(w.offer, "revoked", "closed")
 			}
 		}
 		for _, c := range m.claims {
 			if c.order && c.live() {
-				m.closeOrder(c)
+				closeOrder(c)
 			} else if c.state == "confirmed" {
 				c.state = "cancelled"
 			}
@@ -132,7 +132,7 @@ func (m *Model) Begin(now inventory.Instant) {
 	m.promote()
 }
 
-func (m *Model) endOffer(c *claim, offer, entry string) {
+func endOffer(c *claim, offer, entry string) {
 	c.state, c.entry.state, c.declined = offer, entry, true
 }
 

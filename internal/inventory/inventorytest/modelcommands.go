@@ -47,7 +47,7 @@ func (m *Model) place(w *waiter) (place int64) {
 
 func refuse(code inventory.Code) inventory.Outcome { return inventory.Outcome{Code: code} }
 
-func (m *Model) tick(inventory.Tick) inventory.Outcome { return inventory.Outcome{} }
+func (*Model) tick(inventory.Tick) inventory.Outcome { return inventory.Outcome{} }
 
 func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
@@ -209,7 +209,7 @@ func (m *Model) leave(c inventory.Leave) inventory.Outcome {
 		case "waiting":
 			w.state = to
 		case "offered":
-			m.endOffer(w.offer, "revoked", to)
+			endOffer(w.offer, "revoked", to)
 		case "left", to:
 		default:
 			return inventory.Outcome{Code: inventory.EntryEnded, Status: w.state, EntryID: w.id}
@@ -264,7 +264,7 @@ func (m *Model) decline(c inventory.Decline) inventory.Outcome {
 	case o == nil:
 		return refuse(inventory.NotFound)
 	case o.state == "offered":
-		m.endOffer(o, "declined", "declined")
+		endOffer(o, "declined", "declined")
 	case o.state != "declined":
 		return ended(o)
 	}

@@ -120,7 +120,7 @@ func (m *Model) closeListings() {
 }
 
 // takeOver gives a paid order the units that it stands on.
-func (m *Model) takeOver(o *claim) {
+func takeOver(o *claim) {
 	for _, it := range o.items {
 		l := it.on
 		if l == nil {

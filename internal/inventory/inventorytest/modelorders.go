@@ -137,7 +137,7 @@ func (m *Model) code(typed string, kind inventory.CodeKind) (*modelCode, invento
 	return nil, inventory.CodeUnknown
 }
 
-func (m *Model) codeIsFor(k *modelCode, tier string) bool {
+func codeIsFor(k *modelCode, tier string) bool {
 	return k != nil && (len(k.Tiers) == 0 || slices.Contains(k.Tiers, tier))
 }
 
@@ -191,7 +191,7 @@ func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Cod
 	var all int64
 	for _, l := range c.Lines {
 		t, ok := m.sale[l.Tier]
-		opens := m.codeIsFor(access, l.Tier)
+		opens := codeIsFor(access, l.Tier)
 		opened = opened || opens
 		perTier[l.Tier] += l.Quantity
 		all += l.Quantity
@@ -223,7 +223,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 	for _, l := range c.Lines {
 		price := m.sale[l.Tier].Price
 		var off int64
-		if m.codeIsFor(promo, l.Tier) {
+		if codeIsFor(promo, l.Tier) {
 			applies = true
 			off = promo.Amount
 			if promo.Percent > 0 {
@@ -316,7 +316,7 @@ func (m *Model) pay(c inventory.Pay) inventory.Outcome {
 	right := c.Amount == o.total && c.Currency == currency
 	inTime := o.state == "pending" || o.state == "offered"
 	if inTime && m.event.Status == inventory.Cancelled {
-		m.closeOrder(o)
+		closeOrder(o)
 		inTime = false
 	}
 	late := o.state == "expired" && !o.declined && !o.lost && m.event.Status == inventory.Published && m.now < m.event.EndsAt &&
@@ -331,7 +331,7 @@ func (m *Model) pay(c inventory.Pay) inventory.Outcome {
 	if o.state == "offered" {
 		o.entry.state = "accepted"
 	}
-	m.takeOver(o)
+	takeOver(o)
 	o.state, o.payment, o.paid = "confirmed", c.PaymentID, c.Amount
 	return answer
 }
@@ -356,9 +356,9 @@ func (c *claim) owe(payment string, amount int64) {
 }
 
 // closeOrder ends an order with the event.
-func (m *Model) closeOrder(o *claim) {
+func closeOrder(o *claim) {
 	if o.state == "offered" {
-		m.endOffer(o, "revoked", "closed")
+		endOffer(o, "revoked", "closed")
 		return
 	}
 	if o.state == "confirmed" {
@@ -381,9 +381,9 @@ func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
 	case c.Refund != nil && *c.Refund != 0:
 		return refuse(inventory.RefundTooHigh)
 	case o.state == "offered" && c.Staff:
-		m.endOffer(o, "revoked", "removed")
+		endOffer(o, "revoked", "removed")
 	case o.state == "offered":
-		m.endOffer(o, "declined", "declined")
+		endOffer(o, "declined", "declined")
 	default:
 		o.state = "cancelled"
 	}

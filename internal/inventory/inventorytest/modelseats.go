@@ -379,7 +379,7 @@ func (w *World) matchSeats(m *Model) error {
 	}
 	of := map[string]string{}
 	for id, h := range w.Holds {
-		for i := range w.itemsOf(&h) {
+		for i := range itemsOf(&h) {
 			if it := &h.Order.Items[i]; it.Live() && it.Seat != "" && !it.Standing {
 				of[it.Seat] = w.modelOrder(id)
 			}
@@ -399,7 +399,7 @@ func (w *World) matchSeats(m *Model) error {
 }
 
 // itemsOf are the items of a hold that lives.
-func (w *World) itemsOf(h *inventory.Hold) []inventory.Item {
+func itemsOf(h *inventory.Hold) []inventory.Item {
 	if h.Order == nil || !h.Live() {
 		return nil
 	}

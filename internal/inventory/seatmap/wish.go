@@ -99,7 +99,7 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 					c.lonely = 1
 				}
 				at := i + int(p-free[i])
-				if (!found || m.nearer(c, s.Row, seg, best, row, of)) && room(free[at:at+n]) {
+				if (!found || nearer(c, s.Row, seg, best, row, of)) && room(free[at:at+n]) {
 					best, row, of, found = c, s.Row, seg, true
 				}
 			}
@@ -126,7 +126,7 @@ func helped(of []int32, n int, room func([]int32) bool) bool {
 
 // nearer reports whether a choice is better than the best so far, in the order in
 // which Best would find them.
-func (m *Map) nearer(c choice, row int32, of *segment, best choice, bestRow int32, bestOf *segment) bool {
+func nearer(c choice, row int32, of *segment, best choice, bestRow int32, bestOf *segment) bool {
 	class := func(c choice) int32 {
 		if c.obstructed > 0 {
 			return 2

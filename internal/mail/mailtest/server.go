@@ -236,8 +236,8 @@ func (s *session) answer(phase string) error {
 	return err
 }
 
-func (s *session) Reset()        { s.from, s.to = "", "" }
-func (s *session) Logout() error { return nil }
+func (s *session) Reset()      { s.from, s.to = "", "" }
+func (*session) Logout() error { return nil }
 
 type quiet struct{}
 

@@ -65,13 +65,13 @@ func (s *strict) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		w.Header().Set("Idempotent-Replayed", "true")
-		s.answer(w, s.kept[key])
+		answerKept(w, s.kept[key])
 		return
 	}
 	if until := r.Form.Get("expires_at"); until != "" {
 		at, err := strconv.ParseInt(until, 10, 64)
 		if left := time.Unix(at, 0).Sub(s.now()); err != nil || left < 30*time.Minute || left > 24*time.Hour {
-			s.answer(w, kept{http.StatusBadRequest, `{"error":{"type":"invalid_request_error","param":"expires_at","message":"too soon or too late"}}`})
+			answerKept(w, kept{http.StatusBadRequest, `{"error":{"type":"invalid_request_error","param":"expires_at","message":"too soon or too late"}}`})
 			return
 		}
 	}
@@ -84,10 +84,10 @@ func (s *strict) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		k = kept{http.StatusInternalServerError, `{"error":{"type":"api_error","message":"sorry"}}`}
 	}
 	s.forms[key], s.kept[key] = form, k
-	s.answer(w, k)
+	answerKept(w, k)
 }
 
-func (s *strict) answer(w http.ResponseWriter, k kept) {
+func answerKept(w http.ResponseWriter, k kept) {
 	if k.status >= 500 {
 		w.Header().Set("Stripe-Should-Retry", "false") // or the library waits and asks again by itself
 	}

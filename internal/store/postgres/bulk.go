@@ -24,7 +24,7 @@ func text(spec any, build func() string) string {
 // column. A column of an insert that has one value in all rows travels as that
 // value: the server unpacks each array into a table of its own, which cost as
 // much as writing the rows did.
-func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
+func (*session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 	if b.Rows == 0 {
 		return steps
 	}
@@ -145,7 +145,7 @@ func (v *variants) fit(spec *engine.Spec, same columnSet) (string, columnSet) {
 // Find looks each key up on its own: the limit keeps the planner from turning
 // the lateral join into a scan of the event's rows, which it prefers to a list
 // of keys (= any) while the table has no statistics.
-func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
+func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	if len(l.Keys) == 0 {
 		return steps
 	}

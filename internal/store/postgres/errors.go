@@ -15,7 +15,7 @@ import (
 )
 
 // Classify says what an error means, by its SQLSTATE.
-func (db *DB) Classify(err error) engine.Class { return classify(err) }
+func (*DB) Classify(err error) engine.Class { return classify(err) }
 
 func classify(err error) engine.Class {
 	var e *pgconn.PgError

@@ -90,7 +90,7 @@ func byKey(ctx context.Context, c *pgx.Conn) error {
 }
 
 // Name is "postgres".
-func (db *DB) Name() string { return "postgres" }
+func (*DB) Name() string { return "postgres" }
 
 // Pools are the connections. The job queue reads and writes in the pool of the
 // queries, so that it takes no connection from the batches.
@@ -99,15 +99,15 @@ func (db *DB) Pools() engine.Pools {
 }
 
 // ForUpdate locks the selected row until the end of the transaction.
-func (db *DB) ForUpdate() string { return " for update" }
+func (*DB) ForUpdate() string { return " for update" }
 
 // LockEvent locks the selected row against everybody who changes it. FOR UPDATE
 // would make whoever inserts a row that refers to the event wait as well, with the
 // locks that they hold: those who tell guests of a change met a batch that way.
-func (db *DB) LockEvent() string { return " for no key update" }
+func (*DB) LockEvent() string { return " for no key update" }
 
 // Clock reads the clock of the database's machine, not that of the transaction.
-func (db *DB) Clock() string {
+func (*DB) Clock() string {
 	return "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)"
 }
 

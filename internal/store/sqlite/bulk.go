@@ -31,7 +31,7 @@ func text(spec any, n int, build func() string) string {
 // Bulk writes rows as multi-row VALUES. Updates go row by row: the statement is
 // prepared, each finds its row by the primary key whatever the planner thinks,
 // and there is no round trip to save.
-func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
+func (*session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 	if b.Spec.Kind == engine.Update {
 		t := text(b.Spec, 1, func() string { return updateText(b.Spec) })
 		for i := range b.Rows {
@@ -142,7 +142,7 @@ func updateArgs(b *engine.Bulk, row int) []any {
 
 // Find looks keys up with IN lists of a few fixed lengths. The last list is
 // filled up by repeating its last key, which finds nothing twice.
-func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
+func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	for at := 0; at < len(l.Keys); {
 		left := len(l.Keys) - at
 		n := chunks[0]

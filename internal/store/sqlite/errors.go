@@ -18,7 +18,7 @@ type coded interface {
 }
 
 // Classify says what an error means, by its code.
-func (db *DB) Classify(err error) engine.Class { return classify(err) }
+func (*DB) Classify(err error) engine.Class { return classify(err) }
 
 func classify(err error) engine.Class {
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {

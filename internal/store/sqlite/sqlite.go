@@ -115,7 +115,7 @@ func openPool(driverName, path string, p pool) (*sql.DB, error) {
 }
 
 // Name is "sqlite".
-func (db *DB) Name() string { return "sqlite" }
+func (*DB) Name() string { return "sqlite" }
 
 // Pools are the connections: one that writes, several that only read, and one
 // for the job queue, so that a worker never waits for a connection that its own
@@ -125,13 +125,13 @@ func (db *DB) Pools() engine.Pools {
 }
 
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.
-func (db *DB) ForUpdate() string { return "" }
+func (*DB) ForUpdate() string { return "" }
 
 // LockEvent is empty, as ForUpdate is.
-func (db *DB) LockEvent() string { return "" }
+func (*DB) LockEvent() string { return "" }
 
 // Clock is empty: the database is in the process that asks.
-func (db *DB) Clock() string { return "" }
+func (*DB) Clock() string { return "" }
 
 // Close closes all connections.
 func (db *DB) Close() error {

@@ -83,7 +83,7 @@ func testLists(t *testing.T, open Open) {
 	}
 }
 
-func (h *Hall) at(list, ticket, scan string, at inventory.Instant, rule checkin.ReEntry, verdict checkin.Verdict) store.Entering {
+func enteringAt(list, ticket, scan string, at inventory.Instant, rule checkin.ReEntry, verdict checkin.Verdict) store.Entering {
 	return store.Entering{Version: -1, ReEntry: rule, Scan: checkin.Scan{Device: "d", ID: scan, List: list, Ticket: ticket, At: at, Gate: "north", Verdict: verdict}}
 }
 
@@ -94,10 +94,10 @@ func testMoves(t *testing.T, open Open) {
 	one := id.TicketOf(order, 1)
 	lounge, yard := h.List(checkin.WithExit), h.List(checkin.Free)
 	in := func(scan string, at inventory.Instant) store.Entering {
-		return h.at(lounge, one, scan, at, checkin.WithExit, checkin.Admit)
+		return enteringAt(lounge, one, scan, at, checkin.WithExit, checkin.Admit)
 	}
 	out := func(scan string, at inventory.Instant) store.Entering {
-		return h.at(lounge, one, scan, at, checkin.WithExit, checkin.Exit)
+		return enteringAt(lounge, one, scan, at, checkin.WithExit, checkin.Exit)
 	}
 	h.wantVerdict(out("0", 1), checkin.NotInside)
 	h.wantVerdict(in("1", 10), checkin.Admit)
@@ -110,16 +110,16 @@ func testMoves(t *testing.T, open Open) {
 	if got.First.At != 12 {
 		t.Errorf("in again at %d, want 12: later than the exit", got.First.At)
 	}
-	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{h.at(lounge, id.TicketOf(order, 2), "5", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{enteringAt(lounge, id.TicketOf(order, 2), "5", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("one name, two tickets: %v", err)
 	}
-	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{h.at(h.In(id.List), one, "6", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{enteringAt(h.In(id.List), one, "6", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
 	for n := range 3 {
-		h.wantVerdict(h.at(yard, one, fmt.Sprint("y", n), 20, checkin.Free, checkin.Admit), checkin.Admit)
+		h.wantVerdict(enteringAt(yard, one, fmt.Sprint("y", n), 20, checkin.Free, checkin.Admit), checkin.Admit)
 	}
-	h.wantVerdict(h.at(yard, one, "y9", 20, checkin.Free, checkin.Exit), checkin.NotInside)
+	h.wantVerdict(enteringAt(yard, one, "y9", 20, checkin.Free, checkin.Exit), checkin.NotInside)
 	h.wantVerdict(entering(one, "d1", "own", 30), checkin.Admit)
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, lounge)
 	want := &store.Attendance{Tickets: 2, Admitted: 1, Inside: 1, Gates: []store.GateCount{{Gate: "north", Admitted: 1, Inside: 1, Exits: 1}}}
@@ -129,7 +129,7 @@ func testMoves(t *testing.T, open Open) {
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
 	h.wantVerdict(out("7", 40), checkin.Exit) // inside with a ticket that is void by now
 	h.wantVerdict(in("8", 41), checkin.Invalid)
-	h.wantVerdict(h.at(yard, one, "y5", 42, checkin.Free, checkin.Admit), checkin.Invalid)
+	h.wantVerdict(enteringAt(yard, one, "y5", 42, checkin.Free, checkin.Admit), checkin.Invalid)
 }
 
 // testMoveRaces: at a list where people come in again, of all who want in with
@@ -147,7 +147,7 @@ func testMoveRaces(t *testing.T, open Open) {
 			wg.Go(func() {
 				for n := range 4 {
 					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{
-						h.at(lounge, ticket, fmt.Sprint(round, "-", d, "-", n), h.Now, checkin.WithExit, verdict)})
+						enteringAt(lounge, ticket, fmt.Sprint(round, "-", d, "-", n), h.Now, checkin.WithExit, verdict)})
 					if err != nil {
 						t.Error(err)
 						return
@@ -206,7 +206,7 @@ func testSyncMoves(t *testing.T, open Open) {
 		wg.Go(func() {
 			for i := range 30 {
 				list := lists[online.IntN(len(lists))]
-				e := h.at(list, tickets[online.IntN(len(tickets))], fmt.Sprint("on", n, "-", i), h.Now+inventory.Instant(online.IntN(30)), rules[list], checkin.Admit)
+				e := enteringAt(list, tickets[online.IntN(len(tickets))], fmt.Sprint("on", n, "-", i), h.Now+inventory.Instant(online.IntN(30)), rules[list], checkin.Admit)
 				if rules[list] == checkin.WithExit && i%2 == 0 {
 					e.Scan.Verdict = checkin.Exit
 				}
@@ -288,7 +288,7 @@ func testOverride(t *testing.T, open Open) {
 		}
 	}
 	h.wantVerdict(entering(one, "d1", "a", 20), checkin.AlreadyAdmitted)
-	h.wantVerdict(h.at(lounge, one, "b", 20, checkin.WithExit, checkin.Admit), checkin.AlreadyAdmitted)
+	h.wantVerdict(enteringAt(lounge, one, "b", 20, checkin.WithExit, checkin.Admit), checkin.AlreadyAdmitted)
 	if _, err := over("", one, two+"1", 30); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("one name, two tickets: %v", err)
 	}
