@@ -132,64 +132,68 @@ type Event struct {
 	SweptAt Instant
 }
 
-// Settings are the organizer's rules for an event.
+// Settings are the organizer's rules for an event. They are stored as JSON, by the
+// names of their tags: a setting may be added, and is zero in rows that were written
+// before.
 type Settings struct {
-	MaxGuests int64 // guests beside the person who registers, 0..MaxGuestsAllowed
+	MaxGuests int64 `json:"max_guests"` // guests beside the person who registers, 0..MaxGuestsAllowed
 	// LimitPerPerson bounds the units one person holds, has ordered or waits
 	// for, together; 0 means no bound beside MaxGuests+1 for a registration.
-	LimitPerPerson int64
+	LimitPerPerson int64 `json:"limit_per_person"`
 	// KeepPairs refuses named seats that would leave one seat alone without need.
-	KeepPairs          bool
-	RegistrationCutoff Instant // no new registrations, entries, offers or claims from then on; zero: EndsAt
-	CancellationCutoff Instant // a person cannot cancel alone from then on; zero: EndsAt
-	Waitlist           WaitlistSettings
-	Orders             OrderSettings
-	DoorsOpen          Instant // nobody is let in before; zero: the door is always open
+	KeepPairs          bool             `json:"keep_pairs"`
+	RegistrationCutoff Instant          `json:"registration_cutoff"` // no new registrations, entries, offers or claims from then on; zero: EndsAt
+	CancellationCutoff Instant          `json:"cancellation_cutoff"` // a person cannot cancel alone from then on; zero: EndsAt
+	Waitlist           WaitlistSettings `json:"waitlist"`
+	Orders             OrderSettings    `json:"orders"`
+	DoorsOpen          Instant          `json:"doors_open"` // nobody is let in before; zero: the door is always open
 	// MaxTransfers is how often a ticket may go to somebody else: 0 means
 	// DefaultTransfers, a negative number never. See TransferLimit.
-	MaxTransfers int64
+	MaxTransfers int64 `json:"max_transfers"`
 	// ConfirmedAddress refuses who takes part alone and has not proven that mail
 	// to the address given reaches them. Staff vouch for whom they bring.
-	ConfirmedAddress bool
+	ConfirmedAddress bool `json:"confirmed_address"`
 }
 
 // OrderSettings are the organizer's rules for orders.
 type OrderSettings struct {
-	Currency string // ISO 4217, of every price of the event; empty while all is free
+	Currency string `json:"currency"` // ISO 4217, of every price of the event; empty while all is free
 	// HoldTime is how long an order waits for its payment, SeatHoldTime how long
 	// one that names seats does. Neither is zero in a State.
-	HoldTime, SeatHoldTime Micros
+	HoldTime     Micros `json:"hold_time"`
+	SeatHoldTime Micros `json:"seat_hold_time"`
 	// SelfRefund lets a buyer cancel a confirmed order, for the money, until
 	// CancellationCutoff.
-	SelfRefund bool
+	SelfRefund bool `json:"self_refund"`
 	// NoExchange: tickets cannot be given back to the waitlist for their money.
-	NoExchange bool
+	NoExchange bool `json:"no_exchange"`
 	// Instructions say how to pay by bank transfer or in cash: plain text. Where
 	// there are any, the buyer of an order that is to be paid is told them.
-	Instructions string
+	Instructions string `json:"instructions,omitempty"`
 }
 
 // WaitlistSettings are the organizer's rules for the waitlist.
 type WaitlistSettings struct {
-	Disabled bool  // nobody can join
-	Limit    int64 // entries waiting or offered at once; 0: no limit
+	Disabled bool  `json:"disabled"` // nobody can join
+	Limit    int64 `json:"limit"`    // entries waiting or offered at once; 0: no limit
 	// Promotion, PartyPolicy and PositionDisplay are never empty in a State.
-	Promotion       Promotion
-	PartyPolicy     PartyPolicy
-	PositionDisplay PositionDisplay
-	ClaimWindow     Micros // how long an offer stands; default 6 h
-	WaveSize        int64  // offers per wave; 0: no waves
-	WaveInterval    Micros
+	Promotion       Promotion       `json:"promotion"`
+	PartyPolicy     PartyPolicy     `json:"party_policy"`
+	PositionDisplay PositionDisplay `json:"position_display"`
+	ClaimWindow     Micros          `json:"claim_window"` // how long an offer stands; default 6 h
+	WaveSize        int64           `json:"wave_size"`    // offers per wave; 0: no waves
+	WaveInterval    Micros          `json:"wave_interval"`
 	// QuietFrom and QuietTo are minutes after local midnight in the event's
 	// zone, 0..1439; equal means no quiet hours. From may be later than To:
 	// 1320..480 is ten in the evening to eight in the morning.
-	QuietFrom, QuietTo int
+	QuietFrom int `json:"quiet_from"`
+	QuietTo   int `json:"quiet_to"`
 	// TimeCritical offers start their window inside quiet hours too.
-	TimeCritical bool
+	TimeCritical bool `json:"time_critical"`
 	// ClassHeadStart is what one step of priority class is worth: an entry of
 	// class c counts as if it had joined c × ClassHeadStart earlier. So classes
 	// age, nobody starves, and the order of the waitlist never has to be redone.
-	ClassHeadStart Micros
+	ClassHeadStart Micros `json:"class_head_start"`
 }
 
 // Pool is a bounded number of units.

@@ -53,7 +53,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		return nil, err
 	}
 	w := WordsFor(accept)
-	v := &view{Words: w, Title: e.Details.Title, Organized: fill(w.Organizer, "{name}", org.Name), Public: true}
+	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), Public: true}
 	switch now := inventory.At(p.cfg.Now()); {
 	case e.Event.Status == inventory.Cancelled:
 		v.State = "cancelled"

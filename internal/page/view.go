@@ -44,7 +44,8 @@ type view struct {
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
 	Organized  string
-	Paragraphs []string      // of the event's description
+	Details    store.Details // of the event whose public page it is
+	Paragraphs []string      // of its description
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
 	Embedded   embedded      // what the app begins with

@@ -43,7 +43,7 @@ type Request struct {
 	EventID string
 	Command inventory.Command
 	Key     *store.Key           // nil: no Idempotency-Key
-	Details *store.DetailsChange // with Create (required, all of them) and Configure (optional)
+	Details *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
 }

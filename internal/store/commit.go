@@ -157,7 +157,7 @@ func (wr *writer) writeEvent() error {
 		case changedSettings:
 			return w.Changes.SettingsChanged || w.Changes.Created
 		case changedDetails:
-			return details[column]
+			return details[column] || w.Changes.Created
 		}
 		return group > 0 || w.Changes.Created
 	})

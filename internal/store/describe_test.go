@@ -107,9 +107,9 @@ var named = map[string]string{
 // and that no column, or no part of a JSON document, holds.
 func TestEveryFieldIsStored(t *testing.T) {
 	t.Parallel()
-	diff, zero, err := store.SettingsRoundTrip()
-	if diff != "" || len(zero) > 0 || err != nil {
-		t.Errorf("settings (-written +read):\n%s\nwithout a value: %v, %v", diff, zero, err)
+	diff, unset, err := store.SettingsRoundTrip()
+	if diff != "" || len(unset) > 0 || err != nil {
+		t.Errorf("settings (-written +read):\n%s\nwithout a value or a name: %v, %v", diff, unset, err)
 	}
 	diff, unknown := store.DetailsRoundTrip()
 	if diff != "" || len(unknown) > 0 {

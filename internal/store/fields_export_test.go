@@ -12,16 +12,18 @@ import (
 
 // SettingsRoundTrip stores settings in which every field has a value of its own,
 // and returns how those that are read differ, and which fields no value was found
-// for.
-func SettingsRoundTrip() (diff string, zero []string, err error) {
+// for or have no name to be stored by.
+func SettingsRoundTrip() (diff string, unset []string, err error) {
 	var wrote inventory.Settings
 	fill(reflect.ValueOf(&wrote), new(int64))
-	text, err := encodeSettings(&wrote)
+	text, err := settingsField{&wrote}.encode()
 	if err != nil {
 		return "", nil, err
 	}
-	read, err := decodeSettings(text)
-	return cmp.Diff(wrote, read), zeroFields(reflect.ValueOf(wrote), ""), err
+	var read inventory.Settings
+	err = settingsField{&read}.decode(text)
+	unset = append(zeroFields(reflect.ValueOf(wrote), ""), untagged(reflect.TypeOf(wrote), "")...)
+	return cmp.Diff(wrote, read), unset, err
 }
 
 // DetailsRoundTrip changes every detail of an event, and returns how the changed
@@ -122,4 +124,19 @@ func zeroFields(v reflect.Value, path string) (zero []string) {
 		}
 	}
 	return zero
+}
+
+// untagged are the paths of the fields that no tag names: in JSON they would have
+// the name of the field, which may change.
+func untagged(t reflect.Type, path string) (names []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Tag.Get("json") == "" {
+			names = append(names, path+f.Name)
+		}
+		if f.Type.Kind() == reflect.Struct {
+			names = append(names, untagged(f.Type, path+f.Name+".")...)
+		}
+	}
+	return names
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -343,11 +344,18 @@ func newAuditRow() auditRow { return auditRow{new(inventory.AuditRow), new(audit
 // settingsField is the settings of an event, stored as JSON.
 type settingsField struct{ *inventory.Settings }
 
-func (f settingsField) encode() (string, error) { return encodeSettings(f.Settings) }
+func (f settingsField) encode() (string, error) {
+	text, err := json.Marshal(f.Settings)
+	return string(text), err
+}
 
-func (f settingsField) decode(text string) (err error) {
-	*f.Settings, err = decodeSettings(text)
-	return err
+func (f settingsField) decode(text string) error {
+	var read inventory.Settings // what the text leaves out is zero
+	if err := json.Unmarshal([]byte(text), &read); err != nil {
+		return err
+	}
+	*f.Settings = read
+	return nil
 }
 
 // eventTable describes the row of an event, of which a batch writes what changed.
@@ -376,11 +384,7 @@ var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventR
 	c.number("ends_at", (*int64)(&e.EndsAt))
 	c.text("timezone", &v.Timezone)
 	c.encoded("settings", settingsField{&e.Settings})
-	c.changes(changedDetails)
-	c.text("title", &v.Details.Title)
-	c.text("description", &v.Details.Description)
-	c.text("location", &v.Details.Location)
-	c.encoded("reminders", listJSON[int64]{&v.Details.Reminders})
+	c.details(&v.Details)
 }).derive(func(v *EventRecord) (err error) {
 	v.Event.Zone, err = time.LoadLocation(v.Timezone)
 	return err

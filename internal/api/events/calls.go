@@ -45,19 +45,8 @@ func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, 
 }
 
 func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
-	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, KeepPairs: in.NoSingleSeats, ConfirmedAddress: in.ConfirmedAddress, Waitlist: defaultWaitlist()}
-	applyWaitlist(&in.Waitlist, check, &set.Waitlist)
-	applyOrders(&in.Orders, check, &set.Orders)
-	set.Orders.Currency = wire.Currency(check, "currency", in.Currency)
-	wire.Cutoff(check, "registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
-	wire.Cutoff(check, "cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
-	doorSettings(check, in.DoorsOpenAt, in.MaxTransfers, &set)
-	details := store.Details{
-		Title:       check.Line("title", in.Title, 1, wire.MaxTitle),
-		Description: check.Prose("description", in.Description, wire.MaxDescription),
-		Location:    check.Line("location", in.Location, 0, wire.MaxLocation),
-		Reminders:   reminders(check, in.Reminders),
-	}
+	set := inventory.Settings{Waitlist: defaultWaitlist()}
+	applySettings(&in.SettingsIn, check, &set)
 	cmd := inventory.Create{
 		Event: inventory.Event{
 			ID: event, Zone: check.Zone("timezone", in.Timezone),
@@ -68,7 +57,7 @@ func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, new
 	checkSchedule(check, cmd.Event.StartsAt, cmd.Event.EndsAt, &set)
 	cmd.Event.Settings = set
 	cmd.Pools, cmd.Tiers = newPoolsAndTiers(in, check, newID, poolPrefixes{id.Pool, id.Tier})
-	return cmd, details.All()
+	return cmd, in.DetailsIn.Change(check, &in.Title)
 }
 
 // eventAnswer is the event after a change.
@@ -193,22 +182,7 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 // takes those that the request names.
 func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, newID func(prefix string) string) (inventory.Configure, *store.DetailsChange) {
 	set := v.Event.Settings
-	httpapi.Number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
-	httpapi.Number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
-	if in.NoSingleSeats != nil {
-		set.KeepPairs = *in.NoSingleSeats
-	}
-	if in.ConfirmedAddress != nil {
-		set.ConfirmedAddress = *in.ConfirmedAddress
-	}
-	applyWaitlist(&in.Waitlist, check, &set.Waitlist)
-	applyOrders(&in.Orders, check, &set.Orders)
-	if in.Currency != nil {
-		set.Orders.Currency = wire.Currency(check, "currency", *in.Currency)
-	}
-	wire.Cutoff(check, "registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
-	wire.Cutoff(check, "cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
-	doorSettings(check, in.DoorsOpenAt, in.MaxTransfers, &set)
+	applySettings(&in.SettingsIn, check, &set)
 	cmd := inventory.Configure{
 		StartsAt: wire.OptionalMoment(check, "starts_at", in.StartsAt, v.Event.StartsAt),
 		EndsAt:   wire.OptionalMoment(check, "ends_at", in.EndsAt, v.Event.EndsAt),
@@ -220,28 +194,7 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, ne
 	checkSchedule(check, cmd.StartsAt, cmd.EndsAt, &set)
 	cmd.Settings = set
 	cmd.Tiers = changedTiers(in, check, v, set.Orders.Currency, newID)
-	return cmd, details(in, check)
-}
-
-// details are those that the request names, nil when it names none.
-func details(in *wire.EventChange, check *httpapi.Checks) *store.DetailsChange {
-	var d store.DetailsChange
-	if in.Title != nil {
-		d.Title = httpapi.Ptr(check.Line("title", *in.Title, 1, wire.MaxTitle))
-	}
-	if in.Description != nil {
-		d.Description = httpapi.Ptr(check.Prose("description", *in.Description, wire.MaxDescription))
-	}
-	if in.Location != nil {
-		d.Location = httpapi.Ptr(check.Line("location", *in.Location, 0, wire.MaxLocation))
-	}
-	if in.Reminders != nil {
-		d.Reminders = httpapi.Ptr(reminders(check, *in.Reminders))
-	}
-	if d == (store.DetailsChange{}) {
-		return nil
-	}
-	return &d
+	return cmd, in.DetailsIn.Change(check, in.Title)
 }
 
 // empty reports whether the request names nothing to change.

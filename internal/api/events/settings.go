@@ -53,14 +53,29 @@ func applyWaitlist(in *wire.WaitlistIn, c *httpapi.Checks, w *inventory.Waitlist
 	}
 }
 
-// doorSettings reads the settings of tickets and the door.
-func doorSettings(c *httpapi.Checks, opens wire.OptionalTime, transfers *int64, set *inventory.Settings) {
-	wire.Cutoff(c, "doors_open_at", opens, &set.DoorsOpen)
-	httpapi.Number(transfers, func(n int64) {
+// applySettings changes the settings of an event as far as the request says something.
+func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settings) {
+	httpapi.Number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
+	httpapi.Number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
+	wire.Cutoff(c, "registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
+	wire.Cutoff(c, "cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	wire.Cutoff(c, "doors_open_at", in.DoorsOpenAt, &set.DoorsOpen)
+	httpapi.Number(in.MaxTransfers, func(n int64) {
 		if set.MaxTransfers = n; n == 0 {
 			set.MaxTransfers = -1 // since 0 is what nobody has said
 		}
 	})
+	if in.NoSingleSeats != nil {
+		set.KeepPairs = *in.NoSingleSeats
+	}
+	if in.ConfirmedAddress != nil {
+		set.ConfirmedAddress = *in.ConfirmedAddress
+	}
+	if in.Currency != nil {
+		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)
+	}
+	applyWaitlist(&in.Waitlist, c, &set.Waitlist)
+	applyOrders(&in.Orders, c, &set.Orders)
 }
 
 // checkSchedule checks the times of an event against each other. Times that were
@@ -98,6 +113,10 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		pools = append(pools, pool)
 	}
 	names := map[string]bool{}
+	currency := ""
+	if in.Currency != nil {
+		currency = *in.Currency
+	}
 	wanted := in.Tiers
 	if len(wanted) == 0 {
 		wanted = []wire.NewTier{{Name: defaultTierName}}
@@ -109,7 +128,7 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 			c.Add(at+".name", "duplicate", "is the name of another tier too")
 		}
 		names[tier.Name] = true
-		applySale(&t.SaleIn, c, at, in.Currency, &tier)
+		applySale(&t.SaleIn, c, at, currency, &tier)
 		if t.Capacity != nil {
 			own := inventory.Pool{ID: newID(prefixes.pool), Name: tier.Name, Capacity: *t.Capacity}
 			pools = append(pools, own)
@@ -142,16 +161,4 @@ func sharedPools(c *httpapi.Checks, at string, names []string, shared map[string
 		}
 	}
 	return ids
-}
-
-// reminders checks the offsets of reminders.
-func reminders(c *httpapi.Checks, in []int64) []int64 {
-	seen := map[int64]bool{}
-	for i, n := range in {
-		if seen[n] {
-			c.Add("reminder_offsets_seconds["+httpapi.Itoa(int64(i))+"]", "duplicate", "stands there twice")
-		}
-		seen[n] = true
-	}
-	return in
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -33,29 +34,84 @@ func (OptionalTime) Schema(huma.Registry) *huma.Schema {
 
 // NewEvent is the body that creates an event.
 type NewEvent struct {
-	Title              string       `json:"title" minLength:"1" maxLength:"200" doc:"What the event is called."`
-	Description        string       `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
-	Location           string       `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
-	StartsAt           time.Time    `json:"starts_at" doc:"When it starts."`
-	EndsAt             time.Time    `json:"ends_at" doc:"When it ends; after starts_at."`
-	Timezone           string       `json:"timezone" minLength:"1" maxLength:"64" doc:"The event's IANA time zone. Times are shown in it, and quiet hours are in it."`
-	Capacity           int64        `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many places there are in all."`
-	Tiers              []NewTier    `json:"tiers,omitempty" maxItems:"50" doc:"What people can pick. Without any there is one tier, General, that draws from all places."`
-	Pools              []NewPool    `json:"pools,omitempty" maxItems:"49" doc:"Pools that several tiers share, beside the event-wide one."`
-	MaxGuests          int64        `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
-	LimitPerPerson     int64        `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
-	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default: the end of the event."`
-	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default: the end of the event."`
-	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default: the door is always open."`
+	Title    string     `json:"title" minLength:"1" maxLength:"200" doc:"What the event is called."`
+	StartsAt time.Time  `json:"starts_at" doc:"When it starts."`
+	EndsAt   time.Time  `json:"ends_at" doc:"When it ends; after starts_at."`
+	Timezone string     `json:"timezone" minLength:"1" maxLength:"64" doc:"The event's IANA time zone. Times are shown in it, and quiet hours are in it."`
+	Capacity int64      `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many places there are in all."`
+	Tiers    []NewTier  `json:"tiers,omitempty" maxItems:"50" doc:"What people can pick. Without any there is one tier, General, that draws from all places."`
+	Pools    []NewPool  `json:"pools,omitempty" maxItems:"49" doc:"Pools that several tiers share, beside the event-wide one."`
+	Seating  *SeatingIn `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
+	Publish  bool       `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
+	DetailsIn
+	SettingsIn
+}
+
+// EventChange is the body that changes an event. What is absent stays.
+type EventChange struct {
+	Title    *string      `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What the event is called."`
+	StartsAt *time.Time   `json:"starts_at,omitempty" doc:"When it starts."`
+	EndsAt   *time.Time   `json:"ends_at,omitempty" doc:"When it ends."`
+	Timezone *string      `json:"timezone,omitempty" minLength:"1" maxLength:"64" doc:"The event's IANA time zone."`
+	Capacity *int64       `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places in all. Below what is taken it is allowed, and recorded as an overcommit."`
+	Tiers    []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
+	DetailsIn
+	SettingsIn
+}
+
+// DetailsIn are the details of an event as far as they are given, beside its title.
+type DetailsIn struct {
+	Description *string  `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
+	Location    *string  `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	Reminders   *[]int64 `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
+}
+
+// Change returns what becomes of the details, nil when the body names none.
+func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChange {
+	var d store.DetailsChange
+	if title != nil {
+		d.Title = httpapi.Ptr(c.Line("title", *title, 1, MaxTitle))
+	}
+	if in.Description != nil {
+		d.Description = httpapi.Ptr(c.Prose("description", *in.Description, MaxDescription))
+	}
+	if in.Location != nil {
+		d.Location = httpapi.Ptr(c.Line("location", *in.Location, 0, MaxLocation))
+	}
+	if in.Reminders != nil {
+		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
+	}
+	if d == (store.DetailsChange{}) {
+		return nil
+	}
+	return &d
+}
+
+// reminders checks the offsets of reminders.
+func reminders(c *httpapi.Checks, in []int64) []int64 {
+	seen := map[int64]bool{}
+	for i, n := range in {
+		if seen[n] {
+			c.Add("reminder_offsets_seconds["+httpapi.Itoa(int64(i))+"]", "duplicate", "stands there twice")
+		}
+		seen[n] = true
+	}
+	return in
+}
+
+// SettingsIn are the settings of an event as far as they are given.
+type SettingsIn struct {
+	MaxGuests          *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
+	LimitPerPerson     *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
+	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
+	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
+	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default, and null: the door is always open."`
 	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
-	Reminders          []int64      `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded."`
 	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
-	Currency           string       `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one." example:"EUR"`
+	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one. It cannot become another once places are taken." example:"EUR"`
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
-	Seating            *SeatingIn   `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
-	NoSingleSeats      bool         `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
-	ConfirmedAddress   bool         `json:"require_confirmed_address,omitempty" doc:"Whoever takes part without staff must be signed in with the address that is given. Default false: the address is proven by using the links of the messages only."`
-	Publish            bool         `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
+	NoSingleSeats      *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
+	ConfirmedAddress   *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; who is in or waits stays. Default false: the address is proven by using the links of the messages only."`
 }
 
 // NewTier is a tier of a new event.
@@ -91,30 +147,6 @@ type WaitlistIn struct {
 type QuietHours struct {
 	From string `json:"from" minLength:"5" maxLength:"5" doc:"Local time." example:"22:00"`
 	To   string `json:"to" minLength:"5" maxLength:"5" doc:"Local time; may be earlier than from, then it is the next morning." example:"08:00"`
-}
-
-// EventChange is the body that changes an event. What is absent stays.
-type EventChange struct {
-	Title              *string      `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What the event is called."`
-	Description        *string      `json:"description,omitempty" maxLength:"10000" doc:"Plain text."`
-	Location           *string      `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
-	StartsAt           *time.Time   `json:"starts_at,omitempty" doc:"When it starts."`
-	EndsAt             *time.Time   `json:"ends_at,omitempty" doc:"When it ends."`
-	Timezone           *string      `json:"timezone,omitempty" minLength:"1" maxLength:"64" doc:"The event's IANA time zone."`
-	Capacity           *int64       `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places in all. Below what is taken it is allowed, and recorded as an overcommit."`
-	MaxGuests          *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"Guests one person may bring."`
-	LimitPerPerson     *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"0: no bound."`
-	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"null: the end of the event."`
-	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"null: the end of the event."`
-	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"null: the door is always open."`
-	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else."`
-	Reminders          *[]int64     `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"Replaces the list."`
-	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist; what is absent stays."`
-	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. It cannot become another once places are taken."`
-	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders; what is absent stays."`
-	Tiers              []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
-	ConfirmedAddress   *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given. Who is in or waits stays."`
-	NoSingleSeats      *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided."`
 }
 
 // Event is an event as it stands.

@@ -1,7 +1,14 @@
 package wire
 
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+)
+
 // Examples for the documentation. A test decodes those of requests strictly, so
-// that they cannot fall behind.
+// that they cannot fall behind; those of answers do not where they are values of
+// their type.
 var (
 	ExampleNewEvent = map[string]any{
 		"title": "Lantern walk", "location": "Old harbour, gate 2", "timezone": "Europe/Berlin",
@@ -14,26 +21,24 @@ var (
 		},
 		"publish": true,
 	}
-	ExampleEvent = map[string]any{
-		"id": "evt_3k9q0a7c1v5m", "status": "published", "title": "Lantern walk", "description": "", "location": "Old harbour, gate 2",
-		"starts_at": "2027-11-11T16:00:00Z", "ends_at": "2027-11-11T19:00:00Z", "timezone": "Europe/Berlin", "capacity": 100,
-		"availability": map[string]any{"capacity": 100, "available": 37, "held": 1, "confirmed": 62, "blocked": 0, "waiting": 0},
-		"tiers": []any{map[string]any{
-			"id": "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "name": "General", "pools": []string{"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r"},
-			"capacity": 100, "available": 37, "waiting": 0,
+	ExampleEvent = Event{
+		ID: "evt_3k9q0a7c1v5m", Status: "published", Organization: Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"},
+		Title: "Lantern walk", Location: "Old harbour, gate 2",
+		StartsAt: moment("2027-11-11T16:00:00Z"), EndsAt: moment("2027-11-11T19:00:00Z"), Timezone: "Europe/Berlin", Capacity: 100,
+		Availability: Availability{Capacity: 100, Available: 37, Held: 1, Confirmed: 62},
+		Tiers: []Tier{{
+			ID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "General", Pools: []string{"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r"},
+			Capacity: 100, Available: 37, SaleOut: SaleOut{TaxIncluded: true},
 		}},
-		"pools": []any{map[string]any{
-			"id": "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", "name": "All places", "capacity": 100, "available": 37, "held": 1, "confirmed": 62, "blocked": 0,
-		}},
-		"max_guests": 3, "limit_per_person": 0, "registration_cutoff": "2027-11-11T11:00:00Z", "cancellation_cutoff": nil,
-		"doors_open_at": "2027-11-11T15:30:00Z", "max_transfers": 1,
-		"reminder_offsets_seconds": []int{86400},
-		"waitlist": map[string]any{
-			"enabled": true, "limit": 500, "promotion": "offer", "claim_window_seconds": 21600, "party_policy": "bounded_skip",
-			"position_display": "exact", "wave_size": 0, "wave_interval_seconds": 0,
-			"quiet_hours": map[string]any{"from": "22:00", "to": "08:00"}, "time_critical": false, "priority_head_start_seconds": 86400,
+		Pools:     []Pool{{ID: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", Name: "All places", Capacity: 100, Available: 37, Held: 1, Confirmed: 62}},
+		MaxGuests: 3, RegistrationCutoff: httpapi.Ptr(moment("2027-11-11T11:00:00Z")), DoorsOpenAt: httpapi.Ptr(moment("2027-11-11T15:30:00Z")),
+		MaxTransfers: 1, Reminders: []int64{86400},
+		Waitlist: WaitlistOut{
+			Enabled: true, Limit: 500, Promotion: "offer", ClaimWindow: 21600, PartyPolicy: "bounded_skip", PositionDisplay: "exact",
+			QuietHours: &QuietHours{From: "22:00", To: "08:00"}, PriorityHeadStart: 86400,
 		},
-		"created_at": "2027-09-01T08:00:00Z", "updated_at": "2027-10-30T10:11:12Z", "ledger_seq": 42,
+		Orders:    OrdersOut{HoldTime: 900, SeatHoldTime: 120, Exchange: true},
+		CreatedAt: moment("2027-09-01T08:00:00Z"), UpdatedAt: moment("2027-10-30T10:11:12Z"), LedgerSeq: 42,
 	}
 	ExampleRegistration = map[string]any{
 		"user_id": "u_1815", "email": "ada@example.org", "name": "Ada Lovelace",
@@ -51,3 +56,12 @@ var (
 		"position_before": 3, "position_after": 2, "text": "guest 4f2a91 left the waitlist. You moved from place 3 to place 2.",
 	}}}
 )
+
+// moment is a time of an example.
+func moment(text string) time.Time {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"cmp"
+	"reflect"
+	"strings"
+)
+
+// Details are the fields of an event that no decision reads. Each has a column that
+// is named after it.
+type Details struct {
+	Title, Description, Location string
+	Reminders                    []int64 // seconds before the start
+}
+
+// details describes the columns of d.
+func (c *columns) details(d *Details) {
+	c.changes(changedDetails)
+	c.text("title", &d.Title)
+	c.text("description", &d.Description)
+	c.text("location", &d.Location)
+	c.encoded("reminders", listJSON[int64]{&d.Reminders})
+}
+
+// DetailsChange says which details become what; nil stays as it is. So two
+// changes at once of different details both last.
+type DetailsChange struct {
+	Title, Description, Location *string
+	Reminders                    *[]int64
+	// Seating is the plan that a new event copies; it is read with Create only.
+	Seating *Seating
+}
+
+// apply writes the changes into d, and returns the columns that they are in: each
+// is named after its field. A nil change changes nothing.
+func (c *DetailsChange) apply(d *Details) map[string]bool {
+	changed := map[string]bool{}
+	if c == nil {
+		return changed
+	}
+	to := reflect.ValueOf(d).Elem()
+	for i := range to.NumField() {
+		field := to.Type().Field(i).Name
+		if value := reflect.ValueOf(c).Elem().FieldByName(field); !value.IsNil() {
+			to.Field(i).Set(value.Elem())
+			changed[strings.ToLower(field)] = true
+		}
+	}
+	return changed
+}
+
+// All says that the details become d, each of them.
+func (d Details) All() *DetailsChange {
+	c := new(DetailsChange)
+	from, to := reflect.ValueOf(&d).Elem(), reflect.ValueOf(c).Elem()
+	for i := range from.NumField() {
+		to.FieldByName(from.Type().Field(i).Name).Set(from.Field(i).Addr())
+	}
+	return c
+}
+
+// Then returns what c and, after it, next amount to. Either may be nil.
+func (c *DetailsChange) Then(next *DetailsChange) *DetailsChange {
+	if c == nil || next == nil {
+		return cmp.Or(next, c)
+	}
+	both := *c
+	from, to := reflect.ValueOf(next).Elem(), reflect.ValueOf(&both).Elem()
+	for i := range from.NumField() {
+		if value := from.Field(i); !value.IsNil() {
+			to.Field(i).Set(value)
+		}
+	}
+	return &both
+}
