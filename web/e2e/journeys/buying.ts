@@ -41,10 +41,14 @@ export async function order(page: Page, event: { id: string }, tier: string, cou
 	await expect(page.getByRole('heading', { name: says })).toBeVisible();
 }
 
-/** Pays an order with the test provider. */
+/** Pays an order with the test provider, and waits until the page is there again from which the buyer left. */
 export async function pay(page: Page) {
-	await page.getByRole('button', { name: /^Pay €/ }).click();
+	const button = page.getByRole('button', { name: /^Pay €/ });
+	await button.waitFor();
+	const from = page.url();
+	await button.click();
 	await page.getByRole('button', { name: /^Pay [0-9.]+ EUR$/ }).click();
+	await page.waitForURL(from);
 	await expect(page.getByRole('heading', { name: /^(Paid\. See you there!|You’re going)$/ })).toBeVisible();
 }
 
