@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -71,10 +70,6 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the writer below.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// routeContexts are where chi leaves the pattern of the route that it found. They
-// are made here, because one that chi makes is gone when the log is written.
-var routeContexts = sync.Pool{New: func() any { return chi.NewRouteContext() }}
-
 // Outer wraps everything: security headers, request id, access log, and a
 // problem document instead of a broken connection after a panic.
 func (a *API) Outer(next chi.Router) http.Handler {
@@ -94,9 +89,9 @@ func (a *API) Outer(next chi.Router) http.Handler {
 			h["Strict-Transport-Security"] = strictHTTPS
 		}
 		// The pattern of the route is logged and not the address: addresses of
-		// pages carry tokens, and paths carry names of people.
-		rctx := routeContexts.Get().(*chi.Context)
-		rctx.Reset()
+		// pages carry tokens, and paths carry names of people. chi leaves the
+		// pattern in this context; one that it makes is gone when the log is written.
+		rctx := chi.NewRouteContext()
 		rctx.Routes = next
 		r = r.WithContext(context.WithValue(r.Context(), chi.RouteCtxKey, rctx))
 		defer func() {
@@ -110,7 +105,6 @@ func (a *API) Outer(next chi.Router) http.Handler {
 				}
 			}
 			a.logAccess(r, rec.status, rctx, request, start)
-			routeContexts.Put(rctx)
 		}()
 		next.ServeHTTP(rec, r)
 	})

@@ -40,8 +40,7 @@ func (c Block) decide(d *decider) Outcome {
 	case t.available() < c.Units:
 		return Outcome{Code: NotEnoughUnits}
 	}
-	h := d.holdSlab.new()
-	*h = Hold{ID: c.HoldID, Kind: KindBlock, Tier: c.Tier, Units: c.Units}
+	h := &Hold{ID: c.HoldID, Kind: KindBlock, Tier: c.Tier, Units: c.Units}
 	d.take(h, t, HoldHeld, c.Actor, ReasonBlocked, "")
 	d.waitlistDirty = true // a party that units gathered for may have nothing left to gather
 	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
@@ -84,8 +83,7 @@ func (d *decider) blockSeats(c Block) Outcome {
 	if !room(list) {
 		return Outcome{Code: NotEnoughUnits}
 	}
-	h := d.holdSlab.new()
-	*h = Hold{ID: c.HoldID, Kind: KindBlock, Units: int64(len(o.Items)), Order: o}
+	h := &Hold{ID: c.HoldID, Kind: KindBlock, Units: int64(len(o.Items)), Order: o}
 	d.take(h, nil, HoldHeld, c.Actor, ReasonBlocked, "")
 	d.waitlistDirty = true
 	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}

@@ -20,25 +20,6 @@ type ledger struct {
 	touchedPools  []*Pool
 	touchedQueues []*queue
 	at            Instant
-
-	holdSlab   slab[Hold]
-	entrySlab  slab[Entry]
-	personSlab slab[Person]
-}
-
-// slab hands out rows from blocks: a batch makes hundreds of each.
-type slab[T any] struct {
-	block []T
-	size  int
-}
-
-func (s *slab[T]) new() *T {
-	if len(s.block) == cap(s.block) {
-		s.block = make([]T, 0, max(1, s.size))
-		s.size = min(max(8, s.size*2), 512)
-	}
-	s.block = s.block[:len(s.block)+1]
-	return &s.block[len(s.block)-1]
 }
 
 func (l *ledger) init(st *State, w *Work, commands int) {
@@ -50,9 +31,6 @@ func (l *ledger) init(st *State, w *Work, commands int) {
 	l.out.Audit = make([]AuditRow, 0, commands)
 	l.out.Messages = make([]Message, 0, commands)
 	l.out.People = make([]PersonChange, 0, commands)
-	l.holdSlab.size = min(commands, 512)
-	l.entrySlab.size = 1
-	l.personSlab.size = min(commands, 512)
 }
 
 // transition is a change of state before it has its number.

@@ -53,8 +53,7 @@ func (d *decider) holdFor(e *Entry, t *tierIndex, order string) *Hold {
 	p := d.person(e.PersonID)
 	p.HoldID = order
 	d.touchPerson(p, false)
-	h := d.holdSlab.new()
-	*h = Hold{
+	h := &Hold{
 		ID: order, Kind: KindRegistration, PersonID: e.PersonID, Tier: e.Tier, Units: e.Units,
 		EntryID: e.ID, Name: e.Name, Guests: e.Guests,
 	}

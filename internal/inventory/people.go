@@ -21,8 +21,7 @@ func (d *decider) byUser(userID string) *Person {
 // What others type is a matter of the order or entry that it came with.
 func (d *decider) personFor(who Who, c *Party, p *Person) (person *Person, typed string) {
 	if p == nil {
-		p = d.personSlab.new()
-		*p = Person{ID: c.PersonID, UserID: c.UserID, Profile: c.Profile}
+		p = &Person{ID: c.PersonID, UserID: c.UserID, Profile: c.Profile}
 		d.w.People[p.UserID] = p
 		d.w.PeopleByID[p.ID] = p
 		d.touchPerson(p, true)

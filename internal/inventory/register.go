@@ -36,8 +36,7 @@ func (c Register) decide(d *decider) Outcome {
 // confirmNew gives a registration at once.
 func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
 	p, name := d.personFor(c.Who, &c.Party, p)
-	h := d.holdSlab.new()
-	*h = Hold{
+	h := &Hold{
 		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Name: name, Guests: c.Guests,
 	}
 	d.take(h, t, HoldConfirmed, c.Actor, ReasonRegistered, "")

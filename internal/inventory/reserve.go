@@ -175,8 +175,7 @@ func (d *decider) short(c *Reserve, list []need) string {
 
 func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcome {
 	p, name := d.personFor(c.Who, &Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, p)
-	h := d.holdSlab.new()
-	*h = Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o}
+	h := &Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o}
 	p.Units += units
 	if o.Total == 0 {
 		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")

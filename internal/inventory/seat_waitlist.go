@@ -338,8 +338,7 @@ func (d *decider) seatOrder(e *Entry, seats []int32, id string) *Hold {
 		o.Total += charge.Gross
 	}
 	d.touchPerson(d.person(e.PersonID), false)
-	h := d.holdSlab.new()
-	*h = Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Name: e.Name, Guests: e.Guests, Order: o}
+	h := &Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Name: e.Name, Guests: e.Guests, Order: o}
 	return h
 }
 
