@@ -109,7 +109,7 @@ type OverrideCursor struct {
 // Overrides returns a page of the admissions against the rules of an event, by
 // time, after a position.
 func (s CheckIns) Overrides(ctx context.Context, event string, after OverrideCursor, limit int) ([]ScanRow, error) {
-	list, err := all(ctx, s.read, scanScan, "select "+scanColumns+` from scans where event_id = $1 and override_by <> ''
+	list, err := all(ctx, s.read, scanTable.scan, scanTable.from()+` where event_id = $1 and override_by <> ''
 		and (at, device_id, scan_id) > (cast($2 as bigint), cast($3 as text), cast($4 as text))
 		order by at, device_id, scan_id limit `+strconv.Itoa(limit), event, int64(after.At), after.Device, after.ID)
 	return list, s.classify(err)
@@ -123,7 +123,7 @@ func (s CheckIns) AdmissionsOf(ctx context.Context, event, list string, tickets 
 		return found, nil
 	}
 	in, args := inList(3, tickets)
-	rows, err := all(ctx, s.read, scanAdmission, "select "+admissionColumns+" from admissions where event_id = $1 and list_id = $2 and ticket_id in ("+in+")",
+	rows, err := all(ctx, s.read, admissionTable.scan, admissionTable.from()+" where event_id = $1 and list_id = $2 and ticket_id in ("+in+")",
 		append([]any{event, list}, args...)...)
 	for i := range rows {
 		found[rows[i].Ticket] = &rows[i]

@@ -3,12 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // MaxScans is how many scans one call of CheckIn or SyncScans takes.
@@ -33,30 +30,6 @@ type Entered struct {
 	First checkin.Scan
 	// Ticket is what May was asked with; nil: there is no such ticket.
 	Ticket *TicketView
-}
-
-// tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
-// casts them, since nothing else in a VALUES says what they are.
-func tuples(first, rows int, types ...string) string {
-	var b strings.Builder
-	for r := range rows {
-		if r > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteByte('(')
-		for i, t := range types {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			n := "$" + strconv.Itoa(first+r*len(types)+i)
-			if r == 0 {
-				n = "cast(" + n + " as " + t + ")"
-			}
-			b.WriteString(n)
-		}
-		b.WriteByte(')')
-	}
-	return b.String()
 }
 
 // CheckIn lets tickets of one event in, at each list as often as it allows: where
@@ -106,31 +79,17 @@ type AdmissionRow struct {
 	MovedAt inventory.Instant
 }
 
-const admissionColumns = "list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at"
-
-func scanAdmission(r engine.Row, s *AdmissionRow) error {
-	return r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID, (*int64)(&s.At), &s.Gate, &s.Inside, (*int64)(&s.MovedAt))
-}
-
-const scanRowColumns = "event_id, device_id, scan_id, list_id, ticket_id, at, gate, verdict, online, counts, once, " +
-	"first_device, first_scan, override_by, override_reason, received_at"
-
-var scanRowTypes = []string{"text", "text", "text", "text", "text", "bigint", "text", "text", "boolean", "boolean", "boolean",
-	"text", "text", "text", "text", "bigint"}
-
-// newScan is a scan about to be stored.
-type newScan struct {
-	*checkin.Scan
-	counts, once bool
-	by, why      string // of an override
-	received     inventory.Instant
-}
-
-func (n *newScan) args(event string) []any {
-	s := n.Scan
-	return []any{event, s.Device, s.ID, s.List, s.Ticket, int64(s.At), s.Gate, string(s.Verdict), s.Online, n.counts, n.once,
-		"", "", n.by, n.why, int64(n.received)}
-}
+var admissionTable = describeIn("admissions", "event_id", new(AdmissionRow), func(c *columns, a *AdmissionRow) {
+	c.key("list_id", &a.List)
+	c.key("ticket_id", &a.Ticket)
+	c.changes(1)
+	c.text("device_id", &a.Device)
+	c.text("scan_id", &a.ID)
+	c.number("at", (*int64)(&a.At))
+	c.text("gate", &a.Gate)
+	c.truth("inside", &a.Inside)
+	c.number("moved_at", (*int64)(&a.MovedAt))
+})
 
 // scansNamed reads scans by their names.
 func scansNamed(ctx context.Context, q querier, event string, names map[checkin.Key]string) (map[checkin.Key]checkin.Scan, error) {
@@ -141,7 +100,7 @@ func scansNamed(ctx context.Context, q querier, event string, names map[checkin.
 	found := make(map[checkin.Key]checkin.Scan, len(names))
 	for device, ids := range byDevice {
 		in, args := inList(3, ids)
-		rows, err := all(ctx, q, scanScan, "select "+scanColumns+" from scans where event_id = $1 and device_id = $2 and scan_id in ("+in+")",
+		rows, err := all(ctx, q, scanTable.scan, scanTable.from()+" where event_id = $1 and device_id = $2 and scan_id in ("+in+")",
 			append([]any{event, device}, args...)...)
 		if err != nil {
 			return nil, err
@@ -164,14 +123,26 @@ type ScanRow struct {
 	First checkin.Key
 	// OverrideBy let somebody in against the rules, for OverrideReason; else "".
 	OverrideBy, OverrideReason string
+	ReceivedAt                 inventory.Instant
 }
 
-const scanColumns = "device_id, scan_id, list_id, ticket_id, at, gate, verdict, online, counts, once, first_device, first_scan, " +
-	"override_by, override_reason"
-
-func scanScan(r engine.Row, s *ScanRow) error {
-	err := r.Scan(&s.Device, &s.ID, &s.List, &s.Ticket, (*int64)(&s.At), &s.Gate, (*string)(&s.Verdict), &s.Online, &s.Counts, &s.Once,
-		&s.First.Device, &s.First.ID, &s.OverrideBy, &s.OverrideReason)
+var scanTable = describeIn("scans", "event_id", new(ScanRow), func(c *columns, s *ScanRow) {
+	c.key("device_id", &s.Device)
+	c.key("scan_id", &s.ID)
+	c.text("list_id", &s.List)
+	c.text("ticket_id", &s.Ticket)
+	c.number("at", (*int64)(&s.At))
+	c.text("gate", &s.Gate)
+	c.text("verdict", (*string)(&s.Verdict))
+	c.truth("online", &s.Online)
+	c.truth("counts", &s.Counts)
+	c.truth("once", &s.Once)
+	c.text("first_device", &s.First.Device)
+	c.text("first_scan", &s.First.ID)
+	c.text("override_by", &s.OverrideBy)
+	c.text("override_reason", &s.OverrideReason)
+	c.number("received_at", (*int64)(&s.ReceivedAt))
+}).derive(func(s *ScanRow) error {
 	s.Override = s.OverrideBy != ""
-	return err
-}
+	return nil
+})

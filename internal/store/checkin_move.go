@@ -76,7 +76,7 @@ func (s CheckIns) move(ctx context.Context, tx *sql.Tx, event string, e *Enterin
 		return Entered{Verdict: said, First: now.First}, nil
 	}
 	later(&scan, scans)
-	n := newScan{Scan: &scan, counts: true, received: e.Scan.At}
+	n := ScanRow{Scan: scan, Counts: true, ReceivedAt: e.Scan.At}
 	if err := insertScan(ctx, tx, event, &n); err != nil {
 		return Entered{}, err
 	}
@@ -116,8 +116,9 @@ func named(ctx context.Context, q querier, event string, scan *checkin.Scan) (ve
 	return old.Verdict, again, nil
 }
 
-func insertScan(ctx context.Context, tx *sql.Tx, event string, n *newScan) error {
-	return execOne(ctx, tx, "insert into scans ("+scanRowColumns+") values "+tuples(1, 1, scanRowTypes...), n.args(event)...)
+func insertScan(ctx context.Context, tx *sql.Tx, event string, n *ScanRow) error {
+	_, err := scanTable.insertIn(ctx, tx, event, n, "")
+	return err
 }
 
 // ticketGood reports whether a ticket lets somebody in, with a token of that
@@ -150,12 +151,12 @@ func (s CheckIns) Override(ctx context.Context, event string, o Overriding, now 
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		scan := o.Scan
 		scan.Verdict, scan.Online, scan.Override = checkin.Admit, true, true
-		n := newScan{Scan: &scan, counts: true, by: o.By, why: o.Why, received: now}
-		rule, err := s.reEntryOf(ctx, tx, event, []newScan{n})
+		n := ScanRow{Scan: scan, Counts: true, OverrideBy: o.By, OverrideReason: o.Why, ReceivedAt: now}
+		rule, err := s.reEntryOf(ctx, tx, event, []ScanRow{n})
 		if err != nil {
 			return err
 		}
-		issued, err := issuedTickets(ctx, tx, event, []newScan{n})
+		issued, err := issuedTickets(ctx, tx, event, []ScanRow{n})
 		if err != nil {
 			return err
 		}

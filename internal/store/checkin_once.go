@@ -151,7 +151,7 @@ func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 		Args: []any{a.event, scan.List, scan.Ticket},
 		Row: func(r engine.Row) error {
 			var first AdmissionRow
-			if err := scanAdmission(r, &first); err != nil {
+			if err := admissionTable.scan(r, &first); err != nil {
 				return err
 			}
 			first.Verdict = checkin.Admit
@@ -164,7 +164,7 @@ func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 	}
 }
 
-var whoSQL = "select " + admissionColumns + " from admissions where event_id = $1 and list_id = $2 and ticket_id = $3 and " +
+var whoSQL = admissionTable.from() + " where event_id = $1 and list_id = $2 and ticket_id = $3 and " +
 	wholeKey("event_id", "list_id", "ticket_id")
 
 // admitStep is the conditional insert of some scans. The units of the hold are
@@ -181,8 +181,17 @@ func (a *admission) admitStep(part []int) engine.Step {
 	p := func(i int) string { return "$" + strconv.Itoa(len(types)*len(part)+i) }
 	return engine.Step{
 		SQL: "with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values " + tuples(1, len(part), types...) + `)
-			insert into admissions (event_id, list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at)
-			select cast(` + p(1) + ` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
+			` + admissionTable.insertFrom(func(column string) string {
+			switch column {
+			case "event_id":
+				return "cast(" + p(1) + " as text)"
+			case "inside":
+				return "true"
+			case "moved_at":
+				return "v.at"
+			}
+			return "v." + column
+		}) + ` from v
 			where (select ` + goodUnit + ` from holds h where h.event_id = ` + p(2) + ` and h.id = v.order_id
 				and h.state = 'confirmed') >= v.unit
 			and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
@@ -210,11 +219,23 @@ func (a *admission) recordStep(part []int) engine.Step {
 	p := func(i int) string { return "$" + strconv.Itoa(len(types)*len(part)+i) }
 	return engine.Step{
 		SQL: "with v(list_id, ticket_id, device_id, scan_id, at, gate) as (values " + tuples(1, len(part), types...) + `)
-			insert into scans (` + scanRowColumns + `)
-			select cast(` + p(1) + ` as text), v.device_id, v.scan_id, v.list_id, v.ticket_id, v.at, v.gate, '` + string(checkin.Admit) + `', true, true, true,
-				'', '', '', '', v.at from v
+			` + scanTable.insertFrom(func(column string) string {
+			switch column {
+			case "event_id":
+				return "cast(" + p(1) + " as text)"
+			case "verdict":
+				return "'" + string(checkin.Admit) + "'"
+			case "online", "counts", "once":
+				return "true"
+			case "first_device", "first_scan", "override_by", "override_reason":
+				return "''"
+			case "received_at":
+				return "v.at"
+			}
+			return "v." + column
+		}) + ` from v
 			where true
-			on conflict (event_id, device_id, scan_id) do nothing`,
+			` + scanTable.otherwise,
 		Args: append(args, a.event), Affected: &a.recorded,
 	}
 }

@@ -33,9 +33,9 @@ func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.S
 	if len(scans) == 0 || len(scans) > MaxScans {
 		return nil, fmt.Errorf("store: sync of %d scans", len(scans))
 	}
-	fresh := make([]newScan, len(scans))
+	fresh := make([]ScanRow, len(scans))
 	for i := range scans {
-		fresh[i] = newScan{Scan: &scans[i], received: now}
+		fresh[i] = ScanRow{Scan: scans[i], ReceivedAt: now}
 	}
 	var out []Synced
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
@@ -46,7 +46,7 @@ func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.S
 }
 
 // sync stores scans and folds what they touch.
-func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []newScan) ([]Synced, error) {
+func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) ([]Synced, error) {
 	rule, err := s.reEntryOf(ctx, tx, event, scans)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []ne
 	}
 	for i := range scans {
 		n := &scans[i]
-		n.counts = issuable[n.Ticket] && (n.Verdict == checkin.Admit || n.Verdict == checkin.Exit && rule[n.List] == checkin.WithExit)
+		n.Counts = issuable[n.Ticket] && (n.Verdict == checkin.Admit || n.Verdict == checkin.Exit && rule[n.List] == checkin.WithExit)
 	}
 	out, err := storeScans(ctx, tx, event, scans)
 	if err != nil {
@@ -65,8 +65,8 @@ func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []ne
 	}
 	touched := map[checkin.Stay]checkin.Scan{}
 	for i := range scans {
-		if out[i] == SyncStored && scans[i].counts {
-			touched[checkin.Stay{List: scans[i].List, Ticket: scans[i].Ticket}] = *scans[i].Scan
+		if out[i] == SyncStored && scans[i].Counts {
+			touched[checkin.Stay{List: scans[i].List, Ticket: scans[i].Ticket}] = scans[i].Scan
 		}
 	}
 	return out, refold(ctx, tx, event, touched, rule)
@@ -76,7 +76,7 @@ func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []ne
 // a list at which people come in again is locked until the end of the
 // transaction: there the state of a ticket follows from several scans, and of
 // two transactions that add some, the later must see those of the earlier.
-func (s CheckIns) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans []newScan) (map[string]checkin.ReEntry, error) {
+func (s CheckIns) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) (map[string]checkin.ReEntry, error) {
 	rule := map[string]checkin.ReEntry{"": checkin.Once}
 	for i := range scans {
 		rule[scans[i].List] = checkin.Once
@@ -95,7 +95,7 @@ func (s CheckIns) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans
 }
 
 // issuedTickets says which tickets of the scans were issued at some time.
-func issuedTickets(ctx context.Context, q querier, event string, scans []newScan) (map[string]bool, error) {
+func issuedTickets(ctx context.Context, q querier, event string, scans []ScanRow) (map[string]bool, error) {
 	last := map[string]int64{} // by order, the highest unit it ever had
 	for i := range scans {
 		if order, _, ok := id.UnitOf(scans[i].Ticket); ok {
@@ -125,7 +125,7 @@ func issuedTickets(ctx context.Context, q querier, event string, scans []newScan
 }
 
 // storeScans inserts the scans that are not there yet.
-func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []newScan) ([]Synced, error) {
+func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) ([]Synced, error) {
 	named := map[checkin.Key]string{}
 	for i := range scans {
 		named[scans[i].Key()] = scans[i].Ticket
@@ -135,7 +135,7 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []newScan) 
 		return nil, err
 	}
 	out := make([]Synced, len(scans))
-	var args []any
+	var rows []*ScanRow
 	fresh := map[checkin.Key]string{}
 	for i := range scans {
 		sc := &scans[i]
@@ -149,19 +149,18 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []newScan) 
 		case !known:
 			out[i] = SyncStored
 			fresh[sc.Key()] = sc.Ticket
-			args = append(args, sc.args(event)...)
+			rows = append(rows, sc)
 		case ticket == sc.Ticket:
 			out[i] = SyncDuplicate
 		default:
 			out[i] = SyncConflict
 		}
 	}
-	if len(fresh) == 0 {
+	if len(rows) == 0 {
 		return out, nil
 	}
-	n, err := exec(ctx, tx, "insert into scans ("+scanRowColumns+") values "+tuples(1, len(fresh), scanRowTypes...)+
-		" on conflict (event_id, device_id, scan_id) do nothing", args...)
-	if err != nil || n == int64(len(fresh)) {
+	n, err := scanTable.insertAll(ctx, tx, event, rows, scanTable.otherwise)
+	if err != nil || n == int64(len(rows)) {
 		return out, err
 	}
 	// Another call stored some of them a moment ago.
@@ -182,18 +181,15 @@ func refold(ctx context.Context, tx *sql.Tx, event string, touched map[checkin.S
 	stays := slices.SortedFunc(maps.Keys(touched), func(a, b checkin.Stay) int {
 		return cmp.Or(strings.Compare(a.List, b.List), strings.Compare(a.Ticket, b.Ticket))
 	})
-	var args []any
-	locked := 0
+	var locked []*AdmissionRow
 	for _, at := range stays {
 		if rule[at.List] != checkin.WithExit {
 			sc := touched[at]
-			args = append(args, event, at.List, at.Ticket, sc.Device, sc.ID, int64(sc.At), sc.Gate, true, int64(sc.At))
-			locked++
+			locked = append(locked, &AdmissionRow{Scan: sc, Inside: true, MovedAt: sc.At})
 		}
 	}
-	if locked > 0 {
-		_, err := exec(ctx, tx, "insert into admissions (event_id, "+admissionColumns+") values "+tuples(1, locked, admissionTypes...)+
-			" on conflict (event_id, list_id, ticket_id) do update set gate = admissions.gate", args...)
+	if len(locked) > 0 {
+		_, err := admissionTable.insertAll(ctx, tx, event, locked, "on conflict (event_id, list_id, ticket_id) do update set gate = admissions.gate")
 		if err != nil {
 			return err
 		}
@@ -212,12 +208,10 @@ func refold(ctx context.Context, tx *sql.Tx, event string, touched map[checkin.S
 	return nil
 }
 
-var admissionTypes = []string{"text", "text", "text", "text", "text", "bigint", "text", "boolean", "bigint"}
-
 // countedScans returns the scans of a ticket at a list that count, and the scan
 // that each is said to repeat.
 func countedScans(ctx context.Context, q querier, event string, at checkin.Stay) ([]checkin.Scan, map[checkin.Key]checkin.Key, error) {
-	rows, err := all(ctx, q, scanScan, "select "+scanColumns+" from scans where event_id = $1 and ticket_id = $2 and list_id = $3 and counts",
+	rows, err := all(ctx, q, scanTable.scan, scanTable.from()+" where event_id = $1 and ticket_id = $2 and list_id = $3 and counts",
 		event, at.Ticket, at.List)
 	scans, flags := make([]checkin.Scan, len(rows)), make(map[checkin.Key]checkin.Key, len(rows))
 	for i := range rows {
@@ -229,10 +223,9 @@ func countedScans(ctx context.Context, q querier, event string, at checkin.Stay)
 
 // settle writes one admission, and the flags that differ.
 func settle(ctx context.Context, tx *sql.Tx, event string, a *checkin.Admission, flags map[checkin.Key]checkin.Key) error {
-	_, err := exec(ctx, tx, "insert into admissions (event_id, "+admissionColumns+") values "+tuples(1, 1, admissionTypes...)+
-		` on conflict (event_id, list_id, ticket_id) do update set device_id = excluded.device_id, scan_id = excluded.scan_id,
-		at = excluded.at, gate = excluded.gate, inside = excluded.inside, moved_at = excluded.moved_at`,
-		event, a.List, a.Ticket, a.First.Device, a.First.ID, int64(a.First.At), a.First.Gate, a.Inside, int64(a.MovedAt))
+	row := AdmissionRow{Scan: a.First, Inside: a.Inside, MovedAt: a.MovedAt}
+	row.List, row.Ticket = a.List, a.Ticket
+	_, err := admissionTable.insertIn(ctx, tx, event, &row, admissionTable.replace[1])
 	if err != nil {
 		return err
 	}

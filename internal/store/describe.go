@@ -1,10 +1,8 @@
 package store
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -19,8 +17,8 @@ import (
 // values are written all come from here.
 type table[T any] struct {
 	name string
-	// event is the column of the event's id where a row belongs to a batch of one
-	// event and T does not hold it; else "".
+	// event is the column of the event's id, or of what else rows belong to, where T
+	// does not hold it; else "".
 	event   string
 	columns string // those that are read, separated by ", "
 	all     []column
@@ -28,7 +26,12 @@ type table[T any] struct {
 	// done completes a value after its columns were read; nil: nothing is derived.
 	done func(T) error
 
-	insertText string // of one row, whose arguments are args
+	insertText string // of one row, whose arguments are args, after the event
+	insertHead string // the part of it before "values"
+	// otherwise, after insertText, leaves a row as it is that is there already;
+	// replace, by group, changes its columns of that group.
+	otherwise string
+	replace   [groups]string
 
 	insert *statement
 	update [groups]*statement // by group; nil where there are no columns to change
@@ -52,28 +55,30 @@ type column struct {
 // describe makes the description of a table. visit calls a method of columns for
 // each of them; zero is a value that it can visit.
 func describe[T any](name string, zero T, visit func(*columns, T)) *table[T] {
+	return describeIn(name, "", zero, visit)
+}
+
+// describeIn makes the description of a table whose rows belong to an event, or
+// to something else, that T does not hold. owner is the column of its id.
+func describeIn[T any](name, owner string, zero T, visit func(*columns, T)) *table[T] {
 	c := &columns{purpose: listing}
 	visit(c, zero)
-	t := &table[T]{name: name, all: c.listed, visit: visit}
-	var read, names, marks []string
+	t := &table[T]{name: name, event: owner, all: c.listed, visit: visit}
+	var read []string
 	for _, col := range t.all {
 		if !col.given && !col.elsewhere && !col.fixed {
 			read = append(read, col.Name)
 		}
-		if !col.elsewhere {
-			names, marks = append(names, col.Name), append(marks, "$"+strconv.Itoa(len(marks)+1))
-		}
 	}
 	t.columns = strings.Join(read, ", ")
-	t.insertText = "insert into " + name + " (" + strings.Join(names, ", ") + ") values (" + strings.Join(marks, ", ") + ")"
+	t.makeInserts()
 	return t
 }
 
 // describeBatch makes the description of a table that batches write, by kind:
 // Insert, Upsert or Add. event is the column of the event's id.
 func describeBatch[T any](name, event string, kind engine.Kind, zero T, visit func(*columns, T)) *table[T] {
-	t := describe(name, zero, visit)
-	t.event = event
+	t := describeIn(name, event, zero, visit)
 	t.insert = t.statement(kind, func(c column) bool { return !c.elsewhere })
 	for g := 1; g < groups; g++ {
 		if slices.ContainsFunc(t.all, func(c column) bool { return c.group == g }) {
@@ -110,35 +115,6 @@ func (t *table[T]) into(c *columns, v T) {
 	if t.done != nil {
 		c.after = append(c.after, derived[T]{t.done, v})
 	}
-}
-
-// args are the arguments of insertText.
-func (t *table[T]) args(v T) ([]any, error) {
-	row, err := t.assign(v, nil)
-	args := make([]any, len(row))
-	for i := range row {
-		args[i] = row[i].value
-	}
-	return args, err
-}
-
-// insertRow stores one row.
-func (t *table[T]) insertRow(ctx context.Context, q querier, v T) error {
-	args, err := t.args(v)
-	if err != nil {
-		return err
-	}
-	return execOne(ctx, q, t.insertText, args...)
-}
-
-// insertUnless stores one row, unless there is one already: conflict says what
-// happens then. It returns how many rows it stored or changed.
-func (t *table[T]) insertUnless(ctx context.Context, q querier, v T, conflict string) (int64, error) {
-	args, err := t.args(v)
-	if err != nil {
-		return 0, err
-	}
-	return exec(ctx, q, t.insertText+" "+conflict, args...)
 }
 
 // assign collects the columns that are wanted, by group and name, with the

@@ -13,8 +13,8 @@ import (
 
 // undescribed are the tables whose columns are named in each of their statements.
 var undescribed = []string{
-	"address_book", "address_marks", "admissions", "attendees", "brands", "erasures", "event_seating", "feed", "feed_events",
-	"import_refusals", "journal", "mailbox", "passkey_challenges", "push_subscriptions", "scans", "suppressions",
+	"address_book", "address_marks", "attendees", "brands", "erasures", "feed", "feed_events",
+	"import_refusals", "mailbox", "passkey_challenges", "push_subscriptions", "suppressions",
 	"testpay_refunds", "webhook_deliveries", "webhook_positions", "wordings", "workers",
 }
 
@@ -85,7 +85,8 @@ func TestColumnsAreNamedAfterFields(t *testing.T) {
 		for column, field := range table.Fields {
 			plain := strings.ReplaceAll(column, "_", "")
 			field = strings.ToLower(field)
-			if plain != field && named[table.Name+"."+column] != field && named[column] != field {
+			inner := field[strings.LastIndexByte(field, '.')+1:]
+			if plain != inner && named[table.Name+"."+column] != field && named[column] != field {
 				t.Errorf("%s.%s is beside the field %s", table.Name, column, field)
 			}
 		}
@@ -94,8 +95,10 @@ func TestColumnsAreNamedAfterFields(t *testing.T) {
 
 // named are the columns that are not named after their field.
 var named = map[string]string{
+	"list_id": "list", "ticket_id": "ticket", "device_id": "device", "scan_id": "id",
+	"first_device": "first.device", "first_scan": "first.id", "plan_version": "version",
 	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",
-	"price": "amount", "sale_starts_at": "salestarts", "sale_ends_at": "saleends",
+	"tiers.price": "price.amount", "hold_items.price": "amount", "waitlist_counts.tier_id": "lane.tier", "sale_starts_at": "salestarts", "sale_ends_at": "saleends",
 	"price_codes.code": "text", "percent_bp": "percent", "price_codes.starts_at": "starts", "price_codes.ends_at": "ends",
 	"refunds_due.created_at": "at", "messages.created_at": "at",
 	"from_person": "from", "to_person": "to",

@@ -143,7 +143,7 @@ type AdmissionPosition struct{ List, Ticket string }
 
 // Admissions returns a page of who came in, by list and ticket, after a position.
 func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
-	list, err := all(ctx, s.read, scanAdmission, "select "+admissionColumns+` from admissions
+	list, err := all(ctx, s.read, admissionTable.scan, admissionTable.from()+`
 		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
 		event, after.List, after.Ticket, limit)
 	return list, s.classify(err)

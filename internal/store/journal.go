@@ -27,11 +27,18 @@ type JournalCursor struct {
 	Line     int64
 }
 
-const journalColumns = "ref, line, booked_at, at, account, debit, credit, currency, order_id, payment_id"
-
-func scanJournal(r engine.Row, l *JournalLine) error {
-	return r.Scan(&l.Ref, &l.Line, (*int64)(&l.BookedAt), (*int64)(&l.At), &l.Account, &l.Debit, &l.Credit, &l.Currency, &l.OrderID, &l.PaymentID)
-}
+var journalTable = describeIn("journal", "event_id", new(JournalLine), func(c *columns, l *JournalLine) {
+	c.key("ref", &l.Ref)
+	c.numberKey("line", &l.Line)
+	c.number("booked_at", (*int64)(&l.BookedAt))
+	c.number("at", (*int64)(&l.At))
+	c.text("account", &l.Account)
+	c.number("debit", &l.Debit)
+	c.number("credit", &l.Credit)
+	c.text("currency", &l.Currency)
+	c.text("order_id", &l.OrderID)
+	c.text("payment_id", &l.PaymentID)
+})
 
 // book adds lines to the journal. The lines of each ref must balance; what was
 // booked before is not booked again.
@@ -40,11 +47,7 @@ func book(ctx context.Context, tx *sql.Tx, event string, lines []JournalLine) er
 		return err
 	}
 	for i := range lines {
-		l := &lines[i]
-		_, err := exec(ctx, tx, "insert into journal (event_id, "+journalColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-			on conflict (event_id, ref, line) do nothing`,
-			event, l.Ref, l.Line, int64(l.BookedAt), int64(l.At), l.Account, l.Debit, l.Credit, l.Currency, l.OrderID, l.PaymentID)
-		if err != nil {
+		if _, err := journalTable.insertIn(ctx, tx, event, &lines[i], journalTable.otherwise); err != nil {
 			return err
 		}
 	}
@@ -73,7 +76,7 @@ func (s Journals) Journal(ctx context.Context, event string, after JournalCursor
 }
 
 func journalPage(ctx context.Context, q querier, event string, after JournalCursor, limit int) ([]JournalLine, error) {
-	return all(ctx, q, scanJournal, "select "+journalColumns+` from journal where event_id = $1
+	return all(ctx, q, journalTable.scan, journalTable.from()+` where event_id = $1
 		and (booked_at, ref, line) > (cast($2 as bigint), cast($3 as text), cast($4 as bigint))
 		order by booked_at, ref, line limit $5`, event, int64(after.BookedAt), after.Ref, after.Line, limit)
 }

@@ -33,7 +33,7 @@ func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 		engine.Step{SQL: "select " + tierTable.columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
 		engine.Step{SQL: laneTable.from() + " where event_id = $1", Args: args, Row: l.addLane},
-		engine.Step{SQL: "select " + seatingColumns + " from event_seating where event_id = $1", Args: args, Row: l.addSeating},
+		engine.Step{SQL: seatingTable.from() + " where event_id = $1", Args: args, Row: l.addSeating},
 		engine.Step{SQL: seatsText, Args: args, Row: l.addSeat},
 		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
 		engine.Step{SQL: exchangesText, Args: args, Row: l.addExchange},

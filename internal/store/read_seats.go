@@ -48,7 +48,7 @@ var ErrTooMuch = errors.New("store: too much has changed")
 func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 	v := &SeatsView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if v.Seating, err = one(ctx, tx, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event); err != nil {
+		if v.Seating, err = one(ctx, tx, seatingTable.scan, seatingTable.from()+" where event_id = $1", event); err != nil {
 			return err
 		}
 		if v.Layout, err = s.layouts.of(event, &v.Seating); err != nil {

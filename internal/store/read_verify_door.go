@@ -8,7 +8,7 @@ func (v *Snapshot) Admissions(event string, fn func(*AdmissionRow) error) error 
 		if last == nil {
 			last = &AdmissionRow{}
 		}
-		return all(v.ctx, v.q, scanAdmission, "select "+admissionColumns+` from admissions where event_id = $1
+		return all(v.ctx, v.q, admissionTable.scan, admissionTable.from()+` where event_id = $1
 			and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
 			event, last.List, last.Ticket, pageRows)
 	}, fn)
@@ -25,7 +25,7 @@ func (v *Snapshot) Scans(event string, fn func(*ScanRow) error) error {
 		if last == nil {
 			last = &ScanRow{}
 		}
-		return all(v.ctx, v.q, scanScan, "select "+scanColumns+` from scans where event_id = $1
+		return all(v.ctx, v.q, scanTable.scan, scanTable.from()+` where event_id = $1
 			and (device_id, scan_id) > (cast($2 as text), cast($3 as text)) order by device_id, scan_id limit $4`,
 			event, last.Device, last.ID, pageRows)
 	}, fn)

@@ -26,7 +26,7 @@ func (v *Snapshot) Journal(event string, fn func(*JournalLine) error) error {
 		if last == nil {
 			last = &JournalLine{}
 		}
-		return all(v.ctx, v.q, scanJournal, "select "+journalColumns+` from journal where event_id = $1
+		return all(v.ctx, v.q, journalTable.scan, journalTable.from()+` where event_id = $1
 			and (ref, line) > (cast($2 as text), cast($3 as bigint)) order by ref, line limit $4`, event, last.Ref, last.Line, pageRows)
 	}, fn)
 }

@@ -53,7 +53,7 @@ func (v *Snapshot) RefundsDue(event string, fn func(*inventory.Refund) error) er
 
 // Seating returns the plan that an event copied, nil when it has none.
 func (v *Snapshot) Seating(event string) (*Seating, error) {
-	s, err := one(v.ctx, v.q, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event)
+	s, err := one(v.ctx, v.q, seatingTable.scan, seatingTable.from()+" where event_id = $1", event)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}

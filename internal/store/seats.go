@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -22,7 +21,12 @@ type Seating struct {
 	Tiers    map[string]string // names of the plan's tiers to ids of the event's
 }
 
-const seatingColumns = "plan_id, plan_version, document, tiers"
+var seatingTable = describeIn("event_seating", "event_id", new(Seating), func(c *columns, s *Seating) {
+	c.text("plan_id", &s.PlanID)
+	c.number("plan_version", &s.Version)
+	c.text("document", &s.Document)
+	c.encoded("tiers", plainJSON[map[string]string]{&s.Tiers})
+})
 
 var (
 	// The conditions are those of hold_items_live_seat and entries_wishing.
@@ -32,31 +36,14 @@ var (
 	wishesText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
 )
 
-func scanSeating(r engine.Row, s *Seating) error {
-	var tiers string
-	if err := r.Scan(&s.PlanID, &s.Version, &s.Document, &tiers); err != nil {
-		return err
-	}
-	if err := json.Unmarshal([]byte(tiers), &s.Tiers); err != nil {
-		return fmt.Errorf("store: tiers of a seating plan: %w", err)
-	}
-	return nil
-}
-
 // writeSeating stores the plan of a new event; nil: it has none.
 func (wr *writer) writeSeating(s *Seating) error {
 	if s == nil {
 		return nil
 	}
-	tiers, err := json.Marshal(s.Tiers)
-	if err != nil {
-		return fmt.Errorf("store: tiers of a seating plan: %w", err)
-	}
-	wr.steps = append(wr.steps, engine.Step{
-		SQL:  "insert into event_seating (event_id, " + seatingColumns + ") values ($1, $2, $3, $4, $5)",
-		Args: []any{wr.b.query.EventID, s.PlanID, s.Version, s.Document, string(tiers)},
-	})
-	return nil
+	step, err := seatingTable.insertStep(wr.b.query.EventID, s, "")
+	wr.steps = append(wr.steps, step)
+	return err
 }
 
 // Layout is what package inventory must know of the plan of an event.
@@ -105,7 +92,7 @@ func (l *layouts) of(event string, s *Seating) (*seatmap.Layout, error) {
 
 func (l *stateLoader) addSeating(r engine.Row) error {
 	var s Seating
-	if err := scanSeating(r, &s); err != nil {
+	if err := seatingTable.scan(r, &s); err != nil {
 		return err
 	}
 	layout, err := l.layouts.of(l.event, &s)
@@ -164,7 +151,7 @@ func (b *Batch) missingEntries(ids []string) []string {
 
 // Seating returns the plan that an event copied, or ErrNotFound when it has none.
 func (s Events) Seating(ctx context.Context, event string) (*Seating, error) {
-	v, err := one(ctx, s.read, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event)
+	v, err := one(ctx, s.read, seatingTable.scan, seatingTable.from()+" where event_id = $1", event)
 	if err != nil {
 		return nil, fmt.Errorf("store: seating: %w", s.classify(err))
 	}

@@ -31,6 +31,7 @@ func Tables() []Described {
 		plain(accountTable), plain(linkTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable), plain(checkoutTable),
 		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(memberTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),
+		plain(admissionTable), plain(scanTable), plain(journalTable), plain(seatingTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 	}
 }
@@ -79,7 +80,7 @@ func (c *columns) fieldOf(dest any) any {
 }
 
 // fieldAt is the name of the field of v, or of what it points to or contains,
-// that has the given address.
+// that has the given address, behind the names of the structs that it is in.
 func fieldAt(v reflect.Value, address any) string {
 	want := reflect.ValueOf(address).Pointer()
 	switch v.Kind() {
@@ -98,6 +99,9 @@ func fieldAt(v reflect.Value, address any) string {
 				return v.Type().Field(i).Name
 			}
 			if name := fieldAt(f, address); name != "" {
+				if f.Kind() == reflect.Struct && !v.Type().Field(i).Anonymous {
+					name = v.Type().Field(i).Name + "." + name
+				}
 				return name
 			}
 		}
@@ -159,8 +163,11 @@ func (t *table[T]) roundTrip(ctx context.Context, s *Store, zero func() T) error
 
 // writeOne writes a row as batches do, or by the insert of one row.
 func (t *table[T]) writeOne(session engine.Session, v T) ([]engine.Step, error) {
-	if t.event == "" {
+	if t.insert == nil { // batches write no rows of it
 		row, err := t.assign(v, nil)
+		if t.event != "" {
+			row.set(t.event, "evt_x")
+		}
 		for _, col := range t.all {
 			if col.given {
 				row.set(col.Name, "beside")
@@ -214,6 +221,12 @@ func fill(v reflect.Value, n *int64) {
 		}
 	case reflect.Uint8:
 		v.SetUint(uint64(*n % 251))
+	case reflect.Map:
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		fill(key, n)
+		fill(value, n)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(key, value)
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		for i := range 2 {

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The statements that insert rows, made of the description of their table.
+
+// makeInserts makes the texts of the statements.
+func (t *table[T]) makeInserts() {
+	var names, keys []string
+	if t.event != "" {
+		names, keys = append(names, t.event), append(keys, t.event)
+	}
+	var changed [groups][]string
+	for _, col := range t.all {
+		if col.elsewhere {
+			continue
+		}
+		names = append(names, col.Name)
+		if col.Key {
+			keys = append(keys, col.Name)
+		}
+		changed[col.group] = append(changed[col.group], col.Name+" = excluded."+col.Name)
+	}
+	marks := make([]string, len(names))
+	for i := range marks {
+		marks[i] = "$" + strconv.Itoa(i+1)
+	}
+	t.insertHead = "insert into " + t.name + " (" + strings.Join(names, ", ") + ") "
+	t.insertText = t.insertHead + "values (" + strings.Join(marks, ", ") + ")"
+	conflict := "on conflict (" + strings.Join(keys, ", ") + ") do "
+	t.otherwise = conflict + "nothing"
+	for group := 1; group < groups; group++ {
+		if len(changed[group]) > 0 {
+			t.replace[group] = conflict + "update set " + strings.Join(changed[group], ", ")
+		}
+	}
+}
+
+// args are the arguments of insertText, without the event.
+func (t *table[T]) args(v T) ([]any, error) { return t.appendArgs(nil, v) }
+
+func (t *table[T]) appendArgs(args []any, v T) ([]any, error) {
+	row, err := t.assign(v, nil)
+	for i := range row {
+		args = append(args, row[i].value)
+	}
+	return args, err
+}
+
+// insertRow stores one row.
+func (t *table[T]) insertRow(ctx context.Context, q querier, v T) error {
+	args, err := t.args(v)
+	if err != nil {
+		return err
+	}
+	return execOne(ctx, q, t.insertText, args...)
+}
+
+// insertUnless stores one row, unless there is one already: conflict says what
+// happens then. It returns how many rows it stored or changed.
+func (t *table[T]) insertUnless(ctx context.Context, q querier, v T, conflict string) (int64, error) {
+	args, err := t.args(v)
+	if err != nil {
+		return 0, err
+	}
+	return exec(ctx, q, t.insertText+" "+conflict, args...)
+}
+
+// insertIn is insertUnless for a row that belongs to an event, or to what else
+// the table is described in.
+func (t *table[T]) insertIn(ctx context.Context, q querier, event string, v T, conflict string) (int64, error) {
+	step, err := t.insertStep(event, v, conflict)
+	if err != nil {
+		return 0, err
+	}
+	return exec(ctx, q, step.SQL, step.Args...)
+}
+
+// insertStep is insertIn as a step of a session; an empty event is of a table
+// whose rows hold theirs.
+func (t *table[T]) insertStep(event string, v T, conflict string) (engine.Step, error) {
+	var args []any
+	if t.event != "" {
+		args = append(args, event)
+	}
+	args, err := t.appendArgs(args, v)
+	return engine.Step{SQL: t.insertText + " " + conflict, Args: args}, err
+}
+
+// insertAll stores rows of one event with one statement. It returns how many it
+// stored or changed.
+func (t *table[T]) insertAll(ctx context.Context, q querier, event string, rows []T, conflict string) (int64, error) {
+	types := make([]string, 0, 1+len(t.all))
+	types = append(types, "text")
+	for _, col := range t.all {
+		if !col.elsewhere {
+			types = append(types, sqlTypes[col.Type])
+		}
+	}
+	args := make([]any, 0, len(types)*len(rows))
+	for _, v := range rows {
+		var err error
+		if args, err = t.appendArgs(append(args, event), v); err != nil {
+			return 0, err
+		}
+	}
+	return exec(ctx, q, t.insertHead+"values "+tuples(1, len(rows), types...)+" "+conflict, args...)
+}
+
+// sqlTypes are the types of columns as both engines call them.
+var sqlTypes = [...]string{engine.Int: "bigint", engine.Text: "text", engine.Blob: "bytea", engine.Bool: "boolean"}
+
+// insertFrom is the beginning of "insert into … select …": what the select has
+// for each column, the event among them.
+func (t *table[T]) insertFrom(value func(column string) string) string {
+	var b strings.Builder
+	b.WriteString(t.insertHead + "select " + value(t.event))
+	for _, col := range t.all {
+		b.WriteString(", " + value(col.Name))
+	}
+	return b.String()
+}
+
+// tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
+// casts them, since nothing else in a VALUES says what they are.
+func tuples(first, rows int, types ...string) string {
+	var b strings.Builder
+	for r := range rows {
+		if r > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('(')
+		for i, t := range types {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			n := "$" + strconv.Itoa(first+r*len(types)+i)
+			if r == 0 {
+				n = "cast(" + n + " as " + t + ")"
+			}
+			b.WriteString(n)
+		}
+		b.WriteByte(')')
+	}
+	return b.String()
+}
