@@ -37,6 +37,8 @@ type sendAccountMail struct {
 	Person string `json:"person,omitempty"`
 	// Endpoint is the endpoint that was disabled.
 	Endpoint string `json:"endpoint,omitempty"`
+	// Refund is the refund that was made in a provider's dashboard.
+	Refund string `json:"refund,omitempty"`
 }
 
 // Kind names the job in the database.
@@ -60,7 +62,12 @@ func FreshLink(thing, person string) (store.Job, error) {
 // EndpointDisabled returns the jobs that tell the owners of an organization that one of
 // its webhook endpoints was disabled.
 func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
-	members, err := j.store.Organizations.Members(ctx, e.OrgID)
+	return tellOwners(ctx, j.store, sendAccountMail{What: message.EndpointDisabledMail, Org: e.OrgID, Endpoint: e.ID})
+}
+
+// tellOwners returns the jobs that mail a letter to each owner of its organization.
+func tellOwners(ctx context.Context, st *store.Store, letter sendAccountMail) ([]store.Job, error) {
+	members, err := st.Organizations.Members(ctx, letter.Org)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +76,7 @@ func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) (
 		if members[i].Role != string(identity.Owner) {
 			continue
 		}
-		letter := sendAccountMail{What: message.EndpointDisabledMail, ID: members[i].ID, Org: e.OrgID, Endpoint: e.ID}
+		letter.ID = members[i].ID
 		job, err := newJob(letter, river.PriorityDefault, mailAttempts)
 		if err != nil {
 			return nil, err
@@ -124,7 +131,7 @@ func accountMailID(job *river.Job[sendAccountMail]) string {
 	if job.Args.What == message.FreshLinkMail {
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
-	return strings.TrimSuffix("account."+job.Args.ID+"."+job.Args.Endpoint, ".")
+	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
 }
 
 // compose returns the content of a mail and its recipient.
@@ -134,6 +141,8 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 	switch args.What {
 	case message.EndpointDisabledMail:
 		return w.endpointMail(ctx, args)
+	case message.RefundAtProviderMail:
+		return w.refundMail(ctx, args)
 	case message.FreshLinkMail:
 		return w.freshLinkMail(ctx, args)
 	case message.SignInMail:
@@ -186,15 +195,21 @@ func (w *mailSender) endpointMail(ctx context.Context, args *sendAccountMail) (t
 	if err != nil {
 		return "", l, fmt.Errorf("jobs: endpoint %s: %w", e.ID, err)
 	}
-	account, err := w.jobs.store.Accounts.AccountByAddress(ctx, member.Address)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return "", l, err
-	}
 	l.Kind, l.URL, l.Name = args.What, w.oneTime.SignInURL()+"?to=/manage/webhooks", at.Hostname()
-	if account != nil {
-		l.Locale = account.Locale
+	l.Locale, err = w.localeOf(ctx, member)
+	return member.Email, l, err
+}
+
+// localeOf returns the language of a member, "" while they have not signed in.
+func (w *mailSender) localeOf(ctx context.Context, m *store.Member) (string, error) {
+	account, err := w.jobs.store.Accounts.AccountByAddress(ctx, m.Address)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", nil
+	case err != nil:
+		return "", err
 	}
-	return member.Email, l, nil
+	return account.Locale, nil
 }
 
 // freshLinkMail makes a new link for each attempt: it works from when it is sent.

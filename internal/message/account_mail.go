@@ -23,19 +23,24 @@ const (
 	ConfirmAddressMail AccountMailKind = "confirm_address"
 	// FreshLinkMail has a link with which a person can do everything in an event.
 	FreshLinkMail AccountMailKind = "fresh_link"
+	// RefundAtProviderMail tells an owner that a refund was made in the payment
+	// provider's dashboard, and that the tickets stand.
+	RefundAtProviderMail AccountMailKind = "refund_at_provider"
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail}
+var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail}
 
 // AccountMail is the content of a mail about an account.
 type AccountMail struct {
 	Kind   AccountMailKind
 	Locale string
 	URL    string
-	// Name is the organization of an invitation, the event of a confirmation, or the host
-	// of an endpoint.
+	// Name is the organization of an invitation, the event of a confirmation or a refund,
+	// or the host of an endpoint.
 	Name string
+	// Amount is that of a refund, with its currency.
+	Amount string
 	// Role is the role of an invitation.
 	Role string
 	// Minutes is how long the link works.
@@ -85,6 +90,13 @@ var accountMails = map[string]accountMailWords{
 				body:    []string{"{name} has not taken our webhooks for a long time, so we send none there any more.", "Nothing is lost: what has happened since waits, and is sent in order as soon as the endpoint is enabled again."},
 				action:  "Look at the endpoint",
 			},
+			RefundAtProviderMail: {
+				subject: "{name}: a refund of {amount} outside Holdfast",
+				heading: "A refund of {amount} was made elsewhere",
+				body: []string{"{amount} of an order for {name} were refunded in the dashboard of the payment provider. The tickets of that order are still valid, and its sale is still in the books.",
+					"Should the tickets be cancelled? Then refund them on the page of the order. What was paid back already is not paid again."},
+				action: "Look at the order",
+			},
 		},
 		roles:  map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
 		footer: "You receive this message because somebody entered this address.",
@@ -125,6 +137,13 @@ var accountMails = map[string]accountMailWords{
 				body:    []string{"{name} hat unsere Webhooks lange nicht angenommen. Wir senden deshalb keine mehr dorthin.", "Nichts ist verloren: Was seitdem geschehen ist, wartet und wird der Reihe nach gesendet, sobald der Endpunkt wieder eingeschaltet ist."},
 				action:  "Zum Endpunkt",
 			},
+			RefundAtProviderMail: {
+				subject: "{name}: Erstattung über {amount} außerhalb von Holdfast",
+				heading: "Eine Erstattung über {amount} wurde anderswo gemacht",
+				body: []string{"{amount} einer Bestellung für {name} wurden im Dashboard des Zahlungsanbieters erstattet. Die Tickets dieser Bestellung gelten weiter, und der Verkauf steht weiter in den Büchern.",
+					"Sollen die Tickets ungültig werden? Dann erstatte sie auf der Seite der Bestellung. Was schon zurückgezahlt ist, wird nicht noch einmal gezahlt."},
+				action: "Zur Bestellung",
+			},
 		},
 		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
 		footer: "Du bekommst diese Nachricht, weil jemand diese Adresse eingegeben hat.",
@@ -152,14 +171,14 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if in.Minutes >= 60 && in.Minutes%60 == 0 {
 		life = d.count(lives[tag].hours, in.Minutes/60)
 	}
-	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life).Replace
+	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle)).Replace
 	c := content{wording: w, fill: fill}
 	l := layoutData{
 		Lang: tag, Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
 		Footer: words.footer, FooterMore: words.other, Colour: defaultColour,
 	}
-	if in.Kind == EndpointDisabledMail {
+	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail {
 		l.Footer, l.FooterMore = words.owners, ""
 	}
 	var html, text bytes.Buffer

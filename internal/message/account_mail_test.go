@@ -18,7 +18,7 @@ func TestLetters(t *testing.T) {
 	for _, locale := range []string{"en", "de-AT", "fr", ""} {
 		for _, kind := range AccountMailKinds {
 			const url = "https://tickets.example/sign-in#ho_secret"
-			out, err := r.RenderAccountMail(AccountMail{Kind: kind, Locale: locale, URL: url, Name: "Lanterns <b>&</b>\r\nBcc: x", Role: "box_office", Minutes: 10})
+			out, err := r.RenderAccountMail(AccountMail{Kind: kind, Locale: locale, URL: url, Name: "Lanterns <b>&</b>\r\nBcc: x", Role: "box_office", Minutes: 10, Amount: "10.00 EUR"})
 			if err != nil {
 				t.Fatalf("%s %s: %v", locale, kind, err)
 			}

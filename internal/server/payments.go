@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
@@ -73,7 +74,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 	}
 	s, err = settlement.New(settlement.Config{
 		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Key: key,
-		Return: g.links.BearerURL, IDs: g.ids, Now: g.now, Log: g.log,
+		Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
 	return s, testPages, err
 }

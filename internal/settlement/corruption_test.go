@@ -41,7 +41,8 @@ func (s *shop) repair() {
 }
 
 // trade makes sales, one of which a part is given back, one given back whole that
-// is lost on the way and given anew, a payment that comes too late, and one for an
+// is lost on the way and given anew, one given back by halves, of which the first is
+// given in the bank's dashboard, a payment that comes too late, and one for an
 // order that there is not.
 func (s *shop) trade() {
 	s.t.Helper()
@@ -57,6 +58,15 @@ func (s *shop) trade() {
 	s.work()
 	s.lose(dan)
 	s.must(s.settler.Retry(s.t.Context(), s.event, s.payout(dan).ID))
+	s.work()
+	eva := pay("eva", 1)
+	_, paid, _ := strings.Cut(s.hold(eva).Order.PaymentID, ":")
+	s.bank.set(func(b *bank) {
+		b.payments[paid].refunded += price / 2
+		b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: paid, RefundID: "re_dashboard", Amount: payment.Money{Minor: price / 2, Currency: "EUR"}})
+	})
+	s.hear()
+	s.do(inventory.CancelOrder{Who: staff, OrderID: eva})
 	s.work()
 	pay("ada", 1)
 	bob := pay("bob", 2)
@@ -119,6 +129,9 @@ func TestVerifyCatchesWrongMoney(t *testing.T) {
 		{"a booking is of nothing", "of nothing that is stored", "update journal set ref = 'payout:none' where ref like 'payout:%' and payment_id in (select payment_id from payouts where reason = 'items_refunded')"},
 		{"a booking is of another kind", "no booking of this kind", "update journal set ref = 'present:' || substr(ref, 8) where ref like 'payout:%'"},
 		{"tax is booked as earned", "moves account", "update journal set account = 'sales' where account = 'tax' and ref like 'sale:%'"},
+		{"what was given in the dashboard is not booked as that", "were given at the provider before; that this is booked: false", "delete from journal where ref like 'covered:%'"},
+		{"what was given in the dashboard is booked as more", "moves account refunded_at_provider by", "update journal set debit = debit * 2, credit = credit * 2 where ref like 'covered:%'"},
+		{"a refund in the dashboard is booked as decided here", "moves account refunded_at_provider by 0", "update journal set account = 'buyers' where account = 'refunded_at_provider' and ref like 'payout:%'"},
 		{"a dispute is not in the journal", "and 0 in the journal", "update payments set disputed = 1 " + sold},
 		{"a decision owes of what never came", "are due back of payment", "update refunds_due set payment_id = 'bank:never' where reason = 'payment_late'"},
 	}

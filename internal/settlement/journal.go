@@ -13,7 +13,10 @@ const (
 	AccountTax      = "tax"      // owed to the tax office
 	AccountGoodwill = "goodwill" // refunded beyond the price of what was cancelled
 	AccountDisputes = "disputes" // taken back by payers' banks
-	accountProvider = "provider:"
+	// AccountAtProvider has what was refunded in the provider's dashboard while the sale
+	// stands: nobody has decided here what it was for.
+	AccountAtProvider = "refunded_at_provider"
+	accountProvider   = "provider:"
 )
 
 // AccountProvider returns the account of what a provider holds for the event.
@@ -88,11 +91,28 @@ func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now i
 	return e.lines
 }
 
+// payoutAccount returns the account that a payout is taken from.
+func payoutAccount(o *store.Payout) string {
+	if o.Reason == ReasonAtProvider {
+		return AccountAtProvider
+	}
+	return AccountBuyers
+}
+
+// bookCovered books that a part of a payout was given in the provider's dashboard
+// before: it is taken from what was refunded there.
+func bookCovered(p *store.Payment, o *store.Payout) []store.JournalLine {
+	e := entryOf("covered", o.ID, p, o.CreatedAt, o.CreatedAt)
+	e.debit(AccountBuyers, o.Owed-o.Amount)
+	e.credit(AccountAtProvider, o.Owed-o.Amount)
+	return e.lines
+}
+
 // bookPayout books a payout. Each attempt has an entry of its own, or a retry after a
 // failed refund would be taken for the entry that exists.
 func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
 	e := entryOf("payout", attemptKey(o), p, at, now)
-	e.debit(AccountBuyers, o.Amount)
+	e.debit(payoutAccount(o), o.Amount)
 	e.credit(AccountProvider(p.Provider), o.Amount)
 	return e.lines
 }
@@ -101,7 +121,7 @@ func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []
 func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
 	e := entryOf("payout-lost", attemptKey(o), p, at, now)
 	e.debit(AccountProvider(p.Provider), o.Amount)
-	e.credit(AccountBuyers, o.Amount)
+	e.credit(payoutAccount(o), o.Amount)
 	return e.lines
 }
 

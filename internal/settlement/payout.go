@@ -54,15 +54,17 @@ func (s *Settler) startPayout(ctx context.Context, event string, r *inventory.Re
 		}
 	}
 	now := s.now()
-	var lines []store.JournalLine
+	var sale []store.JournalLine
 	if p.State == store.PaymentTickets { // reverse the sale
 		h, err := s.cfg.Store.Orders.OrderItems(ctx, r.OrderID)
 		if err != nil {
 			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
-		lines = bookRefund(p, h.Order, r, now)
+		sale = bookRefund(p, h.Order, r, now)
 	}
-	o, err := s.cfg.Store.Payouts.OpenPayout(ctx, *payoutFor(p, r, now), lines)
+	o, err := s.cfg.Store.Payouts.OpenPayout(ctx, *payoutFor(p, r, now), func(o *store.Payout) []store.JournalLine {
+		return append(sale, bookCovered(p, o)...)
+	})
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}

@@ -50,7 +50,12 @@ func (s *Settler) classifyRefund(ctx context.Context, f *payment.Fact, p *store.
 	}
 	o.Ref, o.UpdatedAt = f.RefundID, now
 	r.Payout, r.PayoutWas = o, was
-	return nil
+	if o.Reason != ReasonAtProvider || o.State != store.PayoutDone || arrived || p.State == store.PaymentRefund {
+		return nil
+	}
+	tell, err := s.cfg.Notify.RefundedAtProvider(ctx, o)
+	r.Jobs = append(r.Jobs, tell...)
+	return err
 }
 
 // isLost reports whether the refund with that ID is known to have failed.

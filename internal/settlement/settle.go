@@ -17,7 +17,7 @@ import (
 // Reasons of payouts, in addition to those of package inventory.
 const (
 	ReasonUnknownOrder = "unknown_order"        // a payment for an order that does not exist
-	ReasonAtProvider   = "refunded_at_provider" // made in the provider's dashboard
+	ReasonAtProvider   = store.ReasonAtProvider // made in the provider's dashboard
 )
 
 // statusRefundDue is the outcome of a payment that gets no tickets.
@@ -110,6 +110,7 @@ func (s *Settler) refund(ctx context.Context, p *store.Payment, o *store.Payout)
 	}
 	return s.recordSettlement(ctx, &store.Settlement{
 		EventID: p.EventID, PaymentID: p.ID, State: store.PaymentRefund, Problem: o.Reason, At: s.now(), Payout: o, Jobs: []store.Job{give},
+		PayoutJournal: func(o *store.Payout) []store.JournalLine { return bookCovered(p, o) },
 	})
 }
 

@@ -78,7 +78,21 @@ type Submitter interface {
 	Submit(context.Context, sequencer.Request) (sequencer.Reply, error)
 }
 
-// Config configures a Settler. All fields but Now and Log are required.
+// Notifier makes the jobs that tell organizers what they have to know.
+type Notifier interface {
+	// RefundedAtProvider tells that a refund was made in the provider's dashboard, and
+	// that the sale and its tickets stand.
+	RefundedAtProvider(ctx context.Context, o *store.Payout) ([]store.Job, error)
+}
+
+// nobody is a Notifier that tells nobody.
+type nobody struct{}
+
+func (nobody) RefundedAtProvider(context.Context, *store.Payout) ([]store.Job, error) {
+	return nil, nil
+}
+
+// Config configures a Settler. All fields but Notify, Now and Log are required.
 type Config struct {
 	Store     *store.Store
 	Sequencer Submitter
@@ -90,6 +104,7 @@ type Config struct {
 	// that order only.
 	Return func(order string, deadline time.Time) string
 	IDs    *id.Maker
+	Notify Notifier         // nil: nobody is told
 	Now    func() time.Time // nil: time.Now
 	Log    *slog.Logger     // nil: nothing is logged
 }
@@ -110,6 +125,9 @@ func New(c Config) (*Settler, error) {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Notify == nil {
+		c.Notify = nobody{}
 	}
 	s := &Settler{cfg: c, log: c.Log}
 	if s.log == nil {

@@ -318,7 +318,11 @@ func TestRefundsGoBackOnce(t *testing.T) {
 
 func TestRefundsThatDoNotArriveAndThoseMadeAtTheProvider(t *testing.T) {
 	t.Parallel()
-	s := open(t, onSQLite(t), 10)
+	on(t, refundsAtTheProvider)
+}
+
+func refundsAtTheProvider(t *testing.T, url string) {
+	s := open(t, url, 10)
 	order := s.order("ada", 2)
 	s.bank.pay(s.checkout(order).Ref, payment.Captured)
 	paymentID := s.bank.pages["cs_1"].paymentID
@@ -336,6 +340,12 @@ func TestRefundsThatDoNotArriveAndThoseMadeAtTheProvider(t *testing.T) {
 	s.hear()
 	s.work()
 	s.money(order, fmt.Sprintf("tickets done:%d", price))
+	// The sale and its tickets stand: the books say so, and the owners are told once.
+	s.stands(order, "confirmed")
+	s.accounts(map[string]int64{"provider:bank": price, "refunded_at_provider": price, "sales": -20000, "tax": -3800})
+	if len(s.told) != 1 || s.told[0] != s.payout(order).ID {
+		t.Errorf("the owners were told of %v", s.told)
+	}
 	// What is decided later gives only what is left.
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
 	s.work()

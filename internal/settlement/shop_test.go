@@ -41,6 +41,7 @@ type shop struct {
 	store   *store.Store
 	seq     *sequencer.Sequencer
 	settler *settlement.Settler
+	told    []string // of what owners were told, by its id
 	bank    *bank
 	ids     *id.Maker
 	event   string
@@ -79,11 +80,19 @@ func (s *shop) settlerWith(providers ...payment.Provider) *settlement.Settler {
 	s.t.Helper()
 	base := s.base
 	t, err := settlement.New(settlement.Config{
-		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now,
+		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now, Notify: telling{s},
 		Return: func(order string, _ time.Time) string { return base + order },
 	})
 	s.must(err)
 	return t
+}
+
+// telling notes of what owners would be told.
+type telling struct{ s *shop }
+
+func (n telling) RefundedAtProvider(_ context.Context, o *store.Payout) ([]store.Job, error) {
+	n.s.told = append(n.s.told, o.ID)
+	return nil, nil
 }
 
 func (s *shop) must(err error) {
@@ -258,7 +267,7 @@ func (s *shop) clean() map[string]int64 {
 func (s *shop) accounts(want map[string]int64) {
 	s.t.Helper()
 	got := s.clean()
-	for _, name := range []string{"buyers", "sales", "tax", "goodwill", "disputes", "provider:bank", "provider:manual"} {
+	for _, name := range []string{"buyers", "sales", "tax", "goodwill", "disputes", "refunded_at_provider", "provider:bank", "provider:manual"} {
 		if got[name] != want[name] {
 			s.t.Errorf("account %s stands at %d, want %d (%v)", name, got[name], want[name], got)
 		}

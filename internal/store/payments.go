@@ -253,8 +253,11 @@ type Settlement struct {
 	Problem            string
 	At                 inventory.Instant
 	Payout             *Payout // of PaymentRefund
-	Journal            []JournalLine
-	Jobs               []Job
+	// PayoutJournal returns the journal lines of the payout, once it is known how much it
+	// gives.
+	PayoutJournal func(*Payout) []JournalLine
+	Journal       []JournalLine
+	Jobs          []Job
 }
 
 // Settle ends a payment that was captured, with its payout, its journal lines
@@ -275,7 +278,7 @@ func (s Payments) RecordSettlement(ctx context.Context, d *Settlement) (changed 
 			return err
 		}
 		if d.Payout != nil {
-			if _, err := insertPayout(ctx, tx, d.Payout); err != nil {
+			if _, err := insertPayout(ctx, tx, d.Payout, d.PayoutJournal); err != nil {
 				return err
 			}
 		}

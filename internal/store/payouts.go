@@ -17,6 +17,23 @@ const (
 	PayoutFailed  = "failed" // the provider refuses: a person has to look
 )
 
+// ReasonAtProvider is the reason of a payout that was made in the provider's dashboard.
+const ReasonAtProvider = "refunded_at_provider"
+
+// Uncovered returns how much of a payment with these payouts was refunded in the
+// provider's dashboard while the sale stands: what no decision here has covered since.
+func Uncovered(payouts []Payout) (amount int64) {
+	for i := range payouts {
+		switch o := &payouts[i]; {
+		case o.Reason != ReasonAtProvider:
+			amount -= o.Owed - o.Amount
+		case o.State == PayoutDone:
+			amount += o.Amount
+		}
+	}
+	return max(0, amount)
+}
+
 // Payout is money that goes back.
 type Payout struct {
 	EventID, ID                     string
@@ -53,17 +70,13 @@ var payoutTable = describe("payouts", new(Payout), func(c *columns, v *Payout) {
 	c.number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
-// OpenPayout stores a payout that is due, with its journal lines, and returns
-// it; when it is there already, as it is. What it gives is bounded by what the
+// OpenPayout stores a payout that is due, with the journal lines that follow from what
+// it gives, and returns it; when it is there already, as it is. What it gives is bounded by what the
 // payment has left, so that refunds never exceed what was captured whatever was
 // given back at the provider's own desk.
-func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (open Payout, err error) {
+func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines func(*Payout) []JournalLine) (open Payout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		fresh, err := insertPayout(ctx, tx, &p)
-		if err == nil && fresh {
-			err = book(ctx, tx, p.EventID, lines)
-		}
-		if err != nil {
+		if _, err := insertPayout(ctx, tx, &p, lines); err != nil {
 			return err
 		}
 		open, err = one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, p.EventID, p.ID)
@@ -72,8 +85,8 @@ func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) 
 	return open, err
 }
 
-// insertPayout stores a payout that is due unless it is there.
-func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err error) {
+// insertPayout stores a payout that is due, with its journal lines, unless it is there.
+func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout, lines func(*Payout) []JournalLine) (fresh bool, err error) {
 	left, err := leftOf(ctx, tx, p.EventID, p.PaymentID)
 	if err != nil {
 		return false, err
@@ -85,10 +98,16 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err e
 	due := *p
 	due.Ref, due.Note, due.Error, due.Tries, due.Attempt, due.UpdatedAt = "", "", "", 0, 0, p.CreatedAt
 	n, err := payoutTable.insertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
-	if fresh = n == 1; err == nil && fresh {
-		err = beginRefund(ctx, tx, p)
+	if fresh = n == 1; err != nil || !fresh {
+		return false, err
 	}
-	return fresh, err
+	if err := beginRefund(ctx, tx, p); err != nil {
+		return false, err
+	}
+	if lines != nil {
+		err = book(ctx, tx, p.EventID, lines(p))
+	}
+	return true, err
 }
 
 // beginRefund notes at the refund that a new payout is of that there is one.

@@ -35,7 +35,9 @@ type paymentRecord struct {
 
 type payoutRecord struct {
 	store.Payout
-	takenBack bool // the journal says so
+	// takenBack and covered: the journal says that the sale is taken back, and that a part
+	// was given in the provider's dashboard before.
+	takenBack, covered bool
 	// attempts is, by the number of the attempt, what the journal says of it.
 	attempts map[int64]attemptRecord
 }
@@ -154,12 +156,16 @@ func (m *moneyCheck) booked(b *booking) {
 		m.refund(b, p, o)
 	case kind == "payout":
 		o.attempts[attempt] = attemptRecord{given: true, lost: o.attempts[attempt].lost}
-		m.moves(b, "buyers", o.Amount)
+		m.moves(b, m.accountOf(o), o.Amount)
 		m.moves(b, "provider:"+p.Provider, -o.Amount)
 	case kind == "payout-lost":
 		o.attempts[attempt] = attemptRecord{given: o.attempts[attempt].given, lost: true}
-		m.moves(b, "buyers", -o.Amount)
+		m.moves(b, m.accountOf(o), -o.Amount)
 		m.moves(b, "provider:"+p.Provider, o.Amount)
+	case kind == "covered":
+		o.covered = true
+		m.moves(b, "buyers", o.Owed-o.Amount)
+		m.moves(b, "refunded_at_provider", o.Amount-o.Owed)
 	default:
 		m.fail(b.ref, "there is no booking of this kind")
 	}
@@ -169,6 +175,15 @@ func (m *moneyCheck) moves(b *booking, account string, want int64) {
 	if got := b.accounts[account]; got != want {
 		m.fail(b.ref, "the booking moves account %s by %d, and what it books by %d", account, got, want)
 	}
+}
+
+// accountOf is the account that a payout is taken from: what nobody here has decided
+// has one of its own.
+func (m *moneyCheck) accountOf(o *payoutRecord) string {
+	if o.Seq == 0 && o.Reason == "refunded_at_provider" {
+		return "refunded_at_provider"
+	}
+	return "buyers"
 }
 
 // sale compares what was earned with the snapshot of the order.
@@ -250,6 +265,9 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 	}
 	if back := due != nil && p.State == store.PaymentTickets; back != o.takenBack {
 		m.fail(o.ID, "the payment ended in %s; that its sale is taken back is booked: %t", p.State, o.takenBack)
+	}
+	if o.covered != (o.Amount < o.Owed) {
+		m.fail(o.ID, "%d of the refund of %d were given at the provider before; that this is booked: %t", o.Owed-o.Amount, o.Owed, o.covered)
 	}
 	m.attempts(o)
 }

@@ -9,15 +9,17 @@ import (
 
 // Payment is a payment for an order.
 type Payment struct {
-	ID         string         `json:"id" example:"stripe:pi_3N0a"`
-	OrderID    string         `json:"order_id,omitempty"`
-	Provider   string         `json:"provider" example:"stripe"`
-	Amount     int64          `json:"amount" doc:"In minor units of the currency."`
-	Currency   string         `json:"currency" example:"EUR"`
-	Status     string         `json:"status" enum:"captured,tickets,refund,foreign" doc:"captured: not settled yet. tickets: it paid for the order. refund: it is refunded in full. foreign: it belongs to another installation or shop."`
-	Problem    string         `json:"problem,omitempty" doc:"Why it is refunded."`
-	Reference  string         `json:"reference,omitempty" doc:"Of a manual payment."`
-	Disputed   int64          `json:"disputed,omitempty" doc:"What the payer's bank has taken back."`
+	ID        string `json:"id" example:"stripe:pi_3N0a"`
+	OrderID   string `json:"order_id,omitempty"`
+	Provider  string `json:"provider" example:"stripe"`
+	Amount    int64  `json:"amount" doc:"In minor units of the currency."`
+	Currency  string `json:"currency" example:"EUR"`
+	Status    string `json:"status" enum:"captured,tickets,refund,foreign" doc:"captured: not settled yet. tickets: it paid for the order. refund: it is refunded in full. foreign: it belongs to another installation or shop."`
+	Problem   string `json:"problem,omitempty" doc:"Why it is refunded."`
+	Reference string `json:"reference,omitempty" doc:"Of a manual payment."`
+	Disputed  int64  `json:"disputed,omitempty" doc:"What the payer's bank has taken back."`
+	// AtProvider is what was refunded in the dashboard and no decision here covers.
+	AtProvider int64          `json:"refunded_at_provider,omitempty" doc:"What was refunded in the provider's dashboard while the sale and its tickets stand. Refunding items here covers it: then it is not paid twice."`
 	CapturedAt time.Time      `json:"captured_at"`
 	SettledAt  *time.Time     `json:"settled_at,omitempty"`
 	Refunds    []RefundPayout `json:"refunds"`
@@ -57,5 +59,6 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 	for i := range list {
 		out.Refunds = append(out.Refunds, RefundOf(&list[i]))
 	}
+	out.AtProvider = store.Uncovered(list)
 	return out, nil
 }

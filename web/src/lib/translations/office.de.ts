@@ -162,6 +162,9 @@ export default {
 	'payment.foreign': 'Von jemand anderem',
 	'payment.disputed': 'Rückbuchung: Die Bank holte {amount} zurück',
 	'payment.back': 'Erstattung',
+	'payment.backAtProvider': 'Erstattung im Dashboard des Anbieters',
+	'payment.atProvider':
+		'{amount} wurden im Dashboard des Anbieters erstattet. Die Tickets gelten weiter: Wenn sie ungültig werden sollen, erstatte sie hier. Was schon zurückgezahlt ist, wird nicht noch einmal gezahlt.',
 	'provider.stripe': 'Karte (Stripe)',
 	'provider.paypal': 'PayPal',
 	'provider.testpay': 'Testzahlung',

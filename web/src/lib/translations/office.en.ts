@@ -162,6 +162,9 @@ export default {
 	'payment.foreign': 'From someone else',
 	'payment.disputed': 'Disputed: the bank took back {amount}',
 	'payment.back': 'Refund',
+	'payment.backAtProvider': 'Refund in the provider’s dashboard',
+	'payment.atProvider':
+		'{amount} was refunded in the provider’s dashboard. The tickets are still valid: to cancel them, refund them here. What was paid back already isn’t paid again.',
 	'provider.stripe': 'Card (Stripe)',
 	'provider.paypal': 'PayPal',
 	'provider.testpay': 'Test payment',

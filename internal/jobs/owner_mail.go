@@ -1,0 +1,69 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// refundMailDelay is how long a refund that was made in a provider's dashboard may turn
+// out to be one of ours before anybody is told of it: a webhook can be faster than the
+// answer to our own request.
+const refundMailDelay = 2 * time.Minute
+
+// MoneyNotifier makes the jobs that tell owners what became of their money.
+type MoneyNotifier struct {
+	Store *store.Store
+	Now   func() time.Time
+}
+
+// RefundedAtProvider returns the jobs that tell the owners of an event of a refund that
+// was made in the provider's dashboard.
+func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *store.Payout) ([]store.Job, error) {
+	if o.EventID == "" {
+		return nil, nil
+	}
+	e, err := n.Store.Events.Event(ctx, o.EventID)
+	if err != nil {
+		return nil, err
+	}
+	list, err := tellOwners(ctx, n.Store, sendAccountMail{What: message.RefundAtProviderMail, Org: e.Event.OrgID, Refund: o.ID})
+	for i := range list {
+		list[i].At = inventory.At(n.Now().Add(refundMailDelay))
+	}
+	return list, err
+}
+
+// refundMail returns the mail to an owner about a refund that was made in the provider's
+// dashboard, unless the items were refunded here since.
+func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	st := w.jobs.store
+	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	event, _ := id.EventOf(args.Refund, id.Refund)
+	o, err := st.Payouts.Payout(ctx, event, args.Refund)
+	if err != nil {
+		return "", l, err
+	}
+	all, err := st.Payouts.PaymentPayouts(ctx, event, o.PaymentID)
+	if err != nil {
+		return "", l, err
+	}
+	if o.State != store.PayoutDone || store.Uncovered(all) == 0 {
+		return "", l, errObsolete
+	}
+	e, err := st.Events.Event(ctx, event)
+	if err != nil {
+		return "", l, err
+	}
+	l.Kind, l.Name, l.Amount = args.What, e.Details.Title, inventory.Money(o.Amount, o.Currency)
+	l.URL = w.oneTime.SignInURL() + "?to=/manage/events/" + event + "/orders/" + o.OrderID
+	l.Locale, err = w.localeOf(ctx, member)
+	return member.Email, l, err
+}

@@ -1,0 +1,79 @@
+package jobs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// The owners are told of a refund that was made in the provider's dashboard, and nobody
+// is told of one that a decision has covered since.
+func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		j := f.worker(mail.NewLocal(f.store), nil)
+		now := inventory.At(time.Now())
+		for _, role := range []string{"owner", "box_office"} {
+			m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
+			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		receive := func(r *store.Received) {
+			t.Helper()
+			r.Notice.EventID, r.Notice.Provider, r.Notice.Currency = f.event, "bank", "EUR"
+			if fresh, err := f.store.Payments.Receive(t.Context(), r); err != nil || !fresh {
+				t.Fatal(fresh, err)
+			}
+		}
+		order := f.ids.In(id.Order, f.event)
+		for i, covered := range []int64{1000, 0} {
+			paid := fmt.Sprintf("bank:pi_%d", i)
+			receive(&store.Received{Notice: store.PaymentNotice{ID: "c" + paid, Kind: "captured"}, Payment: &store.Payment{
+				EventID: f.event, ID: paid, Provider: "bank", OrderID: order, Amount: 2500, Currency: "EUR", State: store.PaymentTickets,
+			}})
+			o := store.Payout{
+				EventID: f.event, ID: f.ids.In(id.Refund, f.event), OrderID: order, PaymentID: paid, Amount: 1000, Owed: 1000, Currency: "EUR",
+				State: store.PayoutDone, Reason: store.ReasonAtProvider, Ref: "re_1",
+			}
+			tell, err := jobs.MoneyNotifier{Store: f.store, Now: f.clock}.RefundedAtProvider(t.Context(), &o)
+			if err != nil || len(tell) != 1 || tell[0].At <= now {
+				t.Fatalf("%+v, %v", tell, err)
+			}
+			tell[0].At = 0
+			receive(&store.Received{Notice: store.PaymentNotice{ID: "r" + paid, Kind: "refunded", PaymentID: paid}, Payout: &o, Jobs: tell})
+			if covered > 0 {
+				due := o
+				due.ID, due.Owed, due.Reason, due.State = f.ids.In(id.Refund, f.event), 1500+covered, "event_cancelled", store.PayoutDue
+				if open, err := f.store.Payouts.OpenPayout(t.Context(), due, nil); err != nil || open.Amount != 1500 {
+					t.Fatalf("%+v, %v", open, err)
+				}
+			}
+		}
+		f.start(j)
+		done, deadline := 0, time.Now().Add(time.Minute)
+		for done < 2 && time.Now().Before(deadline) {
+			time.Sleep(10 * time.Millisecond)
+			err := f.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from river_job where kind = 'send_account_mail' and state = 'completed'").Scan(&done)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(mails) != 1 || mails[0].Recipient != "owner@example.org" || !strings.Contains(mails[0].Subject, "10.00") ||
+			!strings.Contains(mails[0].TextBody, "/sign-in?to=/manage/events/"+f.event+"/orders/"+order) || !strings.Contains(mails[0].TextBody, "Concert") {
+			t.Errorf("%+v", mails)
+		}
+	})
+}
