@@ -50,6 +50,10 @@ func appendRow(b []byte, event string, r *inventory.AuditRow) []byte {
 	text(r.Related)
 	num(r.Units)
 	num(r.PrevSeq)
+	// Most rows commit to nothing, and hash as if the field did not exist.
+	if r.Commitment != "" {
+		text(r.Commitment)
+	}
 	return b
 }
 

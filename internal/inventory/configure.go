@@ -65,7 +65,7 @@ func (c Configure) decide(d *decider) Outcome {
 		d.st.Seats.KeepPairs = settings.KeepPairs
 	}
 	d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
-	d.out.SettingsChanged = true
+	d.out.SettingsChanged, d.termsChanged = true, true
 	if d.now < e.RegistrationEnds() {
 		e.SweptAt = 0 // the waitlist may open again, and must be closed again
 	} else if d.waiting > 0 {

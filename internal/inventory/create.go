@@ -63,7 +63,7 @@ func (c Create) decide(d *decider) Outcome {
 	if c.Publish {
 		d.moveEvent(Published, c.Actor, ReasonPublished)
 	}
-	d.out.Created, d.out.SettingsChanged = true, true
+	d.out.Created, d.out.SettingsChanged, d.termsChanged = true, true, true
 	return Outcome{Status: string(e.Status)}
 }
 

@@ -76,6 +76,7 @@ func (d *decider) command(c Command) Outcome {
 	}
 	d.entered = nil
 	o := c.decide(d)
+	d.commitTerms()
 	d.promote()
 	if d.entered != nil {
 		d.joined(&o, d.entered)
@@ -117,6 +118,7 @@ func (d *decider) schedule() {
 
 // changes collects what the batch touched.
 func (d *decider) changes() Changes {
+	d.commitHolds()
 	c := d.ledger.collect()
 	e := d.st.Event
 	c.EventChanged = len(c.Audit) > 0 || e.DueAt != d.before.DueAt || e.SweptAt != d.before.SweptAt ||

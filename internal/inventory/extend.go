@@ -40,6 +40,8 @@ func (c Extend) decide(d *decider) Outcome {
 	case until > limit:
 		return Outcome{Code: ExtendPastCutoff}
 	}
+	h := d.w.Holds[o.OrderID]
+	d.commitHold(h)
 	o.ExpiresAt, done.ExpiresAt = until, until
 	o.Extensions++
 	o.LastSeq = d.write(transition{
@@ -47,9 +49,9 @@ func (c Extend) decide(d *decider) Outcome {
 		related: o.EntryID, person: o.PersonID, prev: o.LastSeq,
 	})
 	d.touchOffer(o, false)
-	h := d.w.Holds[o.OrderID]
 	d.extendHold(h)
 	h.ExpiresAt, h.UpdatedAt = until, d.now
+	d.rowOf(o.LastSeq).Commitment = HoldCommitment(h)
 	d.due(until)
 	return done
 }

@@ -19,6 +19,7 @@ type ledger struct {
 	waited        []bool // beside out.Entries: was it waiting before the batch?
 	touchedPools  []*Pool
 	touchedQueues []*queue
+	termsChanged  bool // by the command that is decided
 	at            Instant
 }
 
@@ -76,6 +77,7 @@ func (l *ledger) moveHold(h *Hold, to HoldState, who string, reason Reason, rela
 
 // moveHoldOf is moveHold where the row concerns another person than whose hold it is.
 func (l *ledger) moveHoldOf(person string, h *Hold, to HoldState, who string, reason Reason, related string) {
+	l.commitHold(h)
 	seq := l.write(transition{
 		who: who, subject: h.ID, from: string(h.State), to: string(to), reason: reason,
 		related: related, units: h.Units, person: person, prev: h.LastSeq,
@@ -146,6 +148,7 @@ func (l *ledger) touchPerson(p *Person, isNew bool) *PersonChange {
 
 // touchTier and touchCode look for what they list: a batch has few of them.
 func (l *ledger) touchTier(t *Tier, isNew bool) {
+	l.termsChanged = true
 	if l.out.Created {
 		return // all tiers are written
 	}

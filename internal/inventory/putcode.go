@@ -53,4 +53,5 @@ func (c PutCode) decide(d *decider) Outcome {
 func (d *decider) writeCode(who string, c *PriceCode, from string, reason Reason) {
 	d.touchCode(c, from == "")
 	c.LastSeq = d.write(transition{who: who, subject: c.ID, from: from, to: c.state(), reason: reason, prev: c.LastSeq})
+	d.rowOf(c.LastSeq).Commitment = CodeCommitment(c)
 }

@@ -227,6 +227,9 @@ type AuditRow struct {
 	Related string // the other thing concerned: the offer, the entry that passed, the hold
 	Units   int64  // of the hold or the party concerned, or by how many a pool changed; 0 when none
 	PrevSeq int64  // seq of the subject's previous row, 0 for its first: stories are linked lists
+	// Commitment is a hash of what decides and no other field says: see
+	// TermsCommitment, CodeCommitment and HoldCommitment. Empty in most rows.
+	Commitment string
 }
 
 // MessageKind says what a message tells.

@@ -246,6 +246,7 @@ var (
 		c.text("related", &a.Related)
 		c.number("units", &a.Units)
 		c.number("prev_seq", &a.PrevSeq)
+		c.text("commitment", &a.Commitment)
 		c.hash("hash", a.Hash)
 	})
 

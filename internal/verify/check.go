@@ -47,6 +47,7 @@ type check struct {
 	exchanged map[int64]*inventory.Refund // due back for exchanges, by audit row
 	seats     *seatRecords                // nil: the event has no seats
 	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
+	terms     commitment                  // by the audit rows, to the terms of the event
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -97,6 +98,7 @@ func (c *check) all() error {
 	}
 	c.checkLiveClaims()
 	c.checkFold()
+	c.checkCommitments()
 	c.checkOrders()
 	if err := c.checkPayments(); err != nil {
 		return err

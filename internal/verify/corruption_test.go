@@ -100,6 +100,25 @@ var corruptions = []corruption{
 	{"the guests of an erased person are back", 4, "the hold names somebody", []string{
 		"update holds set guests = '[{\"name\":\"Ada\"}]' where (event_id, person_id) in (select event_id, id from people where erased_at > 0)"}},
 	{"a person is erased past the ledger", 4, "not by both", []string{"update people set erased_at = 1 where erased_at = 0"}},
+	{"a tier costs more", 4, "settings or tiers are not those", []string{"update tiers set price = price + 1 where (event_id, id) in (select event_id, id from tiers order by event_id, id limit 1)"}},
+	{"a tier is sold in larger orders", 4, "settings or tiers are not those", []string{"update tiers set max_per_order = 99 where (event_id, id) in (select event_id, id from tiers order by event_id, id limit 1)"}},
+	{"a tier is sold for longer", 4, "settings or tiers are not those", []string{"update tiers set sale_ends_at = 4102444800000000 where (event_id, id) in (select event_id, id from tiers order by event_id, id limit 1)"}},
+	{"a tier takes from one pool less", 4, "settings or tiers are not those", []string{
+		"delete from tier_pools where (event_id, tier_id, pool_id) in (select event_id, tier_id, pool_id from tier_pools order by 1, 2, 3 limit 1)"}},
+	{"the claim window is longer", 4, "settings or tiers are not those", []string{"update events set settings = replace(settings, '\"claim_window\":10800000000', '\"claim_window\":10800000001') " + anyEvent}},
+	{"people may bring more guests", 4, "settings or tiers are not those", []string{"update events set settings = replace(settings, '\"max_guests\":', '\"max_guests\":1') " + anyEvent}},
+	{"the event begins later", 4, "settings or tiers are not those", []string{"update events set starts_at = starts_at + 1 " + anyEvent}},
+	{"the event is somebody else's", 4, "settings or tiers are not those", []string{
+		"insert into organizations (id, name, created_at) values ('org_thief', 'Thief', 1)", "update events set org_id = 'org_thief' " + anyEvent}},
+	{"a basket may be paid a year later", 4, "deadline, seats or prices are not those", []string{
+		"update holds set expires_at = expires_at + 31536000000000 where (event_id, id) in (select event_id, id from holds where state = 'held' and kind = 'order' order by event_id, id limit 1)"}},
+	{"an order is somebody else's", 4, "deadline, seats or prices are not those", []string{
+		"update holds set person_id = (select max(p.id) from people p where p.event_id = holds.event_id) where (event_id, id) in (select event_id, id from holds where state = 'confirmed' and kind = 'order' order by event_id, id limit 1)"}},
+	{"an order cost less, to the unit", 4, "deadline, seats or prices are not those", []string{"update hold_items set price = 0, discount = 0, net = 0, tax = 0, gross = 0 where gross > 0",
+		"update orders set total = 0"}},
+	{"a promo code takes more off", 4, "what the code is good for", []string{"update price_codes set percent_bp = percent_bp + 1 where percent_bp > 0"}},
+	{"a promo code is good for longer", 4, "what the code is good for", []string{"update price_codes set ends_at = 4102444800000000"}},
+	{"a commitment is taken out of the ledger", 4, "settings or tiers are not those", []string{"update audit set commitment = '' where commitment <> '' and subject like 'evt_%'"}},
 	// 5
 	{"an offer is accepted after its window", 5, "when its window had ended", []string{"update offers set expires_at = ended_at " + accepted}},
 	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 864000000000 " + expired}},
@@ -318,6 +337,7 @@ var corruptions = []corruption{
 		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)",
 		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1)"}},
 	{"the signature is another event's", 13, "is not signed", []string{"update events set head_sig = (select e.head_sig from events e where e.id = " + otherEvent + ") " + anyEvent}},
+	{"an audit row commits to something else", 13, "does not hash", []string{"update audit set commitment = 'AAAAAAAAAAAAAAAAAAAAAA' where commitment <> ''"}},
 	// 14
 	{"a person's order is of another event", 14, "is missing from holds", []string{
 		"update people set hold_id = (select max(h.id) from holds h where h.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},

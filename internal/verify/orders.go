@@ -42,8 +42,9 @@ type itemRecord struct {
 // codeRecord is a promo or access code, and how many orders have it.
 type codeRecord struct {
 	inventory.PriceCode
-	told trace
-	used int64
+	told      trace
+	committed commitment
+	used      int64
 }
 
 func (c *check) loadOrders() error {
@@ -393,6 +394,7 @@ func (c *check) codeRow(r *inventory.AuditRow) {
 		return
 	}
 	c.follow(&p.told, r, true)
+	p.committed = committedBy(r)
 }
 
 func (c *check) checkCodes() {
@@ -428,6 +430,7 @@ func (c *check) tierRow(r *inventory.AuditRow) {
 		c.fail(4, r.Subject, "audit row %d changes the price from %s, which was %s", r.Seq, r.From, c.words.text(t.told.state))
 	}
 	t.told.state, t.told.lastSeq = c.words.number(r.To), r.Seq
+	c.termsOfRow(r)
 }
 
 func (c *check) checkPrices() {

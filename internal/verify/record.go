@@ -24,6 +24,7 @@ type holdRecord struct {
 	told                     trace
 	wasConfirmed             bool // by the audit rows
 	named                    bool // somebody is named in it: personal data
+	committed                commitment
 }
 
 // entryRecord is a waitlist entry: its row, and what the audit rows say of it.

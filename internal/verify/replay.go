@@ -89,6 +89,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 		h.told.units = r.Units // orderRow counts them
 	}
 	c.follow(&h.told, r, true)
+	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
 	c.holdConfirmed(h, r, before)
 	if r.Reason == inventory.ReasonTicketReissued {
@@ -153,6 +154,9 @@ func (c *check) offerRow(r *inventory.AuditRow) {
 	}
 	o.toldLastSeq = r.Seq
 	o.toldExtensions++
+	if h := c.holds.find(o.order); h != nil {
+		h.committed = committedBy(r)
+	}
 }
 
 func (c *check) personRow(r *inventory.AuditRow) {
@@ -173,6 +177,7 @@ func (c *check) eventRow(r *inventory.AuditRow) {
 		return
 	}
 	c.follow(&c.told, r, false)
+	c.termsOfRow(r)
 	if r.Reason == inventory.ReasonSettingsChanged {
 		c.sincePass = 0
 	}

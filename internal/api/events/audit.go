@@ -34,6 +34,7 @@ type AuditRow struct {
 	Related string    `json:"related,omitempty" doc:"The other thing concerned: the offer, the entry that passed, the hold."`
 	Units   int64     `json:"units" doc:"How many units moved."`
 	PrevSeq int64     `json:"prev_seq" doc:"The subject's previous row; 0 for its first, or where none is kept."`
+	Commit  string    `json:"commitment,omitempty" doc:"A hash of what decides and no other field says: the terms of the event, or whose an order is, with its deadline, seats and prices. Empty in most rows."`
 	Hash    string    `json:"hash" doc:"SHA-256 over the previous row's hash and every field of this one, in hexadecimal."`
 }
 
@@ -55,7 +56,7 @@ type AuditPage struct {
 func auditRow(l *store.ChainedRow) AuditRow {
 	return AuditRow{
 		Seq: l.Seq, At: l.At.Time(), Actor: l.Actor, Subject: l.Subject, From: l.From, To: l.To, Reason: string(l.Reason),
-		Rule: l.Rule, Related: l.Related, Units: l.Units, PrevSeq: l.PrevSeq, Hash: hex.EncodeToString(l.Hash[:]),
+		Rule: l.Rule, Related: l.Related, Units: l.Units, PrevSeq: l.PrevSeq, Commit: l.Commitment, Hash: hex.EncodeToString(l.Hash[:]),
 	}
 }
 

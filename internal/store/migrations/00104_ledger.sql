@@ -257,6 +257,7 @@ create table audit (
   related  text not null,
   units    bigint not null,
   prev_seq bigint not null,
+  commitment text not null default '', -- a hash of what decides and no other column says
   hash     bytea not null,
   primary key (event_id, seq)
 );

@@ -172,7 +172,7 @@ func readOrphans(t *testing.T, s *store.Store) {
 		"update offers set entry_id = 'wle_x', order_id = 'ord_x', person_id = 'per_x' where id = '" + o.ID + "'",
 		"update people set hold_id = 'ord_x', entry_id = 'wle_x' where id = '" + p.ID + "'",
 		fmt.Sprintf("update messages set ref = 'ord_x', person_id = 'per_x', seq = 1000000 where event_id = '%s' and seq = %d", w.event, m.Seq),
-		"insert into audit select 'evt_nowhere', seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash " +
+		"insert into audit select 'evt_nowhere', seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, commitment, hash " +
 			"from audit where event_id = '" + w.event + "' and seq = 1",
 	} {
 		execRaw(t, s, q)
