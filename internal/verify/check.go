@@ -33,6 +33,7 @@ type check struct {
 	at        inventory.Instant
 	told      trace // of the event itself
 	chain     chain
+	said      []saying                // what replies say that the replay has not come to
 	passes    []pass                  // since the last promotion
 	sincePass int64                   // passes since the settings were last changed
 	joinNo    int64                   // of the last entry to be placed
@@ -81,11 +82,13 @@ func (c *check) all() error {
 		}
 	}
 	c.formLines()
+	c.openSayings()
 	c.openOutbox()
 	defer c.outbox.stop()
 	if err := c.run.snapshot.Audit(c.event.Event.ID, c.auditRow); err != nil {
 		return err
 	}
+	c.checkSayings(c.seq + 1)
 	if err := c.endOfOutbox(); err != nil {
 		return err
 	}

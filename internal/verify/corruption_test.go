@@ -183,6 +183,12 @@ var corruptions = []corruption{
 	{"one order is the effect of two keys", 9, "was made for another key", []string{
 		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
 			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' and reply not like '%\"Currency\"%' order by scope, key limit 1"}},
+	{"an order that is to be paid was made for two keys", 9, "made for another key", []string{
+		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
+			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"pending\"%' and reply like '%\"EntryID\":\"\"%' and reply like '%\"OfferID\":\"\"%' order by scope, key limit 1"}},
+	{"a reply says that what is confirmed has to be paid", 9, "and by the audit rows it was", []string{
+		"update idempotency_keys set reply = replace(reply, '\"Status\":\"confirmed\"', '\"Status\":\"pending\"') " +
+			"where reply like '%\"Status\":\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' and reply not like '%\"Currency\"%'"}},
 	{"a reply is of no event", 9, "no event and no organization", []string{"update idempotency_keys set scope = 'evt_gone' where key in (select min(key) from idempotency_keys)"}},
 	// Orders.
 	{"an item lives that was given back", 4, "and by the audit rows it was", []string{

@@ -23,6 +23,17 @@ type moneyCheck struct {
 	fail     func(subject, format string, args ...any)
 	payments map[string]*paymentRecord
 	payouts  map[string]*payoutRecord
+	begun    map[int64]bool // refunds due of which there is a payout, by audit row
+	now      inventory.Instant
+}
+
+// moneyRests is how long a payment may wait to be settled, and a refund that is due to be
+// begun. Both take seconds, and a lost job is found within minutes.
+const moneyRests = inventory.Hour
+
+// rests reports whether what happened at t is not dealt with for too long by now.
+func (m *moneyCheck) rests(t inventory.Instant) bool {
+	return m.now != 0 && m.now-t > inventory.Instant(moneyRests)
 }
 
 type paymentRecord struct {
@@ -67,7 +78,7 @@ func (r *run) checkMoneyOfNobody() error {
 }
 
 func (m *moneyCheck) all(r *run, event string) error {
-	m.payments, m.payouts = map[string]*paymentRecord{}, map[string]*payoutRecord{}
+	m.payments, m.payouts, m.begun, m.now = map[string]*paymentRecord{}, map[string]*payoutRecord{}, map[int64]bool{}, r.options.Now
 	err := r.snapshot.Payments(event, func(p *store.Payment) error {
 		r.report.Checked.Payments++
 		m.payments[p.ID] = &paymentRecord{Payment: *p}
@@ -241,6 +252,7 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 		m.fail(o.ID, "the refund is of payment %s, which is not stored", o.PaymentID)
 		return
 	}
+	m.begun[o.Seq] = true
 	if o.State != store.PayoutFailed {
 		p.given += o.Amount
 	}
@@ -325,6 +337,9 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 	if p.given > p.Amount {
 		m.fail(p.ID, "%d of the payment go back, and %d came in", p.given, p.Amount)
 	}
+	if p.State == store.PaymentCaptured && m.rests(p.ReceivedAt) {
+		m.fail(p.ID, "the payment has been captured since %s, and nothing has come of it", clock(p.ReceivedAt))
+	}
 	o := m.orderOf(p)
 	has := o != nil && o.PaymentID == p.ID
 	switch {
@@ -353,8 +368,14 @@ func (m *moneyCheck) orders() {
 		}
 	}
 	for _, r := range m.c.dues {
-		if strings.Contains(r.PaymentID, ":") && m.payments[r.PaymentID] == nil {
+		if !strings.Contains(r.PaymentID, ":") {
+			continue
+		}
+		if m.payments[r.PaymentID] == nil {
 			m.fail(r.OrderID, "%d are due back of payment %s, which is not stored", r.Amount, r.PaymentID)
+		}
+		if !m.begun[r.Seq] && m.rests(r.At) {
+			m.fail(r.OrderID, "%d are due back by audit row %d since %s, and no refund was begun", r.Amount, r.Seq, clock(r.At))
 		}
 	}
 }

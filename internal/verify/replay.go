@@ -12,6 +12,7 @@ import (
 func (c *check) auditRow(l *store.ChainedRow) error {
 	c.run.report.Checked.AuditRows++
 	r := &l.AuditRow
+	c.checkSayings(r.Seq)
 	c.chainRow(l)
 	c.ledgerRow(r)
 	c.messageOfRow(r)

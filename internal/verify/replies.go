@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -21,7 +22,9 @@ import (
 type promises struct {
 	names      *names
 	list       []promise
-	registered map[key]int // how many replies say that they made a registration
+	registered map[key]int     // how many replies say that they made a registration
+	ordered    map[promise]int // how many, of orders to be paid: by the order and the row that made it
+	said       []saying
 	count      int64
 }
 
@@ -30,6 +33,29 @@ type promises struct {
 type promise struct {
 	thing key
 	seq   int64
+}
+
+// saying is what a reply says of the state of a thing, as it was after audit row seq.
+type saying struct {
+	thing key
+	seq   int64
+	state said
+}
+
+// said is a state that a reply names.
+type said uint8
+
+const (
+	saidPending said = iota + 1
+	saidConfirmed
+	saidWaiting
+	saidOffered
+)
+
+// state is the state of the row of which that is said.
+func (s said) state() string {
+	return [...]string{saidPending: string(inventory.HoldHeld), saidConfirmed: string(inventory.HoldConfirmed),
+		saidWaiting: string(inventory.EntryWaiting), saidOffered: string(inventory.EntryOffered)}[s]
 }
 
 // loadReplies reads all replies, and keeps what those of wanted events name.
@@ -43,7 +69,7 @@ func (r *run) loadReplies() error {
 		r.report.Checked.Replies++
 		s := r.replies[scope]
 		if s == nil {
-			s = &promises{names: newNames(scope), registered: map[key]int{}}
+			s = &promises{names: newNames(scope), registered: map[key]int{}, ordered: map[promise]int{}}
 			r.replies[strings.Clone(scope)] = s
 		}
 		s.count++
@@ -74,6 +100,7 @@ func (s *promises) add(reply string) error {
 	if o.Code != inventory.OK {
 		return nil
 	}
+	s.addSaying(&o)
 	switch {
 	case o.Status == string(inventory.HoldConfirmed) && o.OrderID == "",
 		o.Status == "waitlisted" && o.EntryID == "",
@@ -83,6 +110,57 @@ func (s *promises) add(reply string) error {
 		s.registered[s.names.key(o.OrderID)]++
 	}
 	return nil
+}
+
+// addSaying notes what a reply says of the state of its order or entry.
+func (s *promises) addSaying(o *inventory.Outcome) {
+	if o.TransferID != "" || o.ExchangeID != "" {
+		return
+	}
+	switch {
+	case o.Status == "pending" && o.OrderID != "":
+		s.said = append(s.said, saying{s.names.key(o.OrderID), o.Seq, saidPending})
+		if o.EntryID == "" && o.OfferID == "" {
+			s.ordered[promise{s.names.key(o.OrderID), o.Seq}]++
+		}
+	case o.Status == string(inventory.HoldConfirmed) && o.OrderID != "" && o.OfferID == "" && o.Currency == "":
+		s.said = append(s.said, saying{s.names.key(o.OrderID), o.Seq, saidConfirmed})
+	case o.Status == "waitlisted" && o.EntryID != "":
+		s.said = append(s.said, saying{s.names.key(o.EntryID), o.Seq, saidWaiting})
+	case o.Status == string(inventory.EntryOffered) && o.EntryID != "":
+		s.said = append(s.said, saying{s.names.key(o.EntryID), o.Seq, saidOffered})
+	}
+}
+
+// openSayings puts what replies say in the order of the ledger.
+func (c *check) openSayings() {
+	if s := c.run.replies[c.event.Event.ID]; s != nil {
+		slices.SortFunc(s.said, func(a, b saying) int { return cmp.Compare(a.seq, b.seq) })
+		c.said = s.said
+	}
+}
+
+// checkSayings compares what replies say of the time before an audit row with what the
+// audit rows until then have made of it.
+func (c *check) checkSayings(before int64) {
+	for len(c.said) > 0 && c.said[0].seq < before {
+		s := c.said[0]
+		c.said = c.said[1:]
+		var now trace
+		if h := c.holds.find(s.thing); h != nil {
+			if s.state == saidConfirmed && c.words.text(h.kind) == string(inventory.KindOrder) {
+				continue // a payment gets its answer again, whatever became of the order since
+			}
+			now = h.told
+		} else if e := c.entries.find(s.thing); e != nil {
+			now = e.told
+		} else {
+			continue // checkReplies says that it is not stored
+		}
+		if got, want := c.words.text(now.state), s.state.state(); got != want {
+			c.fail(9, c.names.id(s.thing), "a stored reply says that it was %q after audit row %d, and by the audit rows it was %q", want, s.seq, got)
+		}
+	}
 }
 
 // checkReplies looks for what the event's replies name.
@@ -98,6 +176,11 @@ func (c *check) checkReplies() {
 		}
 		if p.thing != (key{}) && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil && c.transfers[name] == nil && c.exchanges[name] == nil {
 			c.fail(9, name, "a stored reply names %s, which is not stored", name)
+		}
+	}
+	for made, n := range s.ordered {
+		if n > 1 {
+			c.fail(9, c.names.id(made.thing), "%d stored replies say that they made the order: it was made for another key", n)
 		}
 	}
 	for h := range c.holds.all() {

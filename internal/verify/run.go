@@ -26,7 +26,8 @@ type Options struct {
 	// WithoutJobs says that the database was written by a program that stores
 	// no jobs (the simulator), so queued messages need none.
 	WithoutJobs bool
-	// Now is what the clocks of events are compared with; 0: they are not.
+	// Now is what the clocks of events are compared with, and how long money waits; 0: they
+	// are not.
 	Now inventory.Instant
 }
 
