@@ -25,7 +25,7 @@ var sheets = map[Kind]sheet{
 	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at"}, orderRows},
 	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows},
 	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows},
-	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash"}, auditRows},
+	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows},
 }
 
 // guestRows tells each good ticket, with who comes in with it.
@@ -146,7 +146,7 @@ func auditRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 			if after = a.Seq; after > v.Event.Seq {
 				return nil
 			}
-			if err := row(a.Seq, a.At, a.Actor, a.Subject, a.From, a.To, string(a.Reason), a.Related, a.Units, a.Rule, fmt.Sprintf("%x", a.Hash[:])); err != nil {
+			if err := row(a.Seq, a.At, a.Actor, a.Subject, a.From, a.To, string(a.Reason), a.Related, a.Units, a.Rule, fmt.Sprintf("%x", a.Hash[:]), a.Commitment); err != nil {
 				return err
 			}
 		}
