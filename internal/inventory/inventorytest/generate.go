@@ -27,6 +27,8 @@ type Generator struct {
 	Users int
 	// SeatPrefix begins the ids of seats; default "sea_".
 	SeatPrefix string
+	// Currency is what events count in; default "EUR".
+	Currency string
 	// Calm leaves out what changes the whole event: its settings, its end.
 	Calm bool
 	// Wild takes in what the model does not follow: other zones and hours, drafts,

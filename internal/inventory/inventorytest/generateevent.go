@@ -55,7 +55,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 		},
 	}
 	s.Orders = inventory.OrderSettings{
-		Currency: "EUR", HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
+		Currency: g.currency(), HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
 	}
 	if s.Orders.SelfRefund {
 		s.Orders.Instructions = "In cash."

@@ -87,19 +87,19 @@ func (g *Generator) seatToWaitlist(k Known) inventory.Command {
 	at, price := 0, int64(0)
 	for try := 0; try < 6 && price == 0; try++ {
 		at = g.Intn(len(k.Layout.Seats))
-		price = inventory.Charged(k.Sale[k.Layout.Tiers[k.Layout.Seats[at].Tier]].Price, 0, "EUR").Gross
+		price = inventory.Charged(k.Sale[k.Layout.Tiers[k.Layout.Seats[at].Tier]].Price, 0, g.currency()).Gross
 	}
 	seat, staff := k.Layout.ID(int32(at)), inventory.Who{Actor: "key_gen", Staff: true}
 	c := g.Reserve(k)
 	c.Who, c.Promo, c.Access, c.Currency, c.Lines = staff, "", "", "", []inventory.OrderLine{{Seat: seat}}
 	pay := func(k Known) inventory.Command {
 		if o, ok := k.taker(); ok && o.Total == 0 { // as far as is known
-			return payExactly(o.ID, price)
+			return g.payExactly(o.ID, price)
 		}
 		return g.payTaker(k)
 	}
 	g.script = []func(Known) inventory.Command{
-		func(Known) inventory.Command { return payExactly(c.OrderID, price) },
+		func(Known) inventory.Command { return g.payExactly(c.OrderID, price) },
 		func(k Known) inventory.Command {
 			e := inventory.ExchangeTicket{Who: staff, ExchangeID: g.id("exc_"), TicketID: g.ticket(c.OrderID, 1), OrderID: c.OrderID, Unit: 1}
 			for _, o := range k.Paid {
@@ -119,6 +119,6 @@ func (g *Generator) seatToWaitlist(k Known) inventory.Command {
 	return c
 }
 
-func payExactly(order string, price int64) inventory.Pay {
-	return inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: order, PaymentID: "pay_" + order, Amount: max(1, price), Currency: "EUR"}
+func (g *Generator) payExactly(order string, price int64) inventory.Pay {
+	return inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: order, PaymentID: "pay_" + order, Amount: max(1, price), Currency: g.currency()}
 }

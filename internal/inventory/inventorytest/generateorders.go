@@ -6,11 +6,22 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
+// currency is what events count in.
+func (g *Generator) currency() string {
+	if g.Currency == "" {
+		return "EUR"
+	}
+	return g.Currency
+}
+
+// amount is n of the smallest amounts that can be paid.
+func (g *Generator) amount(n int) int64 { return int64(n) * inventory.Step(g.currency()) }
+
 // sale makes up what a tier costs and when it is sold: half of them are free.
 func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier {
 	t.Price, t.SaleStarts, t.SaleEnds, t.MaxPerOrder, t.Hidden = inventory.Price{}, 0, 0, 0, false
 	if g.Intn(2) == 0 {
-		t.Price = inventory.Price{Amount: int64(1 + g.Intn(5000)), TaxRate: []int64{0, 700, 1900}[g.Intn(3)], TaxIncluded: g.Intn(2) == 0}
+		t.Price = inventory.Price{Amount: g.amount(1 + g.Intn(5000)), TaxRate: []int64{0, 700, 1900}[g.Intn(3)], TaxIncluded: g.Intn(2) == 0}
 	}
 	switch day := inventory.Instant(inventory.Day); g.Intn(14) {
 	case 0:
@@ -54,7 +65,7 @@ func (g *Generator) setTier(k Known) inventory.SetTier {
 
 func (g *Generator) order(k Known) KnownOrder {
 	if len(k.Paid) == 0 || g.Intn(30) == 0 {
-		return KnownOrder{ID: g.nobody("ord_"), Total: 1, Currency: "EUR"}
+		return KnownOrder{ID: g.nobody("ord_"), Total: 1, Currency: g.currency()}
 	}
 	list := k.Paid
 	if recent := 6; len(list) > recent && g.Intn(3) > 0 {
@@ -68,14 +79,18 @@ func (g *Generator) refund(who inventory.Who) *int64 {
 	if g.Intn(5) > 0 || (!who.Staff && g.Intn(3) > 0) {
 		return nil
 	}
-	n := int64(g.Intn(3000))
-	return &n
+	n := g.Intn(3000)
+	amount := g.amount(n)
+	if n%7 == 0 {
+		amount = int64(n) // which no such amount may be
+	}
+	return &amount
 }
 
 // Reserve makes an order of one line, sometimes two, now and then with a code.
 func (g *Generator) Reserve(k Known) inventory.Reserve {
 	c := inventory.Reserve{
-		Who: g.who(), OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: "EUR",
+		Who: g.who(), OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: g.currency(),
 	}
 	c.Profile = inventory.Profile{Email: c.UserID + "@example.org", Name: c.UserID, Locale: "en"}
 	for range 1 + g.Intn(5)/3 {

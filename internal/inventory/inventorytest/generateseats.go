@@ -49,7 +49,7 @@ func (g *Generator) CreateHall(event, org string, now inventory.Instant) invento
 		own := inventory.Pool{ID: g.id("pol_"), Capacity: counts[i]}
 		t := inventory.Tier{ID: g.id("tir_"), Pools: []string{c.Pools[0].ID, own.ID}}
 		if g.Intn(2) == 0 {
-			t.Price = inventory.Price{Amount: int64(1 + g.Intn(5000))}
+			t.Price = inventory.Price{Amount: g.amount(1 + g.Intn(5000))}
 		}
 		c.Pools, c.Tiers, tiers[i] = append(c.Pools, own), append(c.Tiers, t), t.ID
 	}

@@ -426,6 +426,8 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 		return refuse(inventory.CancellationClosed)
 	case !who.Staff && (wish != nil || o.paid > 0 && !m.event.Settings.Orders.SelfRefund):
 		return refuse(inventory.RefundByStaffOnly)
+	case wish != nil && *wish%inventory.Step(m.event.Settings.Orders.Currency) != 0:
+		return refuse(inventory.InvalidSettings)
 	case wish != nil && *wish > left:
 		return refuse(inventory.RefundTooHigh)
 	case wish != nil:
