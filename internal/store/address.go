@@ -26,6 +26,18 @@ type Mine struct {
 // MaxBook bounds how many people one address leads to: those of the latest events.
 const MaxBook = 500
 
+// bookRow says that a person of an event has an address.
+type bookRow struct{ Address, EventID, PersonID string }
+
+var (
+	bookTable = describe("address_book", new(bookRow), func(c *columns, v *bookRow) {
+		c.key("address", &v.Address)
+		c.key("event_id", &v.EventID)
+		c.key("person_id", &v.PersonID)
+	})
+	indexedTable = describe("address_marks", new(ledgerMark), markColumns)
+)
+
 // Book returns the people with a folded address, those of the latest events
 // first. Of events that IndexAddresses has not caught up with it finds those
 // whose user id is made from the address.
@@ -126,9 +138,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, 
 			continue
 		}
 		seen[t.person] = true
-		_, err := exec(ctx, tx, "insert into address_book (address, event_id, person_id) values ($1, $2, $3) on conflict (address, event_id, person_id) do nothing",
-			strings.ToLower(t.email), event, t.person)
-		if err != nil {
+		if _, err := bookTable.insertUnless(ctx, tx, &bookRow{strings.ToLower(t.email), event, t.person}, bookTable.otherwise); err != nil {
 			return false, err
 		}
 	}
@@ -136,8 +146,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, 
 	if full = len(page) == limit; full {
 		mark = page[len(page)-1].seq
 	}
-	_, err = exec(ctx, tx, `insert into address_marks (event_id, seq) values ($1, $2)
-		on conflict (event_id) do update set seq = excluded.seq where address_marks.seq < excluded.seq`, event, mark)
+	_, err = indexedTable.insertUnless(ctx, tx, &ledgerMark{event, mark}, indexedTable.replace[1]+" where address_marks.seq < excluded.seq")
 	return full, err
 }
 

@@ -14,6 +14,22 @@ import (
 // Attendee is who comes in with a ticket, as far as it is known.
 type Attendee struct{ Name, Email string }
 
+// attendeeRow is a row of attendees. PersonID held the ticket when it was said.
+type attendeeRow struct {
+	TicketID, PersonID string
+	Attendee
+	UpdatedAt inventory.Instant
+}
+
+var attendeeTable = describeIn("attendees", "event_id", new(attendeeRow), func(c *columns, v *attendeeRow) {
+	c.key("ticket_id", &v.TicketID)
+	c.changes(1)
+	c.text("person_id", &v.PersonID)
+	c.text("name", &v.Name)
+	c.text("email", &v.Email)
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
+
 // holding is who holds a ticket and what was said of who comes in with it.
 type holding struct {
 	holder         string // '' for whose order it is
@@ -89,10 +105,7 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 			_, err = exec(ctx, tx, "delete from attendees where event_id = $1 and ticket_id = $2", event, ticket)
 			return err
 		}
-		_, err = exec(ctx, tx, `insert into attendees (event_id, ticket_id, person_id, name, email, updated_at)
-			values ($1, $2, $3, $4, $5, $6) on conflict (event_id, ticket_id) do update
-			set person_id = excluded.person_id, name = excluded.name, email = excluded.email, updated_at = excluded.updated_at`,
-			event, ticket, holder, a.Name, a.Email, int64(now))
+		_, err = attendeeTable.insertIn(ctx, tx, event, &attendeeRow{ticket, holder, a, now}, attendeeTable.replace[1])
 		return err
 	})
 }

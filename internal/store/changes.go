@@ -47,7 +47,8 @@ func (wr *writer) writeChanges() {
 	wr.messages(c.Messages)
 	for i := range c.People {
 		if p := &c.People[i]; p.Erased {
-			wr.steps = eraseSteps(wr.steps, wr.b.query.EventID, p, wr.w.Now)
+			steps, err := eraseSteps(wr.steps, wr.b.query.EventID, p, wr.w.Now)
+			wr.steps, wr.err = steps, errors.Join(wr.err, err)
 		}
 	}
 }

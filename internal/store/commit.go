@@ -238,7 +238,7 @@ func (wr *writer) writeReplies() error {
 // eraseSteps blank what is kept of a person outside of the row in people. Each
 // statement has the condition of one partial index, because none covers all
 // rows of a person.
-func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) []engine.Step {
+func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) ([]engine.Step, error) {
 	for _, t := range [...]string{
 		"delete from attendees where event_id = $1 and person_id = $2",
 		"delete from address_book where event_id = $1 and person_id = $2",
@@ -252,14 +252,15 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	}
 	steps = append(steps,
 		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
-		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}},
-		engine.Step{SQL: insertErasure, Args: []any{event, p.ID, int64(now)}})
-	if p.ErasedEmail == "" {
-		return steps
+		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
+	noted, err := erasureTable.insertStep("", &erasureRow{Erasure: Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, erasureTable.otherwise)
+	steps = append(steps, noted)
+	if p.ErasedEmail == "" || err != nil {
+		return steps, err
 	}
 	// SQLite folds ASCII only; Go folds the rest of what was typed.
 	return append(steps, engine.Step{
 		SQL:  "delete from mailbox where lower(recipient) = lower($1) or lower(recipient) = $2",
 		Args: []any{p.ErasedEmail, strings.ToLower(p.ErasedEmail)},
-	})
+	}), nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // Contact is how a person of an organization wants to be reached. PersonKey is
@@ -32,6 +31,7 @@ type PushSubscription struct {
 var contactTable = describe("contacts", new(Contact), func(c *columns, v *Contact) {
 	c.key("org_id", &v.OrgID)
 	c.key("person_key", &v.PersonKey)
+	c.changes(1)
 	c.text("phone", &v.Phone)
 	c.text("zone", &v.Zone)
 	c.encoded("channels", emptyJSON{&v.Channels})
@@ -42,11 +42,27 @@ var contactTable = describe("contacts", new(Contact), func(c *columns, v *Contac
 	c.number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
+// pushRow is a row of push_subscriptions.
+type pushRow struct {
+	OrgID, PersonKey string
+	PushSubscription
+}
+
+var pushTable = describe("push_subscriptions", new(pushRow), func(c *columns, v *pushRow) {
+	c.key("org_id", &v.OrgID)
+	c.key("person_key", &v.PersonKey)
+	c.key("id", &v.ID)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.changes(1)
+	c.text("endpoint", &v.Endpoint)
+	c.text("p256dh", &v.P256dh)
+	c.text("auth", &v.Auth)
+})
+
 // PutContact stores a contact as a whole, without its subscriptions.
 func (s Contacts) PutContact(ctx context.Context, c Contact) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := contactTable.insertUnless(ctx, tx, &c, `on conflict (org_id, person_key) do update set phone = excluded.phone, zone = excluded.zone, channels = excluded.channels,
-			sms_at = excluded.sms_at, push_at = excluded.push_at, muted = excluded.muted, muted_at = excluded.muted_at, updated_at = excluded.updated_at`)
+		_, err := contactTable.insertUnless(ctx, tx, &c, contactTable.replace[1])
 		return err
 	})
 }
@@ -55,9 +71,8 @@ func (s Contacts) PutContact(ctx context.Context, c Contact) error {
 // they want it.
 func (s Contacts) MuteContact(ctx context.Context, org, person string, since, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into contacts ("+contactTable.columns+`) values ($1, $2, '', '', '', 0, 0, '', $3, $4)
-			on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at`,
-			org, person, int64(since), int64(now))
+		_, err := contactTable.insertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, MutedAt: since, UpdatedAt: now},
+			"on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at")
 		return err
 	})
 }
@@ -78,17 +93,15 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 		for i := range list {
 			found[list[i].PersonKey] = &list[i]
 		}
-		_, err = all(ctx, s.read, func(r engine.Row, p *PushSubscription) error {
-			var person string
-			err := r.Scan(&person, &p.ID, &p.Endpoint, &p.P256dh, &p.Auth, (*int64)(&p.CreatedAt))
-			if c := found[person]; err == nil && c != nil {
-				c.Push = append(c.Push, *p)
-			}
-			return err
-		}, "select person_key, id, endpoint, p256dh, auth, created_at from push_subscriptions where org_id = $1 and person_key in ("+in+") order by person_key, id",
+		browsers, err := all(ctx, s.read, pushTable.scan, pushTable.from()+" where org_id = $1 and person_key in ("+in+") order by person_key, id",
 			append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
+		}
+		for i := range browsers {
+			if c := found[browsers[i].PersonKey]; c != nil {
+				c.Push = append(c.Push, browsers[i].PushSubscription)
+			}
 		}
 	}
 	return found, nil
@@ -98,15 +111,12 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 // replaces it.
 func (s Contacts) AddPush(ctx context.Context, org, person string, p PushSubscription) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into contacts ("+contactTable.columns+`) values ($1, $2, '', '', '', 0, $3, '', 0, $4)
-			on conflict (org_id, person_key) do update set push_at = excluded.push_at, updated_at = excluded.updated_at`,
-			org, person, int64(p.CreatedAt), int64(p.CreatedAt))
+		_, err := contactTable.insertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, PushAt: p.CreatedAt, UpdatedAt: p.CreatedAt},
+			"on conflict (org_id, person_key) do update set push_at = excluded.push_at, updated_at = excluded.updated_at")
 		if err != nil {
 			return err
 		}
-		_, err = exec(ctx, tx, `insert into push_subscriptions (org_id, person_key, id, endpoint, p256dh, auth, created_at) values ($1, $2, $3, $4, $5, $6, $7)
-			on conflict (org_id, person_key, id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`,
-			org, person, p.ID, p.Endpoint, p.P256dh, p.Auth, int64(p.CreatedAt))
+		_, err = pushTable.insertUnless(ctx, tx, &pushRow{org, person, p}, pushTable.replace[1])
 		return err
 	})
 }
@@ -126,9 +136,19 @@ type Suppression struct {
 	CreatedAt               inventory.Instant
 }
 
+var suppressionTable = describe("suppressions", new(Suppression), func(c *columns, v *Suppression) {
+	c.key("org_id", &v.OrgID)
+	c.key("channel", &v.Channel)
+	c.key("address", &v.Address)
+	c.text("reason", &v.Reason)
+	c.text("event_id", &v.EventID)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
+
 func suppress(ctx context.Context, q querier, now inventory.Instant, v *Suppression) error {
-	_, err := exec(ctx, q, `insert into suppressions (org_id, channel, address, reason, event_id, created_at) values ($1, $2, $3, $4, $5, $6)
-		on conflict (org_id, channel, address) do nothing`, v.OrgID, v.Channel, v.Address, v.Reason, v.EventID, int64(now))
+	row := *v
+	row.CreatedAt = now
+	_, err := suppressionTable.insertUnless(ctx, q, &row, suppressionTable.otherwise)
 	return err
 }
 
@@ -150,9 +170,7 @@ func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string
 	found := map[string]Suppression{}
 	for part := range slices.Chunk(addresses, maxInList) {
 		in, args := inList(2, part)
-		list, err := all(ctx, s.read, func(r engine.Row, v *Suppression) error {
-			return r.Scan(&v.OrgID, &v.Channel, &v.Address, &v.Reason, &v.EventID, (*int64)(&v.CreatedAt))
-		}, "select org_id, channel, address, reason, event_id, created_at from suppressions where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
+		list, err := all(ctx, s.read, suppressionTable.scan, suppressionTable.from()+" where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)

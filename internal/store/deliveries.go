@@ -246,6 +246,18 @@ func releaseDeliveries(ctx context.Context, q querier, worker string) error {
 	return err
 }
 
+// workerRow says when a worker was seen alive.
+type workerRow struct {
+	ID     string
+	SeenAt inventory.Instant
+}
+
+var workerTable = describe("workers", new(workerRow), func(c *columns, v *workerRow) {
+	c.key("id", &v.ID)
+	c.changes(1)
+	c.number("seen_at", (*int64)(&v.SeenAt))
+})
+
 // Heartbeat records that a worker is alive at now, and releases the deliveries,
 // announcements and jobs of workers that were not seen since before. It returns how many
 // workers are alive. known is false if this worker was taken for dead: what it has taken
@@ -254,8 +266,7 @@ func (s Deliveries) Heartbeat(ctx context.Context, worker string, first bool, no
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		known = true
 		if first {
-			_, err := exec(ctx, tx, "insert into workers (id, seen_at) values ($1, $2) on conflict (id) do update set seen_at = excluded.seen_at", worker, int64(now))
-			if err != nil {
+			if _, err := workerTable.insertUnless(ctx, tx, &workerRow{worker, now}, workerTable.replace[1]); err != nil {
 				return err
 			}
 		} else {

@@ -13,13 +13,27 @@ import (
 // Erasure says that a person of an event, or an account (EventID ""), was erased.
 type Erasure struct{ EventID, ID string }
 
-const insertErasure = `insert into erasures (event_id, id, erased_at, kept) values ($1, $2, $3, false) on conflict (event_id, id) do nothing`
+// erasureRow is an erasure as it is stored.
+type erasureRow struct {
+	Erasure
+	ErasedAt inventory.Instant
+	Kept     bool // it is in the copy outside the database
+}
 
-func scanErasure(r engine.Row, e *Erasure) error { return r.Scan(&e.EventID, &e.ID) }
+var erasureTable = describe("erasures", new(erasureRow), func(c *columns, v *erasureRow) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.number("erased_at", (*int64)(&v.ErasedAt))
+	c.truth("kept", &v.Kept)
+})
 
 // ErasuresToKeep returns erasures that are not in the copy outside the database.
 func (s Erasures) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
-	list, err := all(ctx, s.read, scanErasure, "select event_id, id from erasures where not kept order by event_id, id limit $1", limit)
+	rows, err := all(ctx, s.read, erasureTable.scan, erasureTable.from()+" where not kept order by event_id, id limit $1", limit)
+	list := make([]Erasure, len(rows))
+	for i := range rows {
+		list[i] = rows[i].Erasure
+	}
 	return list, s.classify(err)
 }
 
@@ -114,7 +128,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 				return err
 			}
 		}
-		_, err = exec(ctx, tx, insertErasure, "", a.ID, int64(now))
+		_, err = erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, erasureTable.otherwise)
 		return err
 	})
 }

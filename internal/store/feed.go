@@ -37,18 +37,18 @@ func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limi
 	}
 	var list []FeedRow
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		ranges, err := all(ctx, tx, scanRange, `select no, event_id, from_seq, to_seq from feed
+		ranges, err := all(ctx, tx, feedTable.scan, feedTable.from()+`
 			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
 		if err != nil {
 			return err
 		}
 		for _, r := range ranges {
-			from := r.from - 1
-			if r.no == after.No {
+			from := r.FromSeq - 1
+			if r.No == after.No {
 				from = max(from, after.Seq)
 			}
-			for from < r.to && len(list) < limit {
-				lines, err := auditPage(ctx, tx, r.event, from, int(min(r.to-from, int64(limit-len(list)))))
+			for from < r.ToSeq && len(list) < limit {
+				lines, err := auditPage(ctx, tx, r.EventID, from, int(min(r.ToSeq-from, int64(limit-len(list)))))
 				if err != nil {
 					return err
 				}
@@ -56,7 +56,7 @@ func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limi
 					return errors.New("store: the feed names audit rows that are not there")
 				}
 				for _, l := range lines {
-					list = append(list, FeedRow{EventID: r.event, ChainedRow: l, At: FeedPosition{No: r.no, Seq: l.Seq}})
+					list = append(list, FeedRow{EventID: r.EventID, ChainedRow: l, At: FeedPosition{No: r.No, Seq: l.Seq}})
 				}
 				from = lines[len(lines)-1].Seq
 			}
@@ -66,18 +66,41 @@ func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limi
 	return list, err
 }
 
+// feedRange is audit rows of one event that follow each other in the feed.
 type feedRange struct {
-	no       int64
-	event    string
-	from, to int64
+	No             int64
+	EventID        string
+	FromSeq, ToSeq int64
+	GatheredAt     inventory.Instant
 }
 
-func scanRange(r engine.Row, f *feedRange) error { return r.Scan(&f.no, &f.event, &f.from, &f.to) }
+var feedTable = describeIn("feed", "org_id", new(feedRange), func(c *columns, v *feedRange) {
+	c.numberKey("no", &v.No)
+	c.text("event_id", &v.EventID)
+	c.number("from_seq", &v.FromSeq)
+	c.number("to_seq", &v.ToSeq)
+	c.number("gathered_at", (*int64)(&v.GatheredAt))
+})
+
+// ledgerMark is up to where the ledger of an event was read.
+type ledgerMark struct {
+	EventID string
+	Seq     int64
+}
+
+func markColumns(c *columns, v *ledgerMark) {
+	c.key("event_id", &v.EventID)
+	c.changes(1)
+	c.number("seq", &v.Seq)
+}
+
+var gatheredTable = describe("feed_events", new(ledgerMark), markColumns)
 
 // news are the events of an organization whose ledger has grown since it was
 // gathered: from is the first new row, to the last.
 func news(ctx context.Context, q querier, org string) ([]feedRange, error) {
-	return all(ctx, q, scanRange, `select cast(0 as bigint), e.id, coalesce(f.seq, 0) + 1, e.seq from events e
+	scan := func(r engine.Row, f *feedRange) error { return r.Scan(&f.EventID, &f.FromSeq, &f.ToSeq) }
+	return all(ctx, q, scan, `select e.id, coalesce(f.seq, 0) + 1, e.seq from events e
 		left join feed_events f on f.event_id = e.id
 		where e.org_id = $1 and e.seq > coalesce(f.seq, 0) order by e.id limit $2`, org, gatherLimit)
 }
@@ -110,12 +133,11 @@ func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Insta
 		return err
 	}
 	for i, r := range found {
-		if err := execOne(ctx, tx, `insert into feed (org_id, no, event_id, from_seq, to_seq, gathered_at)
-			values ($1, $2, $3, $4, $5, $6)`, org, last+int64(i)+1, r.event, r.from, r.to, int64(now)); err != nil {
+		r.No, r.GatheredAt = last+int64(i)+1, now
+		if _, err := feedTable.insertIn(ctx, tx, org, &r, ""); err != nil {
 			return err
 		}
-		if err := execOne(ctx, tx, `insert into feed_events (event_id, seq) values ($1, $2)
-			on conflict (event_id) do update set seq = excluded.seq`, r.event, r.to); err != nil {
+		if _, err := gatheredTable.insertUnless(ctx, tx, &ledgerMark{r.EventID, r.ToSeq}, gatheredTable.replace[1]); err != nil {
 			return err
 		}
 	}

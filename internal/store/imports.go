@@ -50,7 +50,17 @@ var importTable = describe("imports", new(Import), func(c *columns, v *Import) {
 	c.given("people", engine.Text)
 })
 
-func scanRefusal(r engine.Row, f *ImportRefusal) error { return r.Scan(&f.Line, &f.Code) }
+// refusalRow is a row of import_refusals.
+type refusalRow struct {
+	ImportID string
+	ImportRefusal
+}
+
+var importRefusalTable = describeIn("import_refusals", "event_id", new(refusalRow), func(c *columns, v *refusalRow) {
+	c.key("import_id", &v.ImportID)
+	c.numberKey("line", &v.Line)
+	c.text("code", &v.Code)
+})
 
 // CreateImport stores an import, with its lines as JSON, together with the job
 // that works it; ErrConflict when the id is taken.
@@ -109,8 +119,12 @@ func (s Imports) ImportRefusals(ctx context.Context, name string, after int64, l
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, scanRefusal, `select line, code from import_refusals
+	rows, err := all(ctx, s.read, importRefusalTable.scan, importRefusalTable.from()+`
 		where event_id = $1 and import_id = $2 and line > $3 order by line limit $4`, event, name, after, limit)
+	list := make([]ImportRefusal, len(rows))
+	for i := range rows {
+		list[i] = rows[i].ImportRefusal
+	}
 	return list, s.classify(err)
 }
 
@@ -163,8 +177,7 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 		}
 		moved = true
 		for i := range refused {
-			if _, err := exec(ctx, tx, "insert into import_refusals (event_id, import_id, line, code) values ($1, $2, $3, $4)",
-				event, name, refused[i].Line, refused[i].Code); err != nil {
+			if _, err := importRefusalTable.insertIn(ctx, tx, event, &refusalRow{name, refused[i]}, ""); err != nil {
 				return err
 			}
 		}

@@ -104,8 +104,7 @@ var serverKeyTable = describe("server_keys", new(ServerKey), func(c *columns, v 
 func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerKey, error) {
 	var k ServerKey
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		_, err = exec(ctx, tx, `insert into server_keys (purpose, secret, key_version, key_id, created_at) values ($1, $2, $3, $4, $5)
-			on conflict (purpose) do nothing`, fresh.Purpose, fresh.Secret, fresh.KeyVersion, fresh.KeyID, int64(fresh.CreatedAt))
+		_, err = serverKeyTable.insertUnless(ctx, tx, &fresh, serverKeyTable.otherwise)
 		if err != nil {
 			return err
 		}

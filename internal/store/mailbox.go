@@ -19,18 +19,21 @@ type Mail struct {
 // maxBodies is the longest list of mails that comes with bodies.
 const maxBodies = 50
 
-func scanMail(r engine.Row, m *Mail) error {
-	return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject, &m.TextBody, &m.HTMLBody, &m.Calendar)
-}
+var mailTable = describe("mailbox", new(Mail), func(c *columns, v *Mail) {
+	c.key("id", &v.ID)
+	c.number("sent_at", (*int64)(&v.SentAt))
+	c.text("recipient", &v.Recipient)
+	c.text("subject", &v.Subject)
+	c.text("text_body", &v.TextBody)
+	c.text("html_body", &v.HTMLBody)
+	c.text("calendar", &v.Calendar)
+})
 
 // PutMail stores mail in the local mailbox; the same ID again changes nothing.
 func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		for i := range m {
-			_, err := exec(ctx, tx, `insert into mailbox (id, sent_at, recipient, subject, text_body, html_body, calendar)
-				values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-				m[i].ID, int64(m[i].SentAt), m[i].Recipient, m[i].Subject, m[i].TextBody, m[i].HTMLBody, m[i].Calendar)
-			if err != nil {
+			if _, err := mailTable.insertUnless(ctx, tx, &m[i], mailTable.otherwise); err != nil {
 				return err
 			}
 		}
@@ -41,19 +44,18 @@ func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 // Mailbox returns the newest mails, at most limit. A limit above 50 leaves the
 // bodies out: they are for MailByID.
 func (s Mails) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
-	bodies := "text_body, html_body, calendar"
+	read, scan := mailTable.from(), mailTable.scan
 	if limit > maxBodies {
-		bodies = "'', '', ''"
+		read = "select id, sent_at, recipient, subject from mailbox"
+		scan = func(r engine.Row, m *Mail) error { return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject) }
 	}
-	list, err := all(ctx, s.read, scanMail,
-		"select id, sent_at, recipient, subject, "+bodies+" from mailbox order by sent_at desc, id desc limit $1", limit)
+	list, err := all(ctx, s.read, scan, read+" order by sent_at desc, id desc limit $1", limit)
 	return list, s.classify(err)
 }
 
 // MailByID returns one mail of the local mailbox, or ErrNotFound.
 func (s Mails) MailByID(ctx context.Context, id string) (*Mail, error) {
-	m, err := one(ctx, s.read, scanMail,
-		"select id, sent_at, recipient, subject, text_body, html_body, calendar from mailbox where id = $1", id)
+	m, err := one(ctx, s.read, mailTable.scan, mailTable.from()+" where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // Passkey is a public key that an account signs in with.
@@ -28,12 +27,25 @@ var passkeyTable = describe("passkeys", new(Passkey), func(c *columns, v *Passke
 	c.number("used_at", (*int64)(&v.UsedAt))
 })
 
+// challenge is what a passkey is asked.
+type challenge struct {
+	ID, AccountID string // AccountID is empty for signing in
+	Data          string // JSON
+	ExpiresAt     inventory.Instant
+}
+
+var challengeTable = describe("passkey_challenges", new(challenge), func(c *columns, v *challenge) {
+	c.key("id", &v.ID)
+	c.text("account_id", &v.AccountID)
+	c.text("data", &v.Data)
+	c.number("expires_at", (*int64)(&v.ExpiresAt))
+})
+
 // CreateChallenge keeps what a passkey is asked until it answers. Account is
 // empty for signing in.
 func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string, expires inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "insert into passkey_challenges (id, account_id, data, expires_at) values ($1, $2, $3, $4)",
-			id, account, data, int64(expires))
+		return challengeTable.insertRow(ctx, tx, &challenge{id, account, data, expires})
 	})
 }
 
@@ -41,19 +53,18 @@ func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string,
 // when there is none of that account, ErrEnded when it is too old. Of two who
 // take it one gets it.
 func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inventory.Instant) (data string, err error) {
-	var expires int64
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := one(ctx, tx, func(r engine.Row, _ *string) error { return r.Scan(&data, &expires) },
-			"select data, expires_at from passkey_challenges where id = $1 and account_id = $2", id, account)
+	var asked challenge
+	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		asked, err = one(ctx, tx, challengeTable.scan, challengeTable.from()+" where id = $1 and account_id = $2", id, account)
 		if err != nil {
 			return err
 		}
 		return execOne(ctx, tx, "delete from passkey_challenges where id = $1", id)
 	})
-	if err == nil && expires <= int64(now) {
+	if err == nil && asked.ExpiresAt <= now {
 		err = ErrEnded
 	}
-	return data, err
+	return asked.Data, err
 }
 
 // AddPasskey stores a passkey; ErrConflict when it is somebody's already.

@@ -32,6 +32,9 @@ func Tables() []Described {
 		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(memberTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),
 		plain(admissionTable), plain(scanTable), plain(journalTable), plain(seatingTable),
+		plain(wordingTable), plain(brandTable), plain(mailTable), plain(challengeTable), plain(testRefundTable), plain(erasureTable),
+		plain(importRefusalTable), plain(pushTable), plain(suppressionTable), plain(feedTable), plain(gatheredTable), plain(bookTable),
+		plain(indexedTable), plain(attendeeTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 	}
 }

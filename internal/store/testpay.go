@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // TestCheckout is a page of the built-in test provider. Times are microseconds.
@@ -87,9 +85,14 @@ type TestRefund struct {
 	At                 int64
 }
 
-func scanTestRefund(r engine.Row, f *TestRefund) error {
-	return r.Scan(&f.ID, &f.PaymentID, &f.Amount, &f.Currency)
-}
+var testRefundTable = describe("testpay_refunds", new(TestRefund), func(c *columns, v *TestRefund) {
+	c.key("ref", &v.Ref)
+	c.text("id", &v.ID)
+	c.text("payment_id", &v.PaymentID)
+	c.number("amount", &v.Amount)
+	c.text("currency", &v.Currency)
+	c.number("at", &v.At)
+})
 
 // RefundTestPayment notes a refund and returns its id; a Ref that is known, the
 // id of that one. ErrNotFound: no such payment was captured. ErrConstraint: more
@@ -97,7 +100,7 @@ func scanTestRefund(r engine.Row, f *TestRefund) error {
 func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
-		known, err := one(ctx, tx, scanTestRefund, "select id, payment_id, amount, currency from testpay_refunds where ref = $1", r.Ref)
+		known, err := one(ctx, tx, testRefundTable.scan, testRefundTable.from()+" where ref = $1", r.Ref)
 		switch {
 		case err == nil && (known.PaymentID != r.PaymentID || known.Amount != r.Amount || known.Currency != r.Currency):
 			return fmt.Errorf("%w: %s is another refund", ErrConflict, r.Ref)
@@ -119,9 +122,7 @@ func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id s
 			return fmt.Errorf("%w: a refund of %d, %d are left", ErrConstraint, r.Amount, left)
 		}
 		id = r.ID
-		_, err = exec(ctx, tx, "insert into testpay_refunds (ref, id, payment_id, amount, currency, at) values ($1, $2, $3, $4, $5, $6)",
-			r.Ref, r.ID, r.PaymentID, r.Amount, r.Currency, r.At)
-		return err
+		return testRefundTable.insertRow(ctx, tx, &r)
 	})
 	return id, err
 }

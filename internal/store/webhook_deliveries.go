@@ -64,6 +64,36 @@ type WebhookDelivery struct {
 	FirstAt, LastAt inventory.Instant
 }
 
+var webhookDeliveryTable = describeIn("webhook_deliveries", "endpoint_id", new(WebhookDelivery), func(c *columns, v *WebhookDelivery) {
+	c.key("event_id", &v.EventID)
+	c.numberKey("seq", &v.Seq)
+	c.text("type", &v.Type)
+	c.number("first_at", (*int64)(&v.FirstAt))
+	c.changes(1)
+	c.text("state", &v.State)
+	c.number("attempts", &v.Attempts)
+	c.number("status", &v.Status)
+	c.text("error", &v.Error)
+	c.number("last_at", (*int64)(&v.LastAt))
+})
+
+// webhookPosition is how far an endpoint has taken the ledger of an event.
+type webhookPosition struct {
+	EventID       string
+	Seq, Attempts int64
+	FailingSince  inventory.Instant
+	NextAt        inventory.Instant
+}
+
+var webhookPositionTable = describeIn("webhook_positions", "endpoint_id", new(webhookPosition), func(c *columns, v *webhookPosition) {
+	c.key("event_id", &v.EventID)
+	c.changes(1)
+	c.number("seq", &v.Seq)
+	c.number("attempts", &v.Attempts)
+	c.number("failing_since", (*int64)(&v.FailingSince))
+	c.number("next_at", (*int64)(&v.NextAt))
+})
+
 // WebhookProgress is what a run of deliveries of one event to one endpoint came to.
 type WebhookProgress struct {
 	EndpointID, EventID string
@@ -81,29 +111,23 @@ type WebhookProgress struct {
 // replay, stays where it was moved to.
 func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := exec(ctx, tx, `insert into webhook_positions (endpoint_id, event_id, seq, attempts, failing_since, next_at)
-			values ($1, $2, $3, $4, $5, $6)
-			on conflict (endpoint_id, event_id) do update
-			set seq = excluded.seq, attempts = excluded.attempts, failing_since = excluded.failing_since, next_at = excluded.next_at
-			where webhook_positions.seq = $7`,
-			p.EndpointID, p.EventID, p.Seq, p.Attempts, int64(p.FailingSince), int64(p.NextAt), p.Before); err != nil {
+		step, err := webhookPositionTable.insertStep(p.EndpointID, &webhookPosition{p.EventID, p.Seq, p.Attempts, p.FailingSince, p.NextAt},
+			webhookPositionTable.replace[1]+" where webhook_positions.seq = $7")
+		if err != nil {
+			return err
+		}
+		if _, err := exec(ctx, tx, step.SQL, append(step.Args, p.Before)...); err != nil {
 			return err
 		}
 		for i := range p.Deliveries {
-			d := &p.Deliveries[i]
-			if err := execOne(ctx, tx, `insert into webhook_deliveries
-				(endpoint_id, event_id, seq, type, state, attempts, status, error, first_at, last_at)
-				values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-				on conflict (endpoint_id, event_id, seq) do update set state = excluded.state, attempts = excluded.attempts,
-				status = excluded.status, error = excluded.error, last_at = excluded.last_at`,
-				p.EndpointID, d.EventID, d.Seq, d.Type, d.State, d.Attempts, d.Status, d.Error, int64(d.FirstAt), int64(d.LastAt)); err != nil {
+			if _, err := webhookDeliveryTable.insertIn(ctx, tx, p.EndpointID, &p.Deliveries[i], webhookDeliveryTable.replace[1]); err != nil {
 				return err
 			}
 		}
 		if p.SucceededAt == 0 && p.FailedAt == 0 {
 			return nil
 		}
-		_, err := exec(ctx, tx, `update webhook_endpoints set
+		_, err = exec(ctx, tx, `update webhook_endpoints set
 			succeeded_at = case when cast($1 as bigint) > 0 then cast($2 as bigint) else succeeded_at end,
 			failing_since = case when cast($3 as bigint) > 0 then 0 when failing_since = 0 then cast($4 as bigint) else failing_since end
 			where id = $5`, int64(p.SucceededAt), int64(p.SucceededAt), int64(p.SucceededAt), int64(p.FailedAt), p.EndpointID)
@@ -156,7 +180,7 @@ type DeliveryPosition struct {
 // WebhookDeliveries returns a page of what was sent to an endpoint, latest
 // first, before a position (the zero value: from the latest on). state "" is any.
 func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string, before DeliveryPosition, limit int) ([]WebhookDelivery, error) {
-	query := `select event_id, seq, type, state, attempts, status, error, first_at, last_at from webhook_deliveries where endpoint_id = $1`
+	query := webhookDeliveryTable.from() + " where endpoint_id = $1"
 	args := []any{endpoint}
 	if before.LastAt != 0 {
 		query += ` and (last_at, event_id, seq) < (cast($2 as bigint), cast($3 as text), cast($4 as bigint))`
@@ -168,9 +192,7 @@ func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string,
 	}
 	args = append(args, limit)
 	query += " order by last_at desc, event_id desc, seq desc limit $" + strconv.Itoa(len(args))
-	list, err := all(ctx, s.read, func(r engine.Row, d *WebhookDelivery) error {
-		return r.Scan(&d.EventID, &d.Seq, &d.Type, &d.State, &d.Attempts, &d.Status, &d.Error, (*int64)(&d.FirstAt), (*int64)(&d.LastAt))
-	}, query, args...)
+	list, err := all(ctx, s.read, webhookDeliveryTable.scan, query, args...)
 	return list, s.classify(err)
 }
 

@@ -44,8 +44,17 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 		if err := webhookTable.insertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, `insert into webhook_positions (endpoint_id, event_id, seq, attempts, failing_since, next_at)
-			select cast($1 as text), id, seq, 0, 0, 0 from events where org_id = $2`, e.ID, e.OrgID)
+		_, err := exec(ctx, tx, webhookPositionTable.insertFrom(func(column string) string {
+			switch column {
+			case "endpoint_id":
+				return "cast($1 as text)"
+			case "event_id":
+				return "id"
+			case "seq":
+				return "seq"
+			}
+			return "0" // nothing was tried yet
+		})+" from events where org_id = $2", e.ID, e.OrgID)
 		return err
 	})
 }

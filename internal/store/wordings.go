@@ -5,7 +5,6 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // Wording is an organizer's words for a kind of message in a language, instead
@@ -17,12 +16,20 @@ type Wording struct {
 	UpdatedAt      inventory.Instant
 }
 
+var wordingTable = describe("wordings", new(Wording), func(c *columns, v *Wording) {
+	c.key("org_id", &v.OrgID)
+	c.key("event_id", &v.EventID)
+	c.key("kind", &v.Kind)
+	c.key("locale", &v.Locale)
+	c.changes(1)
+	c.text("words", &v.Words)
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
+
 // PutWording stores words; those for the same replace them.
 func (s Wordings) PutWording(ctx context.Context, w Wording) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `insert into wordings (org_id, event_id, kind, locale, words, updated_at) values ($1, $2, $3, $4, $5, $6)
-			on conflict (org_id, event_id, kind, locale) do update set words = excluded.words, updated_at = excluded.updated_at`,
-			w.OrgID, w.EventID, w.Kind, w.Locale, w.Words, int64(w.UpdatedAt))
+		_, err := wordingTable.insertUnless(ctx, tx, &w, wordingTable.replace[1])
 		return err
 	})
 }
@@ -37,9 +44,7 @@ func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale st
 // Wordings returns the words of an organization that hold for an event: its own
 // and those for all.
 func (s Wordings) WordingsOf(ctx context.Context, org, event string) ([]Wording, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, w *Wording) error {
-		return r.Scan(&w.OrgID, &w.EventID, &w.Kind, &w.Locale, &w.Words, (*int64)(&w.UpdatedAt))
-	}, `select org_id, event_id, kind, locale, words, updated_at from wordings
+	list, err := all(ctx, s.read, wordingTable.scan, wordingTable.from()+`
 		where org_id = $1 and (event_id = '' or event_id = $2) order by event_id, kind, locale`, org, event)
 	return list, s.classify(err)
 }
@@ -54,12 +59,19 @@ type Brand struct {
 	UpdatedAt inventory.Instant
 }
 
+var brandTable = describe("brands", new(Brand), func(c *columns, v *Brand) {
+	c.key("org_id", &v.OrgID)
+	c.changes(1)
+	c.text("name", &v.Name)
+	c.text("colour", &v.Colour)
+	c.text("address", &v.Address)
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
+
 // PutBrand stores the look of an organization's messages.
 func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `insert into brands (org_id, name, colour, address, updated_at) values ($1, $2, $3, $4, $5)
-			on conflict (org_id) do update set name = excluded.name, colour = excluded.colour, address = excluded.address, updated_at = excluded.updated_at`,
-			b.OrgID, b.Name, b.Colour, b.Address, int64(b.UpdatedAt))
+		_, err := brandTable.insertUnless(ctx, tx, &b, brandTable.replace[1])
 		return err
 	})
 }
@@ -67,9 +79,7 @@ func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 // BrandOf returns the look of an organization's messages; the zero Brand when
 // it has none of its own.
 func (s Wordings) BrandOf(ctx context.Context, org string) (Brand, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, b *Brand) error {
-		return r.Scan(&b.OrgID, &b.Name, &b.Colour, &b.Address, (*int64)(&b.UpdatedAt))
-	}, "select org_id, name, colour, address, updated_at from brands where org_id = $1", org)
+	list, err := all(ctx, s.read, brandTable.scan, brandTable.from()+" where org_id = $1", org)
 	if err != nil || len(list) == 0 {
 		return Brand{OrgID: org}, s.classify(err)
 	}
