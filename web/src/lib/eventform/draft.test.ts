@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, copyOf, draftOf, newDraft, newTier, nextKey, readDraft } from './draft';
+import { changesOf, copyOf, draftOf, newDraft, readDraft } from './draft';
+import { newTier, nextKey } from './tiers';
 import type { Event } from '$lib/organizer/event.svelte';
 
 /** The event that the API would make of a draft. */
