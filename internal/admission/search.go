@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -85,10 +86,9 @@ func matcher(query string) func(*store.TicketView) bool {
 	fold := folder()
 	words := strings.Fields(fold(query))
 	if strings.ContainsRune(query, '@') {
-		whole := strings.Join(words, " ")
+		whole := address.Fold(query)
 		return func(v *store.TicketView) bool {
-			return v.Attendee.Email != "" && fold(v.Attendee.Email) == whole ||
-				v.HolderID == v.Person.ID && v.Person.Profile.Email != "" && fold(v.Person.Profile.Email) == whole
+			return address.Fold(v.Attendee.Email) == whole || v.HolderID == v.Person.ID && address.Fold(v.Person.Profile.Email) == whole
 		}
 	}
 	return func(v *store.TicketView) bool {

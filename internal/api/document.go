@@ -37,7 +37,7 @@ var parameters = map[string]huma.Param{
 	"refund_id": {Description: "Id of the refund.", Example: "rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 
 	"event_id":    {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
-	"user_id":     {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
+	"user_id":     {Description: "The caller's own name for the person; `mail:` and the address, in lower case and with its domain as the DNS has it, for who registered without a key.", Example: "u_1815"},
 	"entry_id":    {Description: "Id of the place on the waitlist.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"offer_id":    {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"order_id":    {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

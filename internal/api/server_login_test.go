@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -60,7 +61,7 @@ func (h *testServer) signInToken(email string) string {
 func (h *testServer) signIn(email string) cookie {
 	h.t.Helper()
 	link := store.SignInLink{
-		ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email,
+		ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address.Fold(email), Email: email,
 		CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(identity.SignInLife)),
 	}
 	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)

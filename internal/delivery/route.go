@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -407,8 +408,8 @@ func (d *Dispatcher) AddressKey(channel, address string) string {
 func PersonKey(key []byte, org, user string) string { return keyed(key, "person", org, user) }
 
 // AddressKey is Dispatcher.AddressKey for callers that have only the key.
-func AddressKey(key []byte, channel, address string) string {
-	return keyed(key, "address", channel, strings.ToLower(address))
+func AddressKey(key []byte, channel, to string) string {
+	return keyed(key, "address", channel, address.Fold(to))
 }
 
 func keyed(key []byte, parts ...string) string {

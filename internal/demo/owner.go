@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -36,7 +37,7 @@ func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now
 	}
 	member := func(in, email, name string, role identity.Role) error {
 		return s.Organizations.AddMember(ctx, store.Member{
-			ID: ids.Top(id.Member), OrgID: in, Address: identity.FoldAddress(email), Email: email,
+			ID: ids.Top(id.Member), OrgID: in, Address: address.Fold(email), Email: email,
 			Name: name, Role: string(role), CreatedAt: inventory.At(now),
 		}, nil)
 	}

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"fmt"
 	"net/mail"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
+
+	"github.com/holdfast-events/holdfast/internal/address"
 )
 
 // Limits of texts, in characters unless said otherwise.
@@ -99,11 +102,21 @@ func (c *Checks) Email(field, text string) string {
 		c.Add(field, "bad_format", "must be an e-mail address")
 		return ""
 	}
-	if plainAddress(text[:at], text[at+1:]) {
-		return text
+	var err error
+	if !plainAddress(text[:at], text[at+1:]) {
+		var a *mail.Address
+		if a, err = mail.ParseAddress(text); err == nil && (a.Name != "" || a.Address != text) {
+			err = address.ErrDomain
+		}
 	}
-	a, err := mail.ParseAddress(text)
-	if err != nil || a.Name != "" || a.Address != text {
+	if err == nil {
+		err = address.Check(text)
+	}
+	switch {
+	case errors.Is(err, address.ErrLookalike):
+		c.Add(field, "bad_format", "must be written with plain letters before the @, and not with signs that stand for them")
+		return ""
+	case err != nil:
 		c.Add(field, "bad_format", "must be an e-mail address")
 		return ""
 	}

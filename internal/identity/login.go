@@ -3,7 +3,6 @@ package identity
 import (
 	"errors"
 	"slices"
-	"strings"
 )
 
 // Errors of callers who are signed in.
@@ -34,10 +33,6 @@ type Membership struct {
 	// NeedsPasskey: the organization asks for a passkey.
 	NeedsPasskey bool
 }
-
-// FoldAddress is the form in which e-mail addresses are compared: two that
-// differ in case only are one person's.
-func FoldAddress(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 // in returns the membership in an organization, or nil.
 func (l *Login) in(org string) *Membership {

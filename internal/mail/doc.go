@@ -9,12 +9,12 @@ package mail
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/mail"
 	"strings"
 	"time"
 
-	"golang.org/x/net/idna"
-
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
@@ -95,10 +95,9 @@ func CheckAddress(addr string) (string, error) {
 	if err != nil || parsed.Name != "" || parsed.Address != addr {
 		return "", errors.New("mail: this is not an address")
 	}
-	at := strings.LastIndexByte(addr, '@')
-	domain, err := idna.Lookup.ToASCII(addr[at+1:])
+	wire, err := address.Wire(addr)
 	if err != nil {
-		return "", errors.New("mail: the domain of the address is not valid")
+		return "", fmt.Errorf("mail: %w", err)
 	}
-	return addr[:at+1] + domain, nil
+	return wire, nil
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -14,7 +15,7 @@ var ErrEnded = errors.New("store: used or expired")
 // Account is somebody who proved that mail to an address reaches them.
 type Account struct {
 	ID      string
-	Address string // the e-mail address in lower case; unique
+	Address string // the e-mail address, folded; unique
 	Email   string // as it was typed
 	Name    string
 	Locale  string
@@ -83,8 +84,33 @@ var sessionTable = describe("sessions", new(Session), func(c *columns, v *Sessio
 	c.number("expires_at", (*int64)(&v.ExpiresAt))
 })
 
+// spelling returns how an address is spelled that is stored: that of an account, a
+// member or a person of an event. A mail with power goes there, and not to another
+// spelling that a stranger typed. Of an address that nobody has it is what was typed.
+func spelling(ctx context.Context, q querier, folded, typed string) (string, error) {
+	for _, query := range [...]string{
+		"select email from accounts where address = $1",
+		"select email from members where address = $1 order by created_at, id limit 1",
+		`select p.email from address_book b join people p on p.event_id = b.event_id and p.id = b.person_id
+			where b.address = $1 order by b.event_id, b.person_id limit 1`,
+	} {
+		stored, err := one(ctx, q, scanText, query, folded)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		// The book may be older than a change of the address.
+		if address.Fold(stored) == folded {
+			return stored, nil
+		}
+	}
+	return typed, nil
+}
+
 // CreateSignInLink stores a link and, when job is not nil, the job that mails
-// it, unless the address got perAddress links since the given moment: then made
+// it, to the spelling of its address that is stored, unless the address got perAddress links since the given moment: then made
 // is false and nothing is stored. A limit of 0 is none.
 func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, since inventory.Instant, perAddress int64) (made bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
@@ -96,8 +122,11 @@ func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, 
 				return err
 			}
 		}
-		err := linkTable.insertRow(ctx, tx, &l)
-		if err != nil {
+		var err error
+		if l.Email, err = spelling(ctx, tx, l.Address, l.Email); err != nil {
+			return err
+		}
+		if err := linkTable.insertRow(ctx, tx, &l); err != nil {
 			return err
 		}
 		made = true
@@ -212,7 +241,7 @@ func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
 	return &a, nil
 }
 
-// AccountByAddress returns the account of an address in lower case, or ErrNotFound.
+// AccountByAddress returns the account of a folded address, or ErrNotFound.
 func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Account, error) {
 	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", address)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -41,7 +41,7 @@ var (
 // Book returns the people with a folded address, those of the latest events
 // first. Of events that IndexAddresses has not caught up with it finds those
 // whose user id is made from the address.
-func (s People) Book(ctx context.Context, address string) ([]Mine, error) {
+func (s People) Book(ctx context.Context, folded string) ([]Mine, error) {
 	type found struct {
 		Mine
 		email string
@@ -54,14 +54,14 @@ func (s People) Book(ctx context.Context, address string) ([]Mine, error) {
 		rows, err = all(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, p.email from address_book b
 			join people p on p.event_id = b.event_id and p.id = b.person_id
 			join events e on e.id = b.event_id
-			where b.address = $1 order by e.starts_at desc, b.event_id desc limit $2`, address, MaxBook)
+			where b.address = $1 order by e.starts_at desc, b.event_id desc limit $2`, folded, MaxBook)
 		if err != nil {
 			return err
 		}
 		behind, err := all(ctx, tx, scan, `select e.id, p.id, e.starts_at, p.email from events e
 			left join address_marks m on m.event_id = e.id
 			join people p on p.event_id = e.id and p.user_id = $1
-			where e.seq > coalesce(m.seq, 0) limit $2`, "mail:"+address, MaxBook)
+			where e.seq > coalesce(m.seq, 0) limit $2`, "mail:"+folded, MaxBook)
 		rows = append(rows, behind...)
 		return err
 	})
@@ -71,7 +71,7 @@ func (s People) Book(ctx context.Context, address string) ([]Mine, error) {
 	list, seen := []Mine{}, map[string]bool{}
 	for _, f := range rows {
 		// The book may be older than a change of the address, or than an erasure.
-		if strings.ToLower(f.email) == address && !seen[f.PersonID] {
+		if address.Fold(f.email) == folded && !seen[f.PersonID] {
 			seen[f.PersonID] = true
 			list = append(list, f.Mine)
 		}
@@ -138,7 +138,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, 
 			continue
 		}
 		seen[t.person] = true
-		if _, err := bookTable.insertUnless(ctx, tx, &bookRow{strings.ToLower(t.email), event, t.person}, bookTable.otherwise); err != nil {
+		if _, err := bookTable.insertUnless(ctx, tx, &bookRow{address.Fold(t.email), event, t.person}, bookTable.otherwise); err != nil {
 			return false, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -258,9 +259,8 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	if p.ErasedEmail == "" || err != nil {
 		return steps, err
 	}
-	// SQLite folds ASCII only; Go folds the rest of what was typed.
 	return append(steps, engine.Step{
-		SQL:  "delete from mailbox where lower(recipient) = lower($1) or lower(recipient) = $2",
-		Args: []any{p.ErasedEmail, strings.ToLower(p.ErasedEmail)},
+		SQL:  "delete from mailbox where address = $1",
+		Args: []any{address.Fold(p.ErasedEmail)},
 	}), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -121,7 +120,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from passkey_challenges where account_id = $1", a.ID},
 			{"delete from sign_in_links where address = $1", a.Address},
 			{"delete from address_book where address = $1", a.Address},
-			{"delete from mailbox where lower(recipient) = $1", strings.ToLower(a.Email)},
+			{"delete from mailbox where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},
 		} {
 			if _, err := exec(ctx, tx, q.sql, q.arg); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -13,6 +14,7 @@ type Mail struct {
 	ID                                     string
 	SentAt                                 inventory.Instant
 	Recipient, Subject, TextBody, HTMLBody string
+	Address                                string // the recipient's, folded; PutMail fills it in
 	Calendar                               string // the calendar entry that came with it, or ""
 }
 
@@ -23,6 +25,7 @@ var mailTable = describe("mailbox", new(Mail), func(c *columns, v *Mail) {
 	c.key("id", &v.ID)
 	c.number("sent_at", (*int64)(&v.SentAt))
 	c.text("recipient", &v.Recipient)
+	c.text("address", &v.Address)
 	c.text("subject", &v.Subject)
 	c.text("text_body", &v.TextBody)
 	c.text("html_body", &v.HTMLBody)
@@ -33,6 +36,7 @@ var mailTable = describe("mailbox", new(Mail), func(c *columns, v *Mail) {
 func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		for i := range m {
+			m[i].Address = address.Fold(m[i].Recipient)
 			if _, err := mailTable.insertUnless(ctx, tx, &m[i], mailTable.otherwise); err != nil {
 				return err
 			}

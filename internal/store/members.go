@@ -20,7 +20,7 @@ var (
 // Member is somebody who may act for an organization.
 type Member struct {
 	ID, OrgID      string
-	Address, Email string // in lower case, and as it was typed
+	Address, Email string // folded, and as it was typed
 	Name, Role     string
 	CreatedAt      inventory.Instant
 	SignedIn       bool // there is an account with the address

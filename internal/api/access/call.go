@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -269,7 +270,7 @@ func (c *Call) Who() inventory.Who {
 func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 	who := c.Who()
 	l := c.Caller.Login
-	who.Proven = l != nil && l.Address != "" && l.Address == identity.FoldAddress(p.Email)
+	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email)
 	return who
 }
 

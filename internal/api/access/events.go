@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -136,7 +137,7 @@ func (c *Call) Allowed(k *EventSummary, person string, things ...string) (err er
 		if err != nil {
 			return err
 		}
-		res.Address = identity.FoldAddress(email)
+		res.Address = address.Fold(email)
 	case c.Caller.Link != nil && c.Caller.Link.Event() == k.EventID:
 		if res.Led, err = c.led(things); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -126,7 +127,7 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 	var check httpapi.Checks
 	email := check.Email("email", in.Email)
 	m := store.Member{
-		ID: c.OwnID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: identity.FoldAddress(email),
+		ID: c.OwnID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: address.Fold(email),
 		Name: check.Line("name", in.Name, 0, httpapi.MaxName), Role: in.Role, CreatedAt: inventory.At(h.Now()),
 	}
 	if err := check.Err(); err != nil {

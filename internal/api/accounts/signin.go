@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -103,7 +104,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	}
 	now := h.Now()
 	link := store.SignInLink{
-		ID: h.IDs.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email, EventID: in.EventID,
+		ID: h.IDs.Top(id.SignIn), Purpose: "sign_in", Address: address.Fold(email), Email: email, EventID: in.EventID,
 		Locale:    wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
@@ -205,7 +206,7 @@ func (h *Handlers) setUp(c *access.Call, in *Setup) (*wire.Me, error) {
 	}
 	session, text := identity.NewSession(h.IDs, "", identity.BySetup, c.HTTP.UserAgent(), h.Now())
 	account := store.Account{
-		ID: h.IDs.Top(id.Account), Address: identity.FoldAddress(email), Email: email, Name: name,
+		ID: h.IDs.Top(id.Account), Address: address.Fold(email), Email: email, Name: name,
 		Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), CreatedAt: now,
 	}
 	member := store.Member{

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -295,7 +295,7 @@ type ErasedMe struct {
 // by asking again.
 func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 	ctx, l := c.Context(), c.Caller.Login
-	if identity.FoldAddress(in.Email) != l.Address {
+	if address.Fold(in.Email) != l.Address {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "email", Code: "mismatch", Message: "is not the address of this account"})
 	}
 	owned, err := h.Store.Accounts.SoleOwner(ctx, l.Address)

@@ -1,8 +1,6 @@
 package tickets
 
 import (
-	"strings"
-
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -36,7 +34,7 @@ func (h *Handlers) transferTicket(c *access.Call, in *NewTransfer) (*wire.Transf
 	}
 	reply, err := c.Submit(v.EventID, inventory.OfferTransfer{
 		Who: c.Who(), TransferID: h.IDs.In(id.Transfer, v.EventID), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
-		UserID: wire.PublicIDPrefix + strings.ToLower(to.Email), PersonID: h.IDs.In(id.Person, v.EventID), Profile: to,
+		UserID: wire.PublicID(to.Email), PersonID: h.IDs.In(id.Person, v.EventID), Profile: to,
 	}, nil)
 	if err != nil {
 		return nil, err

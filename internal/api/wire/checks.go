@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -21,6 +22,9 @@ const (
 
 // PublicIDPrefix begins the user_id of a person who registered without a key.
 const PublicIDPrefix = "mail:"
+
+// PublicID is the user_id of a person who is known by an address only.
+func PublicID(email string) string { return PublicIDPrefix + address.Fold(email) }
 
 // erasedPrefix begins the user_id of a person who was erased.
 const erasedPrefix = "erased:"

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -93,7 +92,7 @@ func (r *Reader) Party(c *access.Call, check *httpapi.Checks, k *access.EventSum
 	if in.Email != "" || public {
 		p.Profile.Email = check.Email("email", in.Email)
 	}
-	mailID := PublicIDPrefix + strings.ToLower(p.Profile.Email)
+	mailID := PublicID(p.Profile.Email)
 	switch {
 	case public:
 		if in.UserID != "" {

@@ -39,11 +39,11 @@ create table api_keys (
 );
 
 -- Somebody who has proved once that mail to an address reaches them. The
--- address in lower case is what everything else goes by: memberships, and the
+-- folded address is what everything else goes by: memberships, and the
 -- people of events.
 create table accounts (
   id         text primary key,
-  address    text not null unique, -- the e-mail address in lower case
+  address    text not null unique, -- the e-mail address, folded
   email      text not null,        -- as it was typed
   name       text not null,
   locale     text not null,

@@ -147,6 +147,7 @@ create table mailbox (
   id         text primary key,
   sent_at    bigint not null,
   recipient  text not null,
+  address    text not null, -- the recipient's, folded
   subject    text not null,
   text_body  text not null,
   html_body  text not null,

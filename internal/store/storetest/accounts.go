@@ -79,9 +79,17 @@ func accounts(t *testing.T, s *store.Store) {
 	}
 	_, err = s.Accounts.Account(ctx, "acc_none")
 	wantErr(t, err, store.ErrNotFound)
+	other := link(4, 160, 300)
+	other.Email = "ADA@X.org"
+	if _, err := s.Accounts.CreateSignInLink(ctx, other, nil, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	if l := must[*store.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_4")); l.Email != "Ada@x.org" {
+		t.Errorf("a link is mailed to %q, want the spelling that is stored", l.Email)
+	}
 	passkeys(t, s, "acc_1")
-	// 400: two links and session 3 have ended; session 2 has not.
-	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 401, 10)); n != 4 {
+	// 400: three links and session 3 have ended; session 2 has not.
+	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 401, 10)); n != 5 {
 		t.Errorf("%d pruned", n)
 	}
 	if err := s.Accounts.EndSession(ctx, "acc_1", "ses_2"); err != nil {

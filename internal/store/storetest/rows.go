@@ -266,6 +266,23 @@ func testErase(t *testing.T, open Open) {
 	h.CheckReload()
 }
 
+// testEraseSpelling: the mails of who is erased go, and those of an address that looks
+// alike stay.
+func testEraseSpelling(t *testing.T, open Open) {
+	h := OpenHall(t, open(t), 3, nil)
+	kelvin := h.Register("\u212Aim", 1) // the Kelvin sign
+	kelvin.Profile.Email = "\u212Aim@example.com"
+	h.Must(kelvin, h.Register("kim", 1))
+	putMail(t, h.S, "\u212Aim@EXAMPLE.com", "kim@example.com", "KIM@example.com")
+	h.Must(inventory.Erase{Who: inventory.Who{Actor: "key_a", Staff: true}, UserID: "\u212Aim"})
+	if n := h.Count("select count(*) from mailbox where recipient in ('kim@example.com', 'KIM@example.com')"); n != 2 {
+		t.Errorf("%d of 2 mails of somebody else are left", n)
+	}
+	if n := h.Count("select count(*) from mailbox"); n != 2 {
+		t.Errorf("%d mails are left, want 2", n)
+	}
+}
+
 func testNoEvent(t *testing.T, open Open) {
 	h := NewHall(t, open(t))
 	b := h.Begin(h.Register("ann", 1))

@@ -50,6 +50,7 @@ var writing = []suiteTest{
 	{"Batch/outbox", testOutbox},
 	{"Batch/replies", testReplies},
 	{"Batch/erase", testErase},
+	{"Batch/erase spelling", testEraseSpelling},
 	{"Batch/link marks", testLinkMarks},
 	{"Batch/a stale state is loaded again", testStale},
 	{"Batch/reload equals cache", testReload},
