@@ -132,7 +132,7 @@ func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) 
 	defer cancel()
 	results, more := s.writer.WriteAhead(ctx, event, reqs, next)
 	for i := range reqs {
-		if reqs[i].due && results[i].Err != nil && !errors.Is(results[i].Err, ErrClock) { // which the log was told of
+		if err := results[i].Err; reqs[i].due && err != nil && !errors.Is(err, ErrClock) && !errors.Is(err, ErrUnavailable) { // which the log was told of
 			s.cfg.Log.Warn("due work failed; the next tick tries again", "event", event, "error", results[i].Err)
 		}
 	}

@@ -106,6 +106,10 @@ const (
 	// maxAttempts bounds how often one batch is decided again after its cached
 	// state was stale or a unique key was taken by another server.
 	maxAttempts = 8
+	// maxLost bounds how often a batch is decided again after its COMMIT failed and had
+	// written nothing: once more in case a connection ended, but a disk that fails
+	// every COMMIT is not asked eight times.
+	maxLost = 3
 	// raceFor bounds how long a batch is tried again after it lost a race with
 	// another transaction. PostgreSQL finds a deadlock after a second; SQLite says
 	// after five that another process holds its write lock, and that is long enough.
@@ -119,7 +123,8 @@ type Writer struct {
 	cfg WriterConfig
 
 	mu    sync.Mutex
-	told  map[string]time.Time     // guarded by mu; when the log was told of an event with a clock that is ahead
+	told  map[string]time.Time // guarded by mu; when the log was told of an event with a clock that is ahead
+	away  away
 	cache map[string]*store.Cached // guarded by mu; a state is taken out while it is in use
 	// shared are events that another server writes too, with the number of
 	// batches for which nothing is read ahead. Guarded by mu.
@@ -212,11 +217,15 @@ func failAll(n int, err error) []Result {
 // attempt writes a batch, deciding it again while others are in the way. Its
 // error is ErrUnavailable, ErrUnknown or wraps ErrClock or ErrInternal.
 func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
-	began := time.Now()
+	began, lost := time.Now(), 0
 	for n := 1; ; n++ {
 		results, more, err := w.once(ctx, event, reqs, shared, next)
+		if errors.Is(err, errDecideAgain) {
+			lost++
+		}
 		switch {
 		case err == nil:
+			w.available()
 			return results, more, nil
 		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown):
 			return nil, false, err
@@ -225,8 +234,8 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 			return nil, false, err
 		case n < maxAttempts && errors.Is(err, store.ErrRaced) && time.Since(began) < raceFor && ctx.Err() == nil:
 			continue // nothing was written
-		case errors.Is(err, store.ErrUnavailable):
-			w.cfg.Log.Warn("database unavailable", "event", event, "error", err)
+		case errors.Is(err, store.ErrUnavailable), lost == maxLost:
+			w.unavailable(event, err)
 			return nil, false, ErrUnavailable
 		case n < maxAttempts && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, errDecideAgain)):
 			if errors.Is(err, store.ErrStale) {
@@ -375,11 +384,21 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 		return errDecideAgain
 	}
 	last := len(rows) - 1
-	w.cfg.Log.Warn("ambiguous commit; looking it up", "event", event, "seq", rows[last].Seq, "error", err)
+	cause := err
+	switch {
+	case errors.Is(cause, store.ErrLost):
+		// What was written would be found, by this process alone.
+		w.unavailable(event, cause)
+		return ErrUnknown
+	case !errors.Is(cause, store.ErrFull): // of which the log is told when nothing was written
+		w.cfg.Log.Warn("ambiguous commit; looking it up", "event", event, "seq", rows[last].Seq, "error", cause)
+	}
 	written, err := w.resolve(ctx, event, rows[last].Seq, write.Hashes[last])
 	switch {
 	case err != nil:
 		return ErrUnknown
+	case !written && errors.Is(cause, store.ErrFull):
+		return store.ErrFull // deciding again makes no room
 	case !written:
 		return errDecideAgain
 	}

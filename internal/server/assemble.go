@@ -118,6 +118,7 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	addClock(l, g.clock)
+	addFiles(l, st, cfg.Log)
 	g.now, g.ids = g.clock.Now, &id.Maker{Now: g.clock.Now}
 	g.host = hostOf(g.baseURL)
 	name := make([]byte, 8)

@@ -111,7 +111,9 @@ func (s Events) DueEvents(ctx context.Context, now inventory.Instant, limit int)
 }
 
 // errCommit wraps an error of COMMIT that leaves open whether it was written.
-func errCommit(err error) error { return fmt.Errorf("%w: %w", ErrCommitUnknown, err) }
+func (s *db) errCommit(err error) error {
+	return fmt.Errorf("%w: %w", ErrCommitUnknown, s.classify(err))
+}
 
 // emptyState is the State of an event that does not exist.
 func emptyState() *inventory.State {

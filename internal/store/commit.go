@@ -37,7 +37,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 	unknown, err := b.session.Commit(next.steps)
 	switch {
 	case unknown:
-		return errCommit(err)
+		return b.s.errCommit(err)
 	case err != nil:
 		return fmt.Errorf("store: commit: %w", b.s.classify(err))
 	}
@@ -52,7 +52,7 @@ func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) e
 	var missed *engine.Missed
 	switch {
 	case unknown:
-		return errCommit(err)
+		return b.s.errCommit(err)
 	case errors.As(err, &missed) && missed.Step == wr.fence:
 		return ErrStale
 	case err != nil:

@@ -42,6 +42,9 @@ type db struct {
 
 	layouts layouts
 
+	trouble    trouble
+	writeCheck writeCheck
+
 	heldRead, heldJobs held // of the pools for queries and for jobs, on SQLite
 }
 
@@ -104,6 +107,14 @@ func (s *db) classify(err error) error {
 		kind = ErrRaced
 	case engine.Unavailable:
 		kind = ErrUnavailable
+	case engine.Full:
+		kind = ErrFull
+		s.trouble.met(kind)
+	case engine.Damaged:
+		kind = ErrDamaged
+		s.trouble.met(kind)
+	case engine.Lost:
+		kind = ErrLost
 	default:
 		return err
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
@@ -75,3 +76,35 @@ var TicketSQL, WhoSQL = ticketSQL, whoSQL
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
 func UpdatePeopleText() string { return postgres.UpdateText(personTable.update[1].spec) }
+
+// LimitPages leaves an SQLite database no page more than it has.
+func (s *Store) LimitPages(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, "pragma max_page_count = 1")
+	return err
+}
+
+// RootPage is the page of an SQLite table or index that every read of it begins with,
+// counted from 1, and the size of a page.
+func (s *Store) RootPage(ctx context.Context, name string) (page, size int64, err error) {
+	if page, err = one(ctx, s.read, scanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
+		return 0, 0, err
+	}
+	size, err = one(ctx, s.read, scanInt, "pragma page_size")
+	return page, size, err
+}
+
+// CountWriteChecks is how many rows tries to write have left behind.
+func (s *Store) CountWriteChecks(ctx context.Context) int64 {
+	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from write_checks")
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// ForgetWriteCheck makes the next Writable try again.
+func (s *Store) ForgetWriteCheck() {
+	s.writeCheck.mu.Lock()
+	defer s.writeCheck.mu.Unlock()
+	s.writeCheck.ended = time.Time{}
+}

@@ -23,11 +23,17 @@ var (
 	ErrNotFound    = errors.New("store: not found")
 	ErrConflict    = errors.New("store: a unique key is taken")       // unique violation
 	ErrConstraint  = errors.New("store: a constraint was violated")   // check, foreign key, not null
-	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long, disk full
+	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long
 	// ErrRaced is an ErrUnavailable: the transaction lost a race with another one (a
 	// deadlock, a serialization failure, a lock that was held too long), and may
 	// succeed when it is tried again.
 	ErrRaced = fmt.Errorf("%w: it lost a race", ErrUnavailable)
+	// ErrFull, ErrDamaged and ErrLost are ErrUnavailable, and need somebody who looks:
+	// the disk is full, a page is damaged, a file was deleted under the server.
+	ErrFull    = fmt.Errorf("%w: its disk is full", ErrUnavailable)
+	ErrDamaged = fmt.Errorf("%w: it is damaged", ErrUnavailable)
+	ErrLost    = fmt.Errorf("%w: a file of it was deleted or replaced", ErrUnavailable)
+
 	ErrStale = errors.New("store: what was read has changed since")
 	// ErrCommitUnknown: the commit failed and may have been written. Committed tells.
 	ErrCommitUnknown = errors.New("store: unknown whether the commit was written")

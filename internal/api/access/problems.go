@@ -93,8 +93,8 @@ var Problems = httpapi.Problems{
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},
 		{Err: sequencer.ErrInternal, Kind: httpapi.KindInternal},
 		{Err: store.ErrNotFound, Kind: httpapi.KindNotFound},
+		{Err: store.ErrCommitUnknown, Kind: kindUnknown}, // before what made the commit fail
 		{Err: store.ErrUnavailable, Kind: httpapi.KindUnavailable},
-		{Err: store.ErrCommitUnknown, Kind: kindUnknown},
 		{Err: store.ErrConflict, Kind: refusal.Kind(inventory.AlreadyExists)},
 		{Err: store.ErrStale, Kind: KindBusy},
 		{Err: store.ErrConstraint, Kind: httpapi.KindInternal},

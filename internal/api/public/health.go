@@ -35,6 +35,12 @@ func (h *Handlers) ready(c *access.Call, _ *httpapi.None) (*Health, error) {
 		}
 		return nil, err
 	}
+	if err := h.Store.Writable(c.Context()); err != nil {
+		h.Log.Warn("not ready: the database takes no writes", "error", err)
+		p := httpapi.KindUnavailable.With(whyNot(err))
+		p.RetryAfter = time.Second
+		return nil, p
+	}
 	if h.Ready != nil {
 		if err := h.Ready(); err != nil {
 			p := access.KindClock.With(err.Error())
@@ -43,4 +49,18 @@ func (h *Handlers) ready(c *access.Call, _ *httpapi.None) (*Health, error) {
 		}
 	}
 	return &Health{Status: "ok", Version: h.Version}, nil
+}
+
+// whyNot says, to whoever runs the server, what is wrong with a database that takes
+// no writes.
+func whyNot(err error) string {
+	switch {
+	case errors.Is(err, store.ErrFull):
+		return "The disk of the database is full: nothing can be written."
+	case errors.Is(err, store.ErrDamaged):
+		return "The database has met a damaged page: run holdfast verify, and restore a backup."
+	case errors.Is(err, store.ErrLost):
+		return "A file of the database was deleted or replaced under the server, which writes nothing any more. The log says which, and what to do."
+	}
+	return "A write to the database fails, or does not come to its end."
 }

@@ -19,7 +19,10 @@ const (
 	Conflict                 // a unique key is taken
 	Constraint               // check, foreign key or not null was violated
 	Retry                    // the transaction lost a race (serialization, deadlock, busy); again may succeed
-	Unavailable              // the connection or the server is gone, the disk is full
+	Unavailable              // the connection or the server is gone
+	Full                     // there is no room to write: the disk is full
+	Damaged                  // what is stored cannot be read: a page is damaged
+	Lost                     // a file of the database was deleted or replaced under the server
 )
 
 // Row is one row of an answer. Scan takes *int64, *int, *bool, *string and
@@ -177,6 +180,10 @@ type Engine interface {
 	// LockEvent is ForUpdate for an event's row. Rows that refer to the event can be
 	// inserted meanwhile, by a transaction that holds what the batch wants next.
 	LockEvent() string
+	// CheckFiles looks whether the files of the database are still those that were
+	// opened, where they are this process's. The error is of the class Lost, and
+	// nothing is written any more.
+	CheckFiles(ctx context.Context) error
 	// Clock is the text that reads the database's clock, in microseconds; empty
 	// where the database has none of its own.
 	Clock() string

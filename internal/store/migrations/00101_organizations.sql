@@ -27,6 +27,13 @@ create table server_keys (
   created_at  bigint not null
 );
 
+-- Where a server tries whether the database takes what is written. The row is
+-- deleted in the transaction that inserts it.
+create table write_checks (
+  id     text primary key,
+  filler bytea not null
+);
+
 create table api_keys (
   id         text primary key,
   org_id     text not null references organizations (id),

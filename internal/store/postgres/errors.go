@@ -41,6 +41,10 @@ func classOf(code string) engine.Class {
 		return engine.Conflict
 	case "40001", "40P01", "55P03": // serialization_failure, deadlock_detected, lock_not_available
 		return engine.Retry
+	case "53100": // disk_full
+		return engine.Full
+	case "XX001", "XX002": // data_corrupted, index_corrupted
+		return engine.Damaged
 	case "57014", "25006", "25P03": // query_canceled, read_only_sql_transaction, idle_in_transaction_session_timeout
 		return engine.Unavailable
 	}

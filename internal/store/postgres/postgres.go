@@ -106,6 +106,9 @@ func (*DB) ForUpdate() string { return " for update" }
 // locks that they hold: those who tell guests of a change met a batch that way.
 func (*DB) LockEvent() string { return " for no key update" }
 
+// CheckFiles does nothing: the files are the database server's, which notices.
+func (*DB) CheckFiles(context.Context) error { return nil }
+
 // Clock reads the clock of the database's machine, not that of the transaction.
 func (*DB) Clock() string {
 	return "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)"

@@ -67,7 +67,7 @@ func BenchmarkReadAfterCommit(b *testing.B) {
 
 func openTest(tb testing.TB, path string, p pool) *sql.DB {
 	tb.Helper()
-	db, err := openPool("sqlite", path, p)
+	db, err := (&DB{path: path, files: &files{path: path}}).openPool("sqlite", p)
 	if err != nil {
 		tb.Fatal(err)
 	}

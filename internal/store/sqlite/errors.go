@@ -21,6 +21,10 @@ type coded interface {
 func (*DB) Classify(err error) engine.Class { return classify(err) }
 
 func classify(err error) engine.Class {
+	var lost *lostError
+	if errors.As(err, &lost) {
+		return engine.Lost
+	}
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 		return engine.Unavailable
 	}
@@ -40,8 +44,12 @@ func classify(err error) engine.Class {
 		return engine.Constraint
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return engine.Retry
-	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY,
-		lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL, lib.SQLITE_INTERRUPT:
+	case lib.SQLITE_FULL:
+		return engine.Full
+	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
+		return engine.Damaged
+	case lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY,
+		lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL, lib.SQLITE_INTERRUPT:
 		return engine.Unavailable
 	}
 	return engine.Other

@@ -20,15 +20,22 @@ const (
 type keeper struct {
 	driver driver.Driver
 	dsn    string
+	pool   pool
+	files  *files
 }
 
 // Connect opens a connection.
 func (k keeper) Connect(context.Context) (driver.Conn, error) {
+	// A new connection would make the file anew that was deleted, and see another
+	// database than those that are open.
+	if err := k.files.err(); err != nil {
+		return nil, err
+	}
 	c, err := k.driver.Open(k.dsn)
 	if err != nil {
 		return nil, err
 	}
-	return &keptConn{Conn: c, byText: map[string]*kept{}}, nil
+	return &keptConn{Conn: c, byText: map[string]*kept{}, pool: k.pool, files: k.files}, nil
 }
 
 // Driver is the driver below.
@@ -38,6 +45,8 @@ func (k keeper) Driver() driver.Driver { return k.driver }
 type keptConn struct {
 	driver.Conn
 	byText map[string]*kept
+	pool   pool
+	files  *files
 }
 
 // kept is a statement that stays prepared. It is busy while its rows are read:
@@ -164,9 +173,38 @@ func (c *keptConn) PrepareContext(ctx context.Context, text string) (driver.Stmt
 	return c.Conn.(driver.ConnPrepareContext).PrepareContext(ctx, text)
 }
 
-// BeginTx begins a transaction.
+// BeginTx begins a transaction: none that writes, once a file is lost.
 func (c *keptConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
-	return c.Conn.(driver.ConnBeginTx).BeginTx(ctx, opts)
+	if c.pool.guard {
+		c.files.check(c.Conn)
+	}
+	if err := c.files.err(); err != nil && !c.pool.readOnly {
+		return nil, err
+	}
+	tx, err := c.Conn.(driver.ConnBeginTx).BeginTx(ctx, opts)
+	if err != nil || !c.pool.guard {
+		return tx, err
+	}
+	return guardedTx{tx, c}, nil
+}
+
+// guardedTx is a transaction whose commit counts only in the files of the database.
+type guardedTx struct {
+	driver.Tx
+	conn *keptConn
+}
+
+// Commit commits. What went into a file that nobody can open any more is not
+// committed, unless it was carried over.
+func (t guardedTx) Commit() error {
+	if err := t.Tx.Commit(); err != nil {
+		return err
+	}
+	t.conn.files.check(t.conn.Conn)
+	if lost := t.conn.files.lost.Load(); lost != nil && !lost.rescued {
+		return lost
+	}
+	return nil
 }
 
 // Ping, ResetSession and IsValid are passed on.

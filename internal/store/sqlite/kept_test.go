@@ -18,7 +18,7 @@ type counting struct {
 
 func (c *counting) Open(name string) (driver.Conn, error) {
 	conn, err := c.Driver.Open(name)
-	return &countingConn{keptConn{Conn: conn}, c}, err
+	return &countingConn{keptConn{Conn: conn, files: &files{}}, c}, err
 }
 
 // countingConn passes everything on, as a keptConn that keeps nothing does.
@@ -51,7 +51,7 @@ func keeping(t *testing.T) (*sql.DB, *counting) {
 	if err := plain.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db := sql.OpenDB(keeper{c, "file:" + filepath.Join(t.TempDir(), "a.db")})
+	db := sql.OpenDB(keeper{driver: c, dsn: "file:" + filepath.Join(t.TempDir(), "a.db"), files: &files{}})
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {

@@ -31,6 +31,7 @@ const (
 // DB is an open SQLite database.
 type DB struct {
 	path              string
+	files             *files
 	read, write, jobs *sql.DB
 	cache             stmtCache
 }
@@ -48,19 +49,25 @@ func Open(path, driverName string) (*DB, error) {
 	if strings.ContainsAny(path, "?#") {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
-	db := &DB{path: path}
+	db := &DB{path: path, files: &files{path: path}}
 	var err error
 	// The writer comes first: it makes the file and turns on the log.
-	if db.write, err = openPool(driverName, path, pool{conns: 1, cacheKB: writerCacheKB, txlock: "immediate", sync: "FULL"}); err != nil {
+	if db.write, err = db.openPool(driverName, pool{guard: true, conns: 1, cacheKB: writerCacheKB, txlock: "immediate", sync: "FULL"}); err != nil {
 		return nil, err
 	}
-	if err := db.write.Ping(); err != nil {
+	// A read opens the log, so that all files are there to be remembered.
+	var tables int64
+	err = db.write.QueryRow("select count(*) from sqlite_master").Scan(&tables)
+	if err == nil {
+		err = db.files.remember()
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("sqlite: %w", err), db.Close())
 	}
-	if db.jobs, err = openPool(driverName, path, pool{conns: jobConns, cacheKB: otherCacheKB, txlock: "immediate", sync: "NORMAL"}); err != nil {
+	if db.jobs, err = db.openPool(driverName, pool{conns: jobConns, cacheKB: otherCacheKB, txlock: "immediate", sync: "NORMAL"}); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if db.read, err = openPool(driverName, path, pool{conns: readers, cacheKB: otherCacheKB, txlock: "deferred", sync: "NORMAL", readOnly: true}); err != nil {
+	if db.read, err = db.openPool(driverName, pool{conns: readers, cacheKB: otherCacheKB, txlock: "deferred", sync: "NORMAL", readOnly: true}); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
@@ -79,9 +86,11 @@ type pool struct {
 	// hold the one write lock for the length of an fsync.
 	sync     string
 	readOnly bool
+	// guard compares the files before and after each transaction; see files.
+	guard bool
 }
 
-func openPool(driverName, path string, p pool) (*sql.DB, error) {
+func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	v := url.Values{}
 	pragma := func(name, value string) { v.Add("_pragma", name+"("+value+")") }
 	pragma("busy_timeout", strconv.Itoa(busyMillis))
@@ -98,7 +107,7 @@ func openPool(driverName, path string, p pool) (*sql.DB, error) {
 	}
 	v.Set("_txlock", p.txlock)
 	v.Set("_dqs", "0")
-	name := (&url.URL{Path: path}).EscapedPath()
+	name := (&url.URL{Path: db.path}).EscapedPath()
 	dsn := "file:" + name + "?" + v.Encode()
 	plain, err := sql.Open(driverName, dsn) // opens nothing; it knows the driver of that name
 	if err != nil {
@@ -108,10 +117,10 @@ func openPool(driverName, path string, p pool) (*sql.DB, error) {
 	if err := plain.Close(); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	db := sql.OpenDB(keeper{below, dsn})
-	db.SetMaxOpenConns(p.conns)
-	db.SetMaxIdleConns(p.conns)
-	return db, nil
+	conns := sql.OpenDB(keeper{driver: below, dsn: dsn, pool: p, files: db.files})
+	conns.SetMaxOpenConns(p.conns)
+	conns.SetMaxIdleConns(p.conns)
+	return conns, nil
 }
 
 // Name is "sqlite".
