@@ -83,7 +83,7 @@ func (c *keysRotateCommand) Run(ctx context.Context, log *slog.Logger) error {
 		ring, err := c.at(c.DB).Rotate(ctx, st, log)
 		switch {
 		case errors.Is(err, server.ErrGivenKeys):
-			return c.propose(ring)
+			return propose(ring)
 		case err != nil:
 			return err
 		}
@@ -96,7 +96,7 @@ func (c *keysRotateCommand) Run(ctx context.Context, log *slog.Logger) error {
 }
 
 // propose prints the keys with a further one, for whoever keeps them.
-func (c *keysRotateCommand) propose(ring *keyring.Ring) error {
+func propose(ring *keyring.Ring) error {
 	next, err := ring.Rotated()
 	if err != nil {
 		return err

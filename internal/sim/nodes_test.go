@@ -335,7 +335,7 @@ type playing struct {
 func (p *playing) requests() []sequencer.Request {
 	reqs := p.sim.requests(p.world, 8)
 	for i := range reqs {
-		p.keyless[reqs[i].Key.Key] = p.sim.rand.IntN(3) == 0
+		p.keyless[keyOf(reqs[i])] = reqs[i].Key == nil || p.sim.rand.IntN(3) == 0
 	}
 	return reqs
 }
@@ -393,7 +393,7 @@ func (p *playing) plan(faults bool) plan {
 func (p *playing) sent(reqs []sequencer.Request) []sequencer.Request {
 	out := slices.Clone(reqs)
 	for i := range out {
-		if p.keyless[out[i].Key.Key] {
+		if p.keyless[keyOf(out[i])] {
 			out[i].Key = nil
 		}
 	}
@@ -434,7 +434,7 @@ func (p *playing) ended(ctx context.Context, k *node, reqs []sequencer.Request, 
 // repeat sends a request once more. Without a key it might be done twice: its
 // sender gives up.
 func (p *playing) repeat(r sequencer.Request) {
-	if !p.keyless[r.Key.Key] {
+	if !p.keyless[keyOf(r)] {
 		p.again = append(p.again, r)
 	}
 }

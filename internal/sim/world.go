@@ -65,8 +65,12 @@ func (w *world) founding() sequencer.Request {
 	return r
 }
 
-// request gives a command an idempotency key, as a careful client does.
+// request gives a command an idempotency key, as a careful client does. The server
+// itself prolongs orders, without one: done twice it is done once.
 func (w *world) request(c inventory.Command) sequencer.Request {
+	if _, ok := c.(inventory.Prolong); ok {
+		return sequencer.Request{EventID: w.event, Command: c}
+	}
 	w.nextID++
 	key := &store.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
 	key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
@@ -74,10 +78,18 @@ func (w *world) request(c inventory.Command) sequencer.Request {
 	return sequencer.Request{EventID: w.event, Command: c, Key: key}
 }
 
+// keyOf is the key of a request, or empty.
+func keyOf(r sequencer.Request) string {
+	if r.Key == nil {
+		return ""
+	}
+	return r.Key.Key
+}
+
 // answered notes a reply.
 func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 	if reply.Code != inventory.OK {
-		w.refused = append(w.refused, w.made[r.Key.Key]...)
+		w.refused = append(w.refused, w.made[keyOf(r)]...)
 		return
 	}
 	if reply.Total > 0 {
@@ -93,7 +105,7 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 // unchanged notes an answer that promises that nothing was changed. The request
 // is sent again, so only the ledger as it is now can be held against it.
 func (w *world) unchanged(r sequencer.Request) {
-	w.failed = append(w.failed, w.made[r.Key.Key]...)
+	w.failed = append(w.failed, w.made[keyOf(r)]...)
 }
 
 // follow reads what the ledger has that was not seen yet, and checks what was

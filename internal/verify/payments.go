@@ -167,11 +167,11 @@ func (m *moneyCheck) booked(b *booking) {
 		m.refund(b, p, o)
 	case kind == "payout":
 		o.attempts[attempt] = attemptRecord{given: true, lost: o.attempts[attempt].lost}
-		m.moves(b, m.accountOf(o), o.Amount)
+		m.moves(b, accountOf(o), o.Amount)
 		m.moves(b, "provider:"+p.Provider, -o.Amount)
 	case kind == "payout-lost":
 		o.attempts[attempt] = attemptRecord{given: o.attempts[attempt].given, lost: true}
-		m.moves(b, m.accountOf(o), -o.Amount)
+		m.moves(b, accountOf(o), -o.Amount)
 		m.moves(b, "provider:"+p.Provider, o.Amount)
 	case kind == "covered":
 		o.covered = true
@@ -190,7 +190,7 @@ func (m *moneyCheck) moves(b *booking, account string, want int64) {
 
 // accountOf is the account that a payout is taken from: what nobody here has decided
 // has one of its own.
-func (m *moneyCheck) accountOf(o *payoutRecord) string {
+func accountOf(o *payoutRecord) string {
 	if o.Seq == 0 && o.Reason == "refunded_at_provider" {
 		return "refunded_at_provider"
 	}

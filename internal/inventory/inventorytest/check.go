@@ -326,7 +326,12 @@ func (c *checker) told(r *inventory.AuditRow) string {
 // offered to one person at a time.
 func (c *checker) tickets() {
 	holder, moved, version, open, void := map[string]string{}, map[string]int64{}, map[string]int64{}, map[string]int{}, map[string]int{}
+	ended := map[string]inventory.AuditRow{}
 	for i, r := range c.Audit {
+		// A payment that comes after the end writes a row with another reason.
+		if r.To == string(inventory.HoldReleased) && r.From != r.To {
+			ended[r.Subject] = r
+		}
 		if r.Reason == inventory.ReasonTicketReissued {
 			version[r.Related]++
 		}
@@ -353,7 +358,7 @@ func (c *checker) tickets() {
 	}
 	for id, t := range c.Tickets {
 		want := 0
-		if h := c.Holds[t.OrderID]; t.HolderID != "" && t.HolderID != h.PersonID && givenBack(&h, t.Unit) {
+		if h := c.Holds[t.OrderID]; t.HolderID != "" && t.HolderID != h.PersonID && givenBack(&h, t.Unit, ended[t.OrderID]) {
 			want = 1
 		}
 		c.want(void[id] == want, "12: who holds %+v is told %d times that it is void, want %d", t, void[id], want)
@@ -369,12 +374,13 @@ func (c *checker) tickets() {
 	}
 }
 
-// givenBack reports whether a unit was given back, and not because the event was called off.
-func givenBack(h *inventory.Hold, unit int64) bool {
-	calledOff := h.State == inventory.HoldReleased && h.Reason == inventory.ReasonEventCancelled
+// givenBack reports whether a unit was given back, and not because the event was
+// called off; end is the row with which the hold ended.
+func givenBack(h *inventory.Hold, unit int64, end inventory.AuditRow) bool {
+	calledOff := h.State == inventory.HoldReleased && end.Reason == inventory.ReasonEventCancelled
 	if h.Order == nil {
 		return h.State == inventory.HoldReleased && !calledOff
 	}
 	at := h.Order.Items[unit-1].ReleasedSeq
-	return at != 0 && (!calledOff || at != h.LastSeq)
+	return at != 0 && (!calledOff || at != end.Seq)
 }
