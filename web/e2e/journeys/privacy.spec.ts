@@ -33,6 +33,7 @@ test('privacy', async ({ site }) => {
 		await joan.context().storageState()
 	);
 	await visit([['sign-in', '/sign-in']]);
+	await endLinks(site, joan);
 	await removed(site, joan);
 	await preferences(site, joan);
 	await download(joan);
@@ -98,6 +99,19 @@ async function refused(joan: Page, { devtools, authenticatorId }: Awaited<Return
 	await expect(joan.getByText(/didn’t confirm|already has a passkey for your account/)).toBeVisible();
 	await joan.keyboard.press('Escape');
 	await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+}
+
+/** Ends the links that were mailed: whoever finds one cannot open it any more. */
+async function endLinks({ mail, person }: Site, joan: Page) {
+	const link = await mail(email, /\/r\/hl_[A-Za-z0-9_-]+/);
+	const finder = await person();
+	await finder.goto(link);
+	await expect(finder.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
+	await joan.goto('/me/settings');
+	await joan.getByRole('button', { name: say.account('settings.links.end') }).click();
+	await expect(joan.getByText(say.account('settings.links.ended'))).toBeVisible();
+	await finder.reload();
+	await expect(finder.getByRole('heading', { name: say.core('state.link.title') })).toBeVisible();
 }
 
 /** Removes the passkey. */

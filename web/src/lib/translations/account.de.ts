@@ -106,6 +106,11 @@ export default {
 	'settings.sessions.seen': 'Zuletzt genutzt {time}',
 	'settings.sessions.end': 'Abmelden',
 	'settings.sessions.ended': 'Abgemeldet.',
+	'settings.links': 'Links in deinen Nachrichten',
+	'settings.links.text':
+		'Wer einen dieser Links hat, kann öffnen, worum es darin geht. Hast du eine Nachricht versehentlich weitergeleitet, dann beende alle bisherigen Links. Neue Nachrichten bringen neue Links.',
+	'settings.links.end': 'Alle Links beenden',
+	'settings.links.ended': 'Alle Links in früheren Nachrichten sind beendet.',
 	'settings.signOut': 'Abmelden',
 	'settings.organizations': 'Deine Organisationen',
 	'role.owner': 'Inhaber',

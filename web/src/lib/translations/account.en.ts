@@ -103,6 +103,11 @@ export default {
 	'settings.sessions.seen': 'Last used {time}',
 	'settings.sessions.end': 'Sign out',
 	'settings.sessions.ended': 'Signed out.',
+	'settings.links': 'Links in your messages',
+	'settings.links.text':
+		'Whoever has one of these links can open what it is about. If you forwarded a message by mistake, end all links you’ve been sent so far. New messages bring new links.',
+	'settings.links.end': 'End all links',
+	'settings.links.ended': 'All links in earlier messages have ended.',
 	'settings.signOut': 'Sign out',
 	'settings.organizations': 'Your organizations',
 	'role.owner': 'Owner',
