@@ -31,7 +31,8 @@ type check struct {
 	outbox    *outbox
 	seq       int64 // of the last audit row met
 	at        inventory.Instant
-	told      trace // of the event itself
+	setBack   inventory.Instant // the latest time before the clock was set back; 0: it never was
+	told      trace             // of the event itself
 	chain     chain
 	said      []saying                // what replies say that the replay has not come to
 	passes    []pass                  // since the last promotion

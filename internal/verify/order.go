@@ -34,6 +34,8 @@ func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
 	c.compare(4, r.Subject, "the entry is said to have joined at %d, its audit row is of %d", int64(e.joinedAt), int64(r.At))
 	c.entryPlaced(e, r)
 	switch {
+	case e.rank > int64(e.joinedAt) && e.rank <= int64(c.setBack):
+		// Whoever joined before the clock was set back stays before who joined since.
 	case e.class == 0 && e.rank != int64(e.joinedAt):
 		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, int64(e.joinedAt))
 	case e.rank > int64(e.joinedAt):

@@ -50,6 +50,7 @@ func (c *check) ledgerRow(r *inventory.AuditRow) {
 		c.fail(4, r.Subject, "audit row %d follows row %d", r.Seq, c.seq)
 	}
 	if r.Reason == inventory.ReasonClockMended {
+		c.setBack = max(c.setBack, c.at)
 		c.at = min(c.at, r.At)
 	}
 	if r.At < c.at {
