@@ -3,8 +3,8 @@ package inventory
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"reflect"
 	"slices"
 )
@@ -13,8 +13,7 @@ import (
 // else in the ledger: the terms of an event, the seats and the deadline of an order.
 // Decide puts it into the row that the change writes anyway, so no batch writes a row
 // more; verify makes the same commitment of what is stored and compares it with the
-// last one in the ledger. A plain
-// registration has nothing to commit to beside its row.
+// last one in the ledger. A plain registration has nothing to commit to beside its row.
 
 // commitmentLen is how many bytes of the SHA-256 are kept: an attacker needs a second
 // preimage, not a collision.
@@ -70,7 +69,7 @@ func (c *committed) fields(name string, v reflect.Value) {
 
 func (c *committed) sum() string {
 	sum := sha256.Sum256(c.b)
-	return base64.RawURLEncoding.EncodeToString(sum[:commitmentLen])
+	return hex.EncodeToString(sum[:commitmentLen])
 }
 
 // TermsCommitment commits to the terms of an event: whose it is, its times and

@@ -33,7 +33,7 @@ func TestCommitmentsStay(t *testing.T) {
 	for got, want := range map[string]string{
 		inventory.TermsCommitment(e, tiers): "hWBU6lBn5uIaJlMmJR4qiA",
 		inventory.HoldCommitment(basket()):  "aJaC-4UzAdyn-MvxDwbjZg",
-		inventory.CodeCommitment(&inventory.PriceCode{ID: "cod_a", Text: "TEN", Kind: inventory.PromoCode, Percent: 1000, Used: 4, LastSeq: 7}): "V6d1u7ao4Um7gTei4EIZdA",
+		inventory.CodeCommitment(&inventory.PriceCode{ID: "cod_a", Text: "TEN", Kind: inventory.PromoCode, Percent: 1000, Used: 4, LastSeq: 7}): "57a775bbb6a8e149bb8137a2e0421974",
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)

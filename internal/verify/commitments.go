@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"encoding/base64"
+	"encoding/hex"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -21,8 +21,8 @@ func commitmentOf(text string) (c commitment) {
 	if text == "" {
 		return c
 	}
-	raw, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(raw) != len(c) {
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != len(c) || hex.EncodeToString(raw) != text {
 		return commitment{1}
 	}
 	return commitment(raw)
