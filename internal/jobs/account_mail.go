@@ -39,6 +39,8 @@ type sendAccountMail struct {
 	Endpoint string `json:"endpoint,omitempty"`
 	// Refund is the refund that was made in a provider's dashboard.
 	Refund string `json:"refund,omitempty"`
+	// Provider is the payment provider that denies access.
+	Provider string `json:"provider,omitempty"`
 }
 
 // Kind names the job in the database.
@@ -126,9 +128,9 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 }
 
 // accountMailID returns the ID of a mail, the same for each attempt. A fresh link to
-// one thing can be requested more than once.
+// one thing can be requested, and a provider deny access, more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
-	if job.Args.What == message.FreshLinkMail {
+	if job.Args.What == message.FreshLinkMail || job.Args.What == message.ProviderDeniesMail {
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -143,6 +145,8 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.endpointMail(ctx, args)
 	case message.RefundAtProviderMail:
 		return w.refundMail(ctx, args)
+	case message.ProviderDeniesMail:
+		return w.deniedMail(ctx, args)
 	case message.FreshLinkMail:
 		return w.freshLinkMail(ctx, args)
 	case message.SignInMail:

@@ -1,7 +1,9 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -67,3 +69,32 @@ func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to 
 	l.Locale, err = w.localeOf(ctx, member)
 	return member.Email, l, err
 }
+
+// ProviderDenies returns the jobs that tell the owners of an organization that a payment
+// provider denies access.
+func (n MoneyNotifier) ProviderDenies(ctx context.Context, org, provider string) ([]store.Job, error) {
+	return tellOwners(ctx, n.Store, sendAccountMail{What: message.ProviderDeniesMail, Org: org, Provider: provider})
+}
+
+// deniedMail returns the mail to an owner about a provider that denies access, unless it
+// accepts something again.
+func (w *mailSender) deniedMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	st := w.jobs.store
+	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	denials, err := st.Payments.Denials(ctx, args.Org)
+	if err != nil {
+		return "", l, err
+	}
+	if !slices.ContainsFunc(denials, func(d store.ProviderDenial) bool { return d.Provider == args.Provider }) {
+		return "", l, errObsolete
+	}
+	l.Kind, l.Name, l.URL = args.What, cmp.Or(providerNames[args.Provider], args.Provider), w.oneTime.SignInURL()+"?to=/manage"
+	l.Locale, err = w.localeOf(ctx, member)
+	return member.Email, l, err
+}
+
+// providerNames are the names of payment providers as people write them.
+var providerNames = map[string]string{"stripe": "Stripe", "paypal": "PayPal"}

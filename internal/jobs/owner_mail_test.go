@@ -77,3 +77,52 @@ func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 		}
 	})
 }
+
+// The owners are told of a provider that denies access, and not of one that has accepted
+// its key since.
+func TestOwnersAreToldOfAProviderThatDenies(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		j := f.worker(mail.NewLocal(f.store), nil)
+		now := inventory.At(time.Now())
+		for _, role := range []string{"owner", "organizer"} {
+			m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
+			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, provider := range []string{"stripe", "paypal"} {
+			tell, err := jobs.MoneyNotifier{Store: f.store, Now: f.clock}.ProviderDenies(t.Context(), f.org, provider)
+			if err != nil || len(tell) != 1 {
+				t.Fatalf("%+v, %v", tell, err)
+			}
+			d := store.ProviderDenial{OrgID: f.org, Provider: provider, Action: store.DeniedPage, DeniedAt: now, ToldAt: now}
+			for _, want := range []bool{true, false} { // the second denial of a day is nothing new
+				if told, err := f.store.Payments.NoteDenial(t.Context(), d, now, tell); err != nil || told != want {
+					t.Fatalf("%s told: %t, %v", provider, told, err)
+				}
+			}
+		}
+		if err := f.store.Payments.EndDenial(t.Context(), f.org, "paypal", store.DeniedPage, now); err != nil {
+			t.Fatal(err)
+		}
+		f.start(j)
+		done, deadline := 0, time.Now().Add(time.Minute)
+		for done < 2 && time.Now().Before(deadline) {
+			time.Sleep(10 * time.Millisecond)
+			err := f.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from river_job where kind = 'send_account_mail' and state = 'completed'").Scan(&done)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(mails) != 1 || mails[0].Recipient != "owner@example.org" || !strings.HasPrefix(mails[0].Subject, "Stripe denies access") ||
+			!strings.Contains(mails[0].TextBody, "/sign-in?to=/manage") {
+			t.Errorf("%+v", mails)
+		}
+	})
+}

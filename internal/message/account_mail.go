@@ -26,10 +26,13 @@ const (
 	// RefundAtProviderMail tells an owner that a refund was made in the payment
 	// provider's dashboard, and that the tickets stand.
 	RefundAtProviderMail AccountMailKind = "refund_at_provider"
+	// ProviderDeniesMail tells an owner that a payment provider does not accept the key
+	// that is configured, or does not allow something with it.
+	ProviderDeniesMail AccountMailKind = "provider_denies"
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail}
+var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail}
 
 // AccountMail is the content of a mail about an account.
 type AccountMail struct {
@@ -37,7 +40,7 @@ type AccountMail struct {
 	Locale string
 	URL    string
 	// Name is the organization of an invitation, the event of a confirmation or a refund,
-	// or the host of an endpoint.
+	// the host of an endpoint, or a payment provider.
 	Name string
 	// Amount is that of a refund, with its currency.
 	Amount string
@@ -97,6 +100,13 @@ var accountMails = map[string]accountMailWords{
 					"Should the tickets be cancelled? Then refund them on the page of the order. What was paid back already is not paid again."},
 				action: "Look at the order",
 			},
+			ProviderDeniesMail: {
+				subject: "{name} denies access: payments or refunds have stopped",
+				heading: "{name} denies access",
+				body: []string{"{name} does not accept the key that is set here, or does not allow what was asked for with it. Until that is changed, orders cannot be paid with {name}, or refunds are not made.",
+					"Please ask whoever runs this server to check the key. The server’s log says what {name} has answered. Refunds that are due wait, and are made when the key is right."},
+				action: "Look at the events",
+			},
 		},
 		roles:  map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
 		footer: "You receive this message because somebody entered this address.",
@@ -144,6 +154,13 @@ var accountMails = map[string]accountMailWords{
 					"Sollen die Tickets ungültig werden? Dann erstatte sie auf der Seite der Bestellung. Was schon zurückgezahlt ist, wird nicht noch einmal gezahlt."},
 				action: "Zur Bestellung",
 			},
+			ProviderDeniesMail: {
+				subject: "{name} verweigert den Zugang: Zahlungen oder Erstattungen stehen still",
+				heading: "{name} verweigert den Zugang",
+				body: []string{"{name} nimmt den Schlüssel nicht an, der hier eingestellt ist, oder erlaubt damit nicht, was verlangt wurde. Bis das geändert ist, können Bestellungen nicht mit {name} bezahlt werden, oder Erstattungen werden nicht ausgeführt.",
+					"Bitte lass den Schlüssel prüfen: von denen, die diesen Server betreiben. Im Protokoll des Servers steht, was {name} geantwortet hat. Fällige Erstattungen warten und werden ausgeführt, sobald der Schlüssel stimmt."},
+				action: "Zu den Veranstaltungen",
+			},
 		},
 		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
 		footer: "Du bekommst diese Nachricht, weil jemand diese Adresse eingegeben hat.",
@@ -178,7 +195,7 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
 		Footer: words.footer, FooterMore: words.other, Colour: defaultColour,
 	}
-	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail {
+	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail || in.Kind == ProviderDeniesMail {
 		l.Footer, l.FooterMore = words.owners, ""
 	}
 	var html, text bytes.Buffer

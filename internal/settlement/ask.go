@@ -64,7 +64,10 @@ func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 		case err == nil:
 			return s.opened(ctx, c, page)
 		case errors.Is(err, payment.ErrDenied):
-			s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
+			s.denied(ctx, c.EventID, p.Name(), store.DeniedPage, err)
+			return nil, err
+		case errors.Is(err, payment.ErrRejected) && !again:
+			s.log.ErrorContext(ctx, "settlement: the payment provider refuses to make a page",
 				slog.String("provider", p.Name()), slog.String("checkout", c.ID), slog.Any("error", err))
 			return nil, err
 		case !again || !errors.Is(err, payment.ErrRejected) && !errors.Is(err, payment.ErrKeyUsed):
@@ -77,6 +80,7 @@ func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 
 // opened stores where the page of a checkout is, and returns the checkout as it is then.
 func (s *Settler) opened(ctx context.Context, c *store.Checkout, page payment.Checkout) (*store.Checkout, error) {
+	s.allowed(ctx, c.EventID, c.Provider, store.DeniedPage)
 	if err := s.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -98,7 +97,7 @@ func TestAProviderThatRefusesIsNotAskedForever(t *testing.T) {
 	s.settler = s.settlerWith(refusing{s.bank, &asked})
 	// The second call asks for the same first, and then for another page once.
 	for _, want := range []int{1, 3} {
-		if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, settlement.ErrNoPage) || asked != want {
+		if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrRejected) || asked != want {
 			t.Errorf("asked %d times, want %d: %v", asked, want, err)
 		}
 	}

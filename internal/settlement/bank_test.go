@@ -66,6 +66,8 @@ func newBank(name string, now func() time.Time) *bank {
 	}
 }
 
+var errDenied = fmt.Errorf("%w: %w (HTTP 401, api_key_expired)", payment.ErrUnavailable, payment.ErrDenied)
+
 const bankSecret = "the bank's secret"
 
 func (b *bank) Name() string { return b.name }
@@ -73,6 +75,9 @@ func (b *bank) Name() string { return b.name }
 func (b *bank) Checkout(_ context.Context, o payment.Order) (payment.Checkout, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.denies {
+		return payment.Checkout{}, errDenied
+	}
 	if b.down {
 		return payment.Checkout{}, payment.ErrUnavailable
 	}
@@ -130,7 +135,7 @@ func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.RefundResult
 	defer b.mu.Unlock()
 	b.asked++
 	if b.denies {
-		return payment.RefundResult{}, fmt.Errorf("%w: %w (HTTP 401, api_key_expired)", payment.ErrUnavailable, payment.ErrDenied)
+		return payment.RefundResult{}, errDenied
 	}
 	if b.down {
 		return payment.RefundResult{}, payment.ErrUnavailable

@@ -2,7 +2,6 @@ package settlement
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -22,7 +21,7 @@ const maxTitle = 120
 // one has pages.
 //
 // The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound
-// and payment.ErrUnavailable.
+// payment.ErrUnavailable and payment.ErrRejected.
 func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
 	p, err := s.pageProvider(provider)
 	if err != nil {
@@ -48,10 +47,7 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 		Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
 		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 	})
-	switch {
-	case errors.Is(err, payment.ErrRejected) && p.Name() == provider:
-		return nil, fmt.Errorf("%w: %w", ErrNoPage, err)
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return c, nil

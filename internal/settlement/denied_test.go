@@ -3,6 +3,8 @@ package settlement_test
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,5 +61,75 @@ func TestARefundIsAskedForOnce(t *testing.T) {
 		if s.bank.asked != 1 {
 			t.Errorf("the bank was asked for the refund %d times", s.bank.asked)
 		}
+	})
+}
+
+// TestOwnersAreToldOfAWrongKey: once a day, however many orders cannot be paid and refunds
+// cannot be made, and the log has the provider's code. The right key ends it.
+func TestOwnersAreToldOfAWrongKey(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		e, err := s.store.Events.Event(t.Context(), s.event)
+		s.must(err)
+		org := e.Event.OrgID
+		denials := func(want ...string) {
+			t.Helper()
+			list, err := s.store.Payments.Denials(t.Context(), org)
+			s.must(err)
+			var got []string
+			for _, d := range list {
+				got = append(got, d.Provider+" "+d.Action)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("denied are %q, want %q", got, want)
+			}
+		}
+		told := func(want int) {
+			t.Helper()
+			var got int
+			s.must(s.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from river_job where kind = 'tell_bank'").Scan(&got))
+			if got != want {
+				t.Errorf("the owners were told %d times, want %d", got, want)
+			}
+		}
+		gone := s.cancelled("ada")
+		s.bank.set(func(b *bank) { b.denies = true })
+		order := s.order("bob", 1)
+		for range 3 {
+			if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrDenied) {
+				t.Errorf("%v", err)
+			}
+		}
+		denials("bank page")
+		told(1)
+		if log := s.log.String(); strings.Count(log, "level=ERROR") != 3 || !strings.Contains(log, "api_key_expired") || !strings.Contains(log, s.event) {
+			t.Errorf("the log is\n%s", log)
+		}
+		if err := s.settler.PayRefunds(t.Context(), s.event, 0, 1<<40); !errors.Is(err, payment.ErrDenied) {
+			t.Errorf("%v", err)
+		}
+		denials("bank page", "bank refund")
+		told(2)
+
+		s.bank.set(func(b *bank) { b.denies = false })
+		s.checkout(order)
+		denials("bank refund") // a key may make pages and no refunds
+		s.work()
+		s.money(gone, fmt.Sprintf("tickets done:%d", price))
+		denials()
+
+		s.bank.set(func(b *bank) { b.denies = true })
+		for range 2 {
+			if _, err := s.settler.Checkout(t.Context(), s.order("cyd", 1), ""); !errors.Is(err, payment.ErrDenied) {
+				t.Errorf("%v", err)
+			}
+			s.later(13 * time.Hour)
+		}
+		denials("bank page")
+		told(2)
+		if _, err := s.settler.Checkout(t.Context(), s.order("dan", 1), ""); !errors.Is(err, payment.ErrDenied) {
+			t.Errorf("%v", err)
+		}
+		told(3)
 	})
 }

@@ -98,6 +98,9 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 	given, err := provider.Refund(ctx, payment.Refund{
 		Ref: attemptKey(o), PaymentID: theirs, Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
 	})
+	if err == nil {
+		s.allowed(ctx, o.EventID, name, store.DeniedRefund)
+	}
 	next, from := *o, o.State
 	next.Tries, next.UpdatedAt = o.Tries+1, s.now()
 	switch {
@@ -106,8 +109,7 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 		s.log.ErrorContext(ctx, "settlement: refund refused", slog.String("refund", o.ID), slog.Any("error", err))
 	case err != nil:
 		if errors.Is(err, payment.ErrDenied) {
-			s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
-				slog.String("provider", name), slog.String("refund", o.ID), slog.Any("error", err))
+			s.denied(ctx, o.EventID, name, store.DeniedRefund, err)
 		}
 		next.Error = err.Error()
 		if moveErr := s.movePayout(ctx, &next, from, nil); moveErr != nil {

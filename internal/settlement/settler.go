@@ -83,6 +83,9 @@ type Notifier interface {
 	// RefundedAtProvider tells that a refund was made in the provider's dashboard, and
 	// that the sale and its tickets stand.
 	RefundedAtProvider(ctx context.Context, o *store.Payout) ([]store.Job, error)
+	// ProviderDenies tells the owners of an organization that a provider does not accept
+	// the key that is configured, or does not allow what was asked for with it.
+	ProviderDenies(ctx context.Context, org, provider string) ([]store.Job, error)
 }
 
 // nobody is a Notifier that tells nobody.
@@ -91,6 +94,8 @@ type nobody struct{}
 func (nobody) RefundedAtProvider(context.Context, *store.Payout) ([]store.Job, error) {
 	return nil, nil
 }
+
+func (nobody) ProviderDenies(context.Context, string, string) ([]store.Job, error) { return nil, nil }
 
 // Config configures a Settler. All fields but Notify, Now and Log are required.
 type Config struct {

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,6 +50,25 @@ type shop struct {
 	pool    string
 	base    string // of the addresses that payers return to
 	clock   atomic.Int64
+	log     lines
+}
+
+// lines is a log that is written and read at the same time.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 // on runs a test on both engines, at the same time.
@@ -81,7 +101,7 @@ func (s *shop) settlerWith(providers ...payment.Provider) *settlement.Settler {
 	base := s.base
 	t, err := settlement.New(settlement.Config{
 		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now, Notify: telling{s},
-		Return: func(order string, _ time.Time) string { return base + order },
+		Return: func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
 	})
 	s.must(err)
 	return t
@@ -93,6 +113,10 @@ type telling struct{ s *shop }
 func (n telling) RefundedAtProvider(_ context.Context, o *store.Payout) ([]store.Job, error) {
 	n.s.told = append(n.s.told, o.ID)
 	return nil, nil
+}
+
+func (n telling) ProviderDenies(_ context.Context, org, provider string) ([]store.Job, error) {
+	return []store.Job{{Kind: "tell_" + provider, Args: []byte(`{"org":"` + org + `"}`), Queue: settlement.Queue, Priority: 1, MaxAttempts: 1}}, nil
 }
 
 func (s *shop) must(err error) {

@@ -37,6 +37,9 @@ func (s *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 	was := c.Standing
 	w := &watch{settler: s, c: c, o: read.Order, now: s.now(), state: store.CheckoutOpen}
 	if err := w.look(ctx); err != nil {
+		if errors.Is(err, payment.ErrDenied) {
+			s.denied(ctx, c.EventID, c.Provider, store.DeniedPage, err)
+		}
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	if w.state == store.CheckoutPaid {

@@ -49,6 +49,7 @@ var moneyKinds = []struct {
 	{payment.ErrSignature, kindWebhookSignature},
 	{payment.ErrStale, kindWebhookStale},
 	{payment.ErrMalformed, kindWebhookMalformed},
+	{payment.ErrDenied, kindProviderDenies}, // comes with ErrUnavailable
 	{payment.ErrUnavailable, kindProviderDown},
 	{payment.ErrRejected, kindProviderRefuses},
 	{settlement.ErrUnknownOrder, kindPaymentUnknown},

@@ -14,6 +14,10 @@ var (
 		Code: "payment_provider_refuses", Status: 502, Title: "The payment provider refuses",
 		Help: "The organizer finds the reason at the provider.",
 	}
+	kindProviderDenies = httpapi.Kind{
+		Code: "payment_provider_denies", Status: 503, Title: "The payment provider cannot be used now",
+		Help: "It does not accept the key that is set here. Nothing was paid or changed, and the owners of the organization are told.",
+	}
 	kindWebhookSignature = httpapi.Kind{
 		Code: "webhook_signature", Status: 400, Title: "The signature is wrong",
 		Help: "The webhook was not signed with the secret of this endpoint, or was changed on the way. Nothing was stored.",
@@ -64,6 +68,6 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
-		kindAmountMismatch, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown,
+		kindAmountMismatch, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
 	},
 }

@@ -41,7 +41,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:checkout", ID: "checkout-order", Tag: access.TagPayments,
 			Summary:     "Create a payment page",
 			Description: "Creates the page at the provider on which a pending order is paid, or returns the open one.",
-			Problems:    []httpapi.Kind{kindNotPayable, kindNoProvider, kindProviderDown, kindProviderRefuses},
+			Problems:    []httpapi.Kind{kindNotPayable, kindNoProvider, kindProviderDown, kindProviderDenies, kindProviderRefuses},
 			Example:     NewCheckout{Provider: "testpay"},
 		}, h.checkoutOrder),
 		access.On(identity.MarkPaid, httpapi.Route{

@@ -36,6 +36,18 @@ create unique index checkouts_by_ref on checkouts (provider, ref) where ref <> '
 create index checkouts_by_order on checkouts (event_id, order_id);
 create index checkouts_to_look on checkouts (look_at) where state = 'open';
 
+-- Where a provider denies access: it does not accept the key of this installation, or
+-- does not allow something with it. Owners are told, and not with each order.
+create table provider_denials (
+  org_id    text not null,
+  provider  text not null,
+  action    text not null check (action in ('page', 'refund')), -- a key may allow one of them
+  denied_at bigint not null, -- the last time
+  told_at   bigint not null, -- when the owners were told last
+  ended_at  bigint not null, -- when the provider did it again; 0: not yet
+  primary key (org_id, provider, action)
+);
+
 -- Every notification that was verified, and what it said: no names, no addresses.
 create table payment_notices (
   event_id    text not null,

@@ -209,6 +209,7 @@ export const problems = [
 	'passkey_invalid',
 	'passkey_limit',
 	'passkey_required',
+	'payment_provider_denies',
 	'payment_provider_refuses',
 	'payment_provider_unavailable',
 	'payment_required',

@@ -89,6 +89,7 @@ export default {
 	'problem.order_not_payable': 'Diese Bestellung kann nicht mehr bezahlt werden.',
 	'problem.no_payment_provider': 'Hier kann gerade nicht bezahlt werden.',
 	'problem.payment_provider_unavailable': 'Der Zahlungsanbieter antwortet gerade nicht. Bitte versuch es gleich noch einmal.',
+	'problem.payment_provider_denies': 'So kann gerade nicht bezahlt werden. Die Veranstalter wissen Bescheid.',
 	'problem.payment_provider_refuses': 'Der Zahlungsanbieter hat diese Zahlung abgelehnt.',
 	'problem.amount_mismatch': 'Das ist nicht der Betrag der Bestellung.',
 	'problem.order_paid': 'Diese Bestellung ist schon bezahlt.',

@@ -86,6 +86,7 @@ export default {
 	'problem.order_not_payable': 'This order can no longer be paid.',
 	'problem.no_payment_provider': 'Payments aren’t possible here right now.',
 	'problem.payment_provider_unavailable': 'The payment provider isn’t responding. Please try again in a moment.',
+	'problem.payment_provider_denies': 'Paying this way isn’t possible at the moment. The organizer has been told.',
 	'problem.payment_provider_refuses': 'The payment provider declined this payment.',
 	'problem.amount_mismatch': 'That isn’t the order’s total.',
 	'problem.order_paid': 'This order is already paid.',

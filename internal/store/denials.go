@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// ProviderDenial says that a payment provider denies access: it does not accept the key
+// that is configured, or does not allow something with it.
+type ProviderDenial struct {
+	OrgID, Provider string
+	Action          string            // DeniedPage or DeniedRefund: a key may allow one of them only
+	DeniedAt        inventory.Instant // the last time
+	ToldAt          inventory.Instant // when the owners of the organization were told last
+	EndedAt         inventory.Instant // when the provider did it again; zero: not yet
+}
+
+// The actions that a provider denies.
+const (
+	DeniedPage   = "page"
+	DeniedRefund = "refund"
+)
+
+var denialTable = describe("provider_denials", new(ProviderDenial), func(c *columns, v *ProviderDenial) {
+	c.key("org_id", &v.OrgID)
+	c.key("provider", &v.Provider)
+	c.key("action", &v.Action)
+	c.number("denied_at", (*int64)(&v.DeniedAt))
+	c.number("told_at", (*int64)(&v.ToldAt))
+	c.number("ended_at", (*int64)(&v.EndedAt))
+})
+
+// NoteDenial stores that a provider denies access. The jobs that tell the owners are
+// stored with it, unless they were told since toldSince; told says whether they were.
+func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince inventory.Instant, jobs []Job) (told bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		d.EndedAt = 0
+		n, err := denialTable.insertUnless(ctx, tx, &d, "on conflict (org_id, provider, action) do nothing")
+		if err != nil {
+			return err
+		}
+		if told = n == 1; !told {
+			// The row is locked by the first update, so of two denials at the same time one tells.
+			err = execOne(ctx, tx, "update provider_denials set denied_at = $1, ended_at = 0 where org_id = $2 and provider = $3 and action = $4",
+				int64(d.DeniedAt), d.OrgID, d.Provider, d.Action)
+			if err != nil {
+				return err
+			}
+			n, err = exec(ctx, tx, "update provider_denials set told_at = $1 where org_id = $2 and provider = $3 and action = $4 and told_at < $5",
+				int64(d.ToldAt), d.OrgID, d.Provider, d.Action, int64(toldSince))
+			if err != nil {
+				return err
+			}
+			told = n == 1
+		}
+		if !told {
+			return nil
+		}
+		for i := range jobs {
+			if err := s.insertJob(ctx, tx, jobs[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return told, err
+}
+
+// EndDenial stores that a provider does what it is asked for. It writes only where the
+// provider denied that before.
+func (s Payments) EndDenial(ctx context.Context, org, provider, action string, now inventory.Instant) error {
+	list, err := s.Denials(ctx, org)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if list[i].Provider != provider || list[i].Action != action {
+			continue
+		}
+		return s.withTx(ctx, func(tx *sql.Tx) error {
+			_, err := exec(ctx, tx, `update provider_denials set ended_at = $1
+				where org_id = $2 and provider = $3 and action = $4 and ended_at = 0`, int64(now), org, provider, action)
+			return err
+		})
+	}
+	return nil
+}
+
+// Denials returns the denials of an organization that have not ended, by provider.
+func (s Payments) Denials(ctx context.Context, org string) ([]ProviderDenial, error) {
+	list, err := all(ctx, s.read, denialTable.scan, "select "+denialTable.columns+` from provider_denials
+		where org_id = $1 and ended_at = 0 order by provider, action`, org)
+	return list, s.classify(err)
+}
