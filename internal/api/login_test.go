@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -214,12 +215,46 @@ func TestLinkRate(t *testing.T) {
 	}
 }
 
+// A stranger who asks for links to somebody's address keeps nobody from signing in:
+// neither the owner elsewhere, nor the owner in the same network once the links that
+// were mailed have ended.
+func TestStrangerUsesUpNoLinks(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) {
+		c.TrustedProxies = 1
+	})
+	ask := func(from string) int {
+		t.Helper()
+		before := len(h.letters)
+		h.send("POST", "/v1/auth/links", "", object{"email": "ada@example.org"}, "X-Forwarded-For: "+from).want(202)
+		return len(h.letters) - before
+	}
+	mails := 0
+	for range 10 {
+		mails += ask("198.51.100.1")
+	}
+	if mails != 6 || h.letters[0] != h.letters[5] {
+		t.Errorf("%d mails of one network, want 6 with one link: %v", mails, h.letters)
+	}
+	if ask("192.0.2.1") != 1 {
+		t.Fatal("the owner got no mail")
+	}
+	if h.letters[6] != h.letters[0] {
+		t.Error("the owner got another link while the first is good")
+	}
+	h.later(identity.SignInLife/2 + time.Second)
+	if ask("198.51.100.2") != 1 {
+		t.Error("the owner, in the stranger's network, got no mail when the links have ended")
+	}
+	h.send("POST", "/v1/auth/sessions", "", object{"token": h.token(message.SignInMail, identity.ForSignIn)}).want(201)
+}
+
 func TestSetUp(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
 	setup := func(life time.Duration) string {
 		link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(life))}
-		_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
+		err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil)
 		h.must(err)
 		return h.links.OneTime(identity.ForSetup, link.ID)
 	}
@@ -250,7 +285,7 @@ func TestSetUpTakesOver(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
 	link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: 1, ExpiresAt: instantOf(h.now().Add(time.Hour))}
-	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
+	err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil)
 	h.must(err)
 	body := object{"token": h.links.OneTime(identity.ForSetup, link.ID), "organization_id": h.ids.Top(id.Organization), "email": "ada@example.org", "name": "Ada"}
 	h.send("POST", "/v1/setup", "", body).problem(401, "one_time_link_invalid") // there is no such organization

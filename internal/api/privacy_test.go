@@ -73,7 +73,7 @@ func TestEraseMe(t *testing.T) {
 	}
 	for _, query := range []string{
 		"select count(*) from people where email like '%da@%' or name = 'Ada'", "select count(*) from holds where guests like '%Grace%'",
-		"select count(*) from accounts", "select count(*) from sessions", "select count(*) from sign_in_links",
+		"select count(*) from accounts", "select count(*) from sessions", "select count(*) from sign_in_links", "select count(*) from sign_in_requests",
 		"select count(*) from address_book where address like 'ada%'", "select count(*) from imports where people <> ''",
 	} {
 		var n int

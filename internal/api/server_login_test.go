@@ -64,7 +64,7 @@ func (h *testServer) signIn(email string) cookie {
 		ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address.Fold(email), Email: email,
 		CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(identity.SignInLife)),
 	}
-	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
+	err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil)
 	h.must(err)
 	return h.send("POST", "/v1/auth/sessions", "", object{"token": h.links.OneTime(identity.ForSignIn, link.ID)}).want(201).cookie()
 }

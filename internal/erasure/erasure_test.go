@@ -94,7 +94,7 @@ func newFixture(t *testing.T, url string) *fixture {
 func (f *fixture) account(address string) string {
 	f.t.Helper()
 	link := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, CreatedAt: 1, ExpiresAt: 1 << 60}
-	_, err := f.store.Accounts.CreateSignInLink(f.t.Context(), link, nil, 0, 0)
+	err := f.store.Accounts.CreateSignInLink(f.t.Context(), link, nil)
 	f.must(err)
 	session := store.Session{ID: f.ids.Top(id.Session), Method: "link", CreatedAt: 2, SeenAt: 2, ExpiresAt: 1 << 60}
 	copy(session.Hash[:], address)

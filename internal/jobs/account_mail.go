@@ -13,6 +13,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
@@ -128,9 +129,11 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 }
 
 // accountMailID returns the ID of a mail, the same for each attempt. A fresh link to
-// one thing can be requested, and a provider deny access, more than once.
+// one thing can be requested, a link to sign in mailed, and a provider deny access,
+// more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
-	if job.Args.What == message.FreshLinkMail || job.Args.What == message.ProviderDeniesMail {
+	switch job.Args.What {
+	case message.FreshLinkMail, message.SignInMail, message.ProviderDeniesMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -157,7 +160,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		if link.UsedAt != 0 || link.ExpiresAt <= j.instant() {
 			return "", l, errObsolete
 		}
-		l.URL, l.Locale, l.Minutes = w.oneTime.OneTimeURL(identity.ForSignIn, link.ID), link.Locale, int64(identity.SignInLife/time.Minute)
+		l.URL, l.Locale, l.Minutes = w.oneTime.OneTimeURL(identity.ForSignIn, link.ID), link.Locale, minutesLeft(link.ExpiresAt-j.instant())
 		if link.EventID != "" {
 			event, err := j.store.Events.Event(ctx, link.EventID)
 			if err != nil {
@@ -180,6 +183,12 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return member.Email, l, nil
 	}
 	return "", l, fmt.Errorf("jobs: unknown kind of mail %q", args.What)
+}
+
+// minutesLeft returns how many minutes a link works, the one that has begun among
+// them: a link that is mailed again works for less than a new one.
+func minutesLeft(left inventory.Instant) int64 {
+	return int64((inventory.Micros(left) + inventory.Minute - 1) / inventory.Minute)
 }
 
 // endpointMail returns the mail to an owner about a disabled endpoint.

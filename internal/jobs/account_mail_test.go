@@ -25,7 +25,7 @@ func TestLettersAreSent(t *testing.T) {
 		now := inventory.At(time.Now())
 		link := func(address string, used inventory.Instant, event string) store.SignInLink {
 			l := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
-				CreatedAt: now, ExpiresAt: now + inventory.Instant(10*inventory.Minute), UsedAt: used}
+				CreatedAt: now, ExpiresAt: now + inventory.Instant(5*inventory.Minute), UsedAt: used}
 			job, err := jobs.AccountMail(message.SignInMail, l.ID, "")
 			if err != nil {
 				t.Fatal(err)
@@ -33,7 +33,7 @@ func TestLettersAreSent(t *testing.T) {
 			if strings.Contains(string(job.Args), links.OneTime(identity.ForSignIn, l.ID)) {
 				t.Error("the job holds the token")
 			}
-			if _, err := f.store.Accounts.CreateSignInLink(t.Context(), l, &job, 0, 0); err != nil {
+			if err := f.store.Accounts.CreateSignInLink(t.Context(), l, &job); err != nil {
 				t.Fatal(err)
 			}
 			return l
@@ -99,6 +99,8 @@ func TestLettersAreSent(t *testing.T) {
 		}
 		if m := to["ada@example.org"]; !strings.Contains(m.TextBody, links.OneTimeURL(identity.ForSignIn, fresh.ID)) || !strings.Contains(m.Subject, "Anmeldung") {
 			t.Errorf("sign-in: %+v", m)
+		} else if strings.Contains(m.TextBody, "10 Minuten") || !strings.Contains(m.TextBody, "Minuten") {
+			t.Errorf("a link of five minutes that is mailed again: %s", m.TextBody)
 		}
 		if m := to["eve@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in?to=/events/"+f.event+"#"+links.OneTime(identity.ForSignIn, confirm.ID)) ||
 			!strings.Contains(m.Subject, "Adresse bestätigen") {

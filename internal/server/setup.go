@@ -24,7 +24,7 @@ func (s *Server) SetupURL(ctx context.Context) (string, error) {
 		ID: s.IDs.Top(id.SignIn), Purpose: "setup",
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SetupLife)),
 	}
-	if _, err := s.Store.Accounts.CreateSignInLink(ctx, link, nil, 0, 0); err != nil {
+	if err := s.Store.Accounts.CreateSignInLink(ctx, link, nil); err != nil {
 		return "", fmt.Errorf("server: set-up link: %w", err)
 	}
 	return s.links.OneTimeURL(identity.ForSetup, link.ID), nil

@@ -73,6 +73,14 @@ var linkTable = describe("sign_in_links", new(SignInLink), func(c *columns, v *S
 	c.number("used_at", (*int64)(&v.UsedAt))
 })
 
+var requestTable = describe("sign_in_requests", new(signInRequest), func(c *columns, v *signInRequest) {
+	c.key("id", &v.ID)
+	c.text("address", &v.Address)
+	c.text("network", &v.Network)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("expires_at", (*int64)(&v.ExpiresAt))
+})
+
 var sessionTable = describe("sessions", new(Session), func(c *columns, v *Session) {
 	c.key("id", &v.ID)
 	c.text("account_id", &v.AccountID)
@@ -110,29 +118,19 @@ func spelling(ctx context.Context, q querier, folded, typed string) (string, err
 }
 
 // CreateSignInLink stores a link and, when job is not nil, the job that mails
-// it, to the spelling of its address that is stored, unless the address got perAddress links since the given moment: then made
-// is false and nothing is stored. A limit of 0 is none.
-func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, since inventory.Instant, perAddress int64) (made bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		made = false // a lost race runs this again
-		if perAddress > 0 {
-			n, err := one(ctx, tx, scanInt,
-				"select count(*) from sign_in_links where address = $1 and created_at > $2", l.Address, int64(since))
-			if err != nil || n >= perAddress {
-				return err
-			}
-		}
-		var err error
-		if l.Email, err = spelling(ctx, tx, l.Address, l.Email); err != nil {
-			return err
-		}
-		if err := linkTable.insertRow(ctx, tx, &l); err != nil {
-			return err
-		}
-		made = true
-		return insertJob(ctx, tx, job)
-	})
-	return made && err == nil, err
+// it, to the spelling of its address that is stored.
+func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error { return createLink(ctx, tx, l, job) })
+}
+
+func createLink(ctx context.Context, tx *sql.Tx, l SignInLink, job *Job) (err error) {
+	if l.Email, err = spelling(ctx, tx, l.Address, l.Email); err != nil {
+		return err
+	}
+	if err := linkTable.insertRow(ctx, tx, &l); err != nil {
+		return err
+	}
+	return insertJob(ctx, tx, job)
 }
 
 // insertJob stores a job in a transaction that is no batch; nil is none.
@@ -279,11 +277,11 @@ func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 	})
 }
 
-// PruneSignIns deletes links, sessions and challenges that ended
+// PruneSignIns deletes links, requests for them, sessions and challenges that ended
 // before, at most limit of each, and returns how many in all.
 func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
 	var total int64
-	for _, table := range [...]string{"sign_in_links", "sessions", "passkey_challenges"} {
+	for _, table := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges"} {
 		err := s.withTx(ctx, func(tx *sql.Tx) error {
 			n, err := exec(ctx, tx, "delete from "+table+" where id in (select id from "+table+
 				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)

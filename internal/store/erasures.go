@@ -119,6 +119,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from passkeys where account_id = $1", a.ID},
 			{"delete from passkey_challenges where account_id = $1", a.ID},
 			{"delete from sign_in_links where address = $1", a.Address},
+			{"delete from sign_in_requests where address = $1", a.Address},
 			{"delete from address_book where address = $1", a.Address},
 			{"delete from mailbox where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},

@@ -28,7 +28,7 @@ func Tables() []Described {
 		plain(poolTable), plain(tierTable), plain(tierPoolTable), plain(laneTable), plain(countTable), plain(personTable), plain(holdTable), plain(entryTable), plain(pastPlacementTable),
 		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(ticketTable),
 		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
-		plain(accountTable), plain(linkTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable),
+		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable),
 		plain(checkoutTable), plain(denialTable),
 		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(memberTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),

@@ -15,10 +15,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// linksPerAddress is how many links to sign in one address is sent in an hour.
+// Limits of the mails with links to sign in. An address that has no good link gets
+// one beyond them.
 const (
-	linksPerAddress = 6
+	// linksPerNetwork is how many mails for one address one network may ask for in
+	// an hour: strangers elsewhere use up nothing of it.
+	linksPerNetwork = 6
+	// linksPerAddress is how many all networks may ask for.
+	linksPerAddress = 30
 	linksWithin     = time.Hour
+	// linkLeft is how long a link works at least that is mailed again.
+	linkLeft = identity.SignInLife / 2
 )
 
 // Accepted answers what needs no more words.
@@ -108,13 +115,13 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 		Locale:    wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
-	job, err := h.letter(message.SignInMail, link.ID, "")
-	if err != nil {
-		return nil, err
-	}
-	// When the address has had its share, nothing is sent, and the answer does
-	// not say so: that would tell a stranger that somebody signs in.
-	_, err = h.Store.Accounts.CreateSignInLink(c.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
+	// When enough was sent and the last link is good, nothing is sent, and the answer
+	// does not say so: that would tell a stranger that somebody signs in.
+	_, err := h.Store.Accounts.RequestSignInLink(c.Context(), &store.LinkRequest{
+		Link: link, Network: identity.Network(c.Address).String(),
+		Since: inventory.At(now.Add(-linksWithin)), Remembered: inventory.At(now.Add(linksWithin)), Fresh: inventory.At(now.Add(linkLeft)),
+		PerNetwork: linksPerNetwork, PerAddress: linksPerAddress,
+	}, func(link string) (*store.Job, error) { return h.letter(message.SignInMail, link, "") })
 	if err != nil {
 		return nil, err
 	}

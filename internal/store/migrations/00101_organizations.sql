@@ -89,6 +89,18 @@ create table sign_in_links (
 create index sign_in_links_by_address on sign_in_links (address, created_at);
 create index sign_in_links_old on sign_in_links (expires_at);
 
+-- Mails with a link to sign in that were asked for in the last hour, by the network
+-- of who asked, which bounds how many one address is sent.
+create table sign_in_requests (
+  id         text primary key,
+  address    text not null,
+  network    text not null,
+  created_at bigint not null,
+  expires_at bigint not null -- when it counts no more
+);
+create index sign_in_requests_by_address on sign_in_requests (address, created_at);
+create index sign_in_requests_old on sign_in_requests (expires_at);
+
 create table sessions (
   id         text primary key,
   account_id text not null references accounts (id),

@@ -21,14 +21,10 @@ func accounts(t *testing.T, s *store.Store) {
 			CreatedAt: instant(created), ExpiresAt: instant(expires)}
 	}
 	job := &store.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}
-	for n, made := range []bool{true, true, false} {
-		got, err := s.Accounts.CreateSignInLink(ctx, link(n, 100, 200), job, 50, 2)
-		if err != nil || got != made {
-			t.Fatalf("link %d: %v, %v", n, got, err)
+	for _, l := range []store.SignInLink{link(0, 100, 200), link(1, 100, 200), link(3, 160, 300)} {
+		if err := s.Accounts.CreateSignInLink(ctx, l, job); err != nil {
+			t.Fatalf("link %s: %v", l.ID, err)
 		}
-	}
-	if made, err := s.Accounts.CreateSignInLink(ctx, link(3, 160, 300), nil, 150, 2); err != nil || !made {
-		t.Fatalf("a link after the others are old: %v, %v", made, err)
 	}
 	want := link(0, 100, 200)
 	same(t, must[*store.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_0")), &want)
@@ -81,7 +77,7 @@ func accounts(t *testing.T, s *store.Store) {
 	wantErr(t, err, store.ErrNotFound)
 	other := link(4, 160, 300)
 	other.Email = "ADA@X.org"
-	if _, err := s.Accounts.CreateSignInLink(ctx, other, nil, 0, 0); err != nil {
+	if err := s.Accounts.CreateSignInLink(ctx, other, nil); err != nil {
 		t.Fatal(err)
 	}
 	if l := must[*store.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_4")); l.Email != "Ada@x.org" {
@@ -97,6 +93,51 @@ func accounts(t *testing.T, s *store.Store) {
 	}
 	_, err = s.Accounts.LoginByHash(ctx, two.Hash)
 	wantErr(t, err, store.ErrNotFound)
+}
+
+// linkRequests asks for links to sign in from two networks. A link works for ten and
+// is mailed again while five are left; two mails of each network count in sixty, and
+// five of all.
+func linkRequests(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	asked := 0
+	ask := func(at int64, network, event, want string) {
+		t.Helper()
+		asked++
+		r := store.LinkRequest{
+			Link: store.SignInLink{ID: fmt.Sprint("sgn_r", asked), Purpose: "sign_in", Address: "ask@x.org", Email: "ask@x.org", Locale: "de",
+				EventID: event, CreatedAt: instant(at), ExpiresAt: instant(at + 10)},
+			Network: network, Since: instant(at - 60), Fresh: instant(at + 5), Remembered: instant(at + 60), PerNetwork: 2, PerAddress: 5,
+		}
+		got := ""
+		sent, err := s.Accounts.RequestSignInLink(ctx, &r, func(link string) (*store.Job, error) {
+			got = link
+			return &store.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}, nil
+		})
+		if err != nil || sent != (want != "") || got != want {
+			t.Fatalf("request %d: mailed %q (%v, %v), want %q", asked, got, sent, err, want)
+		}
+	}
+	ask(100, "eve", "", "sgn_r1")
+	ask(101, "eve", "", "sgn_r1") // the same link, again
+	ask(102, "eve", "", "")       // eve's share is used up, and the link is good
+	ask(103, "eve", "evt_x", "")
+	ask(104, "ada", "", "sgn_r1")      // which is nothing to another network
+	ask(105, "ada", "evt_x", "sgn_r6") // a link for an event leads there
+	ask(106, "ada", "evt_x", "")       // ada's share
+	ask(107, "bob", "evt_x", "sgn_r6") // five in all
+	ask(108, "cyd", "evt_x", "")       // and no more while a link is good
+	ask(111, "eve", "", "sgn_r10")     // none is: even eve's neighbor gets one
+	ask(112, "ada", "", "")            // which was mailed to the address
+	must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_r10", "acc_ask", session(50, 113, 500), nil))
+	ask(113, "ada", "", "sgn_r12") // a used link is none
+	ask(190, "eve", "", "sgn_r13") // the requests of before count no more
+	ask(191, "eve", "", "sgn_r13")
+	ask(192, "eve", "", "")
+	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 260, 100)); n != 5+9 {
+		t.Errorf("%d pruned, want five links and nine requests", n)
+	}
+	ask(262, "eve", "", "sgn_r16")
 }
 
 func members(t *testing.T, s *store.Store) {
@@ -118,7 +159,7 @@ func members(t *testing.T, s *store.Store) {
 	var all sync.WaitGroup
 	for i := range won {
 		l := store.SignInLink{ID: fmt.Sprint("sgn_setup", i), Purpose: "setup", CreatedAt: 1, ExpiresAt: 1000}
-		if _, err := s.Accounts.CreateSignInLink(ctx, l, nil, 0, 0); err != nil {
+		if err := s.Accounts.CreateSignInLink(ctx, l, nil); err != nil {
 			t.Fatal(err)
 		}
 		all.Go(func() {
