@@ -29,10 +29,11 @@ const (
 	lease = time.Minute
 	// turn is how long an endpoint is served before it must be leased again.
 	turn = 20 * time.Second
-	// runners is how many events of an endpoint are served at once, endpoints how many
-	// endpoints.
-	runners   = 4
-	endpoints = 8
+	// runners is how many events of an endpoint are served at once.
+	runners = 4
+	// workers is how many runs use the database at once. A run that awaits an answer is
+	// not one of them.
+	workers = 8
 	// dueLimit is the maximum number of events of one round.
 	dueLimit = 64
 	// record is after how many changes the position is stored, and so how many may be
@@ -60,84 +61,153 @@ type Config struct {
 }
 
 // Pump sends changes to webhook endpoints.
-type Pump struct{ cfg Config }
+type Pump struct {
+	cfg  Config
+	work chan struct{} // as many as workers, held while the database is used
+
+	mu     sync.Mutex
+	served map[string]bool // endpoints that are being served (guarded by mu)
+}
 
 // NewPump checks the configuration.
 func NewPump(cfg Config) (*Pump, error) {
 	if cfg.Store == nil || cfg.Sender == nil || cfg.Process == "" || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("webhook: Config is not complete")
 	}
-	return &Pump{cfg}, nil
+	return &Pump{cfg: cfg, work: make(chan struct{}, workers), served: map[string]bool{}}, nil
 }
 
-// Run sends changes until ctx ends, and then releases its leases.
+// Run sends changes until ctx ends, and then releases its leases. It starts on every
+// endpoint that is not being served, and does not wait for those that are: a round that
+// ended with its slowest endpoint would delay all others.
 func (p *Pump) Run(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
-		defer cancel()
-		if err := p.cfg.Store.Webhooks.ReleaseWebhooks(ctx, p.cfg.Process); err != nil {
-			p.cfg.Log.ErrorContext(ctx, "webhook: cannot release the lease of an endpoint", slog.Any("error", err))
-		}
-	}()
+	defer p.release(ctx)
+	var running sync.WaitGroup
+	defer running.Wait()
+	again := make(chan struct{}, 1)
 	for {
-		for {
-			more, err := p.Round(ctx)
-			if err != nil && ctx.Err() == nil {
-				p.cfg.Log.ErrorContext(ctx, "webhook: a round of deliveries failed", slog.Any("error", err))
+		err := p.start(ctx, &running, func(more bool, err error) {
+			p.complain(ctx, err)
+			if more && err == nil {
+				select {
+				case again <- struct{}{}:
+				default: // it is going to look anyhow
+				}
 			}
-			if !more || err != nil || ctx.Err() != nil {
-				break
-			}
-		}
+		})
+		p.complain(ctx, err)
 		select {
 		case <-ctx.Done():
 			return
+		case <-again:
 		case <-tick.C:
 		}
+	}
+}
+
+func (p *Pump) release(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
+	defer cancel()
+	if err := p.cfg.Store.Webhooks.ReleaseWebhooks(ctx, p.cfg.Process); err != nil {
+		p.cfg.Log.ErrorContext(ctx, "webhook: cannot release the lease of an endpoint", slog.Any("error", err))
+	}
+}
+
+func (p *Pump) complain(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		p.cfg.Log.ErrorContext(ctx, "webhook: a round of deliveries failed", slog.Any("error", err))
 	}
 }
 
 // Round serves every enabled endpoint once. more reports whether another round would find
 // more at once.
 func (p *Pump) Round(ctx context.Context) (more bool, err error) {
+	var (
+		mu      sync.Mutex
+		running sync.WaitGroup
+		all     error
+	)
+	err = p.start(ctx, &running, func(again bool, bad error) {
+		mu.Lock()
+		defer mu.Unlock()
+		more, all = more || again, errors.Join(all, bad)
+	})
+	running.Wait()
+	return more, errors.Join(err, all)
+}
+
+// start serves every enabled endpoint that is not being served, each by a goroutine of its
+// own, and calls done with what serve returned.
+func (p *Pump) start(ctx context.Context, running *sync.WaitGroup, done func(more bool, err error)) error {
 	list, err := p.cfg.Store.Webhooks.WebhooksOf(ctx, "")
 	if err != nil {
-		return false, err
+		return err
 	}
-	var (
-		mu   sync.Mutex
-		wg   sync.WaitGroup
-		slot = make(chan struct{}, endpoints)
-	)
 	for i := range list {
-		slot <- struct{}{}
-		wg.Go(func() {
-			defer func() { <-slot }()
-			again, bad := p.serve(ctx, &list[i])
-			mu.Lock()
-			defer mu.Unlock()
-			more, err = more || again, errors.Join(err, bad)
+		e := &list[i]
+		if !p.enter(e.ID) {
+			continue
+		}
+		running.Go(func() {
+			more, err := p.serve(ctx, e)
+			p.leave(e.ID)
+			done(more, err)
 		})
 	}
-	wg.Wait()
-	return more, err
+	return nil
+}
+
+// enter marks an endpoint as being served, and reports whether it was not.
+func (p *Pump) enter(endpoint string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.served[endpoint] {
+		return false
+	}
+	p.served[endpoint] = true
+	return true
+}
+
+func (p *Pump) leave(endpoint string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.served, endpoint)
+}
+
+// working does what uses the database, for at most workers at once. Receivers are awaited
+// outside of it, so that even many slow ones take no worker from the others.
+func (p *Pump) working(do func() error) error {
+	p.work <- struct{}{}
+	defer func() { <-p.work }()
+	return do()
+}
+
+// take leases an endpoint and returns the events with changes that are due to it; none,
+// when another process has it.
+func (p *Pump) take(ctx context.Context, e *store.WebhookEndpoint) ([]store.WebhookWork, error) {
+	now := inventory.At(p.cfg.Now())
+	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
+	if err != nil || len(due) == 0 {
+		return nil, err
+	}
+	ours, err := p.cfg.Store.Webhooks.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
+	if err != nil || !ours {
+		return nil, err
+	}
+	// Read again: another process may have served the endpoint before the lease.
+	return p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
 }
 
 // serve sends the changes that are due to one endpoint.
 func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, err error) {
-	now := inventory.At(p.cfg.Now())
-	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
+	var due []store.WebhookWork
+	err = p.working(func() (err error) {
+		due, err = p.take(ctx, e)
+		return err
+	})
 	if err != nil || len(due) == 0 {
-		return false, err
-	}
-	ours, err := p.cfg.Store.Webhooks.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
-	if err != nil || !ours {
-		return false, err
-	}
-	// Read again: another process may have served the endpoint before the lease.
-	if due, err = p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit); err != nil {
 		return false, err
 	}
 	ends := time.Now().Add(turn)
@@ -162,7 +232,7 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, 
 		})
 	}
 	wg.Wait()
-	return more || len(due) == dueLimit, errors.Join(err, p.judge(ctx, e))
+	return more || len(due) == dueLimit, errors.Join(err, p.working(func() error { return p.judge(ctx, e) }))
 }
 
 // judge disables an endpoint that has accepted nothing for GiveUpAfter.
@@ -211,7 +281,11 @@ type run struct {
 func (r *run) all(ctx context.Context) (more bool, err error) {
 	r.begin()
 	for r.progress.Seq < r.work.Last {
-		lines, err := r.pump.cfg.Store.Events.Audit(ctx, r.work.EventID, r.progress.Seq, page)
+		var lines []store.ChainedRow
+		err = r.pump.working(func() (err error) {
+			lines, err = r.pump.cfg.Store.Events.Audit(ctx, r.work.EventID, r.progress.Seq, page)
+			return err
+		})
 		if err != nil {
 			return false, err
 		}
@@ -321,7 +395,7 @@ func (r *run) record(ctx context.Context) error {
 	// What was sent has to be recorded even while stopping.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
 	defer cancel()
-	err := r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p)
+	err := r.pump.working(func() error { return r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p) })
 	p.Before, p.Deliveries, p.SucceededAt, p.FailedAt = p.Seq, nil, 0, 0
 	return err
 }

@@ -43,6 +43,7 @@ type fixture struct {
 	org      string
 	secrets  webhook.Secrets
 	receiver *receiver
+	patience time.Duration // of the sender with a receiver; 0: as always
 
 	mu   sync.Mutex
 	told map[string]int // tries by what became of their change (guarded by mu)
@@ -128,7 +129,12 @@ func (f *fixture) people(event, tier string, n int) {
 
 func (f *fixture) endpoint(types ...string) *store.WebhookEndpoint {
 	f.Helper()
-	e := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: f.org, URL: f.receiver.url + "/hook", Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(f.clock)}
+	return f.endpointAt(f.receiver.url+"/hook", types...)
+}
+
+func (f *fixture) endpointAt(url string, types ...string) *store.WebhookEndpoint {
+	f.Helper()
+	e := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: f.org, URL: url, Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(f.clock)}
 	f.must(f.store.Webhooks.CreateWebhook(f.Context(), e))
 	return &e
 }
@@ -143,8 +149,12 @@ func (f *fixture) again(e *store.WebhookEndpoint) *store.WebhookEndpoint {
 func (f *fixture) pump(process string) *webhook.Pump {
 	f.Helper()
 	now := func() time.Time { return f.clock }
+	sender := webhook.NewSender(f.secrets, netguard.Guard{Private: true}, nil, now, "test")
+	if f.patience > 0 {
+		sender.SetTimeout(f.patience)
+	}
 	p, err := webhook.NewPump(webhook.Config{
-		Store: f.store, Sender: webhook.NewSender(f.secrets, netguard.Guard{Private: true}, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
+		Store: f.store, Sender: sender, Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
 		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
 			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
 		},
@@ -513,4 +523,61 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%d sent", len(f.receiver.taken))
 		}
 	})
+}
+
+// TestSlowReceivers: receivers that do not answer, more of them than the pump has workers,
+// delay nobody else, neither what was there when they began nor what comes later.
+func TestSlowReceivers(t *testing.T) {
+	engines(t, func(f *fixture) {
+		const slow = 24
+		f.patience = time.Hour // none of them is given up before the test ends
+		hanging := make(chan struct{}, slow)
+		server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, req *http.Request) {
+			if _, err := io.Copy(io.Discard, req.Body); err != nil { // only then is it noticed that the caller went away
+				return
+			}
+			hanging <- struct{}{}
+			<-req.Context().Done()
+		}))
+		defer server.Close()
+		for range slow {
+			f.endpointAt(server.URL)
+		}
+		f.endpoint()
+		taken := make(chan int64, 1000)
+		f.receiver.set(func(_ int, b *webhook.Body) int {
+			taken <- b.Data.LedgerSeq
+			return http.StatusOK
+		})
+		event := f.event(2)
+		ctx, stop := context.WithCancel(f.Context())
+		var running sync.WaitGroup
+		pump := f.pump("one")
+		running.Go(func() { pump.Run(ctx) })
+		defer running.Wait()
+		defer stop()
+		for range slow {
+			await(f.T, hanging)
+		}
+		for want := range int64(5) {
+			if seq := await(f.T, taken); seq != want+1 {
+				t.Errorf("change %d came as number %d", seq, want+1)
+			}
+		}
+		f.people(event, "", 1)
+		if seq := await(f.T, taken); seq != 6 {
+			t.Errorf("change %d came after the fifth", seq)
+		}
+	})
+}
+
+// await returns what comes, or fails when nothing comes at all.
+func await[V any](t *testing.T, from <-chan V) (v V) {
+	t.Helper()
+	select {
+	case v = <-from:
+	case <-time.After(3 * time.Minute):
+		t.Fatal("nothing came while other receivers did not answer")
+	}
+	return v
 }
