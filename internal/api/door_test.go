@@ -191,8 +191,27 @@ func TestDoorIsClosed(t *testing.T) {
 	h.send("GET", event+"/checkin-bundle", rival, nil).problem(404, "not_found")
 	h.as(identity.Door, "GET", "/v1/orders/"+order+"/tickets", nil).problem(403, "forbidden")
 	// A ticket of theirs at an event of mine is a ticket of another event.
+	var scans []object
+	never := h.ids.In(id.Order, eventID(event))
 	mine := h.send("POST", "/v1/events", rival, h.newEvent(3)).want(201).text("id")
 	h.send("POST", "/v1/checkins", rival, object{"event_id": mine, "token": tk["token"]}).verdict("wrong_event")
+	want := []any{"wrong_event", "wrong_event", "invalid", "invalid", nil}
+	for i, fields := range []object{{"token": tk["token"]}, {"ticket_id": tk["id"]}, {"token": "forged"}, {"ticket_id": "tkt_"}, {}} {
+		fields["scan_id"], fields["at"], fields["verdict"] = fmt.Sprint(i), "2026-05-01T18:00:00Z", "admit"
+		scans = append(scans, fields)
+	}
+	for _, status := range []string{"stored", "duplicate"} {
+		a := h.send("POST", "/v1/checkins:sync", rival, object{"event_id": mine, "device_id": "d", "scans": scans}).want(200)
+		for i := range scans {
+			if a.text("items", i, "status") != status || a.at("items", i, "refused") != want[i] {
+				t.Errorf("scan %d is to be %s and refused as %v: %s", i, status, want[i], a.Raw)
+			}
+		}
+	}
+	own := []object{{"scan_id": "1", "ticket_id": id.TicketOf(never, 1), "at": "2026-05-01T18:00:00Z", "verdict": "admit"}}
+	if a := h.owner("POST", "/v1/checkins:sync", object{"event_id": eventID(event), "device_id": "d", "scans": own}).want(200); a.text("items", 0, "refused") != "invalid" {
+		t.Errorf("a ticket that was never issued: %s", a.Raw)
+	}
 	if a := h.owner("GET", event+"/checkins", nil).want(200); a.number("admitted") != 0 {
 		t.Errorf("somebody came in: %s", a.Raw)
 	}

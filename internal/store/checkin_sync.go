@@ -25,11 +25,19 @@ const (
 	SyncConflict  Synced = "conflict"  // the device has used its name for another ticket; not stored
 )
 
+// SyncedScan is what became of a scan that a device sent, and of its ticket.
+type SyncedScan struct {
+	Status Synced
+	// Issued reports whether its ticket was issued at some time. Another admits
+	// nobody.
+	Issued bool
+}
+
 // SyncScans stores scans that devices made without a network, of one event and
 // at most MaxScans, and brings the admissions of their tickets up to what all
 // scans of these tickets now add up to. Doing it again changes nothing.
 // ErrNotFound says that a list is not one of the event's.
-func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.Scan, now inventory.Instant) ([]Synced, error) {
+func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.Scan, now inventory.Instant) ([]SyncedScan, error) {
 	if len(scans) == 0 || len(scans) > MaxScans {
 		return nil, fmt.Errorf("store: sync of %d scans", len(scans))
 	}
@@ -37,7 +45,7 @@ func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.S
 	for i := range scans {
 		fresh[i] = ScanRow{Scan: scans[i], ReceivedAt: now}
 	}
-	var out []Synced
+	var out []SyncedScan
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		out, err = s.sync(ctx, tx, event, fresh)
 		return err
@@ -46,7 +54,7 @@ func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.S
 }
 
 // sync stores scans and folds what they touch.
-func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) ([]Synced, error) {
+func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) ([]SyncedScan, error) {
 	rule, err := s.reEntryOf(ctx, tx, event, scans)
 	if err != nil {
 		return nil, err
@@ -59,13 +67,15 @@ func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []Sc
 		n := &scans[i]
 		n.Counts = issuable[n.Ticket] && (n.Verdict == checkin.Admit || n.Verdict == checkin.Exit && rule[n.List] == checkin.WithExit)
 	}
-	out, err := storeScans(ctx, tx, event, scans)
+	became, err := storeScans(ctx, tx, event, scans)
 	if err != nil {
 		return nil, err
 	}
 	touched := map[checkin.Stay]checkin.Scan{}
+	out := make([]SyncedScan, len(scans))
 	for i := range scans {
-		if out[i] == SyncStored && scans[i].Counts {
+		out[i] = SyncedScan{became[i], issuable[scans[i].Ticket]}
+		if became[i] == SyncStored && scans[i].Counts {
 			touched[checkin.Stay{List: scans[i].List, Ticket: scans[i].Ticket}] = scans[i].Scan
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -36,8 +35,9 @@ type ScanLog struct {
 
 // SyncedScan is what became of a scan.
 type SyncedScan struct {
-	ScanID string `json:"scan_id"`
-	Status string `json:"status" enum:"stored,duplicate,conflict" doc:"conflict: the device has used this scan_id for another ticket. It was not stored."`
+	ScanID  string `json:"scan_id"`
+	Status  string `json:"status" enum:"stored,duplicate,conflict" doc:"conflict: the device has used this scan_id for another ticket. It was not stored."`
+	Refused string `json:"refused,omitempty" enum:"wrong_event,invalid" doc:"Why its ticket admits nobody, whatever the device said. wrong_event: it is a ticket of another event. invalid: it is none of this installation, or one that was never issued. Absent when it is a ticket of this event, and when none was sent."`
 }
 
 // SyncedLog answers for each scan, in the order in which they were sent.
@@ -52,10 +52,10 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 	}
 	var check httpapi.Checks
 	deviceName(&check, "device_id", in.DeviceID)
-	scans := make([]checkin.Scan, len(in.Scans))
+	scans, refused := make([]checkin.Scan, len(in.Scans)), make([]checkin.Verdict, len(in.Scans))
 	for i := range in.Scans {
 		path := "scans[" + httpapi.Itoa(int64(i)) + "]."
-		scans[i] = h.offlineScan(&check, k.EventID, in.DeviceID, path, &in.Scans[i])
+		scans[i], refused[i] = h.offlineScan(&check, k.EventID, in.DeviceID, path, &in.Scans[i])
 		list, err := h.listOf(c, k, path+"list_id", in.Scans[i].ListID, "", scans[i].Gate)
 		if err != nil {
 			return nil, err
@@ -71,16 +71,19 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 	}
 	out := &SyncedLog{Items: make([]SyncedScan, len(became))}
 	for i, b := range became {
-		out.Items[i] = SyncedScan{ScanID: scans[i].ID, Status: string(b)}
+		if scans[i].Ticket != "" && !b.Issued {
+			refused[i] = checkin.Invalid
+		}
+		out.Items[i] = SyncedScan{ScanID: scans[i].ID, Status: string(b.Status), Refused: string(refused[i])}
 	}
 	return out, nil
 }
 
 // offlineScan checks one scan. A token that this server did not sign, or a
 // ticket of another event, is no ticket here, whatever the device said: the scan
-// is stored and admits nobody.
-func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string, in *ScanIn) checkin.Scan {
-	scan := checkin.Scan{
+// is stored and admits nobody, and refused is why.
+func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string, in *ScanIn) (scan checkin.Scan, refused checkin.Verdict) {
+	scan = checkin.Scan{
 		Device: device, ID: deviceName(check, path+"scan_id", in.ScanID), At: wire.Moment(check, path+"at", in.At),
 		Gate: check.Line(path+"gate", in.Gate, 0, MaxGate), Verdict: checkin.Verdict(in.Verdict),
 	}
@@ -91,16 +94,18 @@ func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string
 	case in.Token != "" && in.TicketID != "":
 		check.Add(path+"token", "not_allowed", "must not be given beside ticket_id")
 	case in.Token != "":
-		if t, err := h.Tickets.Parse(event, in.Token); err == nil {
-			scan.Ticket = t.ID
+		t, err := h.Tickets.Parse(event, in.Token)
+		if err != nil {
+			return scan, verdictOf(err)
 		}
+		scan.Ticket = t.ID
 	case in.TicketID != "":
-		order, _, ok := id.UnitOf(in.TicketID)
-		if of, _ := id.EventOf(order, id.Order); ok && of == event {
-			scan.Ticket = in.TicketID
+		if verdict := namedTicket(event, in.TicketID); verdict != checkin.Admit {
+			return scan, verdict
 		}
+		scan.Ticket = in.TicketID
 	}
-	return scan
+	return scan, ""
 }
 
 // GateCount is how many came in at a gate.

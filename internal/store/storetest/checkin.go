@@ -250,7 +250,7 @@ func testSync(t *testing.T, open Open) {
 		h.send(servers, rng, append(scans, ghost, refused, checkin.Scan{Device: "d0", ID: "torn", At: 4, Verdict: checkin.Invalid}))
 		h.wantFold(fmt.Sprint("round ", round), append(scans, online.Scan))
 		h.wantVerdict(entering(tickets[9], "late", "1", 20), checkin.Admit)
-		if got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0] != store.SyncConflict {
+		if got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0].Status != store.SyncConflict {
 			t.Errorf("one name, two tickets: %v, %v", got, err)
 		}
 	}
@@ -274,7 +274,7 @@ func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan
 	}
 	wg.Wait()
 	got, err := h.S.CheckIns.SyncScans(h.T.Context(), h.Event, scans[:3], 100)
-	if err != nil || got[0] != store.SyncDuplicate || got[1] != store.SyncDuplicate || got[2] != store.SyncDuplicate {
+	if err != nil || got[0].Status != store.SyncDuplicate || got[1].Status != store.SyncDuplicate || got[2].Status != store.SyncDuplicate {
 		h.T.Errorf("again: %v, %v", got, err)
 	}
 }

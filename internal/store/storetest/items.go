@@ -74,7 +74,7 @@ func testItemTickets(t *testing.T, open Open) {
 	}
 	issued(false)
 	// Somebody came in with it by a device that had no network: that happened.
-	log := func(n int, ticket string, want store.Synced, admitted int64) {
+	log := func(n int, ticket string, want store.SyncedScan, admitted int64) {
 		t.Helper()
 		got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "roof", ID: fmt.Sprint(n), Ticket: ticket, At: 9, Verdict: checkin.Admit}}, h.Now)
 		if err != nil || got[0] != want {
@@ -84,15 +84,15 @@ func testItemTickets(t *testing.T, open Open) {
 			t.Errorf("%+v, %v; want %d", a, err, admitted)
 		}
 	}
-	log(1, two, store.SyncStored, 3)
-	log(2, id.TicketOf(order, 4), store.SyncStored, 3)
+	log(1, two, store.SyncedScan{Status: store.SyncStored, Issued: true}, 3)
+	log(2, id.TicketOf(order, 4), store.SyncedScan{Status: store.SyncStored}, 3)
 	h.Must(inventory.CancelOrder{Who: staff, OrderID: order})
 	good()
 	issued(true)
 	h.wantVerdict(enteringAt(lounge, one, "g", 13, checkin.WithExit, checkin.Admit), checkin.Invalid)
 	lapsed := h.Reserve("bob", 1)
 	h.Must(lapsed, inventory.CancelOrder{Who: staff, OrderID: lapsed.OrderID})
-	log(3, id.TicketOf(lapsed.OrderID, 1), store.SyncStored, 3)
+	log(3, id.TicketOf(lapsed.OrderID, 1), store.SyncedScan{Status: store.SyncStored}, 3) // never paid for
 	issued(true)
 	free := h.Reserve("cyd", 1)
 	h.Sell(0)

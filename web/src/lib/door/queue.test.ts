@@ -94,6 +94,13 @@ describe('flush', () => {
 		await flush(shelf, send);
 		expect(shelf.standing('f0')).toBe('odd conflict');
 	});
+	it('sets aside who was let in with a ticket that is none, and nobody who was not', async () => {
+		const shelf = new Memory();
+		const refuse: Send = (_, scans) => Promise.resolve(scans.map((s) => ({ scan_id: s.id, status: 'stored', refused: 'wrong_event' })));
+		await shelf.put([scan({ id: 'in' }), scan({ id: 'out', verdict: 'wrong_event' })]);
+		expect(await flush(shelf, refuse)).toBe(2);
+		expect([shelf.standing('in'), shelf.standing('out')]).toEqual(['odd wrong_event', 'sent']);
+	});
 	it('loses nothing in an evening of two devices on a bad network, and shows each double once', async () => {
 		const { stored, send } = server();
 		const shelves = [new Memory(), new Memory()];

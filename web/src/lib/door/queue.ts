@@ -30,8 +30,15 @@ export interface Shelf {
 	waiting(limit: number): Promise<Kept[]>;
 }
 
+/** What became of a scan at the server: `refused` is why its ticket admits nobody. */
+export interface Outcome {
+	scan_id: string;
+	status: 'stored' | 'duplicate' | 'conflict';
+	refused?: 'wrong_event' | 'invalid';
+}
+
 /** What became of each, in the order in which they were sent; throws a Problem. */
-export type Send = (event: string, scans: readonly Kept[]) => Promise<{ scan_id: string; status: 'stored' | 'duplicate' | 'conflict' }[]>;
+export type Send = (event: string, scans: readonly Kept[]) => Promise<Outcome[]>;
 
 /** How many scans go out together: well below what the server takes, in number and in bytes. */
 export const batch = 100;
@@ -65,8 +72,19 @@ async function deliver(shelf: Shelf, send: Send, scans: readonly Kept[]): Promis
 		await deliver(shelf, send, scans.slice(0, half));
 		return deliver(shelf, send, scans.slice(half));
 	}
-	const by = new Map(became.map((b) => [b.scan_id, b.status]));
-	await shelf.put(scans.map((s) => (by.get(s.id) === 'conflict' ? settled(s, 'odd', 'conflict') : settled(s, 'sent'))));
+	const by = new Map(became.map((b) => [b.scan_id, b]));
+	await shelf.put(
+		scans.map((s) => {
+			const code = oddity(s, by.get(s.id));
+			return code ? settled(s, 'odd', code) : settled(s, 'sent');
+		})
+	);
+}
+
+/** Why a person must look at a scan: it was not stored, or let somebody in whose ticket is none. */
+function oddity(scan: Kept, became?: Outcome): string | undefined {
+	if (became?.status === 'conflict') return 'conflict';
+	return passes(scan.verdict) ? became?.refused : undefined;
 }
 
 function settled(scan: Kept, standing: Standing, code?: string): Kept {
