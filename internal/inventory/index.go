@@ -5,6 +5,7 @@ import "slices"
 // index is what is derived from a State once per batch, so that no command has
 // to walk its maps.
 type index struct {
+	event   *Event
 	pools   map[string]*poolIndex
 	tiers   map[string]*tierIndex
 	queues  []*queue
@@ -74,6 +75,7 @@ func (x *index) build(st *State, w *Work) {
 	x.tiers = make(map[string]*tierIndex, len(st.Tiers))
 	x.queues = nil
 	x.waiting = 0
+	x.event = &st.Event
 	for id, p := range st.Pools {
 		x.pools[id] = &poolIndex{Pool: p}
 	}
@@ -154,6 +156,16 @@ func (t *tierIndex) capacity() int64 {
 		n = min(n, p.Capacity)
 	}
 	return n
+}
+
+// payable is how many units of a tier an order may have at today's price, so that its
+// total stays within MaxTotal.
+func (x *index) payable(t *tierIndex) int64 {
+	gross := Charged(t.Price, 0, x.event.Settings.Orders.Currency).Gross
+	if gross == 0 {
+		return MaxCapacity
+	}
+	return MaxTotal / gross
 }
 
 // closed reports whether the units of a tier are reserved for the waitlist: somebody waits

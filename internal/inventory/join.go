@@ -24,6 +24,9 @@ func (c Join) decide(d *decider) Outcome {
 	if refusal.Code != OK {
 		return refusal
 	}
+	if c.Units > d.payable(t) {
+		return Outcome{Code: QuantityOutOfRange, Field: "guests"}
+	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
 }
 
@@ -43,6 +46,9 @@ func (d *decider) joinSeats(c Join) Outcome {
 	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal
+	}
+	if c.Units > d.payable(t) {
+		return Outcome{Code: QuantityOutOfRange, Field: "quantity"}
 	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
 }

@@ -9,7 +9,7 @@ import (
 const (
 	MaxPrice   = 1_000_000_000_000 // minor units; times any rate it stays far inside an int64
 	MaxTaxRate = 10_000            // basis points: 100 %
-	MaxTotal   = 2 * MaxPrice      // of an order that somebody makes; one unit always fits
+	MaxTotal   = 2 * MaxPrice      // of an order, however it is made; one unit always fits
 	wholeRate  = 10_000            // basis points in one
 )
 

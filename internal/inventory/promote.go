@@ -111,7 +111,7 @@ func (x *index) scanWith(policy PartyPolicy, closeTooLarge bool) (*Entry, *tierI
 		}
 		e := q.window[q.cursor]
 		q.cursor++
-		if e.Units > q.tier.capacity() {
+		if e.Units > min(q.tier.capacity(), x.payable(q.tier)) {
 			if closeTooLarge {
 				return e, q.tier, nil, closeEntry
 			}

@@ -161,7 +161,7 @@ const (
 	ReasonRemovedByStaff     Reason = "removed_by_staff"       // entry: waiting|offered→removed, hold: held→released
 	ReasonRegistrationClosed Reason = "registration_closed"    // entry: waiting→closed
 	ReasonEventCancelled     Reason = "event_cancelled"        // everything live → released | closed; event →cancelled
-	ReasonPartyTooLarge      Reason = "party_too_large"        // entry: waiting→closed, after a pool shrank below the party
+	ReasonPartyTooLarge      Reason = "party_too_large"        // entry: waiting→closed, after a pool shrank below the party, or a price rose above what an order may cost
 	ReasonPassedPartySize    Reason = "passed_party_size"      // entry: waiting→waiting; Related is the entry that passed
 	ReasonBlocked            Reason = "blocked"                // block: ""→held
 	ReasonUnblocked          Reason = "unblocked"              // block: held→released

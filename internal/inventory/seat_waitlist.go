@@ -276,12 +276,17 @@ func (d *decider) promoteSeats() {
 
 // hasRoom reports whether the pools have units for the seats, which they lack only
 // when an organizer has lowered them below the plan. A seat that somebody has
-// needs none more.
+// needs none more. Seats whose total is more than an order may have fit nobody.
 func (x *index) hasRoom(m *seatmap.Map, seats []int32) bool {
 	var list []need
+	var total int64
 	for _, s := range seats {
+		tier := x.tiers[m.Tiers[m.Seats[s].Tier]]
+		if total += Charged(tier.Price, 0, x.event.Settings.Orders.Currency).Gross; total > MaxTotal {
+			return false
+		}
 		if m.State(s) == seatmap.Free {
-			list = x.tiers[m.Tiers[m.Seats[s].Tier]].needs(list, 1)
+			list = tier.needs(list, 1)
 		}
 	}
 	return room(list)

@@ -60,7 +60,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: access.TagWaitlist,
 			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
 			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step.",
-			Refusals:    refusal.Joining(), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
+			Refusals:    refusal.Joining(inventory.QuantityOutOfRange), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: access.TagWaitlist,
