@@ -84,3 +84,35 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 	}
 	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
 }
+
+// TestMoneyOfWhichThereIsNone: others on the account give things away, and give nothing
+// back. That is heard of and kept nowhere.
+func TestMoneyOfWhichThereIsNone(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		order := s.order("ada", 1)
+		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		paid := s.bank.pages["cs_1"].paymentID
+		s.hear()
+		s.work()
+		nothing := payment.Money{Currency: "EUR"}
+		s.bank.set(func(b *bank) {
+			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_free", Amount: nothing})
+			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_ours", Reference: s.settler.Reference(order), Amount: nothing})
+			for _, kind := range []payment.Kind{payment.Refunded, payment.RefundFailed} {
+				for _, name := range []string{"pi_free", paid} {
+					b.tell(payment.Fact{Kind: kind, PaymentID: name, RefundID: "re_nothing", Amount: nothing})
+				}
+			}
+		})
+		for _, w := range s.bank.mail() {
+			if r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body); err != nil || r.Status != "foreign" {
+				t.Errorf("%s is answered with %+v, %v", w.body, r, err)
+			}
+		}
+		s.work()
+		s.money(order, "tickets")
+		s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+	})
+}

@@ -52,9 +52,25 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 	case errors.Is(err, payment.ErrForeign):
 		return Receipt{Status: "foreign"}, nil
 	case err != nil:
+		if errors.Is(err, payment.ErrDenied) {
+			s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
+				slog.String("provider", provider), slog.String("action", "verify a webhook"), slog.Any("error", err))
+		}
 		return Receipt{}, err
+	case movesNothing(&fact):
+		return Receipt{Status: "foreign"}, nil
 	}
 	return s.record(ctx, provider, &fact)
+}
+
+// movesNothing reports whether a fact is about money of which there is none. Nothing of
+// that kind is made here: each order that is paid for costs something.
+func movesNothing(f *payment.Fact) bool {
+	switch f.Kind {
+	case payment.Captured, payment.Refunded, payment.RefundFailed:
+		return f.Amount.Minor <= 0
+	}
+	return false
 }
 
 // record stores a fact and what it changes.

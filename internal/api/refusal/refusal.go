@@ -79,7 +79,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.QuantityOutOfRange: {
 		Status: 422, Title: "Quantity out of range",
-		Help:  "An order has between 1 and 100 units, each line at least 1, and a line that names a seat exactly 1. Its total is " +
+		Help: "An order has between 1 and 100 units, each line at least 1, and a line that names a seat exactly 1. Its total is " +
 			"at most 2,000,000,000,000 in minor units, also that of an offer to a party on the waitlist.",
 		Field: "items",
 	},

@@ -90,6 +90,8 @@ func TestVerifySaysWhatHappened(t *testing.T) {
 		{"another product's card on file", "checkout.session.completed", `{"id":"cs_4","mode":"setup","amount_total":null,"currency":null,"payment_status":"no_payment_required","payment_intent":null,"metadata":null}`, payment.Fact{}, payment.ErrForeign},
 		{"another product's page", "checkout.session.expired", `{"id":"cs_5","amount_total":100,"currency":"eur","payment_status":"unpaid","metadata":{"shop":"1"}}`, payment.Fact{}, payment.ErrForeign},
 		{"a refund of a charge without an intent", "refund.updated", `{"id":"re_2","amount":700,"currency":"eur","status":"succeeded","payment_intent":null,"metadata":{}}`, payment.Fact{}, payment.ErrForeign},
+		{"a dispute of a charge without an intent", "charge.dispute.created", `{"id":"dp_2","amount":700,"currency":"eur","status":"needs_response","payment_intent":null}`, payment.Fact{}, payment.ErrForeign},
+		{"a refund of nothing without an intent", "refund.updated", `{"id":"re_3","amount":0,"currency":"eur","status":"succeeded","payment_intent":null}`, payment.Fact{}, payment.ErrForeign},
 		{"an object of another form", "billing.meter.created", `{"id":"m_1","status":{"a":1},"amount":"12.5","currency":["eur"],"metadata":"none"}`, payment.Fact{}, payment.ErrIgnored},
 	} {
 		body := eventBody(c.kind, c.object)
