@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -41,7 +43,9 @@ type Takings struct {
 
 // Figures are what an event adds up to, all read in one snapshot.
 type Figures struct {
-	Movements []Movement // by stretch
+	Step      inventory.Micros // the length of a stretch
+	Seq       int64            // of the last audit row in Movements
+	Movements []Movement       // by stretch
 	Tiers     []TierSales
 	Parties   []Parties // the smallest first
 	Takings   []Takings
@@ -50,14 +54,27 @@ type Figures struct {
 	Open         int64 // offers
 }
 
-// Figures sums an event up, its audit log by stretches of step.
-func (s Events) Figures(ctx context.Context, event string, step inventory.Micros) (*Figures, error) {
+// Figures sums an event up, its audit log by stretches of step. Audit rows never change, so
+// what they came to before, if it was by the same stretches, is added to the rows since then:
+// those of a big event are not all read again. nil: nothing is known of before.
+func (s Events) Figures(ctx context.Context, event string, step inventory.Micros, before *Figures) (*Figures, error) {
 	var f *Figures
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		f = &Figures{}
-		if f.Movements, err = movements(ctx, tx, event, step); err != nil {
+		f = &Figures{Step: step}
+		scan := func(r engine.Row, f *Figures) error { return r.Scan(&f.Open, &f.Seq) }
+		head, err := one(ctx, tx, scan, "select live_offers, seq from events where id = $1", event)
+		if err != nil {
 			return err
 		}
+		f.Open, f.Seq = head.Open, head.Seq
+		if before == nil || before.Step != step || before.Seq > f.Seq {
+			before = &Figures{}
+		}
+		since, err := movements(ctx, tx, event, step, before.Seq)
+		if err != nil {
+			return err
+		}
+		f.Movements = addMovements(before.Movements, since)
 		if f.Tiers, err = tierSales(ctx, tx, event); err != nil {
 			return err
 		}
@@ -72,21 +89,41 @@ func (s Events) Figures(ctx context.Context, event string, step inventory.Micros
 			return err
 		}
 		f.OldestJoined = inventory.Instant(oldest)
-		if f.Open, err = one(ctx, tx, scanInt, "select live_offers from events where id = $1", event); err != nil {
-			return err
-		}
 		f.Takings, err = takings(ctx, tx, event)
 		return err
 	})
 	return f, err
 }
 
-func movements(ctx context.Context, q querier, event string, step inventory.Micros) ([]Movement, error) {
+// movements sums the audit rows of an event after a seq.
+func movements(ctx context.Context, q querier, event string, step inventory.Micros, after int64) ([]Movement, error) {
 	stretch := "at / " + strconv.FormatInt(int64(max(step, 1)), 10)
 	return all(ctx, q, func(r engine.Row, m *Movement) error {
 		return r.Scan(&m.Stretch, &m.From, &m.To, (*string)(&m.Reason), &m.Units, &m.Times)
 	}, "select "+stretch+`, state_from, state_to, reason, cast(sum(units) as bigint), count(*) from audit
-		where event_id = $1 group by `+stretch+`, state_from, state_to, reason order by `+stretch+", reason, state_from, state_to", event)
+		where event_id = $1 and seq > $2 group by `+stretch+`, state_from, state_to, reason`, event, after)
+}
+
+// addMovements adds up two lists, and returns them by stretch, reason and states. Neither
+// is changed: others read them.
+func addMovements(before, since []Movement) []Movement {
+	list := slices.Concat(before, since)
+	slices.SortFunc(list, func(a, b Movement) int {
+		return cmp.Or(cmp.Compare(a.Stretch, b.Stretch), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	var sums []Movement
+	for _, m := range list {
+		if n := len(sums); n > 0 {
+			last := &sums[n-1]
+			if last.Stretch == m.Stretch && last.Reason == m.Reason && last.From == m.From && last.To == m.To {
+				last.Units += m.Units
+				last.Times += m.Times
+				continue
+			}
+		}
+		sums = append(sums, m)
+	}
+	return sums
 }
 
 // tierSales counts registrations, which have one tier and cost nothing, and the

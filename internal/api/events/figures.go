@@ -2,6 +2,7 @@ package events
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -77,12 +78,15 @@ type FigurePoint struct {
 	Offered   int64     `json:"offered" doc:"Offers that were made in it."`
 }
 
-// How long what an event adds up to is remembered: it is read from all of its
-// audit log, and everybody at a dashboard asks at each change.
+// How long what an event adds up to is remembered: everybody at a dashboard asks at each
+// change.
 const (
 	figuresFresh = 2 * time.Second
 	figuresStale = 5 * time.Second
 	figuresLimit = 1000
+	// sumsLimit is of how many events the sums of the audit log are kept, so that only
+	// newer rows are read: some ten thousand bytes each, two hundred thousand at most.
+	sumsLimit = 100
 )
 
 // mostPoints is how many stretches of time an event's life is cut into at most;
@@ -103,19 +107,53 @@ func stepFor(life inventory.Micros) inventory.Micros {
 
 // NewFigures returns the cache of what events add up to, by event id.
 func NewFigures(s *store.Store, now func() time.Time) (*cache.Cache[string, *Figures], error) {
-	return cache.New(cache.Config[string, *Figures]{
-		Fresh: figuresFresh, Stale: figuresStale, Limit: figuresLimit,
-		Load: func(ctx context.Context, event string) (*Figures, error) { return figures(ctx, s, event, now()) },
-	})
+	load := newAdder(s, now).figures
+	return cache.New(cache.Config[string, *Figures]{Fresh: figuresFresh, Stale: figuresStale, Limit: figuresLimit, Load: load})
 }
 
-func figures(ctx context.Context, s *store.Store, event string, now time.Time) (*Figures, error) {
-	v, err := s.Events.Event(ctx, event)
+// adder adds events up. It remembers what their audit logs came to.
+type adder struct {
+	store *store.Store
+	now   func() time.Time
+
+	mu   sync.Mutex
+	sums map[string]*store.Figures // by event (guarded by mu); what they point to never changes
+}
+
+func newAdder(s *store.Store, now func() time.Time) *adder {
+	return &adder{store: s, now: now, sums: map[string]*store.Figures{}}
+}
+
+// since reads what an event adds up to, of its audit log only what is new.
+func (a *adder) since(ctx context.Context, event string, step inventory.Micros) (*store.Figures, error) {
+	a.mu.Lock()
+	before := a.sums[event]
+	a.mu.Unlock()
+	f, err := a.store.Events.Figures(ctx, event, step, before)
 	if err != nil {
 		return nil, err
 	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.sums, event)
+	for other := range a.sums { // any: what is in use comes back with one whole read
+		if len(a.sums) < sumsLimit {
+			break
+		}
+		delete(a.sums, other)
+	}
+	a.sums[event] = f
+	return f, nil
+}
+
+func (a *adder) figures(ctx context.Context, event string) (*Figures, error) {
+	v, err := a.store.Events.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	now := a.now()
 	step := stepFor(inventory.Micros(inventory.At(now) - v.CreatedAt))
-	f, err := s.Events.Figures(ctx, event, step)
+	f, err := a.since(ctx, event, step)
 	if err != nil {
 		return nil, err
 	}

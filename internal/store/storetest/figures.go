@@ -15,14 +15,16 @@ import (
 func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 	t.Helper()
 	const step = 7 * inventory.Minute
-	got, err := h.S.Events.Figures(t.Context(), h.Event, step)
+	got, err := h.S.Events.Figures(t.Context(), h.Event, step, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, got, &store.Figures{
-		Movements: movementsOf(w, step), Tiers: salesOf(w), Parties: partiesOf(w), Takings: takingsOf(w),
+		Step: step, Seq: int64(len(w.Audit)), Movements: movementsOf(w.Audit, step),
+		Tiers: salesOf(w), Parties: partiesOf(w), Takings: takingsOf(w),
 		OldestJoined: oldestOf(w), Open: w.LiveOffers,
 	})
+	compareLaterFigures(t, h, w, got)
 	var confirmed int64
 	for _, m := range got.Movements {
 		switch {
@@ -40,10 +42,39 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 	}
 }
 
-func movementsOf(w *inventorytest.World, step inventory.Micros) []store.Movement {
+// compareLaterFigures checks that figures which follow earlier ones are the same as those of
+// the whole log, and that the rows before them are not read again.
+func compareLaterFigures(t *testing.T, h *Hall, w *inventorytest.World, whole *store.Figures) {
+	t.Helper()
+	half := len(w.Audit) / 2
+	for _, c := range []struct {
+		before store.Figures
+		want   []store.Movement
+	}{
+		{store.Figures{Step: whole.Step, Seq: int64(half), Movements: movementsOf(w.Audit[:half], whole.Step)}, whole.Movements},
+		{*whole, whole.Movements},
+		{store.Figures{Step: whole.Step, Seq: int64(half)}, movementsOf(w.Audit[half:], whole.Step)},
+		{store.Figures{Step: whole.Step + 1, Seq: int64(half)}, whole.Movements},
+		{store.Figures{Step: whole.Step, Seq: whole.Seq + 1}, whole.Movements},
+	} {
+		before := slices.Clone(c.before.Movements)
+		got, err := h.S.Events.Figures(t.Context(), h.Event, whole.Step, &c.before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := *whole
+		want.Movements = c.want
+		same(t, got, &want)
+		if !slices.Equal(before, c.before.Movements) {
+			t.Error("the figures of before have changed")
+		}
+	}
+}
+
+func movementsOf(rows []inventory.AuditRow, step inventory.Micros) []store.Movement {
 	var list []store.Movement
-	for i := range w.Audit {
-		a := &w.Audit[i]
+	for i := range rows {
+		a := &rows[i]
 		m := store.Movement{Stretch: int64(a.At) / int64(step), From: a.From, To: a.To, Reason: a.Reason}
 		at := slices.IndexFunc(list, func(x store.Movement) bool {
 			return x.Stretch == m.Stretch && x.From == m.From && x.To == m.To && x.Reason == m.Reason

@@ -85,7 +85,7 @@ func testSeatExchanges(t *testing.T, open Open) {
 	if x, err := h.S.Tickets.ExchangeByID(t.Context(), first.ExchangeID); err != nil || x.Seat != v.Hold.Order.Items[0].Seat || x.TakerID != ben {
 		t.Errorf("%+v, %v", x, err)
 	}
-	if figures, err := h.S.Events.Figures(t.Context(), h.Event, 0); err != nil || figures.Tiers[0].Held != 1 || figures.Tiers[0].Confirmed != 2 {
+	if figures, err := h.S.Events.Figures(t.Context(), h.Event, 0, nil); err != nil || figures.Tiers[0].Held != 1 || figures.Tiers[0].Confirmed != 2 {
 		t.Errorf("%+v, %v", figures, err)
 	}
 	// The index keeps a second owner out, whatever else goes wrong.
