@@ -9,6 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Somebody who is signed in does with what is theirs what the link in a mail does.
@@ -166,6 +168,36 @@ func TestMailOfTheInstallation(t *testing.T) {
 			t.Errorf("a stranger is told: %s", me.Raw)
 		}
 	}
+}
+
+// TestDeniedProviders: members are told which payment providers deny access, until
+// they do what they are asked for.
+func TestDeniedProviders(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	told := func(want string) {
+		t.Helper()
+		if got := fmt.Sprint(h.owner("GET", "/v1/organization", nil).want(200).at("payment_providers_denied")); got != want {
+			t.Errorf("denied are %s, want %s", got, want)
+		}
+	}
+	told("[]")
+	now := inventory.At(h.now())
+	for _, action := range []string{store.DeniedPage, store.DeniedRefund} {
+		d := store.ProviderDenial{OrgID: h.org, Provider: "stripe", Action: action, DeniedAt: now, ToldAt: now}
+		if _, err := h.store.Payments.NoteDenial(t.Context(), d, now, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	told("[stripe]")
+	if err := h.store.Payments.EndDenial(t.Context(), h.org, "stripe", store.DeniedPage, now); err != nil {
+		t.Fatal(err)
+	}
+	told("[stripe]")
+	if err := h.store.Payments.EndDenial(t.Context(), h.org, "stripe", store.DeniedRefund, now); err != nil {
+		t.Fatal(err)
+	}
+	told("[]")
 }
 
 func TestOrganizationSettings(t *testing.T) {

@@ -2,8 +2,10 @@ package accounts
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
@@ -22,6 +24,8 @@ import (
 type OwnOrganization struct {
 	wire.Organization
 	Mail string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
+	// DeniedProviders are the payment providers that deny access.
+	DeniedProviders []string `json:"payment_providers_denied" doc:"Payment providers that do not accept the key of this installation, or do not allow what was last asked for with it. Whoever runs it finds the answer of the provider in its log."`
 }
 
 // OrganizationChange is the body that changes an organization. What is absent stays.
@@ -63,8 +67,16 @@ func memberOf(m *store.Member) *Member {
 	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
 }
 
-func (h *Handlers) ownOrganizationOf(o *store.Profile) *OwnOrganization {
-	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay()}
+func (h *Handlers) ownOrganizationOf(ctx context.Context, o *store.Profile) (*OwnOrganization, error) {
+	denials, err := h.Store.Payments.Denials(ctx, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	denied := []string{}
+	for i := range denials {
+		denied = append(denied, denials[i].Provider)
+	}
+	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay(), slices.Compact(denied)}, nil
 }
 
 // mailWay says where mail of this installation goes.
@@ -75,7 +87,7 @@ func (h *Handlers) getOrganization(c *access.Call, _ *httpapi.None) (*OwnOrganiz
 	if err != nil {
 		return nil, err
 	}
-	return h.ownOrganizationOf(o), nil
+	return h.ownOrganizationOf(c.Context(), o)
 }
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
@@ -108,7 +120,7 @@ func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*
 		return nil, err
 	}
 	h.Access.Logins.ForgetMembers()
-	return h.ownOrganizationOf(o), nil
+	return h.ownOrganizationOf(c.Context(), o)
 }
 
 func (h *Handlers) listMembers(c *access.Call, _ *httpapi.None) (*MemberList, error) {

@@ -72,6 +72,9 @@ export default {
 	'first.members.text': 'Lade alle ein, die verkaufen, planen oder am Einlass stehen, jede und jeden mit eigener Rolle.',
 	'first.members.button': 'Mitglied einladen',
 	'first.done': 'Erledigt.',
+	'provider.denied': '{name} verweigert den Zugang: Bestellungen können nicht damit bezahlt werden, oder Erstattungen werden nicht ausgeführt.',
+	'provider.denied.text':
+		'Lass den Schlüssel von denen prüfen, die diesen Server betreiben. Im Protokoll des Servers steht, was der Anbieter geantwortet hat. Fällige Erstattungen warten, bis der Schlüssel stimmt.',
 	'mail.none': 'E-Mail ist nicht eingerichtet: Nachrichten stehen nur in der App, unter „Nachrichten“.',
 	'mail.none.text':
 		'Niemand bekommt Tickets, Angebote, Einladungen oder Anmelde-Links per E-Mail. Wer diesen Server betreibt, gibt ihm beim Start einen Mailserver an:',

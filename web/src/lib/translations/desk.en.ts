@@ -68,6 +68,9 @@ export default {
 	'first.members.text': 'Invite the people who sell, organize or check in guests, each with their own role.',
 	'first.members.button': 'Invite member',
 	'first.done': 'Done.',
+	'provider.denied': '{name} denies access: orders can’t be paid with it, or refunds aren’t made.',
+	'provider.denied.text':
+		'Ask whoever runs this server to check the key. The server’s log says what the provider has answered. Refunds that are due wait until the key is right.',
 	'mail.none': 'Email isn’t set up: messages only appear in people’s inboxes here.',
 	'mail.none.text': 'Nobody receives tickets, offers, invitations or sign-in links by email. Whoever runs this server can set a mail server when starting it:',
 	'mail.mailbox': 'This is a demo server: emails aren’t sent, they’re kept here.',

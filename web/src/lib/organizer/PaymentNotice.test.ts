@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it } from 'vitest';
+import type { Schema } from '$lib/api/client';
+import { session } from '$lib/session.svelte';
+import { core } from '$lib/translations/core';
+import { desk } from '$lib/translations/desk';
+import de from '$lib/translations/desk.de';
+import en from '$lib/translations/desk.en';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import PaymentNotice from './PaymentNotice.svelte';
+
+const test = serve();
+const organization = { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false };
+const asked = 'GET /v1/organization';
+
+function member(role: Schema['Membership']['role']) {
+	session.set({
+		kind: 'person',
+		setup_required: false,
+		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
+		memberships: [{ organization, role, passkey_required: false }]
+	});
+}
+
+beforeEach(async () => {
+	await Promise.all([core.load(), desk.load()]);
+	test.server.on(asked, { ...organization, mail: 'server', payment_providers_denied: ['stripe'] });
+});
+
+it.each(languages)('names the provider that denies access to who arranges events (%s)', async (l) => {
+	await speak(l);
+	member('owner');
+	render(PaymentNotice);
+	const words = reading({ en, de }, l);
+	await until(() => screen.getByText(words('provider.denied', { name: 'Stripe' })));
+	screen.getByText(words('provider.denied.text'));
+});
+
+it('asks and tells nothing where somebody only looks', async () => {
+	member('viewer');
+	const { container } = render(PaymentNotice);
+	// Who comes after is told, and by then the first would have been.
+	member('organizer');
+	const after = render(PaymentNotice);
+	await until(() => expect(after.container.textContent).toContain('Stripe'));
+	expect(test.server.to(asked)).toHaveLength(1);
+	expect(container.textContent?.trim()).toBe('');
+});
