@@ -103,6 +103,9 @@ type Config struct {
 	Streams *stream.Hub
 	// StreamsPerNetwork bounds the open streams of one network; 0: stream.DefaultPerNetwork.
 	StreamsPerNetwork int
+	// StreamHeartbeat is how often a stream asks whether its reader still may have
+	// it; 0: streams.DefaultHeartbeat.
+	StreamHeartbeat time.Duration
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
@@ -302,7 +305,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
 		},
 		streams: streams.Handlers{
-			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
+			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
 		public: public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version},
 	}, nil

@@ -160,6 +160,67 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 	h.send("GET", event+"/stream", "", nil).problem(503, "shutting_down")
 }
 
+// ended waits until the stream has ended.
+func (s *eventStream) ended(what string) {
+	s.t.Helper()
+	timeout := time.After(time.Minute)
+	for {
+		select {
+		case _, ok := <-s.events:
+			if !ok {
+				return
+			}
+		case <-timeout:
+			s.t.Fatalf("the stream goes on: %s", what)
+		}
+	}
+}
+
+// A stream ends with the key, the session, the membership or the link that opened it.
+// Those of others go on, and those of the public.
+func TestStreamsEndWithTheirCredentials(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) { c.StreamHeartbeat = 20 * time.Millisecond })
+	draft := h.event(3, func(e object) { e["publish"] = false })
+	event := h.event(3)
+	ada := h.register(event, "ada")
+	srv := h.serve()
+
+	made := h.owner("POST", "/v1/api-keys", object{"name": "Screen", "role": "viewer"}).want(201)
+	byKey := h.open(srv, draft+"/stream", made.text("key"))
+	olga, ben := h.member(h.org, identity.Owner, "olga@example.org"), h.member(h.org, identity.Viewer, "ben@example.org")
+	byMember := h.open(srv, draft+"/stream", "", "Cookie: "+string(ben))
+	bySession := h.open(srv, draft+"/stream", "", "Cookie: "+string(olga))
+	link := h.fresh(identity.OrderLink, ada.text("order_id"), h.personID(event, "ada"))
+	byLink := h.open(srv, "/v1/me/stream", link)
+	linkedEvent := h.open(srv, event+"/stream", link)
+	public, stays := h.open(srv, event+"/stream", ""), h.open(srv, draft+"/stream", h.keys[identity.Owner])
+	for _, s := range []*eventStream{byKey, byMember, bySession, linkedEvent, public, stays} {
+		s.next("availability_changed")
+	}
+
+	h.owner("DELETE", "/v1/api-keys/"+made.text("id"), nil).want(200)
+	byKey.ended("the key was revoked")
+	members := h.owner("GET", "/v1/members", nil).want(200)
+	for i := range members.at("items").([]any) {
+		if members.text("items", i, "email") == "ben@example.org" {
+			h.owner("DELETE", "/v1/members/"+members.text("items", i, "id"), nil).want(200)
+		}
+	}
+	byMember.ended("the membership was taken away")
+	h.visit(olga, "DELETE", "/v1/auth/session", nil).want(200)
+	bySession.ended("the session ended")
+	h.later(time.Second) // a link that is made in the moment of the change is not meant
+	h.send("POST", "/v1/me/links:revoke", link, nil).want(200)
+	byLink.ended("the link was signed out")
+	linkedEvent.ended("the link was signed out")
+
+	h.register(event, "bob")
+	public.next("availability_changed")
+	h.owner("PATCH", draft, object{"max_guests": 2}).want(200)
+	stays.next("availability_changed")
+}
+
 func TestStreamsPerNetwork(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) { c.StreamsPerNetwork = 2 })

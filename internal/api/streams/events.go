@@ -18,9 +18,9 @@ import (
 
 // Pace of streams.
 const (
-	// heartbeat keeps proxies from closing a stream on which nothing happens,
-	// and finds out who has gone.
-	heartbeat = 15 * time.Second
+	// DefaultHeartbeat keeps proxies from closing a stream on which nothing
+	// happens, and finds out who has gone and who may read no more.
+	DefaultHeartbeat = 15 * time.Second
 	// writeWithin is how long a reader may take for what it is sent.
 	writeWithin = 10 * time.Second
 	// retryAfterMillis is what browsers are told to wait before they come back.
@@ -101,7 +101,7 @@ func (h *Handlers) enterStream(c *access.Call) (leave func(), err error) {
 	leave, ok := h.Gate.Enter(identity.Network(c.Address))
 	if !ok {
 		p := httpapi.KindRateLimited.With("Too many streams are open.")
-		p.RetryAfter = heartbeat
+		p.RetryAfter = h.heartbeat()
 		return nil, p
 	}
 	return leave, nil
@@ -210,14 +210,15 @@ func (h *Handlers) streamEvent(c *access.Call, k *access.EventSummary, _ *httpap
 	return &eventStream{run: func(w *streamWriter) {
 		defer leave()
 		defer reader.Leave()
-		h.follow(c.Context(), w, reader, frames, only)
+		h.follow(c, w, reader, frames, only)
 	}}, nil
 }
 
-// follow writes frames, of one topic or of all, until the reader or the server leaves.
-func (h *Handlers) follow(ctx context.Context, w *streamWriter, reader *stream.Reader, frames []stream.Frame, only string) {
+// follow writes frames, of one topic or of all, until the reader or the server leaves,
+// or the reader's key, session or link is good no more.
+func (h *Handlers) follow(c *access.Call, w *streamWriter, reader *stream.Reader, frames []stream.Frame, only string) {
 	var seen int64
-	beat := time.NewTicker(heartbeat)
+	beat := time.NewTicker(h.heartbeat())
 	defer beat.Stop()
 	for {
 		var text []byte
@@ -233,7 +234,7 @@ func (h *Handlers) follow(ctx context.Context, w *streamWriter, reader *stream.R
 			return
 		}
 		select {
-		case <-ctx.Done():
+		case <-c.Context().Done():
 			return
 		case <-h.Streams.Done():
 			return
@@ -242,7 +243,7 @@ func (h *Handlers) follow(ctx context.Context, w *streamWriter, reader *stream.R
 		case frames = <-reader.Frames():
 		case <-beat.C:
 			frames = nil
-			if !w.write(streamBeat) {
+			if !w.write(streamBeat) || c.Recheck(c.Param("event_id")) != nil {
 				return
 			}
 		}

@@ -3,6 +3,7 @@
 package streams
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 
@@ -23,9 +24,14 @@ type Handlers struct {
 	// Reader completes what is shown with what only the store knows.
 	Reader *wire.Reader
 	Store  *store.Store
+	// Heartbeat is how often a stream shows that it goes on, and asks whether its
+	// reader still may have it; 0: DefaultHeartbeat.
+	Heartbeat time.Duration
 	// Streams is the hub of streams; nil: there are none.
 	Streams *stream.Hub
 }
+
+func (h *Handlers) heartbeat() time.Duration { return cmp.Or(h.Heartbeat, DefaultHeartbeat) }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {

@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
@@ -212,7 +211,7 @@ func (m *meStream) run(ctx context.Context) {
 			return
 		}
 	}
-	beat := time.NewTicker(heartbeat)
+	beat := time.NewTicker(m.s.heartbeat())
 	defer beat.Stop()
 	for {
 		warn := time.NewTimer(m.nextWarning())
@@ -222,7 +221,7 @@ func (m *meStream) run(ctx context.Context) {
 		case <-m.wake:
 		case <-warn.C:
 		case <-beat.C:
-			if !m.w.write(streamBeat) || !m.stillMay(ctx) {
+			if !m.w.write(streamBeat) || m.c.Recheck("") != nil {
 				return
 			}
 		}
@@ -284,19 +283,6 @@ func (m *meStream) nextWarning() time.Duration {
 		}
 	}
 	return next
-}
-
-// stillMay reports whether the session that the stream was opened with goes on.
-func (m *meStream) stillMay(ctx context.Context) bool {
-	if m.c.Caller.Login == nil {
-		return m.c.Caller.Link == nil || m.s.Now().Before(m.c.Caller.Link.Expires)
-	}
-	hash := identity.HashSession(m.s.Access.Logins.Text(m.c.HTTP))
-	if hash == nil {
-		return false
-	}
-	l, err := m.s.Store.Accounts.LoginByHash(ctx, *hash)
-	return err == nil && l.Session.ExpiresAt > inventory.At(m.s.Now())
 }
 
 func (m *meStream) tell(name string, data any) bool {

@@ -22,7 +22,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 				"most four times a second. In an event with a seating plan `seat_status_changed` says which seats are another's now " +
 				"(`SeatChanges`), to readers that name a seq to begin at, such as that of the chart they have; `complete: false` means that the " +
 				"whole chart is to be read again. With `only` it is one of the two. The id of an event is its ledger_seq: a reader that comes back " +
-				"with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not " +
+				"with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. The stream ends when the key, session or link it was opened with is good no more. Who does not " +
 				"keep up is disconnected.",
 			Problems: []httpapi.Kind{access.KindShuttingDown},
 		}, h.streamEvent),
@@ -33,7 +33,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, " +
 				"`booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place on the waitlist, at once and " +
 				"after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the " +
-				"stream begins now.",
+				"stream begins now. The stream ends when the session or the link is good no more.",
 			Problems: []httpapi.Kind{access.KindShuttingDown},
 		}, h.streamMe),
 	}
