@@ -20,6 +20,8 @@ const (
 	DefaultPoll = 500 * time.Millisecond
 	// backlog is how many frames a reader may be behind before it is dropped.
 	backlog = 16
+	// maxOpenings is how many openings of an event are kept, by where readers left off.
+	maxOpenings = 64
 	// readTimeout bounds one question to the database.
 	readTimeout = 10 * time.Second
 )
@@ -66,8 +68,10 @@ type channel struct {
 	wake  chan struct{}      // holds at most one: something has changed
 	ready chan struct{}      // closed when seq is known, or the channel has ended
 	stop  context.CancelFunc // ends the goroutine
-	seq   int64              // of the last frames; owned by the goroutine once ready
 	// guarded by Hub.mu
+	seq      int64              // of the last frames
+	openings map[int64]*opening // by since, read after seq was
+	missed   bool               // it changed while there was no reader, and nobody has read how
 	readers  map[*Reader]bool
 	watchers map[*Watcher]bool
 }
@@ -144,7 +148,7 @@ func (h *Hub) channelOf(event string) (*channel, error) {
 		ctx, cancel := context.WithCancel(h.ctx)
 		c = &channel{
 			event: event, wake: make(chan struct{}, 1), ready: make(chan struct{}), stop: cancel,
-			readers: map[*Reader]bool{}, watchers: map[*Watcher]bool{},
+			openings: map[int64]*opening{}, readers: map[*Reader]bool{}, watchers: map[*Watcher]bool{},
 		}
 		h.channels[event] = c
 		h.watched.Add(1)
@@ -195,7 +199,7 @@ func (h *Hub) run(ctx context.Context, c *channel) {
 }
 
 // begin finds out where the ledger stands. What changes later is in the first
-// round, and readers read for themselves what was before.
+// round, and what was before is in the openings.
 func (h *Hub) begin(ctx context.Context, c *channel) bool {
 	ask, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
@@ -206,6 +210,8 @@ func (h *Hub) begin(ctx context.Context, c *channel) bool {
 		}
 		return false
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	c.seq = seqs[c.event]
 	return true
 }
@@ -225,7 +231,11 @@ func pause(ctx context.Context, d time.Duration) bool {
 // round tells everybody how things are now.
 func (h *Hub) round(ctx context.Context, c *channel) error {
 	h.mu.Lock()
-	reads := len(c.readers) > 0
+	since, reads := c.seq, len(c.readers) > 0
+	if !reads {
+		c.missed = true
+		clear(c.openings)
+	}
 	for w := range c.watchers {
 		w.signal()
 	}
@@ -235,16 +245,19 @@ func (h *Hub) round(ctx context.Context, c *channel) error {
 	}
 	ask, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	seq, frames, err := h.cfg.Source(ask, c.event, c.seq)
+	seq, frames, err := h.cfg.Source(ask, c.event, since)
 	if err != nil {
 		return err
 	}
-	c.seq = max(c.seq, seq)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if seq > c.seq { // who comes from now on is not told of these frames
+		c.seq = seq
+		clear(c.openings)
+	}
 	if len(frames) == 0 {
 		return nil
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	for r := range c.readers {
 		r.push(frames)
 	}

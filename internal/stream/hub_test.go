@@ -134,6 +134,82 @@ func TestOtherServers(t *testing.T) {
 	})
 }
 
+// A crowd that comes at once is one read, until the event changes; who missed nothing is none.
+func TestOpeningsAreShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		crowd := func(since int64, frames int, last int64) (reads int64) {
+			t.Helper()
+			before := l.reads.Load()
+			var running sync.WaitGroup
+			for range 200 {
+				running.Go(func() {
+					r, got, err := h.Join(t.Context(), "a", since)
+					if err != nil || len(got) != frames || frames > 0 && got[0].Seq != last {
+						t.Errorf("since %d: %v, %v", since, got, err)
+						return
+					}
+					t.Cleanup(r.Leave)
+				})
+			}
+			running.Wait()
+			return l.reads.Load() - before
+		}
+		if n := crowd(0, 1, 1); n != 1 {
+			t.Errorf("%d reads for a crowd", n)
+		}
+		if n := crowd(0, 1, 1); n != 0 {
+			t.Errorf("%d reads for those who came later", n)
+		}
+		l.write("a")
+		h.Publish("a")
+		time.Sleep(2 * stream.DefaultGap)
+		synctest.Wait()
+		if n := crowd(0, 1, 2); n != 1 {
+			t.Errorf("%d reads for a crowd after a change", n)
+		}
+		if n := crowd(1, 1, 2); n != 1 {
+			t.Errorf("%d reads for a crowd that missed a change", n)
+		}
+		if n := crowd(2, 0, 0); n != 0 {
+			t.Errorf("%d reads for a crowd that missed nothing", n)
+		}
+	})
+}
+
+// What changed while there were watchers but no readers is told to who comes then: to who
+// comes anew at once, and to who comes back with what was last told.
+func TestChangesWithoutReaders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		w, err := h.Watch("a", make(chan struct{}, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Leave()
+		first, _ := join(t, h, "a", 0)
+		first.Leave()
+		l.write("a")
+		h.Publish("a")
+		time.Sleep(2 * stream.DefaultGap)
+		synctest.Wait()
+		back, frames := join(t, h, "a", 1)
+		defer back.Leave()
+		time.Sleep(2 * stream.DefaultGap)
+		synctest.Wait()
+		if len(frames) != 0 || len(back.Frames()) != 1 || (<-back.Frames())[0].Seq != 2 {
+			t.Errorf("who came back was told %v at first", frames)
+		}
+		anew, frames := join(t, h, "a", 0)
+		defer anew.Leave()
+		if len(frames) != 1 || frames[0].Seq != 2 {
+			t.Errorf("who came anew was told %v", frames)
+		}
+	})
+}
+
 // Who saw it comes back with nothing to read; who missed something reads it.
 func TestResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

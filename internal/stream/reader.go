@@ -28,19 +28,75 @@ func (h *Hub) Join(ctx context.Context, event string, since int64) (*Reader, []F
 	c.readers[r] = true
 	h.mu.Unlock()
 	// The channel first finds out where it begins: what changes later it tells
-	// everybody, and what was before is read here. Nothing falls between.
+	// everybody, and what was before is in the opening. Nothing falls between.
 	select {
 	case <-c.ready:
 	case <-ctx.Done():
 		r.Leave()
 		return nil, nil, ctx.Err()
 	}
-	_, frames, err := h.cfg.Source(ctx, event, since)
+	frames, err := h.open(ctx, c, since)
 	if err != nil {
 		r.Leave()
 		return nil, nil, err
 	}
 	return r, frames, nil
+}
+
+// opening is the frames that streams begin with whose readers left off at the same seq.
+type opening struct {
+	done   chan struct{} // closed when frames and err are set
+	frames []Frame
+	err    error
+}
+
+// open returns the frames to begin with. They are read once for all who come until the
+// event changes: a crowd that comes back at once reads no more than one reader does. Who
+// comes is a reader already, and so is told by the next round of what changed after the
+// opening was read.
+func (h *Hub) open(ctx context.Context, c *channel, since int64) ([]Frame, error) {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil, ErrClosed
+	}
+	if c.missed {
+		c.missed = false
+		c.signal()
+	}
+	if since > 0 && since >= c.seq {
+		h.mu.Unlock()
+		return nil, nil
+	}
+	o := c.openings[since]
+	if o == nil {
+		if len(c.openings) >= maxOpenings {
+			clear(c.openings)
+		}
+		o = &opening{done: make(chan struct{})}
+		c.openings[since] = o
+		h.running.Go(func() { h.read(c, o, since) })
+	}
+	h.mu.Unlock()
+	select {
+	case <-o.done:
+		return o.frames, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// read reads an opening. The context is the hub's: others wait for it than who came first.
+func (h *Hub) read(c *channel, o *opening, since int64) {
+	ctx, cancel := context.WithTimeout(h.ctx, readTimeout)
+	defer cancel()
+	_, o.frames, o.err = h.cfg.Source(ctx, c.event, since)
+	h.mu.Lock()
+	if o.err != nil && c.openings[since] == o {
+		delete(c.openings, since)
+	}
+	h.mu.Unlock()
+	close(o.done)
 }
 
 // Frames are the frames as they come, some at a time.
