@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,9 +72,18 @@ func TestTickets(t *testing.T) {
 		if tk, err := h.tickets.Parse(eventID(event), got["token"].(string)); err != nil || tk != want {
 			t.Errorf("token %d is of %v, %v", i, tk, err)
 		}
-		if tk, err := h.tickets.ParseJWT(eventID(event), got["jwt"].(string)); err != nil || tk != want {
+		if tk, err := h.tickets.ParseJWT(eventID(event), got["jwt"].(string), h.now()); err != nil || tk != want {
 			t.Errorf("JWT %d is of %v, %v", i, tk, err)
 		}
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(strings.Split(list[0]["jwt"].(string), ".")[1])
+	h.must(err)
+	var says object
+	h.must(json.Unmarshal(raw, &says))
+	ends, err := time.Parse(time.RFC3339, h.owner("GET", event, nil).want(200).text("ends_at"))
+	h.must(err)
+	if says["iss"] != "http://holdfast.test" || says["tier"] != list[0]["tier_id"] || says["tier"] == "" || says["exp"] != float64(ends.Add(24*time.Hour).Unix()) {
+		t.Errorf("the JWT says %s", raw)
 	}
 	// Programs of others check the JWT with the key that everybody may read.
 	keys := h.send("GET", event+"/ticket-keys", "", nil).want(200)
@@ -136,6 +146,9 @@ func TestCheckIn(t *testing.T) {
 	if again.text("admitted_at") != in.text("admitted_at") || again.text("gate") != "North" || again.text("attendee") != "Ada" {
 		t.Errorf("%s after %s", again.Raw, in.Raw)
 	}
+	h.scan(event, list[0]["jwt"].(string)).verdict("already_admitted")
+	h.scan(other, list[0]["jwt"].(string)).verdict("wrong_event")
+	h.scan(event, list[0]["jwt"].(string)+"A").verdict("invalid")
 	named := func(o object) { o["device_id"], o["scan_id"] = "tablet", "1" }
 	h.scan(event, two, named).verdict("admit")
 	h.scan(event, two, named).verdict("admit") // asked again
@@ -164,6 +177,41 @@ func TestCheckIn(t *testing.T) {
 	}
 	h.owner("POST", other+":cancel", nil).want(200)
 	h.scan(other, foreign["token"].(string)).verdict("invalid")
+}
+
+// The JWT of a ticket lets its holder in like the token, online and in what a device
+// sends later, until it ends.
+func TestCheckInByJWT(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(3)
+	list := h.ticketsOf(h.register(event, "ada", "Bo", "Cy").text("order_id"))
+	jwt := func(i int) string { return list[i]["jwt"].(string) }
+	h.scan(event, jwt(0)).verdict("admit")
+	h.scan(event, list[0]["token"].(string)).verdict("already_admitted")
+	send := func(name, token string) *answer {
+		t.Helper()
+		return h.as(identity.Door, "POST", "/v1/checkins:sync", object{"event_id": eventID(event), "device_id": "d", "scans": []object{
+			{"scan_id": name, "token": token, "at": h.now().UTC().Format(time.RFC3339), "verdict": "admit"}}}).want(200)
+	}
+	if a := send("1", jwt(1)); a.at("items", 0, "refused") != nil {
+		t.Errorf("a JWT: %s", a.Raw)
+	}
+	h.scan(event, list[1]["token"].(string)).verdict("already_admitted")
+	h.owner("POST", "/v1/tickets/"+list[2]["id"].(string)+":reissue", object{"version": 0}).want(200)
+	h.scan(event, jwt(2)).verdict("invalid") // the JWT of the version before
+	ends, err := time.Parse(time.RFC3339, h.owner("GET", event, nil).want(200).text("ends_at"))
+	h.must(err)
+	h.later(ends.Add(24 * time.Hour).Sub(h.now()))
+	h.scan(event, jwt(0)).verdict("invalid")
+	h.scan(event, list[0]["token"].(string)).verdict("already_admitted")
+	if a := send("2", jwt(1)); a.at("items", 0, "refused") != "invalid" {
+		t.Errorf("a JWT that had ended when it was scanned: %s", a.Raw)
+	}
+	h.later(-2 * time.Hour)
+	if a := send("3", jwt(1)); a.at("items", 0, "refused") != nil {
+		t.Errorf("a JWT that had not: %s", a.Raw)
+	}
 }
 
 // The public, links, viewers and other organizations do not get to the door.
@@ -234,7 +282,7 @@ func TestBadScans(t *testing.T) {
 		"gate too long": {"gate", set("gate", long)}, "gate with a line end": {"gate", set("gate", "a\nb")},
 		"device with a space": {"device_id", set("device_id", "a b")}, "device too long": {"device_id", set("device_id", long)},
 		"scan of another script": {"scan_id", set("scan_id", "ключ")}, "token a number": {"token", set("token", 5)},
-		"token too long": {"token", set("token", strings.Repeat("x", 513))}, "unknown field": {"name", set("name", "x")},
+		"token too long": {"token", set("token", strings.Repeat("x", 1025))}, "unknown field": {"name", set("name", "x")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h.t = t

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 )
 
-// The JWT form is for integrators whose tools speak it. It says the same as the
-// token and is signed by the same key, over text that no token can be.
+// The JWT form is for integrators whose tools speak it. It says what the token says,
+// and what their programs ask of a JWT: who issued it, until when, and for which tier.
+// It is signed by the same key, over text that no token can be.
 
 type jwtHeader struct {
 	Alg string `json:"alg"`
@@ -19,18 +21,38 @@ type jwtHeader struct {
 }
 
 type jwtClaims struct {
-	Aud string `json:"aud"` // the event
-	Sub string `json:"sub"` // the ticket
-	Ver uint32 `json:"ver"`
+	Iss  string `json:"iss"` // the installation
+	Aud  string `json:"aud"` // the event
+	Sub  string `json:"sub"` // the ticket
+	Ver  uint32 `json:"ver"`
+	Tier string `json:"tier"`
+	Exp  int64  `json:"exp"` // in seconds
 }
 
-// maxJWT is longer than any that is made here.
-const maxJWT = 512
+// Claims are what the JWT of a ticket says.
+type Claims struct {
+	Ticket Ticket
+	// Issuer is where people reach the installation, at most MaxIssuer bytes.
+	Issuer string
+	Tier   string
+	// Ends is when the JWT is good no more, in whole seconds.
+	Ends time.Time
+}
+
+// MaxIssuer is how long the name of an issuer is at most, in bytes.
+const MaxIssuer = 256
+
+// MaxJWT is longer than any that is made here.
+const MaxJWT = 1024
 
 // JWT returns the ticket as a JSON Web Token (RFC 7519) signed with EdDSA. The
-// key id is the event's. It has no expiry: like the token, it is as good as its
-// order.
-func (k *Keys) JWT(t Ticket) (string, error) {
+// key id is the event's. While it has not ended it is, like the token, as good as
+// its order.
+func (k *Keys) JWT(c Claims) (string, error) {
+	t := c.Ticket
+	if len(c.Issuer) > MaxIssuer {
+		return "", fmt.Errorf("ticket: an issuer of %d bytes", len(c.Issuer))
+	}
 	if t.Event() == "" {
 		return "", fmt.Errorf("%w: %q", ErrTicket, t.ID)
 	}
@@ -38,19 +60,20 @@ func (k *Keys) JWT(t Ticket) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	signed, err := jwtText(t)
+	signed, err := jwtText(c)
 	if err != nil {
 		return "", err
 	}
 	return signed + "." + base64.RawURLEncoding.EncodeToString(ed25519.Sign(key, []byte(signed))), nil
 }
 
-func jwtText(t Ticket) (string, error) {
+func jwtText(c Claims) (string, error) {
+	t := c.Ticket
 	header, err := json.Marshal(jwtHeader{Alg: "EdDSA", Kid: t.Event(), Typ: "JWT"})
 	if err != nil {
 		return "", fmt.Errorf("ticket: %w", err)
 	}
-	claims, err := json.Marshal(jwtClaims{Aud: t.Event(), Sub: t.ID, Ver: t.Version})
+	claims, err := json.Marshal(jwtClaims{Iss: c.Issuer, Aud: t.Event(), Sub: t.ID, Ver: t.Version, Tier: c.Tier, Exp: c.Ends.Unix()})
 	if err != nil {
 		return "", fmt.Errorf("ticket: %w", err)
 	}
@@ -58,11 +81,21 @@ func jwtText(t Ticket) (string, error) {
 	return enc.EncodeToString(header) + "." + enc.EncodeToString(claims), nil
 }
 
+// Read returns the ticket of a token or a JWT that this installation issued for an
+// event. Errors are those of Parse and ParseJWT.
+func (k *Keys) Read(event, text string, now time.Time) (Ticket, error) {
+	if strings.Contains(text, ".") { // which is no letter of a token
+		return k.ParseJWT(event, text, now)
+	}
+	return k.Parse(event, text)
+}
+
 // ParseJWT returns the ticket of a JWT that this installation issued for an
-// event. Errors are those of Parse. It reads only what JWT writes, byte by byte:
-// no other algorithm, header or claim gets near a key.
-func (k *Keys) ParseJWT(event, token string) (Ticket, error) {
-	if len(token) > maxJWT || strings.ContainsAny(token, "\r\n") {
+// event. Errors are those of Parse, and ErrInvalid for one that has ended. It reads
+// only what JWT writes, byte by byte: no other algorithm, header or claim gets near a
+// key.
+func (k *Keys) ParseJWT(event, token string, now time.Time) (Ticket, error) {
+	if len(token) > MaxJWT || strings.ContainsAny(token, "\r\n") {
 		return Ticket{}, ErrInvalid
 	}
 	signed, tail, ok := cutLast(token)
@@ -88,12 +121,16 @@ func (k *Keys) ParseJWT(event, token string) (Ticket, error) {
 	if t.Event() == "" {
 		return Ticket{}, ErrInvalid
 	}
-	if want, err := jwtText(t); err != nil || want != signed {
+	ends := time.Unix(claims.Exp, 0)
+	if want, err := jwtText(Claims{t, claims.Iss, claims.Tier, ends}); err != nil || want != signed {
 		return Ticket{}, ErrInvalid
 	}
 	sig, err := enc.DecodeString(tail)
 	public, keyErr := k.Public(t.Event())
 	if err != nil || keyErr != nil || !ed25519.Verify(public, []byte(signed), sig) {
+		return Ticket{}, ErrInvalid
+	}
+	if !now.Before(ends) {
 		return Ticket{}, ErrInvalid
 	}
 	if t.Event() != event {

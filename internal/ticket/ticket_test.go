@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"rsc.io/qr"
 
@@ -107,7 +108,7 @@ func TestMistakes(t *testing.T) {
 		if _, err := k.Token(ticket.Ticket{ID: bad}); !errors.Is(err, ticket.ErrTicket) {
 			t.Errorf("the token of %q: %v", bad, err)
 		}
-		if _, err := k.JWT(ticket.Ticket{ID: bad}); !errors.Is(err, ticket.ErrTicket) {
+		if _, err := k.JWT(ticket.Claims{Ticket: ticket.Ticket{ID: bad}}); !errors.Is(err, ticket.ErrTicket) {
 			t.Errorf("the JWT of %q: %v", bad, err)
 		}
 	}
@@ -125,14 +126,33 @@ func TestMistakes(t *testing.T) {
 func TestJWT(t *testing.T) {
 	k := keys(t, 7)
 	tk := ticket.Ticket{ID: id.TicketOf(order, 1), Version: 3}
-	text, err := k.JWT(tk)
+	ends := time.Date(2026, 5, 2, 4, 0, 0, 0, time.UTC)
+	before := ends.Add(-time.Nanosecond)
+	said := ticket.Claims{Ticket: tk, Issuer: "https://tickets.example/?a&b", Tier: "tier_3k9q0a7c1v5m", Ends: ends}
+	text, err := k.JWT(said)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := k.ParseJWT(event, text); err != nil || got != tk {
-		t.Errorf("ParseJWT = %v, %v", got, err)
+	for _, parse := range []func(event, text string, now time.Time) (ticket.Ticket, error){k.ParseJWT, k.Read} {
+		if got, err := parse(event, text, before); err != nil || got != tk {
+			t.Errorf("%v, %v", got, err)
+		}
+		if got, err := parse(event, text, ends); !errors.Is(err, ticket.ErrInvalid) || got != (ticket.Ticket{}) {
+			t.Errorf("at its end: %v, %v", got, err)
+		}
 	}
-	if _, err := k.ParseJWT(other, text); !errors.Is(err, ticket.ErrWrongEvent) {
+	if got, err := k.Read(event, token(t, k, tk), ends); err != nil || got != tk {
+		t.Errorf("Read of the token = %v, %v", got, err)
+	}
+	said.Issuer = strings.Repeat("i", ticket.MaxIssuer)
+	if long, err := k.JWT(said); err != nil || len(long) > ticket.MaxJWT {
+		t.Errorf("a JWT of %d bytes, %v", len(long), err)
+	}
+	said.Issuer += "i"
+	if _, err := k.JWT(said); err == nil {
+		t.Error("an issuer that is too long is taken")
+	}
+	if _, err := k.ParseJWT(other, text, before); !errors.Is(err, ticket.ErrWrongEvent) {
 		t.Errorf("at another event: %v", err)
 	}
 	parts := strings.Split(text, ".")
@@ -143,6 +163,10 @@ func TestJWT(t *testing.T) {
 	var header map[string]string
 	if err := json.Unmarshal(raw, &header); err != nil || header["alg"] != "EdDSA" || header["kid"] != event || header["typ"] != "JWT" {
 		t.Errorf("header %s: %v", raw, err)
+	}
+	raw, err = base64.RawURLEncoding.DecodeString(parts[1])
+	if want := `{"iss":"https://tickets.example/?a\u0026b","aud":"` + event + `","sub":"` + tk.ID + `","ver":3,"tier":"tier_3k9q0a7c1v5m","exp":1777694400}`; err != nil || string(raw) != want {
+		t.Errorf("claims %s, %v; want %s", raw, err, want)
 	}
 	// As any library would check it.
 	public, err := k.Public(event)
@@ -158,17 +182,19 @@ func TestJWT(t *testing.T) {
 		"empty": "", "no signature": parts[0] + "." + parts[1] + ".", "two parts": parts[0] + "." + parts[1],
 		"algorithm none": enc([]byte(`{"alg":"none","typ":"JWT"}`)) + "." + parts[1] + ".",
 		"another header": enc([]byte(`{"alg":"EdDSA","kid":"`+event+`","typ":"JWT","x":1}`)) + "." + parts[1] + "." + parts[2],
-		"another claim":  parts[0] + "." + enc([]byte(`{"aud":"`+event+`","sub":"`+tk.ID+`","ver":4}`)) + "." + parts[2],
-		"the token":      token(t, k, tk), "a line end": text[:10] + "\n" + text[10:], "long": text + strings.Repeat("A", 600),
+		"another claim":  parts[0] + "." + enc([]byte(strings.Replace(string(raw), `"ver":3`, `"ver":4`, 1))) + "." + parts[2],
+		"a later end":    parts[0] + "." + enc([]byte(strings.Replace(string(raw), "1777694400", "1777694401", 1))) + "." + parts[2],
+		"without an end": parts[0] + "." + enc([]byte(strings.Replace(string(raw), `,"exp":1777694400`, "", 1))) + "." + parts[2],
+		"the token":      token(t, k, tk), "a line end": text[:10] + "\n" + text[10:], "long": text + strings.Repeat("A", ticket.MaxJWT),
 	} {
-		if _, err := k.ParseJWT(event, bad); !errors.Is(err, ticket.ErrInvalid) {
+		if _, err := k.ParseJWT(event, bad, before); !errors.Is(err, ticket.ErrInvalid) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	for i := range text {
 		b := []byte(text)
 		b[i] ^= 1
-		if _, err := k.ParseJWT(event, string(b)); err == nil {
+		if _, err := k.ParseJWT(event, string(b), before); err == nil {
 			t.Fatalf("accepted with byte %d changed", i)
 		}
 	}
@@ -267,7 +293,7 @@ func FuzzParse(f *testing.F) {
 		if err == nil && token(t, k, tk) != text {
 			t.Fatalf("%q is another spelling of the token of %v", text, tk)
 		}
-		if _, err := k.ParseJWT(event, text); err == nil {
+		if _, err := k.ParseJWT(event, text, time.Unix(0, 0)); err == nil {
 			t.Fatalf("%q is a JWT", text)
 		}
 	})

@@ -35,6 +35,7 @@ type EventSummary struct {
 	Pools       map[string]bool
 	Display     inventory.PositionDisplay
 	DoorsOpen   inventory.Instant
+	EndsAt      inventory.Instant
 	// Instructions say how to pay by hand.
 	Instructions string
 }
@@ -83,7 +84,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
-		DoorsOpen: v.Event.Settings.DoorsOpen, Instructions: v.Event.Settings.Orders.Instructions,
+		DoorsOpen: v.Event.Settings.DoorsOpen, EndsAt: v.Event.EndsAt, Instructions: v.Event.Settings.Orders.Instructions,
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

@@ -32,7 +32,7 @@ const scanPrefix = "scn_"
 // NewCheckin is a scan at a door with a network.
 type NewCheckin struct {
 	EventID   string `json:"event_id" maxLength:"64" doc:"The event of this door."`
-	Token     string `json:"token,omitempty" maxLength:"512" doc:"What the QR code says. This or ticket_id."`
+	Token     string `json:"token,omitempty" maxLength:"1024" doc:"What the QR code says, or the ticket's JWT. This or ticket_id."`
 	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
 	ListID    string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
 	Direction string `json:"direction,omitempty" enum:"entry,exit" doc:"exit at a list that counts who goes out. Default entry."`
@@ -127,7 +127,7 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 	wish := store.Entering{Scan: scan, Version: -1, ReEntry: list.ReEntry}
 	verdict := checkin.Admit
 	if in.Token != "" {
-		t, err := h.Tickets.Parse(k.EventID, in.Token)
+		t, err := h.Tickets.Read(k.EventID, in.Token, h.Now())
 		if err != nil {
 			verdict = verdictOf(err)
 		}

@@ -18,7 +18,7 @@ const maxClockAhead = 24 * time.Hour
 // ScanIn is a scan that a device made without a network.
 type ScanIn struct {
 	ScanID   string    `json:"scan_id" maxLength:"64" doc:"The device's own name for it."`
-	Token    string    `json:"token,omitempty" maxLength:"512" doc:"What was scanned. This or ticket_id; neither, when it could not be read."`
+	Token    string    `json:"token,omitempty" maxLength:"1024" doc:"What was scanned: the token of a ticket or its JWT. This or ticket_id; neither, when it could not be read."`
 	TicketID string    `json:"ticket_id,omitempty" maxLength:"64"`
 	At       time.Time `json:"at" doc:"When, by the clock of the device."`
 	ListID   string    `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
@@ -94,7 +94,7 @@ func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string
 	case in.Token != "" && in.TicketID != "":
 		check.Add(path+"token", "not_allowed", "must not be given beside ticket_id")
 	case in.Token != "":
-		t, err := h.Tickets.Parse(event, in.Token)
+		t, err := h.Tickets.Read(event, in.Token, scan.At.Time())
 		if err != nil {
 			return scan, verdictOf(err)
 		}

@@ -35,8 +35,8 @@ func (h *Handlers) ticketRoutes() []access.Route {
 		access.InEvent(identity.ReadTicketKeys, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/ticket-keys", ID: "get-ticket-keys", Tag: access.TagTickets,
 			Summary: "What a ticket's JWT is checked with",
-			Description: "A JSON Web Key Set with the event's public key. The claims of a JWT are `aud`, the event, `sub`, the ticket, and `ver`, its " +
-				"version. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST " +
+			Description: "A JSON Web Key Set with the event's public key. The claims of a JWT are `iss`, the installation, `aud`, the event, `sub`, the " +
+				"ticket, `ver`, its version, `tier`, and `exp`, a day after the event. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST " +
 				"/v1/checkins` to say, or for the bundle.",
 		}, h.ticketKeys),
 		access.On(identity.ReadTickets, httpapi.Route{

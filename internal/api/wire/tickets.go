@@ -44,7 +44,7 @@ type Ticket struct {
 	NamedSeat
 	Version int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
 	Token   string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
-	JWT     string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with."`
+	JWT     string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA, which names the tier too and ends a day after the event. A check-in takes it like the token. GET …/ticket-keys of the event has the key to check it with."`
 	SVG     string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
 	PNG     string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
 	PDF     string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
@@ -74,6 +74,10 @@ func (r *Reader) NamedSeat(ctx context.Context, seat string) (NamedSeat, error) 
 	return NamedSeat{Seat: seat, Place: place}, err
 }
 
+// jwtAfter is how long after the end of its event the JWT of a ticket is good: an
+// evening runs late, and clocks differ.
+const jwtAfter = 24 * time.Hour
+
 // TicketOf shows a ticket to who holds it, and to staff.
 func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, error) {
 	t := ticket.Ticket{ID: v.ID, Version: v.Version}
@@ -81,7 +85,11 @@ func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, er
 	if err != nil {
 		return nil, err
 	}
-	jwt, err := r.Tickets.JWT(t)
+	k, err := r.Access.Event(ctx, v.EventID)
+	if err != nil {
+		return nil, err
+	}
+	jwt, err := r.Tickets.JWT(ticket.Claims{Ticket: t, Issuer: r.Links.Base, Tier: v.TierID, Ends: k.EndsAt.Time().Add(jwtAfter)})
 	if err != nil {
 		return nil, err
 	}
