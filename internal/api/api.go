@@ -87,6 +87,9 @@ type Config struct {
 	Version string // of the build, shown by the documentation
 	// PublicRate bounds callers without credentials.
 	PublicRate identity.RateConfig
+	// StreamRate bounds the streams that they open; zero fields: identity.DefaultStreamRate
+	// and identity.DefaultStreamBurst.
+	StreamRate identity.RateConfig
 	// MailRate bounds who makes the server send mail without being known: one
 	// address a few times, one network more.
 	MailRate identity.RateConfig
@@ -227,7 +230,7 @@ func New(cfg Config) (http.Handler, error) {
 	s.mailRate = identity.NewRate(cfg.MailRate)
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
-		PublicRate: cfg.PublicRate, TrustedProxies: cfg.TrustedProxies,
+		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, TrustedProxies: cfg.TrustedProxies,
 	}); err != nil {
 		return nil, err
 	}

@@ -221,6 +221,28 @@ func TestStreamsEndWithTheirCredentials(t *testing.T) {
 	stays.next("availability_changed")
 }
 
+// Streams have a rate of their own: a network whose pages all open one is left its calls,
+// and opens no more than that rate lets it.
+func TestStreamsAreNotCalls(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) {
+		c.PublicRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 3, NetworkRate: 0.001, NetworkBurst: 3}
+		c.StreamRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 20, NetworkRate: 0.001, NetworkBurst: 20}
+		c.StreamsPerNetwork = 1 // a HEAD leaves none open
+	})
+	event := h.event(3)
+	for range 20 {
+		h.send("HEAD", event+"/stream", "", nil).want(200)
+	}
+	if late := h.send("GET", event+"/stream", "", nil).problem(429, "rate_limited"); late.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	for range 3 {
+		h.send("GET", event, "", nil).want(200)
+	}
+	h.send("GET", event, "", nil).problem(429, "rate_limited")
+}
+
 func TestStreamsPerNetwork(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) { c.StreamsPerNetwork = 2 })

@@ -123,6 +123,9 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
+// EventStream is the media type of streams of server-sent events.
+const EventStream = "text/event-stream"
+
 // maxPooled keeps one large page from pinning its memory for good.
 const maxPooled = 64 << 10
 

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"container/list"
 	"net/netip"
 	"sync"
@@ -19,6 +20,11 @@ const (
 	// It is higher, because an office or a campus shares it.
 	DefaultNetworkRate  = 50.0
 	DefaultNetworkBurst = 200
+	// DefaultStreamRate and DefaultStreamBurst bound the streams that are opened from one
+	// address and from one network: all that one network may have open come back at once
+	// after a restart, and often from the one address that they share.
+	DefaultStreamRate  = 50.0
+	DefaultStreamBurst = 1000
 	// rateLimit is how many addresses and networks are remembered. When it is
 	// full the one seen longest ago is forgotten, so it takes as many addresses
 	// to make the server forget one as it remembers.
@@ -50,6 +56,14 @@ type Rate struct {
 type bucket struct {
 	key     netip.Prefix
 	limiter *rate.Limiter
+}
+
+// NewStreamRate returns a Rate of opening streams, whose defaults are higher.
+func NewStreamRate(c RateConfig) *Rate {
+	return NewRate(RateConfig{
+		AddressRate: cmp.Or(c.AddressRate, DefaultStreamRate), AddressBurst: cmp.Or(c.AddressBurst, DefaultStreamBurst),
+		NetworkRate: cmp.Or(c.NetworkRate, DefaultStreamRate), NetworkBurst: cmp.Or(c.NetworkBurst, DefaultStreamBurst),
+	})
 }
 
 // NewRate returns a Rate.

@@ -32,6 +32,8 @@ type ControlConfig struct {
 	Base *url.URL
 	// PublicRate bounds callers without credentials.
 	PublicRate identity.RateConfig
+	// StreamRate bounds the streams that they open, which are not counted as calls.
+	StreamRate identity.RateConfig
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
@@ -45,12 +47,15 @@ type Control struct {
 	events *eventCache
 	Keys   *identity.Keys
 	rate   *identity.Rate
-	guard  *http.CrossOriginProtection
+	// streams is the rate of opening streams.
+	streams *identity.Rate
+	guard   *http.CrossOriginProtection
 }
 
 // NewControl builds what callers are known by.
 func NewControl(cfg ControlConfig) (a *Control, err error) {
-	a = &Control{ControlConfig: cfg, rate: identity.NewRate(cfg.PublicRate), guard: http.NewCrossOriginProtection()}
+	a = &Control{ControlConfig: cfg, guard: http.NewCrossOriginProtection()}
+	a.rate, a.streams = identity.NewRate(cfg.PublicRate), identity.NewStreamRate(cfg.StreamRate)
 	if err := a.guard.AddTrustedOrigin(cfg.Base.Scheme + "://" + cfg.Base.Host); err != nil {
 		return nil, err
 	}
@@ -198,10 +203,15 @@ func (c *Call) identify() error {
 	if c.Caller.Login != nil {
 		return c.loginActs()
 	}
-	if c.Caller.Public() {
+	switch {
+	case !c.Caller.Public():
+		return nil
+	case c.Route.Media == httpapi.EventStream:
+		// A network's pages come back together, and would leave nothing for its calls.
+		return c.control.take(c.control.streams, c.Address)
+	default:
 		return c.control.Admit(c.Address)
 	}
-	return nil
 }
 
 // Credentials finds out who calls. A token counts before a cookie.
@@ -250,8 +260,10 @@ func bearer(header string) (token string, ok bool) {
 }
 
 // Admit counts a call of the public.
-func (a *Control) Admit(address netip.Addr) error {
-	if wait, ok := a.rate.Take(address, a.Now()); !ok {
+func (a *Control) Admit(address netip.Addr) error { return a.take(a.rate, address) }
+
+func (a *Control) take(rate *identity.Rate, address netip.Addr) error {
+	if wait, ok := rate.Take(address, a.Now()); !ok {
 		p := httpapi.KindRateLimited.Problem()
 		p.RetryAfter = wait
 		return p

@@ -30,6 +30,8 @@ const (
 // eventStream is an answer that goes on.
 type eventStream struct {
 	run func(w *streamWriter)
+	// leave ends what was begun for the stream, whether it ran or not.
+	leave func()
 }
 
 // streamWriter writes the frames of one stream.
@@ -48,7 +50,7 @@ func openStream(c *httpapi.Request) (*streamWriter, error) {
 		return nil, err
 	}
 	h := c.Writer.Header()
-	h.Set("Content-Type", "text/event-stream")
+	h.Set("Content-Type", httpapi.EventStream)
 	h.Set("X-Accel-Buffering", "no") // proxies pass it on as it comes
 	return s, nil
 }
@@ -81,6 +83,7 @@ var (
 
 // Reply runs a stream as the answer of its request.
 func (body *eventStream) Reply(c *httpapi.Request) {
+	defer body.leave()
 	w, err := openStream(c)
 	if err != nil {
 		c.API.Fail(c.Writer, c.HTTP, err)
@@ -207,11 +210,10 @@ func (h *Handlers) streamEvent(c *access.Call, k *access.EventSummary, _ *httpap
 		leave()
 		return nil, err
 	}
-	return &eventStream{run: func(w *streamWriter) {
-		defer leave()
-		defer reader.Leave()
-		h.follow(c, w, reader, frames, only)
-	}}, nil
+	return &eventStream{
+		run:   func(w *streamWriter) { h.follow(c, w, reader, frames, only) },
+		leave: func() { reader.Leave(); leave() },
+	}, nil
 }
 
 // follow writes frames, of one topic or of all, until the reader or the server leaves,

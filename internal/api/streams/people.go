@@ -97,12 +97,10 @@ func (h *Handlers) streamMe(c *access.Call, _ *httpapi.None) (*eventStream, erro
 		leave()
 		return nil, err
 	}
-	return &eventStream{run: func(w *streamWriter) {
-		defer leave()
-		defer m.leave()
-		m.w = w
-		m.run(c.Context())
-	}}, nil
+	return &eventStream{
+		run:   func(w *streamWriter) { m.w = w; m.run(c.Context()) },
+		leave: func() { m.leave(); leave() },
+	}, nil
 }
 
 // followed are the people that the caller is in events that are not over, those

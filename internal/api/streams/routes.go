@@ -15,7 +15,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/stream", ID: "stream-event", Tag: access.TagEvents,
 			Summary: "Follow an event",
-			Media:   "text/event-stream",
+			Media:   httpapi.EventStream,
 			Query:   []string{"after_seq", "only"},
 			Frames:  []reflect.Type{reflect.TypeFor[LiveAvailability](), reflect.TypeFor[wire.SeatChanges]()},
 			Description: "Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at " +
@@ -28,7 +28,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 		}, h.streamEvent),
 		access.On(identity.ReadInbox, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/stream", ID: "stream-me", Tag: access.TagAudit,
-			Summary: "Follow what is one's own", Media: "text/event-stream",
+			Summary: "Follow what is one's own", Media: httpapi.EventStream,
 			Frames: []reflect.Type{reflect.TypeFor[LiveMessage](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry]()},
 			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, " +
 				"`booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place on the waitlist, at once and " +
