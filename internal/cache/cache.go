@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Config says what a Memo reads and how long it serves it.
+// Config says what a Cache reads and how long it serves it.
 type Config[K comparable, V any] struct {
 	// Load reads the value of a key. An error is not remembered.
 	Load func(context.Context, K) (V, error)
@@ -28,7 +28,7 @@ type Config[K comparable, V any] struct {
 	Now func() time.Time
 }
 
-// Memo remembers values. It is safe for concurrent use.
+// Cache remembers values. It is safe for concurrent use.
 type Cache[K comparable, V any] struct {
 	cfg Config[K, V]
 
@@ -51,7 +51,7 @@ type read[V any] struct {
 	err  error
 }
 
-// New checks the configuration and returns an empty Memo.
+// New checks the configuration and returns an empty Cache.
 func New[K comparable, V any](cfg Config[K, V]) (*Cache[K, V], error) {
 	if cfg.Load == nil || cfg.Fresh <= 0 || cfg.Stale < cfg.Fresh || cfg.Limit <= 0 {
 		return nil, errors.New("cache: Load, Fresh, Stale >= Fresh and Limit are required")

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/cache"
 )
 
-func newMemo(t *testing.T, limit int, load func(context.Context, string) (int, error)) *cache.Cache[string, int] {
+func newCache(t *testing.T, limit int, load func(context.Context, string) (int, error)) *cache.Cache[string, int] {
 	t.Helper()
 	m, err := cache.New(cache.Config[string, int]{Load: load, Fresh: 2 * time.Second, Stale: 4 * time.Second, Limit: limit})
 	if err != nil {
@@ -32,7 +32,7 @@ func get(t *testing.T, m *cache.Cache[string, int], k string) int {
 func TestServesWhileFresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := 0
-		m := newMemo(t, 8, func(context.Context, string) (int, error) { n++; return n, nil })
+		m := newCache(t, 8, func(context.Context, string) (int, error) { n++; return n, nil })
 		if a, b := get(t, m, "a"), get(t, m, "a"); a != 1 || b != 1 {
 			t.Errorf("read %d, then %d", a, b)
 		}
@@ -56,7 +56,7 @@ func TestServesWhileFresh(t *testing.T) {
 func TestOneReadForACrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := 0
-		m := newMemo(t, 8, func(context.Context, string) (int, error) {
+		m := newCache(t, 8, func(context.Context, string) (int, error) {
 			n++
 			v := n
 			time.Sleep(3 * time.Second) // a slow database, in the bubble's time
@@ -89,7 +89,7 @@ func TestOneReadForACrowd(t *testing.T) {
 func TestForgetBeatsARead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := 0
-		m := newMemo(t, 8, func(context.Context, string) (int, error) {
+		m := newCache(t, 8, func(context.Context, string) (int, error) {
 			n++
 			v := n
 			time.Sleep(time.Second)
@@ -110,7 +110,7 @@ func TestForgetBeatsARead(t *testing.T) {
 func TestErrorsAreNotRemembered(t *testing.T) {
 	fail := errors.New("no database")
 	n := 0
-	m := newMemo(t, 8, func(context.Context, string) (int, error) {
+	m := newCache(t, 8, func(context.Context, string) (int, error) {
 		if n++; n == 1 {
 			return 0, fail
 		}
@@ -126,7 +126,7 @@ func TestErrorsAreNotRemembered(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	n := 0
-	m := newMemo(t, 2, func(context.Context, string) (int, error) { n++; return n, nil })
+	m := newCache(t, 2, func(context.Context, string) (int, error) { n++; return n, nil })
 	for _, k := range []string{"a", "b", "c"} {
 		get(t, m, k)
 	}

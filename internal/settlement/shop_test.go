@@ -115,7 +115,7 @@ func (n telling) RefundedAtProvider(_ context.Context, o *store.Payout) ([]store
 	return nil, nil
 }
 
-func (n telling) ProviderDenies(_ context.Context, org, provider string) ([]store.Job, error) {
+func (telling) ProviderDenies(_ context.Context, org, provider string) ([]store.Job, error) {
 	return []store.Job{{Kind: "tell_" + provider, Args: []byte(`{"org":"` + org + `"}`), Queue: settlement.Queue, Priority: 1, MaxAttempts: 1}}, nil
 }
 

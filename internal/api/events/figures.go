@@ -35,7 +35,7 @@ type TierFigures struct {
 	Gross     int64  `json:"gross" doc:"What the confirmed ones cost, in minor units of the event's currency."`
 }
 
-// LineFigures say who waits.
+// WaitlistFigures say who waits.
 type WaitlistFigures struct {
 	Entries  int64         `json:"entries"`
 	Units    int64         `json:"units" doc:"How many places they want."`
