@@ -117,9 +117,9 @@ func (d *Dispatcher) fill(ctx context.Context, name string) (took bool, err erro
 	return took, nil
 }
 
-// catchUp unmarks organizations as behind that have nothing left in the database. take
-// does that when it gets fewer deliveries than it asked for, and misses it when the last
-// ones were exactly as many. The lock keeps anybody from storing more meanwhile.
+// catchUp unmarks organizations as behind that have nothing left in the database. The
+// lock keeps anybody from storing more meanwhile, and waits for those who put what they
+// took into the queue: what comes after an organization has caught up is behind that.
 func (d *Dispatcher) catchUp(ctx context.Context, ch *channel) error {
 	d.holding.Lock()
 	defer d.holding.Unlock()
@@ -139,9 +139,6 @@ func (d *Dispatcher) take(ctx context.Context, ch *channel, name, org string, li
 	if err != nil {
 		d.suspect.Store(true)
 		return 0, err
-	}
-	if ch != nil && len(list) < limit {
-		ch.queue.caughtUp(org)
 	}
 	for i := range list {
 		d.hold(&list[i])

@@ -105,7 +105,7 @@ func (q *queue) fits(org string, n int) bool {
 }
 
 // behind reports whether deliveries of an organization wait in the database, so that
-// new ones have to wait there too. spill and caughtUp set it.
+// new ones have to wait there too. spill and behindOnly set it.
 func (q *queue) behind(org string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -135,12 +135,6 @@ func (q *queue) spill(org string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.spilled[org] = true
-}
-
-func (q *queue) caughtUp(org string) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	delete(q.spilled, org)
 }
 
 func (q *queue) push(tasks ...*Task) {

@@ -148,7 +148,7 @@ func TestPatience(t *testing.T) {
 		if waits() || patience != 0 {
 			t.Error("it waits for ever")
 		}
-		ch.queue.caughtUp("org")
+		ch.queue.behindOnly(nil)
 		if waits() || patience != maxPatience {
 			t.Errorf("there is room, and its patience is %d", patience)
 		}
