@@ -75,7 +75,7 @@ func TestWave(t *testing.T) {
 				t.Fatalf("mail %d came after %s, the rate is %d a second", i, after, perSecond)
 			}
 			if latest = max(latest, order[i]); latest-i > senders-1 {
-				t.Fatalf("mail %d went to number %d of the line", i, order[i])
+				t.Fatalf("mail %d went to number %d of the waitlist; from mail %d to all: %v", i, order[i], max(0, i-2*senders), order[max(0, i-2*senders):])
 			}
 		}
 		st, err := store.Open(t.Context(), store.Config{URL: db})
