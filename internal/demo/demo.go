@@ -142,7 +142,7 @@ func (f *filler) event(ctx context.Context, e event) error {
 		if err != nil {
 			return err
 		}
-		create.Event.Settings.KeepPairs = true
+		create.Event.Settings.NoSingleSeats = true
 		create.Event.Settings.Orders = inventory.OrderSettings{Currency: "EUR", SeatHoldTime: 10 * inventory.Minute, SelfRefund: true}
 		f.seated(&create, details, e.hall, stored, plan)
 	}

@@ -20,7 +20,7 @@ type Who struct {
 	Actor string // see AuditRow.Actor
 	Staff bool   // organizer or box office: may act after a cutoff, for others, and set a class
 	// Proven says that mail to the address of who takes part is known to reach
-	// who asks. See Settings.ConfirmedAddress.
+	// who asks. See Settings.RequireConfirmedAddress.
 	Proven bool
 }
 

@@ -62,7 +62,7 @@ func (c Configure) decide(d *decider) Outcome {
 	}
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.StartsAt, c.EndsAt, c.Zone, settings
 	if d.st.Seats != nil {
-		d.st.Seats.KeepPairs = settings.KeepPairs
+		d.st.Seats.NoSingleSeats = settings.NoSingleSeats
 	}
 	d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
 	d.out.SettingsChanged, d.termsChanged = true, true

@@ -53,7 +53,7 @@ func (c Create) decide(d *decider) Outcome {
 		d.st.Tiers[t.ID] = &t
 	}
 	if c.Seats != nil {
-		d.st.Seats = seatmap.New(c.Seats, settings.KeepPairs)
+		d.st.Seats = seatmap.New(c.Seats, settings.NoSingleSeats)
 	}
 	d.index.build(d.st, d.w)
 	d.write(transition{who: c.Actor, subject: e.ID, to: string(Draft), reason: ReasonCreated})

@@ -18,7 +18,7 @@ var ineligible = [...]struct {
 	{EventOver, "", func(e *Event, now Instant, _ Who) bool { return now >= e.EndsAt }},
 	{RegistrationClosed, "", func(e *Event, now Instant, _ Who) bool { return now >= e.RegistrationEnds() }},
 	{AddressNotConfirmed, "email", func(e *Event, _ Instant, who Who) bool {
-		return e.Settings.ConfirmedAddress && !who.Staff && !who.Proven
+		return e.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven
 	}},
 }
 

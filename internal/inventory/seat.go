@@ -95,7 +95,7 @@ func (d *decider) seatLines(c *Reserve) Outcome {
 		}
 	}
 	// What Best chooses leaves nobody alone who need not be.
-	if m := d.st.Seats; m.KeepPairs && named > 0 && !c.Staff {
+	if m := d.st.Seats; m.NoSingleSeats && named > 0 && !c.Staff {
 		seats = seats[:named]
 		sort.Slice(seats, func(i, j int) bool { return seats[i] < seats[j] })
 		if m.Lonely(seats) >= 0 {

@@ -140,8 +140,8 @@ type Settings struct {
 	// LimitPerPerson bounds the units one person holds, has ordered or waits
 	// for, together; 0 means no bound beside MaxGuests+1 for a registration.
 	LimitPerPerson int64 `json:"limit_per_person"`
-	// KeepPairs refuses named seats that would leave one seat alone without need.
-	KeepPairs          bool             `json:"keep_pairs"`
+	// NoSingleSeats refuses named seats that would leave one seat alone without need.
+	NoSingleSeats      bool             `json:"no_single_seats"`
 	RegistrationCutoff Instant          `json:"registration_cutoff"` // no new registrations, entries, offers or claims from then on; zero: EndsAt
 	CancellationCutoff Instant          `json:"cancellation_cutoff"` // a person cannot cancel alone from then on; zero: EndsAt
 	Waitlist           WaitlistSettings `json:"waitlist"`
@@ -150,9 +150,9 @@ type Settings struct {
 	// MaxTransfers is how often a ticket may go to somebody else: 0 means
 	// DefaultTransfers, a negative number never. See TransferLimit.
 	MaxTransfers int64 `json:"max_transfers"`
-	// ConfirmedAddress refuses who takes part alone and has not proven that mail
+	// RequireConfirmedAddress refuses who takes part alone and has not proven that mail
 	// to the address given reaches them. Staff vouch for whom they bring.
-	ConfirmedAddress bool `json:"confirmed_address"`
+	RequireConfirmedAddress bool `json:"require_confirmed_address"`
 }
 
 // OrderSettings are the organizer's rules for orders.

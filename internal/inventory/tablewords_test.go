@@ -197,10 +197,10 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			e.EndsAt = inventory.At(s.moment(value))
 		case "guests":
 			set.MaxGuests = s.number(value)
-		case "pairs":
-			set.KeepPairs = true
-		case "confirmed":
-			set.ConfirmedAddress = value == "on"
+		case "no_single_seats":
+			set.NoSingleSeats = true
+		case "require_confirmed_address":
+			set.RequireConfirmedAddress = value == "on"
 		case "limit":
 			set.LimitPerPerson = s.number(value)
 		case "cutoff":

@@ -204,7 +204,7 @@ const (
 	SettingsMoved        Code = "settings_moved"         // Configure: the event is no longer what the change was merged with
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
-	AddressNotConfirmed  Code = "address_not_confirmed"  // ConfirmedAddress, and not Who.Proven
+	AddressNotConfirmed  Code = "address_not_confirmed"  // RequireConfirmedAddress, and not Who.Proven
 
 	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
 	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all
@@ -239,7 +239,7 @@ const (
 
 	SeatTaken     Code = "seat_taken"      // held, sold, reserved for the waitlist, or named twice
 	SeatBlocked   Code = "seat_blocked"    // by the organizer
-	SeatLeftAlone Code = "seat_left_alone" // KeepPairs
+	SeatLeftAlone Code = "seat_left_alone" // NoSingleSeats
 	SeatsRequired Code = "seats_required"  // the tier is sold by seats: order or wait for seats
 	NotTogether   Code = "not_together"    // seats are open, but not so many side by side
 )

@@ -99,7 +99,7 @@ func (l *stateLoader) addSeating(r engine.Row) error {
 	if err != nil {
 		return err
 	}
-	l.state.Seats = seatmap.New(layout, l.state.Event.Settings.KeepPairs)
+	l.state.Seats = seatmap.New(layout, l.state.Event.Settings.NoSingleSeats)
 	return nil
 }
 

@@ -170,7 +170,7 @@ func TestSeatRace(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, url, 6)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
-		settings.KeepPairs = true
+		settings.NoSingleSeats = true
 		p, seats := f.openRows(seatBuyers/2/perRow, perRow, 0, settings)
 		seq := f.rush()
 		var asked, got, none, taken atomic.Int64
@@ -280,7 +280,7 @@ func TestOrphansAreSeen(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, url, 8)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
-		settings.KeepPairs = true
+		settings.NoSingleSeats = true
 		p, seats := f.openRows(2, 6, 0, settings)
 		p.must(p.seats("ann", seats[0], seats[1]))
 		c := p.seats("ben", seats[3], seats[4])

@@ -66,10 +66,10 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 		}
 	})
 	if in.NoSingleSeats != nil {
-		set.KeepPairs = *in.NoSingleSeats
+		set.NoSingleSeats = *in.NoSingleSeats
 	}
-	if in.ConfirmedAddress != nil {
-		set.ConfirmedAddress = *in.ConfirmedAddress
+	if in.RequireConfirmedAddress != nil {
+		set.RequireConfirmedAddress = *in.RequireConfirmedAddress
 	}
 	if in.Currency != nil {
 		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)

@@ -101,17 +101,17 @@ func reminders(c *httpapi.Checks, in []int64) []int64 {
 
 // SettingsIn are the settings of an event as far as they are given.
 type SettingsIn struct {
-	MaxGuests          *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
-	LimitPerPerson     *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
-	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
-	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
-	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default, and null: the door is always open."`
-	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
-	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
-	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one. It cannot become another once places are taken." example:"EUR"`
-	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
-	NoSingleSeats      *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
-	ConfirmedAddress   *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; who is in or waits stays. Default false: the address is proven by using the links of the messages only."`
+	MaxGuests               *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
+	LimitPerPerson          *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
+	RegistrationCutoff      OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
+	CancellationCutoff      OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
+	DoorsOpenAt             OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default, and null: the door is always open."`
+	MaxTransfers            *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
+	Waitlist                WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
+	Currency                *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one. It cannot become another once places are taken." example:"EUR"`
+	Orders                  OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
+	NoSingleSeats           *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
+	RequireConfirmedAddress *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; who is in or waits stays. Default false: the address is proven by using the links of the messages only."`
 }
 
 // NewTier is a tier of a new event.
@@ -151,35 +151,35 @@ type QuietHours struct {
 
 // Event is an event as it stands.
 type Event struct {
-	ID                 string        `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status             string        `json:"status" enum:"draft,published,cancelled"`
-	Organization       Organization  `json:"organization" doc:"Who runs it."`
-	Title              string        `json:"title"`
-	Description        string        `json:"description"`
-	Location           string        `json:"location"`
-	StartsAt           time.Time     `json:"starts_at"`
-	EndsAt             time.Time     `json:"ends_at"`
-	Timezone           string        `json:"timezone" example:"Europe/Berlin"`
-	Capacity           int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
-	Availability       Availability  `json:"availability" doc:"Of the event-wide pool."`
-	Tiers              []Tier        `json:"tiers"`
-	Pools              []Pool        `json:"pools" doc:"The event-wide pool first."`
-	MaxGuests          int64         `json:"max_guests"`
-	LimitPerPerson     int64         `json:"limit_per_person" doc:"0: no bound."`
-	RegistrationCutoff *time.Time    `json:"registration_cutoff" doc:"null: the end of the event."`
-	CancellationCutoff *time.Time    `json:"cancellation_cutoff" doc:"null: the end of the event."`
-	DoorsOpenAt        *time.Time    `json:"doors_open_at" doc:"null: the door is always open."`
-	MaxTransfers       int64         `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
-	Reminders          []int64       `json:"reminder_offsets_seconds"`
-	Waitlist           WaitlistOut   `json:"waitlist"`
-	Currency           string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
-	Orders             OrdersOut     `json:"orders"`
-	Seating            *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
-	NoSingleSeats      bool          `json:"no_single_seats"`
-	ConfirmedAddress   bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
-	CreatedAt          time.Time     `json:"created_at"`
-	UpdatedAt          time.Time     `json:"updated_at"`
-	LedgerSeq          int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+	ID                      string        `json:"id" example:"evt_3k9q0a7c1v5m"`
+	Status                  string        `json:"status" enum:"draft,published,cancelled"`
+	Organization            Organization  `json:"organization" doc:"Who runs it."`
+	Title                   string        `json:"title"`
+	Description             string        `json:"description"`
+	Location                string        `json:"location"`
+	StartsAt                time.Time     `json:"starts_at"`
+	EndsAt                  time.Time     `json:"ends_at"`
+	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
+	Capacity                int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
+	Availability            Availability  `json:"availability" doc:"Of the event-wide pool."`
+	Tiers                   []Tier        `json:"tiers"`
+	Pools                   []Pool        `json:"pools" doc:"The event-wide pool first."`
+	MaxGuests               int64         `json:"max_guests"`
+	LimitPerPerson          int64         `json:"limit_per_person" doc:"0: no bound."`
+	RegistrationCutoff      *time.Time    `json:"registration_cutoff" doc:"null: the end of the event."`
+	CancellationCutoff      *time.Time    `json:"cancellation_cutoff" doc:"null: the end of the event."`
+	DoorsOpenAt             *time.Time    `json:"doors_open_at" doc:"null: the door is always open."`
+	MaxTransfers            int64         `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
+	Reminders               []int64       `json:"reminder_offsets_seconds"`
+	Waitlist                WaitlistOut   `json:"waitlist"`
+	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
+	Orders                  OrdersOut     `json:"orders"`
+	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
+	NoSingleSeats           bool          `json:"no_single_seats"`
+	RequireConfirmedAddress bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
+	CreatedAt               time.Time     `json:"created_at"`
+	UpdatedAt               time.Time     `json:"updated_at"`
+	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
 }
 
 // Availability says where the units of a pool are.
@@ -243,7 +243,7 @@ func EventOf(v *store.EventView) *Event {
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.KeepPairs, ConfirmedAddress: set.ConfirmedAddress,
+		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress,
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Tiers: []Tier{}, Pools: []Pool{},

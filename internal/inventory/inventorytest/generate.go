@@ -288,7 +288,7 @@ func (g *Generator) configure(k Known) inventory.Configure {
 		c.Zone = g.zone()
 	}
 	if k.Layout != nil && !g.Wild {
-		c.Settings.KeepPairs, c.Settings.LimitPerPerson = g.Intn(2) == 0, 0
+		c.Settings.NoSingleSeats, c.Settings.LimitPerPerson = g.Intn(2) == 0, 0
 		return c
 	}
 	if g.Intn(2) == 0 {

@@ -73,7 +73,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	case 4:
 		s.LimitPerPerson = 3
 	}
-	s.ConfirmedAddress = g.Intn(6) == 0
+	s.RequireConfirmedAddress = g.Intn(6) == 0
 	if g.Wild {
 		g.wilder(&s)
 	}
@@ -106,7 +106,7 @@ func (g *Generator) wilder(s *inventory.Settings) {
 	s.LimitPerPerson = int64(g.Intn(3) * 3)
 	s.Orders.HoldTime = inventory.Micros(5+g.Intn(60)) * inventory.Minute
 	s.Orders.SeatHoldTime = s.Orders.HoldTime
-	s.KeepPairs = g.Intn(2) == 0
+	s.NoSingleSeats = g.Intn(2) == 0
 }
 
 // zone is one of some that have their changes of time at different days, or none.

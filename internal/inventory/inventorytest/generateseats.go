@@ -13,7 +13,7 @@ import (
 func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
 	c := g.Create(event, org, now)
 	c.Pools, c.Tiers = nil, nil
-	c.Event.Settings.KeepPairs = g.Intn(2) == 0
+	c.Event.Settings.NoSingleSeats = g.Intn(2) == 0
 	if !g.Wild {
 		c.Event.Settings.LimitPerPerson = 0
 	}

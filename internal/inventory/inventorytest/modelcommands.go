@@ -93,7 +93,7 @@ func (m *Model) ineligible(who inventory.Who) []refusal {
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
-		{m.event.Settings.ConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
+		{m.event.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
 	}
 }
 

@@ -213,7 +213,7 @@ func (m *Model) chooseSeats(c *inventory.Reserve) inventory.Code {
 			return inventory.QuantityOutOfRange
 		}
 	}
-	if m.hall != nil && m.event.Settings.KeepPairs && !c.Staff && m.leavesAlone(named, open) {
+	if m.hall != nil && m.event.Settings.NoSingleSeats && !c.Staff && m.leavesAlone(named, open) {
 		return inventory.SeatLeftAlone
 	}
 	c.Lines = lines
@@ -241,7 +241,7 @@ func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, left func
 			if accessible {
 				return h.bestSpace(n, wanted, left)
 			}
-			return h.best(n, m.event.Settings.KeepPairs, func(seat int) bool { return wanted(seat) && left(seat) })
+			return h.best(n, m.event.Settings.NoSingleSeats, func(seat int) bool { return wanted(seat) && left(seat) })
 		}
 	}
 	var ways []func(n int) []int

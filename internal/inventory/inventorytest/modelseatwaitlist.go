@@ -68,7 +68,7 @@ func (m *Model) matched(w *waiter, can func(int) bool) []int {
 		slices.Sort(named)
 		return named
 	}
-	pairs := m.event.Settings.KeepPairs
+	pairs := m.event.Settings.NoSingleSeats
 	fit := func(seats []int) bool { return room(seats...) }
 	for _, name := range w.wish.Sections {
 		if seats := h.bestFit(n, pairs, func(seat int) bool { return can(seat) && h.sections[h.seats[seat].Section] == name }, fit); seats != nil {

@@ -122,7 +122,7 @@ func (w *World) State() *inventory.State {
 // seats puts the seats, and who waits for them, into a state as a store would:
 // from the rows of holds and entries.
 func (w *World) seats(st *inventory.State) {
-	st.Seats = seatmap.New(w.Layout, w.Event.Settings.KeepPairs)
+	st.Seats = seatmap.New(w.Layout, w.Event.Settings.NoSingleSeats)
 	for _, h := range w.Holds {
 		if h.Order == nil || !h.Live() {
 			continue

@@ -43,7 +43,7 @@ func (m *Map) Best(q Search) []int32 {
 	}
 	classes := [...]int{clearAny, anyAtAll}
 	look := classes[:]
-	if m.KeepPairs {
+	if m.NoSingleSeats {
 		look = []int{clearPaired, clearAllowed, anyAtAll}
 	}
 	for _, class := range look {
@@ -82,7 +82,7 @@ func (m *Map) place(seg *segment, n int) []int32 {
 	m.runs(seg, func(first, end int32) {
 		for p := first; p+int32(n) <= end; p++ {
 			c := m.choiceAt(seg, p, n)
-			if m.KeepPairs && alone(first, end, p, n) {
+			if m.NoSingleSeats && alone(first, end, p, n) {
 				if end-first != int32(n)+1 {
 					continue // it could be helped
 				}

@@ -14,8 +14,8 @@ const (
 // Map is a layout with the state of every seat. Its methods change it in place.
 type Map struct {
 	*Layout
-	// KeepPairs refuses what would leave a seat alone (see Lonely).
-	KeepPairs bool
+	// NoSingleSeats refuses what would leave a seat alone (see Lonely).
+	NoSingleSeats bool
 
 	state []State
 	// What waits for seats makes them not open to others: how many entries name
@@ -29,9 +29,9 @@ type Map struct {
 }
 
 // New returns a map on which every seat is free.
-func New(l *Layout, keepPairs bool) *Map {
+func New(l *Layout, noSingleSeats bool) *Map {
 	m := &Map{
-		Layout: l, KeepPairs: keepPairs,
+		Layout: l, NoSingleSeats: noSingleSeats,
 		state: make([]State, len(l.Seats)), seatWaits: make([]int32, len(l.Seats)),
 		sectionWaits: make([]int32, len(l.Sections)), tierWaits: make([]int32, len(l.Tiers)),
 		masks: make([]uint64, len(l.segments)), idle: make([]uint64, (len(l.Seats)+63)/64), byTier: make([]tree, len(l.Tiers)),

@@ -151,7 +151,7 @@ func rankOf(m *seatmap.Map, q seatmap.Search, p int) (rank []int, ok bool) {
 	}
 	first, end := stretch(m, p, true)
 	lonely := 0
-	if m.KeepPairs && (p-first == 1 || end-p-n == 1) {
+	if m.NoSingleSeats && (p-first == 1 || end-p-n == 1) {
 		if end-first > n+1 {
 			return nil, false
 		}
@@ -186,7 +186,7 @@ func TestBestAgainstNaive(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%+v: got %v, want %v", q, got, want)
 			}
-			if len(got) > 0 && m.KeepPairs && m.Lonely(got) >= 0 {
+			if len(got) > 0 && m.NoSingleSeats && m.Lonely(got) >= 0 {
 				t.Fatalf("%+v: the choice %v is one that it would refuse", q, got)
 			}
 		}

@@ -92,7 +92,7 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 		if s := &m.Seats[free[i]]; j-i >= n && s.Flags&special == 0 && want(s) {
 			for p := free[i]; int(p-free[i])+n <= j-i; p++ {
 				c := m.choiceAt(seg, p, n)
-				if m.KeepPairs && alone(free[i], free[j-1]+1, p, n) {
+				if m.NoSingleSeats && alone(free[i], free[j-1]+1, p, n) {
 					if helped(free[i:j], n, room) {
 						continue
 					}

@@ -120,7 +120,7 @@ async function sell({ call, person, show }: Site, petra: Page) {
 		.getByLabel(say.desk('form.tier.price', { currency: 'EUR' }))
 		.first()
 		.fill('24');
-	await petra.getByLabel(say.desk('form.seating.pairs')).check();
+	await petra.getByLabel(say.desk('form.no_single_seats')).check();
 	await show(petra, 'manage-new-seats');
 	await petra.getByRole('button', { name: say.desk('form.publish') }).click();
 	await expect(petra.getByRole('heading', { name: 'A play by the river', level: 1 })).toBeVisible();

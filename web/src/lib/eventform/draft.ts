@@ -43,11 +43,11 @@ export interface Draft extends Texts, TicketsDraft {
 	/** Buyers may give tickets to the waitlist for their money. */
 	exchange: boolean;
 	/** Whoever takes part has to be signed in with the address. */
-	confirmed: boolean;
+	require_confirmed_address: boolean;
 	/** The plan that the form begins with, of an event that is copied. */
 	plan?: string;
 	/** Nobody may leave a single seat between others. */
-	pairs: boolean;
+	no_single_seats: boolean;
 	waitlist: WaitlistDraft;
 }
 
@@ -85,8 +85,8 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		selfRefund: false,
 		instructions: '',
 		exchange: true,
-		confirmed: false,
-		pairs: false,
+		require_confirmed_address: false,
+		no_single_seats: false,
 		waitlist: newWaitlist()
 	};
 }
@@ -119,8 +119,8 @@ export function draftOf(event: Event): Draft {
 		selfRefund: event.orders.self_refund,
 		instructions: event.orders.payment_instructions ?? '',
 		exchange: event.orders.exchange,
-		confirmed: event.require_confirmed_address,
-		pairs: event.no_single_seats ?? false,
+		require_confirmed_address: event.require_confirmed_address,
+		no_single_seats: event.no_single_seats ?? false,
 		waitlist: waitlistOf(event.waitlist)
 	};
 }
@@ -172,8 +172,8 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		doors_open_at: momentIn(d.doorsOpen, d.zone),
 		max_transfers: r.optional('max_transfers', d.transfers),
 		reminder_offsets_seconds: d.reminders,
-		require_confirmed_address: d.confirmed,
-		no_single_seats: d.pairs,
+		require_confirmed_address: d.require_confirmed_address,
+		no_single_seats: d.no_single_seats,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),
 		orders: {
