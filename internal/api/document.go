@@ -51,6 +51,7 @@ var parameters = map[string]huma.Param{
 	"code_id":     {Description: "Id of the promo or access code.", Example: "cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"seat_id":     {Description: "Id of the seat.", Example: "sea_3k9q0a7c1v5m0000000000000042"},
 	"at_least":    {Description: "A ledger seq, as a change answered it: the seats are shown at least as of then. Default: a moment ago.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
+	"access_code": {Description: "Opens hidden tiers, whose seats are blocked for everybody else. Capitals do not matter.", Example: "FRIENDS"},
 	"since":       {Description: "The `ledger_seq` that the caller knows the seats of.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
 	"plan_id":     {Description: "Id of the seating plan.", Example: "pla_3k9q0a7c1v5m"},
 	"version":     {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0)}},

@@ -272,7 +272,7 @@ func TestChartIsEncodedOncePerVersion(t *testing.T) {
 		read := make([]*seatchart.Document, 64)
 		for i := range read {
 			wg.Go(func() {
-				doc, err := h.charts.Status(t.Context(), name, at)
+				doc, err := h.charts.Status(t.Context(), name, at, nil)
 				if err != nil {
 					t.Error(err)
 				}

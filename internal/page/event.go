@@ -7,6 +7,7 @@ import (
 	"errors"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -86,14 +87,21 @@ func (v *view) eventFacts(e *store.EventView) {
 	if v.State != "" {
 		return
 	}
-	for i := range e.Tiers {
-		t := &e.Tiers[i]
+	tiers := shownTiers(e)
+	for i := range tiers {
+		t := &tiers[i]
 		label := t.Name
-		if len(e.Tiers) == 1 {
+		if len(tiers) == 1 {
 			label = v.Places
 		}
 		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
 	}
+}
+
+// shownTiers are the tiers that everybody may see. Hidden ones are for who has an
+// access code.
+func shownTiers(e *store.EventView) []inventory.Tier {
+	return slices.DeleteFunc(slices.Clone(e.Tiers), func(t inventory.Tier) bool { return t.Hidden })
 }
 
 // Free is how many places of a tier the public can have: none while anybody
@@ -178,8 +186,9 @@ func linkedData(e *store.EventView, organizer, url string) map[string]any {
 	if e.Event.Status == inventory.Cancelled {
 		status = "https://schema.org/EventCancelled"
 	}
-	for i := range e.Tiers {
-		if Free(e, &e.Tiers[i]) > 0 {
+	tiers := shownTiers(e)
+	for i := range tiers {
+		if Free(e, &tiers[i]) > 0 {
 			availability = "https://schema.org/InStock"
 		}
 	}

@@ -75,7 +75,7 @@ type SeatChange struct {
 type SeatLayout struct {
 	EventID string            `json:"event_id"`
 	SeatID  string            `json:"seat_id_prefix" doc:"A seat's id is this and its place in the plan, from 1, in 16 digits." example:"sea_3k9q0a7c1v5m"`
-	TierIDs map[string]string `json:"tier_ids" doc:"Names of the plan's tiers to ids of the event's."`
+	TierIDs map[string]string `json:"tier_ids" doc:"Names of the plan's tiers to ids of the event's. Hidden tiers are missing: their seats have a tier without a name."`
 	seating.Document
 }
 
@@ -119,7 +119,9 @@ type chart struct {
 	shown   []byte
 	status  *Document
 	layout  *Document
-	past    []version // oldest first
+	plan    *seatmap.Layout         // what layout was made from
+	masked  map[string]*maskedChart // by what is hidden
+	past    []version               // oldest first
 	encodes int64
 	rows    []placeRow // where the seats are, once somebody asked
 }
@@ -148,33 +150,41 @@ func (c *Charts) of(event string) *chart {
 }
 
 // Status returns where the seats of an event stand, at least as of a ledger seq;
-// store.ErrNotFound when it has none.
-func (c *Charts) Status(ctx context.Context, event string, atLeast int64) (*Document, error) {
+// store.ErrNotFound when it has none. Seats of the tiers that are hidden from the
+// reader, by id, are blocked for it.
+func (c *Charts) Status(ctx context.Context, event string, atLeast int64, hidden []string) (*Document, error) {
 	h, err := c.current(ctx, event, atLeast)
 	if err != nil {
 		return nil, err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if m := h.mask(hidden); m != nil {
+		return m.statusOf(h)
+	}
 	return h.status, nil
 }
 
 // Layout returns where the seats of an event are; store.ErrNotFound when it has
-// none.
-func (c *Charts) Layout(ctx context.Context, event string) (*Document, error) {
+// none. Of the tiers that are hidden from the reader it has no name.
+func (c *Charts) Layout(ctx context.Context, event string, hidden []string) (*Document, error) {
 	h, err := c.current(ctx, event, 0)
 	if err != nil {
 		return nil, err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if m := h.mask(hidden); m != nil {
+		return m.layoutOf(h)
+	}
 	return h.layout, nil
 }
 
 // Changes returns what changed after a ledger seq, and the seq up to which that
 // is all; ok is false when it is too long ago to tell: then the whole status must
-// be read. Each seat is told once. The seq is no lower than atLeast.
-func (c *Charts) Changes(ctx context.Context, event string, since, atLeast int64) (changes []SeatChange, seq int64, ok bool, err error) {
+// be read. Each seat is told once, unless its tier is hidden from the reader. The
+// seq is no lower than atLeast.
+func (c *Charts) Changes(ctx context.Context, event string, since, atLeast int64, hidden []string) (changes []SeatChange, seq int64, ok bool, err error) {
 	h, err := c.current(ctx, event, max(since, atLeast))
 	if err != nil {
 		return nil, 0, false, err
@@ -184,6 +194,7 @@ func (c *Charts) Changes(ctx context.Context, event string, since, atLeast int64
 	if since >= h.seq {
 		return nil, h.seq, true, nil
 	}
+	mask := h.mask(hidden)
 	latest := map[int]string{}
 	for i := len(h.past) - 1; i >= 0; i-- {
 		for _, change := range h.past[i].changes {
@@ -193,6 +204,9 @@ func (c *Charts) Changes(ctx context.Context, event string, since, atLeast int64
 		}
 		if h.past[i].from <= since {
 			for seat, state := range latest {
+				if mask != nil && mask.hides(h, seat-1) {
+					continue
+				}
 				changes = append(changes, SeatChange{seat, state})
 			}
 			slices.SortFunc(changes, func(a, b SeatChange) int { return a.Seat - b.Seat })
@@ -382,7 +396,7 @@ func (h *chart) encodeLayout(v *store.SeatsView) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.layout = doc
+	h.layout, h.plan = doc, v.Layout
 	return nil
 }
 

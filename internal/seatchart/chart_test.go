@@ -32,7 +32,7 @@ func TestOldChartIsWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	status := func(ctx context.Context, atLeast int64) string {
-		doc, err := charts.Status(ctx, h.Event, atLeast)
+		doc, err := charts.Status(ctx, h.Event, atLeast, nil)
 		if err != nil {
 			return err.Error()
 		}

@@ -34,7 +34,19 @@ type Frame struct {
 	Text []byte
 	// Topic is what it tells of, for readers that want one only.
 	Topic string
+	// For whom it is.
+	For Audience
 }
+
+// Audience is who a frame is for. Both may be told of one change, in other words.
+type Audience int
+
+// The audiences of frames.
+const (
+	Everybody Audience = iota
+	Staff              // of the organization
+	Public             // everybody but the staff
+)
 
 // Config says what a Hub reads. Source and Seqs are required.
 type Config struct {

@@ -32,6 +32,7 @@ type EventSummary struct {
 	Published   bool
 	DefaultTier string
 	Tiers       map[string]string // names by id
+	Hidden      []string          // tiers for staff and for who has an access code, by id
 	Pools       map[string]bool
 	Display     inventory.PositionDisplay
 	DoorsOpen   inventory.Instant
@@ -44,6 +45,14 @@ type EventSummary struct {
 func (k *EventSummary) HasTier(tier string) bool {
 	_, ok := k.Tiers[tier]
 	return ok
+}
+
+// HiddenFrom are the tiers that a caller does not see, by id.
+func (k *EventSummary) HiddenFrom(c *identity.Caller) []string {
+	if c.Staff() {
+		return nil
+	}
+	return k.Hidden
 }
 
 // Resource is the event as the table of permissions knows it.
@@ -88,6 +97,9 @@ func SummaryOf(v *store.EventView) *EventSummary {
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name
+		if v.Tiers[i].Hidden {
+			k.Hidden = append(k.Hidden, v.Tiers[i].ID)
+		}
 	}
 	for i := range v.Pools {
 		k.Pools[v.Pools[i].ID] = true

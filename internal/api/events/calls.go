@@ -75,9 +75,8 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 
 // EventBy shows an event to the public, with who runs it.
 func EventBy(v *store.EventView, by *store.Profile) any {
-	e := wire.EventOf(v)
+	e := wire.PublicEventOf(v)
 	e.Organization = wire.OrganizationOf(by)
-	e.Orders.Instructions = "" // who orders has them with the order
 	return e
 }
 
@@ -102,10 +101,11 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
 		return nil, err
 	}
-	out := wire.EventOf(v)
-	if !c.Caller.Staff() {
-		out.ForPublic()
+	show := wire.PublicEventOf
+	if c.Caller.Staff() {
+		show = wire.EventOf
 	}
+	out := show(v)
 	return out, h.nameOrganization(c, k.OrgID, out)
 }
 

@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"strings"
-
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -73,15 +71,12 @@ func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inven
 	return lines
 }
 
-// typed is a code as it is stored, however it was typed.
-func typed(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
-
 func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrder) (*PlacedOrder, error) {
 	var check httpapi.Checks
 	buyer := h.Reader.Party(c, &check, k, &wire.PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
 	cmd := inventory.Reserve{
 		Who: c.Taking(&buyer.Profile), OrderID: h.IDs.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
-		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: typed(in.PromoCode), Access: typed(in.AccessCode),
+		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
 	if err := check.Err(); err != nil {

@@ -104,7 +104,7 @@ func (h *Handlers) createCode(c *access.Call, k *access.EventSummary, in *NewCod
 	if c.Key != "" { // a repetition names the same code
 		p.ID = id.Named(id.Code, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
-	p.Text = typed(check.Line("code", in.Code, 1, inventory.MaxCodeLength))
+	p.Text = wire.CodeTyped(check.Line("code", in.Code, 1, inventory.MaxCodeLength))
 	if len(p.Text) > inventory.MaxCodeLength {
 		check.Add("code", "too_long", "must have at most %d bytes", inventory.MaxCodeLength)
 	}
@@ -216,7 +216,7 @@ type CodeWorth struct {
 // tryCode says what a code is good for, and shows the tiers that it opens. It
 // promises nothing: the order decides.
 func (h *Handlers) tryCode(c *access.Call, k *access.EventSummary, in *CodeTyped) (*CodeWorth, error) {
-	p, err := h.Store.Orders.PriceCodeByText(c.Context(), k.EventID, typed(in.Code))
+	p, err := h.Store.Orders.PriceCodeByText(c.Context(), k.EventID, wire.CodeTyped(in.Code))
 	if err != nil {
 		return nil, err
 	}

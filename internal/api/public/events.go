@@ -110,7 +110,7 @@ func (h *Handlers) publicEvents(c *access.Call, words []string, at *publicPositi
 }
 
 func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
-	full := wire.EventOf(v)
+	full := wire.PublicEventOf(v)
 	set := &v.Event.Settings
 	cutoff := set.RegistrationCutoff
 	if cutoff == 0 {
@@ -118,7 +118,7 @@ func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
 	}
 	open := inventory.At(h.Now()) < cutoff
 	return PublicEvent{
-		EventBrief: wire.BriefOf(b), Capacity: full.Capacity, Available: full.Availability.Available, Waiting: v.Waiting, RegistrationOpen: open,
+		EventBrief: wire.BriefOf(b), Capacity: full.Capacity, Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
@@ -153,21 +154,49 @@ func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (se
 	if v.Event.Seq <= since {
 		return v.Event.Seq, nil, nil
 	}
-	e := wire.EventOf(v)
+	seq = v.Event.Seq
+	hidden := access.SummaryOf(v).Hidden
+	for _, to := range audiences(hidden) {
+		f, err := availability(v, to)
+		if err != nil {
+			return 0, nil, err
+		}
+		frames = append(frames, f)
+	}
+	if len(v.Seated) == 0 || since == 0 { // who comes anew reads the whole chart
+		return seq, frames, nil
+	}
+	for _, to := range audiences(hidden) {
+		seats, err := r.seats(ctx, event, since, seq, to, hidden)
+		if err != nil {
+			return 0, nil, err
+		}
+		frames = append(frames, seats...)
+	}
+	return seq, frames, nil
+}
+
+// audiences are who must be told apart: nobody, where no tier is hidden.
+func audiences(hidden []string) []stream.Audience {
+	if len(hidden) == 0 {
+		return []stream.Audience{stream.Everybody}
+	}
+	return []stream.Audience{stream.Public, stream.Staff}
+}
+
+// availability is the frame that tells an audience of the places of an event.
+func availability(v *store.EventView, to stream.Audience) (stream.Frame, error) {
+	show := wire.EventOf
+	if to == stream.Public {
+		show = wire.PublicEventOf
+	}
+	e := show(v)
 	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
 	for i := range e.Tiers {
 		out.Tiers = append(out.Tiers, LiveTier{ID: e.Tiers[i].ID, Available: e.Tiers[i].Available, Waiting: e.Tiers[i].Waiting})
 	}
 	text, err := frame(strconv.FormatInt(e.LedgerSeq, 10), "availability_changed", out)
-	if err != nil {
-		return 0, nil, err
-	}
-	frames = []stream.Frame{{Seq: e.LedgerSeq, Text: text, Topic: TopicAvailability}}
-	if len(v.Seated) == 0 || since == 0 { // who comes anew reads the whole chart
-		return e.LedgerSeq, frames, nil
-	}
-	seats, err := r.seats(ctx, event, since, e.LedgerSeq)
-	return e.LedgerSeq, append(frames, seats...), err
+	return stream.Frame{Seq: e.LedgerSeq, Text: text, Topic: TopicAvailability, For: to}, err
 }
 
 // What the frames of an event tell of.
@@ -179,8 +208,11 @@ const (
 // seats is what changed of the seats after since, if anything did. Its id is that of the frame it
 // comes with: the chart may have been read a little later, and who comes back is
 // then told a change twice, which says the same.
-func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]stream.Frame, error) {
-	changes, upTo, complete, err := r.Charts.Changes(ctx, event, since, seq)
+func (r *Frames) seats(ctx context.Context, event string, since, seq int64, to stream.Audience, hidden []string) ([]stream.Frame, error) {
+	if to != stream.Public {
+		hidden = nil
+	}
+	changes, upTo, complete, err := r.Charts.Changes(ctx, event, since, seq, hidden)
 	if err != nil || complete && len(changes) == 0 {
 		return nil, err
 	}
@@ -188,7 +220,7 @@ func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]s
 		changes = []seatchart.SeatChange{}
 	}
 	text, err := frame(strconv.FormatInt(seq, 10), "seat_status_changed", wire.SeatChanges{LedgerSeq: upTo, Complete: complete, Seats: changes})
-	return []stream.Frame{{Seq: seq, Text: text, Topic: TopicSeats}}, err
+	return []stream.Frame{{Seq: seq, Text: text, Topic: TopicSeats, For: to}}, err
 }
 
 // streamEvent follows an event.
@@ -219,13 +251,17 @@ func (h *Handlers) streamEvent(c *access.Call, k *access.EventSummary, _ *httpap
 // follow writes frames, of one topic or of all, until the reader or the server leaves,
 // or the reader's key, session or link is good no more.
 func (h *Handlers) follow(c *access.Call, w *streamWriter, reader *stream.Reader, frames []stream.Frame, only string) {
+	other := stream.Staff // whom this reader is not
+	if c.Caller.Staff() {
+		other = stream.Public
+	}
 	var seen int64
 	beat := time.NewTicker(h.heartbeat())
 	defer beat.Stop()
 	for {
 		var text []byte
 		for _, f := range frames {
-			if f.Seq >= seen && (only == "" || only == f.Topic) {
+			if f.Seq >= seen && f.For != other && (only == "" || only == f.Topic) {
 				text = append(text, f.Text...)
 			}
 		}

@@ -1,12 +1,15 @@
 package venues
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 )
 
@@ -52,12 +55,33 @@ func ledgerSeq(c *access.Call, name string) (int64, error) {
 	return n, nil
 }
 
+// hidden are the tiers that the caller does not see: hidden ones, unless an access code
+// opens them.
+func (h *Handlers) hidden(c *access.Call, k *access.EventSummary) ([]string, error) {
+	typed := c.Query.Get("access_code")
+	if typed == "" || len(k.Hidden) == 0 || c.Caller.Staff() {
+		return k.HiddenFrom(&c.Caller), nil
+	}
+	code, err := h.Store.Orders.PriceCodeByText(c.Context(), k.EventID, wire.CodeTyped(typed))
+	if err != nil {
+		return nil, err
+	}
+	if no := code.Usable(inventory.At(h.Now())); no != inventory.OK {
+		return nil, refusal.Of(inventory.Outcome{Code: no, Field: "access_code"})
+	}
+	return slices.DeleteFunc(slices.Clone(k.Hidden), func(t string) bool { return code.Kind == inventory.AccessCode && code.AppliesTo(t) }), nil
+}
+
 func (h *Handlers) getSeats(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*encodedChart, error) {
 	atLeast, err := ledgerSeq(c, "at_least")
 	if err != nil {
 		return nil, err
 	}
-	doc, err := h.Charts.Status(c.Context(), k.EventID, atLeast)
+	hidden, err := h.hidden(c, k)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := h.Charts.Status(c.Context(), k.EventID, atLeast, hidden)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +89,11 @@ func (h *Handlers) getSeats(c *access.Call, k *access.EventSummary, _ *httpapi.N
 }
 
 func (h *Handlers) getSeatLayout(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*encodedChart, error) {
-	doc, err := h.Charts.Layout(c.Context(), k.EventID)
+	hidden, err := h.hidden(c, k)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := h.Charts.Layout(c.Context(), k.EventID, hidden)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +105,11 @@ func (h *Handlers) getSeatChanges(c *access.Call, k *access.EventSummary, _ *htt
 	if err != nil {
 		return nil, err
 	}
-	changes, seq, ok, err := h.Charts.Changes(c.Context(), k.EventID, since, 0)
+	hidden, err := h.hidden(c, k)
+	if err != nil {
+		return nil, err
+	}
+	changes, seq, ok, err := h.Charts.Changes(c.Context(), k.EventID, since, 0, hidden)
 	if err != nil {
 		return nil, err
 	}

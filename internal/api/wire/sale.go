@@ -46,18 +46,6 @@ func saleOf(t *inventory.Tier, currency string) SaleOut {
 	return out
 }
 
-// ForPublic leaves out what only staff may see.
-func (e *Event) ForPublic() {
-	e.Orders.Instructions = ""
-	shown := e.Tiers[:0]
-	for _, t := range e.Tiers {
-		if !t.Hidden {
-			shown = append(shown, t)
-		}
-	}
-	e.Tiers = shown
-}
-
 // TierChange changes a tier, or adds one when it has no id.
 type TierChange struct {
 	ID    string   `json:"id,omitempty" maxLength:"64" doc:"Which tier. Without one a tier is added, which takes from the event-wide pool and from those named."`

@@ -38,7 +38,9 @@ export function describeSeats(event: Event, hall: Hall): Description {
 	function say(seat: number): string {
 		const marks = plan.marks[seat]!;
 		const all = [state(seat), marks & accessible && t('seat.accessible'), marks & companion && t('seat.companion'), marks & obstructed && t('seat.obstructed')];
-		return t('seat.say', { place: place(seat), tier: plan.tiers[plan.tier[seat]!]!.name, state: all.filter(Boolean).join(', ') });
+		const states = all.filter(Boolean).join(', ');
+		const { name } = plan.tiers[plan.tier[seat]!]!;
+		return name ? t('seat.say', { place: place(seat), tier: name, state: states }) : `${place(seat)}: ${states}`;
 	}
 	return {
 		place,

@@ -33,6 +33,7 @@ export interface Plan {
 	row: Uint16Array;
 	rows: Row[];
 	sections: { name: string; firstRow: number; rows: number }[];
+	/** Those that are hidden from the reader have neither id nor name; nobody can have their seats. */
 	tiers: { id: string; name: string }[];
 	/** How far apart neighbours usually are. */
 	pitch: number;
