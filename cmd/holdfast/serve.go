@@ -30,8 +30,12 @@ type listening struct {
 	S3SecretKey    string `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 	TrustedProxies int    `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	masterKeys
-	PrivateWebhooks bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
-	DrainFor        time.Duration `help:"How long a shutdown may take to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	MaxConnections           int           `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
+	MaxConnectionsPerNetwork int           `help:"How many connections one network (IPv4 address, IPv6 /64) may have open. Default: 4096, or half of all. -1: no bound. Not with --trusted-proxies." env:"HOLDFAST_MAX_CONNECTIONS_PER_NETWORK" placeholder:"N"`
+	MetricsListen            string        `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`
+	MetricsToken             string        `help:"Token with which /metrics can be read (Authorization: Bearer). Without it and --metrics-listen, only on a server that no other machine reaches." env:"HOLDFAST_METRICS_TOKEN" placeholder:"TOKEN"`
+	PrivateWebhooks          bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
+	DrainFor                 time.Duration `help:"How long a shutdown may take to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	paying
 	wallets
 }
@@ -41,6 +45,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, DrainFor: l.DrainFor, Version: version(), Log: log,
+		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), Payments: l.paying.config(), Wallets: l.wallets.config(),
 	}
 	l.messaging.into(&c)
@@ -87,6 +92,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	cfg.LocalMailbox = c.SMTP == ""
 	cfg.Payments.Test = true
 	cfg.PrivateWebhooks = true
+	cfg.Trial = true
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		org, err := demo.Fill(ctx, demo.Config{
 			Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now,

@@ -33,7 +33,7 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 	if err := check(name); err != nil {
 		return err
 	}
-	if err := f.root.MkdirAll(path.Dir(name), 0o700); err != nil {
+	if err := f.private(path.Dir(name)); err != nil {
 		return fmt.Errorf("objectstore: %w", err)
 	}
 	part := name + ".part"
@@ -57,6 +57,23 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 		return err
 	}
 	return f.root.Rename(part, name)
+}
+
+// private makes a folder, closed to other users of the machine: files have personal
+// data. One that is there is closed too; the root is the operator's own.
+func (f *folder) private(name string) error {
+	if err := f.root.MkdirAll(name, 0o700); err != nil {
+		return err
+	}
+	info, err := f.root.Stat(name)
+	if err != nil || name == "." || info.Mode().Perm()&^0o700 == 0 {
+		return err
+	}
+	// Who is not the owner cannot; the files themselves are private all the same.
+	if err := f.root.Chmod(name, 0o700); !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	return nil
 }
 
 func (f *folder) Get(_ context.Context, name string) (io.ReadCloser, int64, error) {

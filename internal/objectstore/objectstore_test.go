@@ -119,3 +119,33 @@ func TestOpenRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivateFolders: files are for their owner only, also in a folder that was there
+// and open to others; the root is left as the operator made it.
+func TestPrivateFolders(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "files")
+	if err := os.MkdirAll(filepath.Join(root, "exports"), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	s, err := objectstore.Open(root, objectstore.Credentials{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"exports/a.csv", "erasures/a", "a"} {
+		if err := s.Put(t.Context(), name, strings.NewReader(""), 0, "text/csv"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		".": "drwxr-x---", "exports": "drwx------", "erasures": "drwx------",
+		"exports/a.csv": "-rw-------", "erasures/a": "-rw-------", "a": "-rw-------",
+	} {
+		info, err := os.Stat(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().String(); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	if err := st.Migrate(ctx); err != nil {
 		return nil, nil, fmt.Errorf("server: migrate: %w", err)
 	}
-	listener, err := listen(cfg.Listen)
+	listener, err := listen(cfg)
 	if err := l.made("listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
 		return nil, nil, err
 	}
@@ -66,6 +66,11 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	if err != nil {
 		return nil, nil, err
 	}
+	g.figures.connections(listener)
+	if err := addMetrics(cfg, l, g.figures.handler); err != nil {
+		return nil, nil, err
+	}
+	addReserve(cfg, l, listener, h)
 	return &Server{
 		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links, now: g.now,
 	}, addHTTP(cfg, l, listener, h, c.streams.Close), nil

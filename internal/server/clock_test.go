@@ -27,16 +27,21 @@ type node struct {
 	*Server
 }
 
-// startNode starts a server whose system clock is ahead by skew.
-func startNode(t *testing.T, db string, skew time.Duration) *node {
+// startNode starts a server whose system clock is ahead by skew, and that is otherwise
+// configured as change says.
+func startNode(t *testing.T, db string, skew time.Duration, change ...func(*Config)) *node {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	ready, ended := make(chan *Server, 1), make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, Config{
+		cfg := Config{
 			DB: db, Files: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
 			system: func() time.Time { return time.Now().Add(skew) },
-		}, func(_ context.Context, s *Server) error { ready <- s; return nil })
+		}
+		for _, c := range change {
+			c(&cfg)
+		}
+		ended <- Run(ctx, cfg, func(_ context.Context, s *Server) error { ready <- s; return nil })
 	}()
 	n := &node{t: t}
 	select {

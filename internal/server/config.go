@@ -68,6 +68,17 @@ type Config struct {
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int
+	// Connections bounds open connections, and ConnectionsPerNetwork those of one
+	// network, which a server behind proxies cannot tell apart. 0: DefaultConnections,
+	// or what the process may have, and DefaultConnectionsPerNetwork, or half of all;
+	// -1 per network: no bound.
+	Connections, ConnectionsPerNetwork int
+	// MetricsListen is an address of its own for /metrics, MetricsToken what to read
+	// them with. Without either a server that only its own machine reaches shows them
+	// there, and any other to nobody.
+	MetricsListen, MetricsToken string
+	// Trial says that the server is for trying things out, with demo data.
+	Trial bool
 	// Version is shown in the OpenAPI document and the logs.
 	Version string
 	// DrainFor bounds a graceful stop; default 30 s.
@@ -103,6 +114,9 @@ func (c *Config) check() error {
 			return fmt.Errorf("server: --base-url must be an http or https address, got %q", c.BaseURL)
 		}
 		c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	}
+	if c.Connections < 0 {
+		return fmt.Errorf("server: --max-connections must be 1 or more, got %d", c.Connections)
 	}
 	if c.SMTP != "" && c.LocalMailbox {
 		return errors.New("server: a local mailbox and an SMTP server exclude each other")

@@ -110,7 +110,7 @@ func start(t *testing.T, before func(name string) error) (st *store.Store, addr 
 		t.Fatal(err)
 	}
 	cfg := Config{
-		DB: "sqlite:", Files: t.TempDir(), Listen: "127.0.0.1:0", LocalMailbox: true, Payments: Payments{Test: true},
+		DB: "sqlite:", Files: t.TempDir(), Listen: "127.0.0.1:0", MetricsListen: "127.0.0.1:0", LocalMailbox: true, Payments: Payments{Test: true},
 		MasterKeys: MasterKeys{Text: masterKeys}, BounceListen: "127.0.0.1:0", BounceDomain: "bounces.example.org", Log: slog.New(slog.DiscardHandler), beforePart: before,
 	}
 	if err := cfg.check(); err != nil {
@@ -134,7 +134,7 @@ func TestEachPartFails(t *testing.T) {
 	if _, _, err := start(t, func(name string) error { names = append(names, name); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"store", "listener", "streams", "sequencer", "clock", "files", "erasures", "delivery", "jobs", "webhooks", "bounces", "http"}
+	want := []string{"store", "listener", "streams", "sequencer", "metrics listener", "clock", "files", "erasures", "delivery", "jobs", "webhooks", "bounces", "metrics", "reserve", "http"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the parts are %q, want %q", names, want)
 	}

@@ -53,10 +53,11 @@ func handler(b *background) (http.Handler, error) {
 			return nil, err
 		}
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	figures := metricsFor(cfg, b.addr, b.figures.handler)
+	all := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case path == "/metrics":
-			b.figures.handler.ServeHTTP(w, r)
+			figures.ServeHTTP(w, r)
 		case strings.HasPrefix(path, hooksPath):
 			hooks.ServeHTTP(w, r)
 		case box != nil && (path == "/mailbox" || strings.HasPrefix(path, "/mailbox/")):
@@ -66,5 +67,9 @@ func handler(b *background) (http.Handler, error) {
 		default:
 			h.ServeHTTP(w, r)
 		}
-	}), nil
+	})
+	if cfg.Trial || cfg.LocalMailbox {
+		return onlyOwnHosts(cfg, b.addr, all), nil
+	}
+	return all, nil
 }

@@ -78,16 +78,26 @@ func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.C
 // addHTTP lists the HTTP server as the last part: it answers when all else works, and
 // stops before all else. ended gets the error that ends it early.
 func addHTTP(cfg *Config, l *lifecycle, listener net.Listener, h http.Handler, closeStreams func()) (ended <-chan error) {
-	server := &http.Server{
+	server := newHTTPServer(cfg, h)
+	// Streams never end by themselves: a stop would wait for them.
+	server.RegisterOnShutdown(closeStreams)
+	return serve(l, "http", server, listener)
+}
+
+func newHTTPServer(cfg *Config, h http.Handler) *http.Server {
+	return &http.Server{
 		Handler: h, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog:    slog.NewLogLogger(cfg.Log.Handler(), slog.LevelWarn),
 		ConnContext: socket.Context,
 	}
-	// Streams never end by themselves: a stop would wait for them.
-	server.RegisterOnShutdown(closeStreams)
+}
+
+// serve lists a server that answers on a listener. ended gets the error that ends it
+// early.
+func serve(l *lifecycle, name string, server *http.Server, listener net.Listener) (ended <-chan error) {
 	served := make(chan error, 1)
-	l.add("http", func(context.Context) error {
+	l.add(name, func(context.Context) error {
 		go func() { served <- server.Serve(listener) }()
 		return nil
 	}, server.Shutdown)
@@ -105,14 +115,16 @@ func unlessStopped(ctx context.Context, cfg *Config, err error) error {
 	return nil
 }
 
-func listen(address string) (net.Listener, error) {
-	l, err := net.Listen("tcp", address)
+// listen takes connections within the bounds.
+func listen(cfg *Config) (*socket.Gate, error) {
+	wanted := max(cfg.Connections, DefaultConnections) + ownDescriptors + spareConnections
+	bounds, err := cfg.bounds(descriptors(wanted))
 	if err != nil {
 		return nil, err
 	}
-	tcp, ok := l.(*net.TCPListener)
-	if !ok {
-		return l, nil
+	l, err := net.Listen("tcp", cfg.Listen)
+	if err != nil {
+		return nil, err
 	}
-	return socket.Listener{TCPListener: tcp}, nil
+	return socket.NewGate(l.(*net.TCPListener), bounds), nil // what "tcp" is
 }

@@ -1,4 +1,8 @@
-// Package socket sends an answer to the kernel in one call.
+// Package socket takes connections within bounds, and sends an answer to the kernel in
+// one call.
+//
+// A Gate counts what is open, by network and in all, and keeps a reserve in which a
+// full server can still say so.
 //
 // net/http collects what it sends in 4 kB and knows nothing of the whole: the
 // head of a longer answer and the beginning of its body go out in one call, the

@@ -32,6 +32,16 @@ type conn struct {
 	kept     *[]byte     // sent with the next write; nil: none
 	parts    [2][]byte   // that and what comes, for one call
 	pieces   net.Buffers // the same, while it is sent
+	left     func()      // tells the Gate that it is closed; nil: nobody counts
+}
+
+// Close closes the connection.
+func (c *conn) Close() error {
+	err := c.TCPConn.Close()
+	if c.left != nil {
+		c.left()
+	}
+	return err
 }
 
 type connKey struct{}

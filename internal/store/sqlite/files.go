@@ -15,6 +15,9 @@ import (
 // index of the log.
 var suffixes = [...]string{"", "-wal", "-shm"}
 
+// privateMode is the mode of all of them.
+const privateMode fs.FileMode = 0o600
+
 // files are the files of an open database. SQLite does not notice that one of them
 // was deleted or replaced: it goes on in the file that it has open and nobody else
 // can find, and all that was committed there is gone when the process ends. So they
@@ -40,6 +43,33 @@ func (e *lostError) Error() string {
 		return "sqlite: " + e.file + " was deleted while it was open; what was committed is in the database file: restart the server"
 	}
 	return "sqlite: " + e.file + " was deleted or replaced while it was open; what was committed lately may be lost when the server stops"
+}
+
+// private closes the files to other users of the machine: they hold personal data. The
+// database file is made if it is not there, because SQLite would make it readable, and
+// gives each other file the mode of the database file.
+//
+// A file that is there is never opened here: closing it would end the locks of a
+// connection that this process has already (POSIX).
+func (f *files) private() error {
+	file, err := os.OpenFile(f.path, os.O_CREATE|os.O_EXCL|os.O_RDWR, privateMode)
+	if err == nil {
+		err = file.Close()
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	for _, suffix := range suffixes {
+		info, err := os.Stat(f.path + suffix)
+		if err == nil && info.Mode().Perm()&^privateMode != 0 {
+			err = os.Chmod(f.path+suffix, privateMode)
+		}
+		// Who is not the owner cannot; the owner's next start does it.
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
+			return fmt.Errorf("sqlite: %w", err)
+		}
+	}
+	return nil
 }
 
 // remember takes the files that are there for those of the database.

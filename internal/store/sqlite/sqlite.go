@@ -50,7 +50,10 @@ func Open(path, driverName string) (*DB, error) {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
 	db := &DB{path: path, files: &files{path: path}}
-	var err error
+	err := db.files.private()
+	if err != nil {
+		return nil, err
+	}
 	// The writer comes first: it makes the file and turns on the log.
 	if db.write, err = db.openPool(driverName, pool{guard: true, conns: 1, cacheKB: writerCacheKB, txlock: "immediate", sync: "FULL"}); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql"
+	"os"
 	"path/filepath"
 	"testing"
 )
@@ -42,4 +43,46 @@ func TestPragmas(t *testing.T) {
 	if _, err := db.read.Exec("create table t (a int)"); err == nil {
 		t.Error("the pool for queries can write")
 	}
+}
+
+// TestPrivateFiles: nobody but the owner reads the files, also those that were there
+// before.
+func TestPrivateFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "holdfast.db")
+	modes := func(want string) {
+		t.Helper()
+		for _, suffix := range suffixes {
+			info, err := os.Stat(path + suffix)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := info.Mode().String(); got != want {
+				t.Errorf("%q is %s, want %s", suffix, got, want)
+			}
+		}
+	}
+	open := func() *DB {
+		t.Helper()
+		db, err := Open(path, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return db
+	}
+	first := open()
+	modes("-rw-------")
+	for _, suffix := range suffixes {
+		if err := os.Chmod(path+suffix, 0o644); err != nil { //nolint:gosec // what this is about
+			t.Fatal(err)
+		}
+	}
+	if err := first.files.private(); err != nil {
+		t.Fatal(err)
+	}
+	modes("-rw-------")
 }
