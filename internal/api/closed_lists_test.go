@@ -2,8 +2,10 @@ package api_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +32,22 @@ func TestClosedLists(t *testing.T) {
 		b.WriteString("] as const;\n")
 	}
 	list("reasons", "Why an audit row was written.", stringsOf(inv.AllReasons()))
+	b.WriteString("\n/** Of those, which a row about each kind of subject can have: by the prefix of its id. */\nexport const reasonsBySubject = {\n")
+	bySubject := inv.ReasonsBySubject()
+	for i, kind := range slices.Sorted(maps.Keys(bySubject)) {
+		reasons, end := stringsOf(bySubject[kind]), "']"
+		row := fmt.Sprintf("\t%s: ['%s", kind, strings.Join(reasons, "', '"))
+		if len(row) > 156 { // as Prettier breaks it
+			row = fmt.Sprintf("\t%s: [\n\t\t'%s", kind, strings.Join(reasons, "',\n\t\t'"))
+			end = "'\n\t]"
+		}
+		b.WriteString(row + end)
+		if i < len(bySubject)-1 {
+			b.WriteString(",")
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("} as const;\n")
 	list("refusals", "Why a command was refused.", stringsOf(inv.AllCodes()[1:]))
 	list("problems", "What an answer of the API says that went wrong: each refusal, and all else.", api.ProblemCodes())
 	list("messageKinds", "What a message tells, beside those that organizers write.", stringsOf(message.Kinds()))

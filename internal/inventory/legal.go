@@ -1,5 +1,7 @@
 package inventory
 
+import "slices"
+
 // step is one legal transition.
 type step struct {
 	from, to string
@@ -174,6 +176,37 @@ func (r *AuditRow) Legal() bool {
 		return legalPools[r.Reason] && r.To != "" && r.From != r.To && (r.From == "") == (r.Reason == ReasonCreated)
 	}
 	return false
+}
+
+// ReasonsBySubject returns the reasons that audit rows can have, in the order of
+// their definition, by the kind of their subject: the prefix of its ids without the
+// underscore. What is told to people is checked against it.
+func ReasonsBySubject() map[string][]Reason {
+	legal := map[string][]Reason{
+		"per": {ReasonPersonErased, ReasonProfileChanged},
+		"tir": {ReasonTierChanged},
+	}
+	for r := range legalPools {
+		legal["pol"] = append(legal["pol"], r)
+	}
+	for kind, steps := range map[string]map[step]bool{
+		"ord": legalHolds, "wle": legalEntries, "off": legalOffers, "evt": legalEvents, "cod": legalCodes, "trf": legalTransfers, "exc": legalExchanges,
+	} {
+		for s := range steps {
+			of := kind
+			if kind == "ord" && (s.reason == ReasonBlocked || s.reason == ReasonUnblocked || s.reason == ReasonSeatsUnblocked) {
+				of = "blk"
+			}
+			if !slices.Contains(legal[of], s.reason) {
+				legal[of] = append(legal[of], s.reason)
+			}
+		}
+	}
+	order := AllReasons()
+	for _, reasons := range legal {
+		slices.SortFunc(reasons, func(a, b Reason) int { return slices.Index(order, a) - slices.Index(order, b) })
+	}
+	return legal
 }
 
 // AllReasons returns every reason, in the order of their definition.

@@ -59,6 +59,21 @@ func placeholders(s string) []string {
 	return found
 }
 
+// The history of a place has words for whatever can happen to an entry, and to
+// another that is ahead of it.
+func TestEveryReasonHasWords(t *testing.T) {
+	for _, w := range languages {
+		for _, r := range inventory.ReasonsBySubject()["wle"] {
+			if w.Own[r] == "" {
+				t.Errorf("%s: nothing is said when an entry is %s", w.Tag, r)
+			}
+			if w.Other[r] == "" {
+				t.Errorf("%s: nothing is said when another is %s", w.Tag, r)
+			}
+		}
+	}
+}
+
 // Every state that a page can be in has a heading and a lead.
 func TestEveryStateHasWords(t *testing.T) {
 	w := languages[0]

@@ -65,6 +65,65 @@ export const reasons = [
 	'ticket_voided'
 ] as const;
 
+/** Of those, which a row about each kind of subject can have: by the prefix of its id. */
+export const reasonsBySubject = {
+	blk: ['blocked', 'unblocked', 'seats_unblocked'],
+	cod: ['created', 'code_changed'],
+	evt: ['event_cancelled', 'created', 'published', 'settings_changed', 'clock_mended'],
+	exc: ['exchange_opened', 'exchange_matched', 'exchange_unmatched', 'exchanged', 'exchange_withdrawn', 'exchange_closed', 'exchange_void', 'exchange_used'],
+	off: ['offer_extended'],
+	ord: [
+		'registered',
+		'offered',
+		'promoted',
+		'accepted',
+		'declined',
+		'offer_expired',
+		'cancelled_by_person',
+		'cancelled_by_staff',
+		'left',
+		'removed_by_staff',
+		'event_cancelled',
+		'ordered',
+		'ordered_free',
+		'paid',
+		'paid_late',
+		'payment_late',
+		'payment_mismatch',
+		'payment_again',
+		'payment_asked',
+		'prolonged',
+		'order_expired',
+		'order_cancelled',
+		'order_refunded',
+		'items_cancelled',
+		'items_refunded',
+		'exchange_used',
+		'items_exchanged',
+		'order_exchanged',
+		'ticket_reissued',
+		'ticket_voided'
+	],
+	per: ['person_erased', 'profile_changed'],
+	pol: ['created', 'capacity_raised', 'capacity_lowered', 'capacity_overcommitted'],
+	tir: ['tier_changed'],
+	trf: ['transfer_offered', 'transfer_accepted', 'ticket_received', 'transfer_declined', 'transfer_cancelled'],
+	wle: [
+		'joined',
+		'offered',
+		'promoted',
+		'accepted',
+		'declined',
+		'offer_expired',
+		'left',
+		'removed_by_staff',
+		'registration_closed',
+		'event_cancelled',
+		'party_too_large',
+		'passed_party_size'
+	]
+} as const;
+
 /** Why a command was refused. */
 export const refusals = [
 	'sold_out',
