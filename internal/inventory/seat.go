@@ -16,8 +16,8 @@ const (
 // SeatChange says where a seat stands after a batch. It is stored nowhere: what
 // a seat is follows from the holds that name it.
 type SeatChange struct {
-	Seat int32 // index in the plan
-	To   seatmap.State
+	Seat     int32 // index in the plan
+	From, To seatmap.State
 }
 
 // setSeat moves the seat of an item, if it has one.
@@ -29,8 +29,8 @@ func (d *decider) setSeat(it *Item, to seatmap.State) {
 	if !ok {
 		panic("inventory: an item has the seat " + it.Seat + ", which the plan has not")
 	}
+	d.out.Seats = append(d.out.Seats, SeatChange{seat, d.st.Seats.State(seat), to})
 	d.st.Seats.Set([]int32{seat}, to)
-	d.out.Seats = append(d.out.Seats, SeatChange{seat, to})
 }
 
 // seatState is where the seats of a hold stand.

@@ -59,6 +59,43 @@ func TestLostRaceIsTriedAgain(t *testing.T) {
 	h.verified()
 }
 
+// TestOtherEventsDoNotWaitForALock: the row of one event is another server's, which
+// does not give it back, and all other events are written meanwhile.
+func TestOtherEventsDoNotWaitForALock(t *testing.T) {
+	url := testdb.Postgres(t)
+	st := openStore(t, store.Config{URL: url})
+	locked, h := build(t, st, 5), build(t, st, 5)
+	seq, err := sequencer.New(sequencer.Config{WriterConfig: h.config(), Writers: 1, Tick: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := connect(t, url)
+	other.do("begin")
+	other.do("select id from events where id = $1 for update", locked.event)
+	answered := make(chan sequencer.Result, 1)
+	go func() {
+		r, err := seq.Submit(context.WithoutCancel(t.Context()), locked.register(1))
+		answered <- sequencer.Result{Reply: r, Err: err}
+	}()
+	connect(t, url).waitFor(1)
+	if r, err := seq.Submit(t.Context(), h.register(1)); err != nil || r.Code != inventory.OK {
+		t.Errorf("another event: %+v, %v", r, err)
+	}
+	select {
+	case r := <-answered:
+		t.Errorf("answered %+v under another server's lock", r)
+	default:
+	}
+	other.do("rollback")
+	if r := <-answered; r.Err != nil {
+		t.Errorf("after the lock: %+v", r)
+	}
+	if err := seq.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	h.verified()
+}
+
 // session is a connection to the database beside the store's.
 type session struct {
 	t    *testing.T

@@ -23,6 +23,10 @@ const (
 	// batchTimeout bounds one batch, so that a database that hangs cannot hold
 	// its callers for ever.
 	batchTimeout = 30 * time.Second
+	// writerPatience is after how long a batch no longer counts towards the writers:
+	// it waits for the lock of another server, which may be frozen, and the batches of
+	// other events need not wait with it.
+	writerPatience = 100 * time.Millisecond
 )
 
 // Config configures a Sequencer.
@@ -32,7 +36,8 @@ type Config struct {
 	BatchLimit int           // default DefaultBatchLimit
 	Tick       time.Duration // default DefaultTick; negative: no ticker
 	// Writers bounds the batches that are written at the same time, over all
-	// events; default 8. SQLite has one writer whatever this says.
+	// events; default 8. As many more may be waiting for the locks of other servers.
+	// SQLite has one writer whatever this says.
 	Writers int
 	// Published, when not nil, is told of an event after a batch of it was
 	// committed. It must not wait.
@@ -79,7 +84,7 @@ func New(cfg Config) (*Sequencer, error) {
 	}
 	s := &Sequencer{cfg: cfg, writer: w, tickerDone: make(chan struct{})}
 	s.group, err = batch.New(batch.Config[string, Request, Result]{
-		Waiting: cfg.QueueLimit, Together: cfg.BatchLimit, Writers: cfg.Writers,
+		Waiting: cfg.QueueLimit, Together: cfg.BatchLimit, Writers: cfg.Writers, Patience: writerPatience,
 		Busy: ErrBusy, Closed: ErrClosed, Commit: s.commit, Answered: s.answered,
 	})
 	if err != nil {

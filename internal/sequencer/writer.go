@@ -253,7 +253,8 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 // errDecideAgain: nothing was written, and it is safe to decide the batch again.
 var errDecideAgain = errors.New("sequencer: decide again")
 
-// once loads, decides and commits a batch. On any error the cached state is gone.
+// once loads, decides and commits a batch. On any error the cached state is gone; when
+// it was stale, what can be followed to the current one is left of it.
 func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) (results []Result, more bool, err error) {
 	if err := w.cfg.CheckClock(); err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrClock, err)
@@ -299,6 +300,11 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		err = w.commit(ctx, event, tx, write)
 	} else {
 		err = tx.Check(ctx)
+	}
+	if errors.Is(err, store.ErrStale) {
+		if left := tx.Stale(&decided.Changes); left != nil {
+			w.keep(event, left)
+		}
 	}
 	if err != nil {
 		return nil, false, err

@@ -69,11 +69,11 @@ func (b *Batch) beginUnlocked(ctx context.Context) bool {
 	cached, session := b.query.Cached, b.session
 	b.session = memory{session}
 	b.Cached, b.Work, b.Replies, b.ordersOf = cached, a.work, a.replies, a.needs.OrdersOf
-	b.exists, b.version = true, cached.State.Event.Version
+	b.exists, b.version, b.seq = true, cached.State.Event.Version, cached.State.Event.Seq
 	err := b.loadRest(ctx)
 	b.session = session
 	if err != nil {
-		b.Cached, b.exists, b.version, b.mode = nil, false, 0, locked
+		b.Cached, b.exists, b.version, b.seq, b.mode = nil, false, 0, 0, locked
 	}
 	return err == nil
 }
@@ -82,7 +82,7 @@ func (b *Batch) beginUnlocked(ctx context.Context) bool {
 // what was read ahead, when that is exactly it, else what it would take to read it.
 func (b *Batch) named() (*ahead, situation) {
 	q := &b.query
-	s := situation{shared: q.Shared, cached: q.Cached != nil, commands: len(q.Batch.Commands)}
+	s := situation{shared: q.Shared, cached: q.Cached.current(), commands: len(q.Batch.Commands)}
 	if modeOf(s).locks() {
 		return nil, s
 	}

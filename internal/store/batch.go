@@ -23,6 +23,7 @@ type Batch struct {
 	query   BatchQuery
 	exists  bool  // the event's row was found, and is locked in a mode that locks
 	version int64 // of that row
+	seq     int64 // of the ledger, before the batch
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
 	mode     mode

@@ -71,6 +71,9 @@ func TestLockMakesTheSecondBatchWait(t *testing.T) {
 			h := storetest.OpenHall(t, open(t), 1, nil)
 			other := h.Beside(open(t))
 			first := h.Begin()
+			if err := lockNow(t, other); err == nil {
+				t.Fatal("a second transaction had the event's row beside the first")
+			}
 			begun := make(chan error, 1)
 			go func() {
 				b, err := other.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event})
@@ -79,22 +82,53 @@ func TestLockMakesTheSecondBatchWait(t *testing.T) {
 				}
 				begun <- err
 			}()
-			select {
-			case err := <-begun:
-				t.Fatalf("a second batch of the event began beside the first: %v", err)
-			case <-time.After(200 * time.Millisecond):
+			if name == "postgres" { // which tells who waits
+				waits := "select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted"
+				for h.Count(waits) == 0 {
+					select {
+					case err := <-begun:
+						t.Fatalf("a second batch of the event began beside the first: %v", err)
+					case <-time.After(time.Millisecond):
+					}
+				}
 			}
 			first.Rollback()
 			if err := <-begun; err != nil {
 				t.Fatal(err)
+			}
+			if err := lockNow(t, other); err != nil {
+				t.Errorf("when nobody has the row: %v", err)
 			}
 		})
 	}
 	t.Run("control", func(t *testing.T) {
 		p := onTwo(t, onPostgres, true, false)
 		p.first.Begin()
+		if err := lockNow(t, p.second); err != nil {
+			t.Errorf("without the lock: %v", err)
+		}
 		p.second.Begin() // returns at once: nothing makes it wait
 	})
+}
+
+// lockNow takes the lock of a batch of the event as one that does not wait for it.
+func lockNow(t *testing.T, h *storetest.Hall) error {
+	t.Helper()
+	conn, err := h.S.JobsDB().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() //nolint:errcheck // it was only asked
+	text := "select id from events where id = '" + h.Event + "' for no key update nowait"
+	if h.S.Engine() == "sqlite" {
+		if _, err := conn.ExecContext(t.Context(), "pragma busy_timeout = 0"); err != nil {
+			t.Fatal(err)
+		}
+		text = "begin immediate"
+		defer conn.ExecContext(t.Context(), "rollback") //nolint:errcheck // there is none when it did not begin
+	}
+	_, err = conn.ExecContext(t.Context(), text)
+	return err
 }
 
 func TestFenceStopsAStaleWriter(t *testing.T) {

@@ -39,7 +39,8 @@ func (b *Batch) loadRest(ctx context.Context) error {
 }
 
 // loadNamed is the first round trip: the lock, the version, and what the
-// commands name. When the cached state is stale, a second one loads it again.
+// commands name. When the cached state is stale, a second one loads it again, but
+// for the seats that stand where they stood.
 func (b *Batch) loadNamed(ctx context.Context) error {
 	q := &b.query
 	fresh := b.s.newStateLoader(q.EventID)
@@ -48,9 +49,9 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 		steps = b.readState(fresh, steps, b.s.lockEvent)
 	} else {
 		steps = append(steps, engine.Step{
-			SQL:  "select version from events where id = $1" + b.s.lockEvent,
+			SQL:  "select version, seq from events where id = $1" + b.s.lockEvent,
 			Args: []any{q.EventID},
-			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version) },
+			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version, &b.seq) },
 		})
 	}
 	needs := inventory.RequiredRowsOf(q.Batch.Commands)
@@ -59,17 +60,21 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	if err := b.session.Run(ctx, steps); err != nil {
 		return err
 	}
-	if q.Cached != nil && b.exists && b.version == q.Cached.State.Event.Version {
+	if q.Cached.current() && b.exists && b.version == q.Cached.State.Event.Version {
 		b.Cached = q.Cached
 		return nil
 	}
 	if q.Cached != nil {
+		fresh.follow(q.Cached, b.seq)
 		if err := b.session.Run(ctx, b.readState(fresh, steps[:0], "")); err != nil {
+			return err
+		}
+		if err := b.readFollowed(ctx, fresh); err != nil {
 			return err
 		}
 	}
 	b.Cached = fresh.cached()
-	b.exists, b.version = fresh.found, b.Cached.State.Event.Version
+	b.exists, b.version, b.seq = fresh.found, b.Cached.State.Event.Version, b.Cached.State.Event.Seq
 	return nil
 }
 

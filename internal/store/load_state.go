@@ -15,8 +15,10 @@ type stateLoader struct {
 	head  audit.Hash
 	// layouts remembers the layouts of plans, which never change.
 	layouts *layouts
-	seats   [4][]int32          // by seatmap.State: set at once, row by row
-	users   map[uint64]struct{} // hashes, when the known users are read as well
+	seats   [4][]int32 // by seatmap.State: set at once, row by row
+	// following is how the seats are read that have changed; nil: all are.
+	following *following
+	users     map[uint64]struct{} // hashes, when the known users are read as well
 }
 
 func (s *Store) newStateLoader(event string) *stateLoader {
@@ -27,14 +29,14 @@ func (s *Store) newStateLoader(event string) *stateLoader {
 // locking the event's row.
 func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 	args := []any{l.event}
-	return append(steps,
+	steps = append(steps,
 		engine.Step{SQL: "select " + eventTable.columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
 		engine.Step{SQL: "select " + poolTable.columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
 		engine.Step{SQL: "select " + tierTable.columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
 		engine.Step{SQL: laneTable.from() + " where event_id = $1", Args: args, Row: l.addLane},
-		engine.Step{SQL: seatingTable.from() + " where event_id = $1", Args: args, Row: l.addSeating},
-		engine.Step{SQL: seatsText, Args: args, Row: l.addSeat},
+	)
+	return append(append(steps, l.readSeats()...),
 		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
 		engine.Step{SQL: exchangesText, Args: args, Row: l.addExchange},
 	)
@@ -56,6 +58,9 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 	}
 	l.found = true
 	l.state.Event, l.state.LiveOffers, l.head = record.Event, record.LiveOffers, record.HeadHash
+	if l.following != nil {
+		l.state.Seats = l.following.since.State.Seats.Again(record.Event.Settings.NoSingleSeats)
+	}
 	return nil
 }
 

@@ -1,5 +1,7 @@
 package seatmap
 
+import "slices"
+
 // State is where a seat stands.
 type State uint8
 
@@ -30,9 +32,18 @@ type Map struct {
 
 // New returns a map on which every seat is free.
 func New(l *Layout, noSingleSeats bool) *Map {
+	return newMap(l, noSingleSeats, make([]State, len(l.Seats)))
+}
+
+// Again returns a map on which every seat stands where it does on m, and nobody waits.
+func (m *Map) Again(noSingleSeats bool) *Map {
+	return newMap(m.Layout, noSingleSeats, slices.Clone(m.state))
+}
+
+func newMap(l *Layout, noSingleSeats bool, state []State) *Map {
 	m := &Map{
 		Layout: l, NoSingleSeats: noSingleSeats,
-		state: make([]State, len(l.Seats)), seatWaits: make([]int32, len(l.Seats)),
+		state: state, seatWaits: make([]int32, len(l.Seats)),
 		sectionWaits: make([]int32, len(l.Sections)), tierWaits: make([]int32, len(l.Tiers)),
 		masks: make([]uint64, len(l.segments)), idle: make([]uint64, (len(l.Seats)+63)/64), byTier: make([]tree, len(l.Tiers)),
 	}

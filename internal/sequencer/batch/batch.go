@@ -23,13 +23,18 @@ import (
 	"time"
 )
 
-// Config configures a Group. All but Writers and Answered is required.
+// Config configures a Group. All but Writers, Patience and Answered is required.
 type Config[K comparable, R, A any] struct {
 	// Waiting is how many requests of one key may wait for a commit, Together how
 	// many share one at most.
 	Waiting, Together int
 	// Writers bounds the commits under way over all keys; 0: no bound.
 	Writers int
+	// Patience is after how long a commit is taken to wait for something that others
+	// hold, such as a lock of another server: it no longer counts towards Writers, so
+	// that those that need not wait go on. At most as many more are under way. 0: each
+	// counts until its end.
+	Patience time.Duration
 	// Busy is the error of a request that finds the queue of its key full, Closed
 	// of one that comes after Close. Such a request is not committed.
 	Busy, Closed error
@@ -59,7 +64,8 @@ type Stats struct {
 // safe for concurrent use.
 type Group[K comparable, R, A any] struct {
 	cfg   Config[K, R, A]
-	slots chan struct{} // one token for each commit under way; nil: no bound
+	slots chan struct{} // one token for each commit that counts; nil: no bound
+	late  chan struct{} // one token for each that took longer than Patience
 
 	mu     sync.Mutex
 	closed bool               // guarded by mu
@@ -85,7 +91,7 @@ type pending[R, A any] struct {
 // New returns a group. It has no goroutine while nothing waits.
 func New[K comparable, R, A any](cfg Config[K, R, A]) (*Group[K, R, A], error) {
 	switch {
-	case cfg.Waiting < 1 || cfg.Together < 1 || cfg.Writers < 0:
+	case cfg.Waiting < 1 || cfg.Together < 1 || cfg.Writers < 0 || cfg.Patience < 0:
 		return nil, errors.New("batch: Config has a limit below 1")
 	case cfg.Busy == nil || cfg.Closed == nil:
 		return nil, errors.New("batch: Config.Busy and Config.Closed are required")
@@ -94,7 +100,7 @@ func New[K comparable, R, A any](cfg Config[K, R, A]) (*Group[K, R, A], error) {
 	}
 	g := &Group[K, R, A]{cfg: cfg, queues: map[K]*queue[R, A]{}}
 	if cfg.Writers > 0 {
-		g.slots = make(chan struct{}, cfg.Writers)
+		g.slots, g.late = make(chan struct{}, cfg.Writers), make(chan struct{}, cfg.Writers)
 	}
 	return g, nil
 }
@@ -227,27 +233,48 @@ func (g *Group[K, R, A]) add(key K, list ...*pending[R, A]) {
 func (g *Group[K, R, A]) drain(key K, q *queue[R, A]) {
 	defer g.idle.Done()
 	for {
-		g.acquire()
+		release := g.acquire()
 		list := g.take(key, q)
 		if list != nil {
 			g.commit(key, q, list)
 		}
-		g.release()
+		release()
 		if list == nil {
 			return
 		}
 	}
 }
 
-func (g *Group[K, R, A]) acquire() {
-	if g.slots != nil {
-		g.slots <- struct{}{}
+// acquire waits until one more commit may be under way. release ends it.
+func (g *Group[K, R, A]) acquire() (release func()) {
+	if g.slots == nil {
+		return func() {}
 	}
-}
-
-func (g *Group[K, R, A]) release() {
-	if g.slots != nil {
-		<-g.slots
+	g.slots <- struct{}{}
+	if g.cfg.Patience == 0 {
+		return func() { <-g.slots }
+	}
+	var mu sync.Mutex // over held and done
+	held, done := g.slots, false
+	patience := time.AfterFunc(g.cfg.Patience, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if done {
+			return
+		}
+		select {
+		case g.late <- struct{}{}:
+			<-held
+			held = g.late
+		default: // there are enough of them
+		}
+	})
+	return func() {
+		patience.Stop()
+		mu.Lock()
+		defer mu.Unlock()
+		<-held
+		done = true
 	}
 }
 

@@ -150,6 +150,44 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestPatience: a commit that waits for somebody else's lock does not keep the others
+// from theirs; and of those that wait there is a bound as well.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &disk{}
+		locks := make(chan struct{})
+		g := d.group(t, func(c *batch.Config[string, int, int]) {
+			c.Writers, c.Patience = 1, 3*time.Second
+			c.Commit = func(key string, requests []int, next func() []int) ([]int, *int) {
+				if key != "free" {
+					<-locks
+				}
+				return d.commit(key, requests, next)
+			}
+		})
+		var wg sync.WaitGroup
+		submit(t, g, &wg, "locked", 1)
+		submit(t, g, &wg, "free", 2)
+		time.Sleep(3*time.Second - time.Millisecond) // of the bubble
+		synctest.Wait()
+		d.want(t)
+		time.Sleep(time.Second + time.Millisecond)
+		synctest.Wait()
+		d.want(t, []int{2})
+		// One may be late: the next one that waits counts until its end.
+		submit(t, g, &wg, "locked too", 3)
+		submit(t, g, &wg, "free", 4)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		d.want(t, []int{2})
+		close(locks)
+		wg.Wait()
+		if d.most > 2 || len(d.commits) != 4 {
+			t.Errorf("%d at once, %v", d.most, d.commits)
+		}
+	})
+}
+
 // TestBusy: a full queue refuses, also a list of which some would fit; what is in
 // a commit takes no room in the queue.
 func TestBusy(t *testing.T) {

@@ -143,7 +143,8 @@ func (h *Hall) Begin(cmds ...inventory.Command) *store.Batch {
 	return b
 }
 
-// Do decides commands and commits, once. On an error the cached state is gone.
+// Do decides commands and commits, once. On an error the cached state is gone, but for
+// what is left of a stale one.
 func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	cached := h.Cached
 	h.Cached = nil
@@ -154,6 +155,9 @@ func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.O
 	defer b.Rollback()
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 	if err := b.Commit(ctx, h.write(&result.Changes, b.Cached.Head)); err != nil {
+		if errors.Is(err, store.ErrStale) {
+			h.Cached = b.Stale(&result.Changes)
+		}
 		return nil, err
 	}
 	h.Cached = b.Cached

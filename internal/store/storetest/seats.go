@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sync"
@@ -49,6 +50,7 @@ func testSeatsMirror(t *testing.T, open Open) {
 		create := g.CreateHall(h.Event, h.Org, h.Now)
 		h.Seating = SeatingOf(t, create.Seats)
 		cmds := []inventory.Command{create}
+		other := h.Beside(open(t))
 		for range 60 {
 			want, err := w.Do(h.Now, cmds...)
 			if err != nil {
@@ -66,6 +68,9 @@ func testSeatsMirror(t *testing.T, open Open) {
 			if r.IntN(4) == 0 {
 				h.Cached = nil
 			}
+			if r.IntN(3) == 0 {
+				other.catchUp()
+			}
 			h.Now += max(0, inventory.Instant(g.Step()))
 			known := w.Known()
 			cmds = cmds[:0]
@@ -81,6 +86,56 @@ func testSeatsMirror(t *testing.T, open Open) {
 		h.Must(cmds...)
 		compareOrders(t, h, w)
 		compareSeats(t, h, w)
+	}
+}
+
+// catchUp is what a server does when another one wrote the event: its cached state
+// becomes the current one.
+func (h *Hall) catchUp() {
+	h.T.Helper()
+	b, err := h.S.Begin(h.T.Context(), store.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(), Shared: true})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	b.Rollback()
+	h.Cached = b.Cached
+	h.CheckReload()
+}
+
+// testSeatsFollowed: a server that another one was quicker than reads the seats that
+// have changed since, and no others.
+func testSeatsFollowed(t *testing.T, open Open) {
+	h := RowHall(t, open(t), 6, nil)
+	other := h.Beside(open(t))
+	first := h.Must(h.Seat("ann", 0, 1))[0].OrderID
+	h.Must(inventory.CancelItems{Who: staff, OrderID: first, Items: []int{1}}, h.Seat("eve", 0))
+	before := other.Begin()
+	before.Rollback()
+	other.Cached = before.Cached
+	// The first order gives up what is left of it: of the seat that it gave up before
+	// its item still speaks, and another order has it.
+	bob := h.Must(h.Seat("bob", 2), inventory.CancelOrder{Who: staff, OrderID: first}, h.Seat("cid", 1))[0]
+	// What no audit row says is seen only by who reads every seat.
+	layout := seatmap.Layout{Prefix: id.SeatPrefix(h.Event)}
+	execRaw(t, h.S, "update hold_items set seat_id = $1 where event_id = $2 and hold_id = $3", layout.ID(5), h.Event, bob.OrderID)
+	execRaw(t, h.S, "update audit set subject = 'ord_nobody' where event_id = $1 and seq = $2", h.Event, bob.Seq)
+	behind := other.Cached
+	for _, decided := range []bool{false, true} {
+		other.Cached = behind
+		if decided { // without asking first, and so in vain
+			if _, err := other.Do(t.Context(), other.Seat("dan", 3)); !errors.Is(err, store.ErrStale) {
+				t.Fatalf("decided with a stale state: %v", err)
+			}
+		}
+		b, err := other.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event, Cached: other.Cached, Batch: h.batch(), Shared: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Rollback()
+		want := []seatmap.State{seatmap.Sold, seatmap.Sold, seatmap.Free, seatmap.Free, seatmap.Free, seatmap.Free}
+		if d := diff(want, b.Cached.State.Seats.States()); d != "" {
+			t.Errorf("decided: %v, seats (-want +have):\n%s", decided, d)
+		}
 	}
 }
 

@@ -81,6 +81,7 @@ var writing = []suiteTest{
 	{"Public events", testPublicEvents},
 	{"Venues/of one organization", testVenues},
 	{"Seats/as in memory", testSeatsMirror},
+	{"Seats/followed", testSeatsFollowed},
 	{"Seats/race for one pair", testSeatRace},
 	{"Venues/versions of a plan", testSeatingPlans},
 	{"Venues/renamed and deleted", testVenueChanges},
