@@ -25,6 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -35,8 +36,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
-// testServer is a whole server without a network: the real store on SQLite, the real
-// sequencer, the real handler. Only its clock can be moved.
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
+
+// testServer is a whole server without a network: the real store, on SQLite unless a
+// test says otherwise, the real sequencer, the real handler. Only its clock can be moved.
 type testServer struct {
 	files    objectstore.Store
 	erasures *erasure.Keeper
@@ -64,8 +67,14 @@ type object = map[string]any
 
 func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 	t.Helper()
+	return newTestServerAt(t, testdb.SQLite(t), change...)
+}
+
+// newTestServerAt is newTestServer on a database of the caller's.
+func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
+	t.Helper()
 	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}}
-	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(context.Background(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
 	h.store = st

@@ -1,10 +1,17 @@
 package inventory
 
-// Join wants a place on the waitlist even if units are free for the public; when
-// units fit at once it is promoted in the same decision.
+import "github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+
+// Join wants a place on the waitlist. What costs something or has seats, and is there
+// for the public, is ordered instead (see sellInstead); free units that fit at once are
+// offered in the same decision.
 type Join struct {
 	Who
 	Party
+	OrderID string // used when it is ordered instead
+	// Invites: staff bring somebody who is not there to pay and has to be told. There is
+	// an entry then, and its offer at once, whatever is free.
+	Invites bool
 }
 
 func (c Join) needs(n *RequiredRows) { n.UserIDs = append(n.UserIDs, c.UserID) }
@@ -26,6 +33,11 @@ func (c Join) decide(d *decider) Outcome {
 	}
 	if c.Units > d.payable(t) {
 		return Outcome{Code: QuantityOutOfRange, Field: "guests"}
+	}
+	if t.Paid() && !c.invites() {
+		if o, sold := d.sellInstead(&c, []OrderLine{{Tier: t.ID, Quantity: c.Units}}, "guests"); sold {
+			return o
+		}
 	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
 }
@@ -50,5 +62,46 @@ func (d *decider) joinSeats(c Join) Outcome {
 	if c.Units > d.payable(t) {
 		return Outcome{Code: QuantityOutOfRange, Field: "quantity"}
 	}
+	if lines := d.openLines(&w, int(c.Units)); lines != nil && !c.invites() {
+		if o, sold := d.sellInstead(&c, lines, "quantity"); sold {
+			return o
+		}
+	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
+}
+
+func (c *Join) invites() bool { return c.Invites && c.Staff }
+
+// openLines are the seats that the public could order in the place of a wish; nil when
+// there are not so many.
+func (d *decider) openLines(w *seatmap.Wish, n int) (lines []OrderLine) {
+	m := d.st.Seats
+	var open []int32
+	for s := range int32(len(m.Seats)) {
+		if m.Covers(w, s) && m.Open(s) {
+			open = append(open, s)
+		}
+	}
+	for _, s := range m.Match(w, n, open, func(seats []int32) bool { return d.hasRoom(m, seats) }) {
+		lines = append(lines, OrderLine{Tier: d.tierOf(s), Quantity: 1, Seat: m.ID(s)})
+	}
+	return lines
+}
+
+// sellInstead sells to who would wait what is there for everybody: it is held as long as
+// for who orders it, and not as long as an offer stands, which would make joining the
+// waitlist the way to hold seats for hours without paying.
+//
+// sold is false when the public can have none of it. field is what the caller sent that
+// says how many.
+func (d *decider) sellInstead(c *Join, lines []OrderLine, field string) (o Outcome, sold bool) {
+	order := Reserve{
+		Who: c.Who, OrderID: c.OrderID, PersonID: c.PersonID, UserID: c.UserID, Profile: c.Profile,
+		Guests: c.Guests, Lines: lines,
+	}
+	o = order.decide(d)
+	if o.Field != "" {
+		o.Field = field
+	}
+	return o, o.Code != SoldOut
 }

@@ -70,14 +70,17 @@ func (s *stage) seatCommand(who inventory.Who, verb, name string, args []string)
 		return c, ""
 	}
 	s.made++
-	c := inventory.Join{Who: who, Party: inventory.Party{
+	c := inventory.Join{Who: who, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), Party: inventory.Party{
 		UserID: name, Units: s.number(args[0]), Guests: "[]", Profile: inventory.Profile{Email: name + "@example.org", Name: name},
 		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made), Wish: &inventory.SeatWish{},
 	}}
 	for _, a := range args[1:] {
-		if a == "hall" {
+		switch a {
+		case "invited":
+			c.Invites = true
+		case "hall":
 			c.Wish.Sections = append(c.Wish.Sections, a)
-		} else {
+		default:
 			c.Wish.Seats = append(c.Wish.Seats, s.seat(a))
 		}
 	}

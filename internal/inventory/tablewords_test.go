@@ -87,7 +87,7 @@ func (s *stage) takePart(who inventory.Who, verb, name string, args []string) in
 		UserID: name, Tier: "tir_general", Units: 1, Guests: "[]", Profile: inventory.Profile{Email: name + "@example.org", Name: name},
 		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made),
 	}
-	wait := false
+	wait, invites := false, false
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
 		switch {
@@ -99,6 +99,8 @@ func (s *stage) takePart(who inventory.Who, verb, name string, args []string) in
 			p.Class = int(s.number(value))
 		case key == "wait":
 			wait = true
+		case key == "invited":
+			invites = true
 		case key == "name":
 			p.Profile.Name = value
 		case key == "locale":
@@ -108,7 +110,7 @@ func (s *stage) takePart(who inventory.Who, verb, name string, args []string) in
 		}
 	}
 	if verb == "join" {
-		return inventory.Join{Who: who, Party: p}
+		return inventory.Join{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), Invites: invites}
 	}
 	return inventory.Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinWaitlist: wait}
 }

@@ -182,7 +182,8 @@ var corruptions = []corruption{
 		"update idempotency_keys set reply = '{\"Code\":\"sold_out\",\"Seq\":1000000}' where key in (select min(key) from idempotency_keys)"}},
 	{"one order is the effect of two keys", 9, "was made for another key", []string{
 		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
-			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' and reply not like '%\"Currency\"%' order by scope, key limit 1"}},
+			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' " +
+			"and exists (select 1 from holds h where h.kind = 'registration' and reply like '%' || h.id || '%') order by scope, key limit 1"}},
 	{"an order that is to be paid was made for two keys", 9, "made for another key", []string{
 		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
 			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"pending\"%' and reply like '%\"EntryID\":\"\"%' and reply like '%\"OfferID\":\"\"%' order by scope, key limit 1"}},

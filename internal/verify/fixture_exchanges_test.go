@@ -24,7 +24,7 @@ func (p *party) buy(units int64) string {
 func (p *party) wait(units int64) string {
 	c := p.register(0, units, 0).(inventory.Register)
 	c.Tier = p.priced
-	p.do(inventory.Join{Who: c.Who, Party: c.Party})
+	p.do(inventory.Join{Who: c.Who, Party: c.Party, OrderID: c.OrderID})
 	order := p.h.column("select h.id from holds h where h.event_id = $1 and h.entry_id = $2", p.id, c.EntryID)
 	return pick(p.h.rng, order)
 }

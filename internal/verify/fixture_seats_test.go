@@ -76,7 +76,7 @@ func (p *party) must(cmds ...inventory.Command) []sequencer.Reply {
 func (p *party) waitFor(units int64, wish inventory.SeatWish) {
 	p.h.t.Helper()
 	p.h.keys++
-	p.must(inventory.Join{Who: inventory.Who{Actor: "public"}, Party: inventory.Party{
+	p.must(inventory.Join{Who: inventory.Who{Actor: "public"}, OrderID: p.h.ids.In(id.Order, p.id), Party: inventory.Party{
 		UserID: fmt.Sprint("waits", p.h.keys), Profile: inventory.Profile{Email: fmt.Sprintf("w%d@example.org", p.h.keys), Name: "N"},
 		Guests: "[]", Units: units, PersonID: p.h.ids.In(id.Person, p.id), EntryID: p.h.ids.In(id.Entry, p.id), Wish: &wish,
 	}})

@@ -228,7 +228,8 @@ func (p *FigurePoint) add(m *store.Movement, offers *OfferFigures) {
 		p.Confirmed += m.Units
 		p.Gained += m.Units
 	case m.From == confirmed && m.To != confirmed,
-		m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded:
+		m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded,
+		m.Reason == inventory.ReasonItemsExchanged:
 		p.Confirmed -= m.Units
 		p.Lost += m.Units
 	case m.To == waiting && m.From == "":

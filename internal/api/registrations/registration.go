@@ -5,6 +5,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -22,7 +23,7 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	if err != nil {
 		return nil, err
 	}
-	return h.standing(c, k, party.Tier, reply), nil
+	return h.standing(c, k, reply)
 }
 
 func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.PartyIn) (*wire.Standing, error) {
@@ -31,28 +32,57 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.Join{Who: c.Taking(&party.Profile), Party: party}, nil)
+	reply, err := c.Submit(k.EventID, h.joining(c, k, party), nil)
 	if err != nil {
 		return nil, err
 	}
-	return h.standing(c, k, party.Tier, reply), nil
+	return h.standing(c, k, reply)
+}
+
+// joining is the command of who joins the waitlist. A member of the organization does it
+// for somebody else, who is mailed an offer when a place is there.
+func (h *Handlers) joining(c *access.Call, k *access.EventSummary, party inventory.Party) inventory.Join {
+	return inventory.Join{
+		Who: c.Taking(&party.Profile), Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "",
+	}
 }
 
 // standing is the answer to a registration or a join that was committed.
-func (h *Handlers) standing(c *access.Call, k *access.EventSummary, _ string, reply sequencer.Reply) *wire.Standing {
+func (h *Handlers) standing(c *access.Call, k *access.EventSummary, reply sequencer.Reply) (*wire.Standing, error) {
 	out := &wire.Standing{
 		Status: reply.Status, OrderID: reply.OrderID, EntryID: reply.EntryID, OfferID: reply.OfferID,
 		Units: reply.Units, ExpiresAt: wire.TimePtr(reply.ExpiresAt), LedgerSeq: reply.Seq,
 	}
-	if reply.Status != "waitlisted" {
-		return out
+	switch {
+	case reply.Status == "pending":
+		return out, h.ordered(c, out, reply)
+	case reply.Status != "waitlisted":
+		return out, nil
 	}
 	place := reply.Place
 	if place == 0 && wire.Shows(k, &c.Caller) {
 		place = h.placeOf(c, reply.EntryID)
 	}
 	out.Position, out.PositionBand = wire.Position(k, &c.Caller, place)
-	return out
+	return out, nil
+}
+
+// ordered says how an order that took the place of a join is paid, as who orders is told.
+func (h *Handlers) ordered(c *access.Call, out *wire.Standing, reply sequencer.Reply) error {
+	out.Total, out.Currency = reply.Total, reply.Currency
+	if c.Caller.Staff() {
+		out.PaymentURL = h.Links.BearerURL(out.OrderID, reply.ExpiresAt.Time())
+		return nil
+	}
+	token, err := h.Links.Bearer(out.OrderID, identity.ReachCheckout, reply.ExpiresAt.Time())
+	if err != nil {
+		return err
+	}
+	if c.Caller.Public() {
+		out.AccessToken = token
+	}
+	out.PaymentURL = h.Links.PageURL(identity.OrderLink, token)
+	return nil
 }
 
 // placeOf reads the place of an entry whose waitlist has several lanes. The change

@@ -59,8 +59,9 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: access.TagWaitlist,
 			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
-			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step.",
-			Refusals:    refusal.Joining(inventory.QuantityOutOfRange), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
+			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
+				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has.",
+			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: access.TagWaitlist,
@@ -112,21 +113,22 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 }
 
 func (h *Handlers) seatWaitlistRoutes() []access.Route {
-	waiting := refusal.Joining(inventory.QuantityOutOfRange)
+	waiting := refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatLeftAlone)
 	example := map[string]any{"email": "ada@example.org", "name": "Ada Lovelace"}
 	return []access.Route{
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/waitlist", ID: "wait-for-seat", Tag: access.TagSeats,
-			Status:      http.StatusCreated,
-			Summary:     "Wait for a seat",
-			Description: "Takes a place on the waitlist for this seat. When it is free at once and nobody is before, it is offered in the same step.",
-			Refusals:    waiting, Example: example,
+			Status:  http.StatusCreated,
+			Summary: "Wait for a seat",
+			Description: "Takes a place on the waitlist for this seat, which is somebody's. A seat that is there for everybody is ordered instead: the answer is a " +
+				"pending order, with the time that a payment has.",
+			Refusals: waiting, Example: example,
 		}, h.waitForSeat),
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats:wait", ID: "wait-for-seats", Tag: access.TagSeats,
 			Status: http.StatusCreated, Summary: "Wait for any of several seats, sections or tiers",
 			Description: "Takes a place on the waitlist for seats. Seats that come free go to the first on the waitlist who waits for them and for whom " +
-				"there are enough, in the same step in which they come free.",
+				"there are enough, in the same step in which they come free. Seats that are there for everybody are ordered instead.",
 			Refusals: waiting,
 			Example:  map[string]any{"email": "ada@example.org", "name": "Ada Lovelace", "quantity": 2, "sections": []string{"Stalls", "Balcony"}},
 		}, h.waitForSeats),

@@ -39,9 +39,9 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	reply, err := c.Submit(k.EventID, inventory.Join{Who: c.Taking(&party.Profile), Party: party}, nil)
+	reply, err := c.Submit(k.EventID, h.joining(c, k, party), nil)
 	if err != nil {
 		return nil, err
 	}
-	return h.standing(c, k, "", reply), nil
+	return h.standing(c, k, reply)
 }

@@ -68,7 +68,7 @@ type NewRegistration struct {
 
 // Standing is what a registration or a join led to.
 type Standing struct {
-	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,pending,cancelled,refunded,expired" doc:"confirmed: has the place. waitlisted: is on the waitlist. offered: came to the head of the waitlist at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended."`
+	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,pending,cancelled,refunded,expired" doc:"confirmed: has the place. waitlisted: is on the waitlist. offered: came to the head of the waitlist at once and has an open offer. pending: an order that is to be paid until expires_at, of a claimed place or of what was there for everybody and needed no wait; the last three tell how such an order ended."`
 	OrderID      string        `json:"order_id,omitempty"`
 	EntryID      string        `json:"entry_id,omitempty"`
 	OfferID      string        `json:"offer_id,omitempty"`
@@ -79,6 +79,7 @@ type Standing struct {
 	Total        int64         `json:"total,omitempty" doc:"What a claimed place costs, in minor units of currency."`
 	Currency     string        `json:"currency,omitempty"`
 	PaymentURL   string        `json:"payment_url,omitempty" doc:"While it is pending: the page on which it is paid, as in an order."`
+	AccessToken  string        `json:"access_token,omitempty" doc:"Of a pending order, for who sent no credentials: as in an order."`
 	LedgerSeq    int64         `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 

@@ -241,7 +241,7 @@ func (g *Generator) register(k Known) inventory.Register {
 
 func (g *Generator) join(k Known) inventory.Join {
 	who := g.who()
-	return inventory.Join{Who: who, Party: g.party(k, who)}
+	return inventory.Join{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), Invites: g.Intn(2) == 0}
 }
 
 func (g *Generator) cancel(k Known) inventory.Cancel {

@@ -110,7 +110,7 @@ func (g *Generator) seatToWaitlist(k Known) inventory.Command {
 			return e
 		},
 		func(k Known) inventory.Command {
-			j := inventory.Join{Who: staff, Party: g.party(k, staff)}
+			j := inventory.Join{Who: staff, Party: g.party(k, staff), OrderID: g.id("ord_")}
 			j.Tier, j.Units, j.Wish = "", 1, &inventory.SeatWish{Seats: []string{seat}}
 			return j
 		},

@@ -68,6 +68,11 @@ func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
 	}
+	if m.sale[c.Tier].Price.Amount > 0 {
+		if o := m.orderInstead(c, []inventory.OrderLine{{Tier: c.Tier, Quantity: c.Units}}); o != nil {
+			return *o
+		}
+	}
 	return m.join(c.Party)
 }
 

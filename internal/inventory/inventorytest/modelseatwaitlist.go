@@ -50,7 +50,30 @@ func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
 	}
+	// The same seats are not waited for but ordered when the public may have them.
+	open := m.openSeats()
+	seats := m.matched(&waiter{units: c.Units, wish: wish}, func(seat int) bool { return open(seat) && m.wants(&waiter{wish: wish}, seat) })
+	var lines []inventory.OrderLine
+	for _, seat := range seats {
+		lines = append(lines, inventory.OrderLine{Quantity: 1, Seat: h.ids[seat]})
+	}
+	if o := m.orderInstead(c, lines); o != nil {
+		return *o
+	}
 	return m.join(c.Party)
+}
+
+// orderInstead is what becomes of a join for what is there for everybody; nil when it
+// is not.
+func (m *Model) orderInstead(c inventory.Join, lines []inventory.OrderLine) *inventory.Outcome {
+	if len(lines) == 0 || c.Staff && c.Invites {
+		return nil
+	}
+	o := m.reserve(inventory.Reserve{Who: c.Who, OrderID: c.OrderID, PersonID: c.PersonID, UserID: c.UserID, Lines: lines})
+	if o.Code == inventory.SoldOut {
+		return nil
+	}
+	return &o
 }
 
 // matched are the seats that a waiter would be given of those that can be had. Of

@@ -30,7 +30,8 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 		switch {
 		case m.From != "confirmed" && m.To == "confirmed":
 			confirmed += m.Units
-		case m.From == "confirmed" && m.To != "confirmed", m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded:
+		case m.From == "confirmed" && m.To != "confirmed", m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded,
+			m.Reason == inventory.ReasonItemsExchanged:
 			confirmed -= m.Units
 		}
 	}

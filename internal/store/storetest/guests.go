@@ -22,7 +22,7 @@ func testGuests(t *testing.T, open Open) {
 	h.Must(h.Reserve("cyd", 1))
 	gone := h.Must(h.Reserve("dan", 1))[0].OrderID
 	h.Must(inventory.CancelOrder{Who: staff, OrderID: gone})
-	h.Must(inventory.Join{Who: inventory.Who{Actor: "public"}, Party: h.Party("fay", 5)}) // more than are left, so she waits
+	h.Must(inventory.Join{Who: inventory.Who{Actor: "public"}, Party: h.Party("fay", 5), OrderID: h.In(id.Order)}) // more than are left, so she waits
 
 	given := id.TicketOf(ann, 2)
 	v := must[*store.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), given))

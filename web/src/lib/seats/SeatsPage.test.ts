@@ -216,6 +216,30 @@ describe('waiting for a seat that is taken', () => {
 		expect(test.server.to('POST /v1/events/{event_id}/seats/{seat_id}/waitlist')[0]!.path['seat_id']).toBe('sea_3k9q0a7c0000000000000002');
 	});
 
+	it('lets nobody wait for what anybody can have', async () => {
+		// All of the Stalls are sold, and all but two of the Balcony that are not side by side.
+		chart = 's'.repeat(12) + 'bwasas';
+		await open();
+		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));
+		const dialog = within(await until(() => screen.getByRole('dialog')));
+		const wishes = () => dialog.getAllByRole('checkbox').map((b) => b.closest('label')!.textContent.trim());
+		expect(wishes()).toContain(texts('wait.section', { section: 'Balcony' }));
+		await fireEvent.click(dialog.getByRole('button', { name: texts('best.less') }));
+		await until(() => expect(wishes()).not.toContain(texts('wait.section', { section: 'Balcony' })));
+		expect(wishes()).toContain(texts('wait.section', { section: 'Stalls' }));
+	});
+
+	it('goes on to pay when it came free meanwhile', async () => {
+		test.server.on('POST /v1/events/{event_id}/seats/{seat_id}/waitlist', () =>
+			answer({ status: 'pending', order_id: 'ord_1', units: 1, payment_url: `${location.origin}/#paying`, ledger_seq: 12 }, 201)
+		);
+		await open();
+		await fireEvent.click(screen.getByRole('button', { name: /^Wait for .*seat 2$/ }));
+		await fill('Ada', 'ada@example.org');
+		await submit(texts('wait.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+	});
+
 	it('asks for a wish when somebody waits for any seat and names none', async () => {
 		await open();
 		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));

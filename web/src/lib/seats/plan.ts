@@ -41,6 +41,18 @@ export interface Plan {
 	index(id: string): number;
 }
 
+/** Whether so many ordinary seats that pass are next to each other somewhere. */
+export function together(plan: Plan, n: number, passes: (seat: number) => boolean): boolean {
+	return plan.rows.some((row) => {
+		let run = 0;
+		for (let seat = row.first; seat < row.first + row.count; seat++) {
+			run = passes(seat) && !(plan.marks[seat]! & (accessible | companion)) ? run + 1 : 0;
+			if (run >= n) return true;
+		}
+		return false;
+	});
+}
+
 const digits = 16;
 
 /** Unfolds a layout. What a row has in common, the layout says once. */

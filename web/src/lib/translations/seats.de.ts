@@ -90,5 +90,9 @@ export default {
 	'wait.done': 'Du stehst auf der Warteliste',
 	'wait.doneText': 'Wir haben an {email} geschrieben. Sobald du dran bist, bekommst du eine Nachricht mit Plätzen, die für dich reserviert sind.',
 	'wait.offered': 'Du bist sofort dran. Wir haben einen Link an {email} geschickt: Nimm deine Plätze dort an.',
+	'wait.free': {
+		one: 'Überall gibt es noch Plätze. Schließ das Fenster und wähle einen aus.',
+		other: 'Überall gibt es noch {n} Plätze nebeneinander. Schließ das Fenster und wähle sie aus.'
+	},
 	'wait.none': 'Bitte wähle mindestens eine Möglichkeit aus.'
 } satisfies Translation<typeof english>;

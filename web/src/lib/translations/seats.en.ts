@@ -87,5 +87,9 @@ export default {
 	'wait.done': 'You’re on the waitlist',
 	'wait.doneText': 'We’ve emailed {email}. As soon as it’s your turn, we’ll send you a message and reserve seats for you.',
 	'wait.offered': 'It’s your turn already. We’ve sent a link to {email}: claim your seats there.',
+	'wait.free': {
+		one: 'There are still seats everywhere. Close this and choose one.',
+		other: 'There are still {n} seats together everywhere. Close this and choose them.'
+	},
 	'wait.none': 'Please select at least one.'
 } as const satisfies import('$lib/i18n/translations').Dictionary;
