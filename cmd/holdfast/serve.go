@@ -188,8 +188,12 @@ type apikeyCommand struct {
 	Create apikeyCreateCommand `cmd:"" help:"Create a key and print it. It is never shown again."`
 }
 
+// commandLine is who made what was made without a server.
+const commandLine = "command_line"
+
 type apikeyCreateCommand struct {
 	database
+	masterKeys
 	Org     string        `help:"Organization: its ID, or the name of a new one." required:"" placeholder:"ORG"`
 	Role    string        `help:"Role of the key." enum:"owner,organizer,box_office,door,viewer" default:"organizer"`
 	Name    string        `help:"Name of the key." default:"command line"`
@@ -199,6 +203,13 @@ type apikeyCreateCommand struct {
 // Run prints the key and nothing else.
 func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) error {
 	return c.migrate(ctx, log, func(st *store.Store) error {
+		// That there is a key is a row of the organization's chain, which is signed.
+		signing, err := c.at(c.DB).AuditKey(ctx, st, log)
+		if err != nil {
+			return err
+		}
+		st.SignWith(signing)
+		ctx = store.WithBy(ctx, store.By{Actor: commandLine})
 		ids := &id.Maker{}
 		org, err := organization(ctx, st, ids, c.Org)
 		if err != nil {

@@ -1,4 +1,5 @@
-// Package audit chains and signs the audit rows of an event.
+// Package audit chains and signs the audit rows of an event, and those of an
+// organization: who may act for it, and which events it has.
 //
 // Each row's hash covers the previous hash and every field of the row, and the
 // newest hash is signed with the installation's Ed25519 key in every batch. Rows

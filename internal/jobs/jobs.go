@@ -142,6 +142,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
+		river.AddWorkerSafely(workers, &headTaker{jobs: j}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
@@ -162,6 +163,10 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	), river.NewPeriodicJob(
 		river.PeriodicInterval(addressBookEvery),
 		func() (river.JobArgs, *river.InsertOpts) { return addressBook{}, nil },
+		nil,
+	), river.NewPeriodicJob(
+		river.PeriodicInterval(takeHeadsEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return takeHeads{}, &river.InsertOpts{MaxAttempts: 1} },
 		nil,
 	)}
 	if c.Exports != nil {

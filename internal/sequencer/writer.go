@@ -160,6 +160,7 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 	if cfg.Pause == nil {
 		cfg.Pause = pause
 	}
+	cfg.Store.SignWith(cfg.SigningKey) // the creation of an event is in the chain of its organization too
 	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached), shared: map[string]int{}, told: map[string]time.Time{}}, nil
 }
 

@@ -164,6 +164,7 @@ func (g *ground) readSecrets(ctx context.Context) error {
 	if g.auditKey, err = g.masterKeys.AuditKey(); err != nil {
 		return err
 	}
+	g.store.SignWith(g.auditKey)
 	linkKey, err := g.secret(ctx, "link")
 	if err != nil {
 		return err

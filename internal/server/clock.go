@@ -63,7 +63,7 @@ func MendClock(ctx context.Context, st *store.Store, keys MasterKeys, log *slog.
 	if err != nil {
 		return 0, fmt.Errorf("server: %w", err)
 	}
-	key, err := keys.auditKey(ctx, st, log)
+	key, err := keys.AuditKey(ctx, st, log)
 	if err != nil {
 		return 0, err
 	}

@@ -169,8 +169,9 @@ func (m MasterKeys) Secret(ctx context.Context, st *store.Store, purpose string)
 	return nil, fmt.Errorf("%w: %s", ErrNothingWrapped, purpose)
 }
 
-// auditKey returns the key that signs heads, for tools that write to events.
-func (m MasterKeys) auditKey(ctx context.Context, st *store.Store, log *slog.Logger) (ed25519.PrivateKey, error) {
+// AuditKey returns the key that signs heads, for tools that write what a chain tells
+// of. On a database that nobody has used yet it makes the master keys, as a server does.
+func (m MasterKeys) AuditKey(ctx context.Context, st *store.Store, log *slog.Logger) (ed25519.PrivateKey, error) {
 	r, err := m.open(ctx, st, log)
 	if err != nil {
 		return nil, err

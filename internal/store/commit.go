@@ -73,7 +73,7 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 			wr.planAnnouncements()
 		}
 		wr.fence = len(wr.steps)
-		if err := wr.writeEvent(); err != nil {
+		if err := wr.writeEvent(ctx); err != nil {
 			return nil, err
 		}
 		if c.Created {
@@ -141,7 +141,7 @@ func (wr *writer) addJob(j Job, err error) error {
 
 // writeEvent writes the event's row first: its update is the fence, and rows of
 // a new event refer to it.
-func (wr *writer) writeEvent() error {
+func (wr *writer) writeEvent(ctx context.Context) error {
 	b, w, st := wr.b, wr.w, wr.b.Cached.State
 	e := &st.Event
 	e.Version = b.version + 1
@@ -170,6 +170,9 @@ func (wr *writer) writeEvent() error {
 			return fmt.Errorf("store: event %s is created without details", e.ID)
 		}
 		wr.steps = append(wr.steps, row.insert("events", &wr.touched))
+		if err := wr.recordCreation(ctx); err != nil {
+			return err
+		}
 		return wr.writeSeating(w.Details.Seating)
 	}
 	wr.steps = append(wr.steps, row.update("events", &wr.touched, !b.s.unfenced,

@@ -2,12 +2,14 @@ package store
 
 import (
 	"context"
+	"crypto/ed25519"
 	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	// Events name IANA zones; a server image may have no zone files.
@@ -39,6 +41,9 @@ type db struct {
 	unfenced  bool
 	// forUpdate locks other rows against everybody, also who refers to them.
 	forUpdate string
+
+	// signing is the key that signs the heads of organizations; see SignWith.
+	signing atomic.Pointer[ed25519.PrivateKey]
 
 	layouts layouts
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -105,6 +107,8 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 		if err != nil {
 			return err
 		}
+		// In one order, as everybody does who locks several organizations.
+		slices.SortFunc(roles, func(a, b Membership) int { return strings.Compare(a.OrgID, b.OrgID) })
 		for _, m := range roles {
 			if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), m.OrgID); err != nil {
 				return err
@@ -113,8 +117,10 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 				return err
 			}
 		}
+		if err := s.removeMemberships(ctx, tx, a.Address); err != nil {
+			return err
+		}
 		for _, q := range []struct{ sql, arg string }{
-			{"delete from members where address = $1", a.Address},
 			{"delete from sessions where account_id = $1", a.ID},
 			{"delete from passkeys where account_id = $1", a.ID},
 			{"delete from passkey_challenges where account_id = $1", a.ID},
@@ -131,4 +137,21 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 		_, err = erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, erasureTable.otherwise)
 		return err
 	})
+}
+
+// removeMemberships removes an address from all organizations, with a row in the chain
+// of each.
+func (s *db) removeMemberships(ctx context.Context, tx *sql.Tx, address string) error {
+	gone, err := all(ctx, tx, func(r engine.Row, m *Member) error { return r.Scan(&m.OrgID, &m.ID) },
+		"delete from members where address = $1 returning org_id, id", address)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(gone, func(a, b Member) int { return strings.Compare(a.OrgID, b.OrgID) })
+	for _, m := range gone {
+		if err := s.record(byDefault(ctx, m.ID), tx, m.OrgID, audit.Deed{Subject: m.ID, Action: audit.MemberRemoved}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -23,10 +24,15 @@ type APIKey struct {
 
 // CreateOrganization stores an organization; ErrConflict when the id is taken.
 func (s Organizations) CreateOrganization(ctx context.Context, o Organization) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)",
-			o.ID, o.Name, int64(o.CreatedAt))
-	})
+	return s.withTx(ctx, func(tx *sql.Tx) error { return s.createOrganization(ctx, tx, o) })
+}
+
+func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization) error {
+	err := execOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)", o.ID, o.Name, int64(o.CreatedAt))
+	if err != nil {
+		return err
+	}
+	return s.record(ctx, tx, o.ID, audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
 }
 
 // Organizations returns all organizations by id.
@@ -52,7 +58,10 @@ var keyTable = describe("api_keys", new(APIKey), func(c *columns, v *APIKey) {
 // ErrConstraint when its organization or role does not exist.
 func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return keyTable.insertRow(ctx, tx, &k)
+		if err := keyTable.insertRow(ctx, tx, &k); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, k.OrgID, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
 	})
 }
 
@@ -76,8 +85,15 @@ func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error
 // revoked before keeps the time at which it was.
 func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, `update api_keys set revoked_at = case when revoked_at = 0 then cast($1 as bigint) else revoked_at end
-			where org_id = $2 and id = $3`, int64(now), org, id)
+		k, err := one(ctx, tx, keyTable.scan, "select "+keyTable.columns+" from api_keys where org_id = $1 and id = $2"+s.forUpdate, org, id)
+		if err != nil || k.RevokedAt != 0 {
+			return err
+		}
+		k.RevokedAt = now
+		if err := execOne(ctx, tx, "update api_keys set revoked_at = $1 where id = $2", int64(now), id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
 	})
 }
 

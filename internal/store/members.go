@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
+	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -24,6 +27,8 @@ type Member struct {
 	Name, Role     string
 	CreatedAt      inventory.Instant
 	SignedIn       bool // there is an account with the address
+	// Salt is random bytes for the audit row; empty in a new member: made.
+	Salt []byte
 }
 
 // Membership is where somebody is a member.
@@ -48,6 +53,7 @@ var memberTable = describe("members", new(Member), func(c *columns, v *Member) {
 	c.text("name", &v.Name)
 	c.text("role", &v.Role)
 	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.blob("salt", &v.Salt)
 })
 
 func scanMember(r engine.Row, m *Member) error {
@@ -81,15 +87,24 @@ func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
 // ErrConflict: the address is a member, or the id is taken.
 func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := addMember(ctx, tx, m); err != nil {
+		if err := s.addMember(ctx, tx, m); err != nil {
 			return err
 		}
 		return insertJob(ctx, tx, job)
 	})
 }
 
-func addMember(ctx context.Context, q querier, m Member) error {
-	return memberTable.insertRow(ctx, q, &m)
+func (s *db) addMember(ctx context.Context, q querier, m Member) error {
+	if len(m.Salt) == 0 {
+		m.Salt = make([]byte, 16)
+		if _, err := rand.Read(m.Salt); err != nil {
+			return fmt.Errorf("store: salt of a member: %w", err)
+		}
+	}
+	if err := memberTable.insertRow(ctx, q, &m); err != nil {
+		return err
+	}
+	return s.record(ctx, q, m.OrgID, audit.Deed{Subject: m.ID, Action: audit.MemberAdded, Commitment: commitMember(&m)})
 }
 
 // MemberByID returns a member of an organization, or ErrNotFound.
@@ -116,7 +131,15 @@ func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role str
 				return err
 			}
 		}
-		return execOne(ctx, tx, "update members set name = $1, role = $2 where org_id = $3 and id = $4", name, role, org, id)
+		err := execOne(ctx, tx, "update members set name = $1, role = $2 where org_id = $3 and id = $4", name, role, org, id)
+		if err != nil {
+			return err
+		}
+		m, err := member(ctx, tx, org, id)
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.MemberChanged, Commitment: commitMember(m)})
 	})
 }
 
@@ -126,7 +149,10 @@ func (s Organizations) RemoveMember(ctx context.Context, org, id string) error {
 		if err := notLastOwner(ctx, tx, org, id); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id)
+		if err := execOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.MemberRemoved})
 	})
 }
 
@@ -175,8 +201,12 @@ func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error
 // ChangeProfile stores how an organization shows itself, or ErrNotFound.
 func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3 where id = $4",
+		err := execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3 where id = $4",
 			o.Name, o.Color, o.StaffPasskeys, o.ID)
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, o.ID, audit.Deed{Subject: o.ID, Action: audit.OrganizationChanged, Commitment: commitOrganization(&o)})
 	})
 }
 
@@ -185,6 +215,7 @@ func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 // there is a member already; ErrNotFound and ErrEnded as for every link.
 func (s Organizations) SetUp(ctx context.Context, link string, org Organization, a Account, m Member, session Session) (*Account, error) {
 	var account Account
+	ctx = byDefault(ctx, m.ID)
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		// Two links can be around, of two servers that were started: their users
 		// meet at the row of a key that every installation has.
@@ -202,7 +233,7 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 			return ErrSetUp
 		}
 		if org.CreatedAt != 0 {
-			err = execOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)", org.ID, org.Name, int64(org.CreatedAt))
+			err = s.createOrganization(ctx, tx, org)
 		} else {
 			_, err = one(ctx, tx, scanText, "select id from organizations where id = $1", org.ID)
 		}
@@ -212,7 +243,7 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 		if account, err = ensureAccount(ctx, tx, a); err != nil {
 			return err
 		}
-		if err := addMember(ctx, tx, m); err != nil {
+		if err := s.addMember(ctx, tx, m); err != nil {
 			return err
 		}
 		session.AccountID = account.ID

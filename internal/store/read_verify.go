@@ -281,10 +281,3 @@ func (v *Snapshot) Replies(fn func(*ReplyRecord) error) error {
 			order by scope, caller, key limit $4`, last.Key.Scope, last.Key.Caller, last.Key.Key, pageRows)
 	}, fn)
 }
-
-// Organizations returns all organizations by id.
-func (v *Snapshot) Organizations() ([]Organization, error) {
-	return all(v.ctx, v.q, func(r engine.Row, o *Organization) error {
-		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
-	}, "select id, name, created_at from organizations order by id")
-}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -55,7 +56,10 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 			}
 			return "0" // nothing was tried yet
 		})+" from events where org_id = $2", e.ID, e.OrgID)
-		return err
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, e.OrgID, audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
 	})
 }
 
@@ -100,9 +104,12 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 		if err != nil {
 			return err
 		}
-		return execOne(ctx, tx, `update webhook_endpoints set url = $1, description = $2, types = $3, state = $4, reason = $5,
+		if err := execOne(ctx, tx, `update webhook_endpoints set url = $1, description = $2, types = $3, state = $4, reason = $5,
 			secret_version = $6, rotated_at = $7, failing_since = $8 where id = $9`,
-			e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion, int64(e.RotatedAt), int64(e.FailingSince), id)
+			e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion, int64(e.RotatedAt), int64(e.FailingSince), id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.WebhookChanged, Commitment: commitWebhook(&e)})
 	})
 	if err != nil {
 		return nil, err
@@ -122,6 +129,9 @@ func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 				return err
 			}
 		}
-		return execOne(ctx, tx, "delete from webhook_endpoints where id = $1", id)
+		if err := execOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.WebhookDeleted})
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Invariant 13: the audit chain hashes end to end and its head is signed.
+// Invariant 13: the audit chains hash end to end and their heads are signed.
 
 // chainPage is how many rows are hashed at a time.
 const chainPage = 512
@@ -39,10 +39,25 @@ func (c *check) hashRows() {
 			break
 		}
 	}
+	c.compareTaken()
 	if n := len(h.stored); n > 0 {
 		h.head = h.stored[n-1]
 	}
 	h.rows, h.stored = h.rows[:0], h.stored[:0]
+}
+
+// compareTaken compares the head that the organization's chain took in with the row
+// that it was: the last will do, because the rows before it are hashed into it.
+func (c *check) compareTaken() {
+	taken, ok := c.run.heads[c.event.Event.ID]
+	if !ok {
+		return
+	}
+	for i := range c.chain.rows {
+		if c.chain.rows[i].Seq == taken.seq && taken.commitment == audit.HeadCommitment(c.chain.stored[i]) {
+			delete(c.run.heads, c.event.Event.ID)
+		}
+	}
 }
 
 // hashEach hashes each row, from the first that differs, onto the stored hash of
@@ -65,6 +80,9 @@ func (c *check) hashEach(first int) {
 func (c *check) endOfChain() {
 	c.hashRows()
 	e := c.event
+	if taken, ok := c.run.heads[e.Event.ID]; ok {
+		c.fail(13, e.Event.ID, "the organization's chain has taken in another head at ledger seq %d: the event's rows were replaced, or the last of them cut off", taken.seq)
+	}
 	if c.chain.head != e.HeadHash {
 		c.fail(13, e.Event.ID, "the hash of the last audit row is not the head of the event")
 	}

@@ -1,5 +1,10 @@
 package verify_test
 
+import "strings"
+
+// ifAny begins a statement that may find nothing to change.
+const ifAny = "/* if any */ "
+
 // corruption is damage done past every guard, and what verify must say of it.
 type corruption struct {
 	name      string
@@ -34,6 +39,20 @@ func row(condition string) string {
 
 // otherEvent is an event that the damaged row is not of.
 const otherEvent = "(select max(e.id) from events e)"
+
+// otherOrg is the organization that has no events.
+const otherOrg = "(select max(id) from organizations)"
+
+// deleteEvent deletes an event with all that belongs to it.
+func deleteEvent(event string) (sql []string) {
+	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due
+		waitlist_entries past_placements lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
+		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions`) {
+		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
+	}
+	return append(sql, ifAny+"delete from river_job where cast(args as text) like '%' || "+event+" || '%'",
+		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
+}
 
 var corruptions = []corruption{
 	// 1
@@ -119,6 +138,22 @@ var corruptions = []corruption{
 	{"a promo code takes more off", 4, "what the code is good for", []string{"update price_codes set percent_bp = percent_bp + 1 where percent_bp > 0"}},
 	{"a promo code is good for longer", 4, "what the code is good for", []string{"update price_codes set ends_at = 4102444800000000"}},
 	{"a commitment is taken out of the ledger", 4, "settings or tiers are not those", []string{"update audit set commitment = '' where commitment <> '' and subject like 'evt_%'"}},
+	{"an API key is moved to another organization", 4, "no row of organization", []string{"update api_keys set org_id = " + otherOrg}},
+	{"an API key may do more", 4, "the key's organization, role or time", []string{"update api_keys set role = 'owner' where role = 'door'"}},
+	{"an API key works again", 4, "the key's organization, role or time", []string{"update api_keys set revoked_at = 0 where revoked_at > 0"}},
+	{"an API key is added past the ledger", 4, "no row of organization", []string{
+		"insert into api_keys select 'key_thief', org_id, name, role, audit_hash, created_at, expires_at, 0 from (select k.*, o.audit_hash from api_keys k join organizations o on o.id = k.org_id where role = 'owner') x"}},
+	{"an API key is lost", 4, "and it is not stored", []string{"delete from api_keys where role = 'door'"}},
+	{"a member's role is raised", 4, "the member's organization, role or address", []string{"update members set role = 'owner' where role = 'box_office'"}},
+	{"an owner has another address", 4, "the member's organization, role or address", []string{"update members set address = 'thief@example.org' where role = 'owner'"}},
+	{"a member is added past the ledger", 4, "no row of organization", []string{
+		"insert into members (id, org_id, address, email, name, role, created_at, salt) select 'mem_thief', org_id, 'thief@example.org', '', '', 'owner', 1, salt from members where role = 'owner'"}},
+	{"a member is lost", 4, "and it is not stored", []string{"delete from members where role = 'door'"}},
+	{"a webhook sends elsewhere", 4, "where the webhook sends", []string{"update webhook_endpoints set url = 'https://thief.example/'"}},
+	{"the duty to sign in with a passkey is lifted", 4, "duty to sign in with a passkey", []string{"update organizations set staff_passkeys = false where staff_passkeys"}},
+	{"a whole event is deleted", 4, "and it is not stored", deleteEvent("(select max(id) from events)")},
+	{"a row of an organization is lost", 4, "of the organization follows row", []string{"delete from organization_audit where action = 'key_revoked'"}},
+	{"a row of an organization is of what is not there", 4, "which cannot follow", []string{"update organization_audit set action = 'member_changed' where action = 'member_added'"}},
 	// 5
 	{"an offer is accepted after its window", 5, "when its window had ended", []string{"update offers set expires_at = ended_at " + accepted}},
 	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 864000000000 " + expired}},
@@ -343,8 +378,17 @@ var corruptions = []corruption{
 	{"the end of the ledger is cut off", 13, "is not signed", []string{
 		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)",
 		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1)"}},
+	{"what an organization's chain has taken in is cut off", 13, "has taken in another head", []string{
+		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit where event_id in (select max(id) from events) group by event_id)",
+		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1) where id in (select max(id) from events)"}},
 	{"the signature is another event's", 13, "is not signed", []string{"update events set head_sig = (select e.head_sig from events e where e.id = " + otherEvent + ") " + anyEvent}},
 	{"an audit row commits to something else", 13, "does not hash", []string{"update audit set commitment = 'AAAAAAAAAAAAAAAAAAAAAA' where commitment <> ''"}},
+	{"a row of an organization names another actor", 13, "row 2 of the organization does not hash", []string{"update organization_audit set actor = 'mem_other' where seq = 2"}},
+	{"the end of an organization's chain is cut off", 13, "is not signed", []string{
+		"delete from organization_audit where (org_id, seq) in (select id, audit_seq from organizations)",
+		"update organizations set audit_seq = audit_seq - 1, audit_hash = (select a.hash from organization_audit a where a.org_id = organizations.id and a.seq = organizations.audit_seq - 1) where audit_seq > 1"}},
+	{"the head of an organization is another row's", 13, "is not the head of its chain", []string{
+		"update organizations set audit_hash = (select a.hash from organization_audit a where a.org_id = organizations.id and a.seq = 1)"}},
 	// 14
 	{"a person's order is of another event", 14, "is missing from holds", []string{
 		"update people set hold_id = (select max(h.id) from holds h where h.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},

@@ -285,6 +285,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	for _, p := range all {
 		p.door()
 	}
+	f.staff()
 	// Somebody who is in cancels: that the ticket was good is in the ledger.
 	gone := f.column("select h.id from holds h where h.event_id = $1 and h.state = 'confirmed' and h.kind = 'registration' order by h.id limit 1", all[0].id)
 	all[0].do(inventory.Cancel{Who: staff, OrderID: pick(f.rng, gone)})

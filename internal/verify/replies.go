@@ -202,7 +202,7 @@ func (r *run) checkRepliesOfUnknownScopes() error {
 		return err
 	}
 	for scope, s := range r.replies {
-		if strings.HasPrefix(scope, id.Organization) && slices.ContainsFunc(organizations, func(o store.Organization) bool { return o.ID == scope }) {
+		if strings.HasPrefix(scope, id.Organization) && slices.ContainsFunc(organizations, func(o store.OrganizationRecord) bool { return o.ID == scope }) {
 			continue
 		}
 		r.report.add(9, scope, "", "%d stored replies are for %q, which is no event and no organization", s.count, scope)

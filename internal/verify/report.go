@@ -26,7 +26,7 @@ var invariants = []struct {
 	{10, "an order costs what its stored prices say, and what is paid ends in tickets or is due back"},
 	{11, "each change has its message and each message its change and job"},
 	{12, "a ticket is admitted at most once online, and doubles from devices are flagged"},
-	{13, "the audit chain hashes end to end and its head is signed"},
+	{13, "the audit chains hash end to end and their heads are signed"},
 	{14, "no row refers to another event or organization"},
 }
 
@@ -61,6 +61,9 @@ type Checked struct {
 	Scans          int64 `json:"scans"`
 	Transfers      int64 `json:"transfers"`
 	Exchanges      int64 `json:"exchanges"`
+
+	Organizations    int64 `json:"organizations"`
+	OrganizationRows int64 `json:"organization_rows"`
 }
 
 // Violation is one thing that does not hold.
@@ -147,6 +150,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
 	p.line("%s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"))
+	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))
 	for _, t := range r.Tallies {

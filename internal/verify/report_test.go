@@ -27,6 +27,7 @@ func TestReportText(t *testing.T) {
 0 past placements, 0 reissued tickets, 1 admission, 2 scans,
 0 payments, 0 refunds, 0 journal lines,
 0 transfers, 0 exchanges,
+0 organizations with 0 audit rows of their own,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
   1  no pool is taken beyond its capacity, except by a recorded overcommit: holds
   2  counters equal what the rows add up to: FAILS, once
@@ -40,7 +41,7 @@ func TestReportText(t *testing.T) {
  10  an order costs what its stored prices say, and what is paid ends in tickets or is due back: holds
  11  each change has its message and each message its change and job: holds
  12  a ticket is admitted at most once online, and doubles from devices are flagged: holds
- 13  the audit chain hashes end to end and its head is signed: FAILS, once
+ 13  the audit chains hash end to end and their heads are signed: FAILS, once
  14  no row refers to another event or organization: FAILS, 3 times
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed

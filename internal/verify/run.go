@@ -42,7 +42,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err := st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}}
+		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, orgs: map[string]*orgCheck{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -59,13 +59,16 @@ type run struct {
 	snapshot *store.Snapshot
 	report   *Report
 	events   map[string]bool // those that were checked
-	replies  map[string]*promises
-	jobs     map[string][]seqRange
+	// heads are, by event, the last that its organization's chain took in.
+	heads   map[string]takenHead
+	orgs    map[string]*orgCheck
+	replies map[string]*promises
+	jobs    map[string][]seqRange
 }
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadJobs, r.loadReplies, func() error { return r.checkEvents(ctx) },
+		r.loadJobs, r.loadReplies, r.checkOrganizations, func() error { return r.checkEvents(ctx) }, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {
@@ -100,6 +103,7 @@ func (r *run) checkEvents(ctx context.Context) error {
 		}
 		r.events[e.Event.ID] = true
 		r.report.Checked.Events++
+		r.ofOrganization(e)
 		if err := newCheck(r, e).all(); err != nil {
 			return fmt.Errorf("event %s: %w", e.Event.ID, err)
 		}

@@ -223,15 +223,17 @@ func TestAuditKeys(t *testing.T) {
 		p := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 		foreign := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 		foreignKey := foreign.Public().(ed25519.PublicKey)
-		says := func(keys []ed25519.PublicKey, want string) {
+		says := func(keys []ed25519.PublicKey, want ...string) {
 			t.Helper()
 			report := run(t, f.store, verify.Options{AuditKeys: keys})
-			if len(report.Violations) != 1 || report.Violations[0].Invariant != 13 || !strings.Contains(report.Violations[0].What, want) {
-				t.Errorf("want one violation %q: %+v", want, report.Violations)
+			for i, v := range report.Violations {
+				if len(report.Violations) != len(want) || v.Invariant != 13 || !strings.Contains(v.What, want[i]) {
+					t.Errorf("want %q: %+v", want, report.Violations)
+				}
 			}
 		}
 		says([]ed25519.PublicKey{}, "master keys are not here")
-		says([]ed25519.PublicKey{foreignKey}, "is not signed by this installation's audit key")
+		says([]ed25519.PublicKey{foreignKey}, "the head of the organization at row 2 is not signed", "is not signed by this installation's audit key")
 		if report := run(t, f.store, verify.Options{AuditKeys: []ed25519.PublicKey{foreignKey, auditKeys[0]}}); !report.Clean() {
 			t.Errorf("with an older key: %+v", report.Violations)
 		}

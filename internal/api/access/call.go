@@ -182,6 +182,10 @@ func (c *Call) serve(rt *Route) (any, error) {
 	if err := c.identify(); err != nil {
 		return nil, err
 	}
+	if rt.Method != http.MethodGet && !namesEvent(&rt.Route) {
+		// Which may change who acts for an organization.
+		c.HTTP = c.HTTP.WithContext(store.WithBy(c.Context(), c.By()))
+	}
 	if err := c.Read(); err != nil {
 		return nil, err
 	}
@@ -269,6 +273,15 @@ func (a *Control) take(rate *identity.Rate, address netip.Addr) error {
 		return p
 	}
 	return nil
+}
+
+// By is the caller as the rows of an organization's chain name them.
+func (c *Call) By() store.By {
+	by := store.By{At: inventory.At(c.control.Now())}
+	if !c.Caller.Public() {
+		by.Actor = c.Caller.Actor()
+	}
+	return by
 }
 
 // Who is the caller as a command names them.

@@ -13,8 +13,28 @@ create table organizations (
   created_at bigint not null,
   color      text not null default '', -- how it shows itself
   -- Members must sign in with a passkey to act for the organization.
-  staff_passkeys boolean not null default false
+  staff_passkeys boolean not null default false,
+  -- where its own audit rows stand
+  audit_seq  bigint not null default 0,
+  audit_hash bytea not null default '', -- of row audit_seq
+  audit_sig  bytea not null default ''  -- Ed25519 over (id, audit_seq, audit_hash)
 );
+
+-- What was done to who may act for an organization and to what it has: no event's
+-- audit rows say it. It holds no name and no address.
+create table organization_audit (
+  org_id     text not null references organizations (id),
+  seq        bigint not null, -- 1, 2, 3, …
+  at         bigint not null,
+  actor      text not null,
+  subject    text not null, -- a key, member, webhook or event, or the organization
+  action     text not null,
+  event_seq  bigint not null, -- of the event whose head was taken in, else 0
+  commitment text not null,   -- a hash of what the subject is from now on; '': no more
+  hash       bytea not null,
+  primary key (org_id, seq)
+);
+create index organization_audit_by_subject on organization_audit (org_id, subject, seq);
 
 -- Secrets that this installation signs and authenticates with, made at the first
 -- start and wrapped (AES-256-GCM) with a master key that is not in the database. The
@@ -66,7 +86,9 @@ create table members (
   email      text not null,
   name       text not null,
   role       text not null check (role in ('owner', 'organizer', 'box_office', 'door', 'viewer')),
-  created_at bigint not null
+  created_at bigint not null,
+  -- Random: without it, the hash of an address in the audit rows would outlast the row.
+  salt       bytea not null
 );
 create unique index members_by_org on members (org_id, address);
 create index members_by_address on members (address);

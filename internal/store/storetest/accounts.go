@@ -187,7 +187,7 @@ func members(t *testing.T, s *store.Store) {
 		t.Error("the owner has an account")
 	}
 	add := func(n int, org, address, role string) store.Member {
-		m := store.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12}
+		m := store.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12, Salt: []byte("sixteen of salt.")}
 		if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
 			t.Fatal(err)
 		}

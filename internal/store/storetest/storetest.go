@@ -101,6 +101,7 @@ var writing = []suiteTest{
 	{"Tickets/who comes in", testAttendees},
 	{"Tickets/of items", testItemTickets},
 	{"Tickets/transfers", testTransfers},
+	{"Organizations/one chain", testDeeds},
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testWrittenAnnouncements},
 	{"Tickets/given to the line", testExchanges},

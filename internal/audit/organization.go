@@ -1,0 +1,190 @@
+package audit
+
+import (
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Action is what a row of an organization's chain says was done.
+type Action string
+
+// The actions. The list is closed: verify knows what each of them makes of its subject.
+const (
+	OrganizationCreated Action = "organization_created"
+	OrganizationChanged Action = "organization_changed"
+	KeyCreated          Action = "key_created"
+	KeyRevoked          Action = "key_revoked"
+	MemberAdded         Action = "member_added"
+	MemberChanged       Action = "member_changed"
+	MemberRemoved       Action = "member_removed"
+	WebhookCreated      Action = "webhook_created"
+	WebhookChanged      Action = "webhook_changed"
+	WebhookDeleted      Action = "webhook_deleted"
+	EventCreated        Action = "event_created"
+	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
+	HeadTaken Action = "head_taken"
+	// ScansTaken says that EventSeq scans of an event make up the sum Commitment.
+	ScansTaken Action = "scans_taken"
+)
+
+// Deed is a row of the chain of an organization: who may act for it and which events
+// it has, neither of which is in the chain of any event. It holds no name and no
+// address; what it is about may be erased, and the chain still hashes.
+type Deed struct {
+	Seq     int64 // 1, 2, 3, … in the organization
+	At      inventory.Instant
+	Actor   string // as in the rows of events
+	Subject string // a key, member, webhook or event, or the organization itself
+	Action  Action
+	// EventSeq is the ledger seq of the event that a head is of, or how many scans a
+	// sum is of; 0 with every other action.
+	EventSeq int64
+	// Commitment is to what Subject is from now on; empty when it is no more.
+	Commitment string
+}
+
+// ChainDeeds returns the hash of each row of an organization, given the hash before
+// the first of them.
+func ChainDeeds(prev Hash, org string, deeds []Deed) []Hash {
+	hashes := make([]Hash, len(deeds))
+	for i := range deeds {
+		d := &deeds[i]
+		e := encoding(append([]byte("holdfast organization\n"), prev[:]...))
+		e.text(org)
+		e.number(d.Seq)
+		e.number(int64(d.At))
+		e.text(d.Actor)
+		e.text(d.Subject)
+		e.text(string(d.Action))
+		e.number(d.EventSeq)
+		e.text(d.Commitment)
+		prev = sha256.Sum256(e)
+		hashes[i] = prev
+	}
+	return hashes
+}
+
+func organizationMessage(org string, seq int64, head Hash) []byte {
+	b := append([]byte("holdfast organization head v1\n"), org...)
+	b = binary.BigEndian.AppendUint64(append(b, '\n'), uint64(seq))
+	return append(b, head[:]...)
+}
+
+// SignOrganization signs the statement that the chain of org has hash head at seq. No
+// signature of an event's head is one of it, or the other way round.
+func SignOrganization(key ed25519.PrivateKey, org string, seq int64, head Hash) []byte {
+	return ed25519.Sign(key, organizationMessage(org, seq, head))
+}
+
+// VerifyOrganization reports whether sig is a valid SignOrganization of that statement.
+func VerifyOrganization(key ed25519.PublicKey, org string, seq int64, head Hash, sig []byte) bool {
+	return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, organizationMessage(org, seq, head), sig)
+}
+
+// encoding is values one after another, so that no two different lists encode alike:
+// numbers are eight bytes, texts and blobs are preceded by their length.
+type encoding []byte
+
+func (e *encoding) number(v int64) { *e = binary.BigEndian.AppendUint64(*e, uint64(v)) }
+
+func (e *encoding) text(s string) {
+	*e = binary.BigEndian.AppendUint32(*e, uint32(len(s)))
+	*e = append(*e, s...)
+}
+
+func (e *encoding) truth(v bool) {
+	if v {
+		e.number(1)
+	} else {
+		e.number(0)
+	}
+}
+
+// commitment is 128 bits of the hash of what is encoded, as in the rows of events.
+func (e encoding) commitment() string {
+	sum := sha256.Sum256(e)
+	return hex.EncodeToString(sum[:16])
+}
+
+// Key is what decides about an API key.
+type Key struct {
+	ID, Org, Role        string
+	Hash                 [32]byte // of its text
+	ExpiresAt, RevokedAt inventory.Instant
+}
+
+// Commitment commits to whose key it is, what it may do and how long.
+func (k *Key) Commitment() string {
+	e := encoding("key\n")
+	e.text(k.ID)
+	e.text(k.Org)
+	e.text(k.Role)
+	e.text(string(k.Hash[:]))
+	e.number(int64(k.ExpiresAt))
+	e.number(int64(k.RevokedAt))
+	return e.commitment()
+}
+
+// Member is what decides about a member. The address is personal, and few enough
+// addresses exist to try them all: Salt keeps a hash of it from telling whose it was
+// once the member's row is gone.
+type Member struct {
+	ID, Org, Role, Address string
+	Salt                   []byte
+}
+
+// Commitment commits to who acts for which organization, and as what.
+func (m *Member) Commitment() string {
+	e := encoding("member\n")
+	e.text(m.ID)
+	e.text(m.Org)
+	e.text(m.Role)
+	e.text(m.Address)
+	e.text(string(m.Salt))
+	return e.commitment()
+}
+
+// Webhook is what decides about where changes are sent.
+type Webhook struct {
+	ID, Org, URL string
+	Types        []string
+	// SecretVersion is which secret signs what is sent.
+	SecretVersion int64
+}
+
+// Commitment commits to where an organization's changes go, and which of them.
+func (w *Webhook) Commitment() string {
+	e := encoding("webhook\n")
+	e.text(w.ID)
+	e.text(w.Org)
+	e.text(w.URL)
+	e.number(int64(len(w.Types)))
+	for _, t := range w.Types {
+		e.text(t)
+	}
+	e.number(w.SecretVersion)
+	return e.commitment()
+}
+
+// Organization is what decides about an organization, and how it shows itself.
+type Organization struct {
+	ID, Name, Color string
+	StaffPasskeys   bool
+}
+
+// Commitment commits to how the organization shows itself and what it asks of its members.
+func (o *Organization) Commitment() string {
+	e := encoding("organization\n")
+	e.text(o.ID)
+	e.text(o.Name)
+	e.text(o.Color)
+	e.truth(o.StaffPasskeys)
+	return e.commitment()
+}
+
+// HeadCommitment commits to the hash of an event's chain.
+func HeadCommitment(head Hash) string { return hex.EncodeToString(head[:16]) }

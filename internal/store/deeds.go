@@ -1,0 +1,198 @@
+package store
+
+import (
+	"context"
+	"crypto/ed25519"
+	"database/sql"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The chain of an organization: who may act for it and which events it has, which the
+// chains of its events do not say. Each change writes its row in its own transaction,
+// and holds the organization's row from then on, so that rows have an order.
+
+// By says who changes something of an organization, and from where.
+type By struct {
+	Actor string // as in audit rows; empty: the server itself
+	At    inventory.Instant
+}
+
+type byKey struct{}
+
+// WithBy returns a context whose changes of organizations are made by somebody. They
+// are made far below what knows the caller, and a change that nobody gave its author
+// would go unnoticed; so the author travels with the call.
+func WithBy(ctx context.Context, by By) context.Context { return context.WithValue(ctx, byKey{}, by) }
+
+func byOf(ctx context.Context) By {
+	by, _ := ctx.Value(byKey{}).(By)
+	if by.Actor == "" {
+		by.Actor = "system"
+	}
+	if by.At == 0 {
+		by.At = inventory.At(time.Now())
+	}
+	return by
+}
+
+// byDefault gives changes that nobody is known to make an author.
+func byDefault(ctx context.Context, actor string) context.Context {
+	by, _ := ctx.Value(byKey{}).(By)
+	if by.Actor != "" {
+		return ctx
+	}
+	by.Actor = actor
+	return WithBy(ctx, by)
+}
+
+// SignWith gives the key that signs the heads of organizations from now on. Without one
+// they are not signed, of which verify tells.
+func (s *Store) SignWith(key ed25519.PrivateKey) { s.signing.Store(&key) }
+
+// Deed is a row of the chain of an organization with its hash.
+type Deed struct {
+	audit.Deed
+	Hash audit.Hash
+}
+
+var deedTable = describeIn("organization_audit", "org_id", new(Deed), func(c *columns, d *Deed) {
+	c.numberKey("seq", &d.Seq)
+	c.number("at", (*int64)(&d.At))
+	c.text("actor", &d.Actor)
+	c.text("subject", &d.Subject)
+	c.text("action", (*string)(&d.Action))
+	c.number("event_seq", &d.EventSeq)
+	c.text("commitment", &d.Commitment)
+	c.hash("hash", &d.Hash)
+})
+
+// orgHead is where the chain of an organization stands.
+type orgHead struct {
+	seq  int64
+	hash audit.Hash
+}
+
+func (h *orgHead) scan(r engine.Row) error {
+	var hash []byte
+	err := r.Scan(&h.seq, &hash)
+	if h.seq > 0 {
+		h.hash = hashOf(hash)
+	}
+	return err
+}
+
+// The head of a chain is part of the organization's row. It is locked as rows are that
+// others refer to: those who create events do.
+const (
+	headText    = "select audit_seq, audit_hash from organizations where id = $1"
+	setHeadText = "update organizations set audit_seq = $1, audit_hash = $2, audit_sig = $3 where id = $4"
+)
+
+// follow gives rows their place after the head, which becomes the last of them, and
+// returns them with the signature.
+func (s *db) follow(by By, org string, head *orgHead, rows []audit.Deed) (chained []Deed, sig []byte) {
+	for i := range rows {
+		rows[i].Seq, rows[i].At, rows[i].Actor = head.seq+int64(i)+1, by.At, by.Actor
+	}
+	chained = make([]Deed, len(rows))
+	for i, h := range audit.ChainDeeds(head.hash, org, rows) {
+		chained[i] = Deed{rows[i], h}
+		head.seq, head.hash = rows[i].Seq, h
+	}
+	sig = []byte{}
+	if key := s.signing.Load(); key != nil {
+		sig = audit.SignOrganization(*key, org, head.seq, head.hash)
+	}
+	return chained, sig
+}
+
+// record appends rows to the chain of an organization, by whom the context says. It is
+// the last thing that a transaction does in an organization: whoever changes it waits
+// from here on.
+func (s *db) record(ctx context.Context, q querier, org string, rows ...audit.Deed) error {
+	head, err := one(ctx, q, func(r engine.Row, h *orgHead) error { return h.scan(r) }, headText+s.eng.LockEvent(), org)
+	if err != nil {
+		return err
+	}
+	chained, sig := s.follow(byOf(ctx), org, &head, rows)
+	for i := range chained {
+		if _, err := deedTable.insertIn(ctx, q, org, &chained[i], ""); err != nil {
+			return err
+		}
+	}
+	return execOne(ctx, q, setHeadText, head.seq, head.hash[:], sig, org)
+}
+
+// recordCreation adds the row of the organization that says that it has this event:
+// in the transaction of the creation, or an event could vanish with all its rows.
+func (wr *writer) recordCreation(ctx context.Context) error {
+	e, rows := &wr.b.Cached.State.Event, wr.w.Changes.Audit
+	var head orgHead
+	found := false
+	err := wr.b.session.Run(ctx, []engine.Step{{SQL: headText + wr.b.s.eng.LockEvent(), Args: []any{e.OrgID}, Row: func(r engine.Row) error {
+		found = true
+		return head.scan(r)
+	}}})
+	if err != nil || !found || len(rows) == 0 {
+		return err // without an organization, the event's row is refused
+	}
+	deeds, sig := wr.b.s.follow(By{Actor: rows[0].Actor, At: wr.w.Now}, e.OrgID, &head, []audit.Deed{{Subject: e.ID, Action: audit.EventCreated}})
+	row, err := deedTable.insertStep(e.OrgID, &deeds[0], "")
+	wr.steps = append(wr.steps, row, engine.Step{SQL: setHeadText, Args: []any{head.seq, head.hash[:], sig, e.OrgID}})
+	return err
+}
+
+// MaxHeads is how many heads one TakeHeads takes.
+const MaxHeads = 100
+
+// TakeHeads takes the heads of events that have moved on since it was last done into
+// the chain of their organization, and returns how many: MaxHeads when there may be
+// more. No batch waits for it, or an event would wait for others.
+func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		// Of two who do so at once, the second has to see what the first took.
+		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+			return err
+		}
+		heads, err := all(ctx, tx, func(r engine.Row, d *audit.Deed) error {
+			var hash []byte
+			err := r.Scan(&d.Subject, &d.EventSeq, &hash)
+			d.Action, d.Commitment = audit.HeadTaken, audit.HeadCommitment(hashOf(hash))
+			return err
+		}, movedText, org, MaxHeads)
+		if taken = len(heads); err != nil || taken == 0 {
+			return err
+		}
+		return s.record(ctx, tx, org, heads...)
+	})
+	return taken, err
+}
+
+// movedText selects the events whose ledger is longer than the last row about them says.
+const movedText = `select e.id, e.seq, e.head_hash from events e where e.org_id = $1 and e.seq > coalesce((
+	select a.event_seq from organization_audit a where a.org_id = e.org_id and a.subject = e.id order by a.seq desc limit 1), 0)
+	order by e.id limit $2`
+
+func commitKey(k *APIKey) string {
+	c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
+	return c.Commitment()
+}
+
+func commitMember(m *Member) string {
+	c := audit.Member{ID: m.ID, Org: m.OrgID, Role: m.Role, Address: m.Address, Salt: m.Salt}
+	return c.Commitment()
+}
+
+func commitWebhook(e *WebhookEndpoint) string {
+	c := audit.Webhook{ID: e.ID, Org: e.OrgID, URL: e.URL, Types: e.Types, SecretVersion: e.SecretVersion}
+	return c.Commitment()
+}
+
+func commitOrganization(p *Profile) string {
+	c := audit.Organization{ID: p.ID, Name: p.Name, Color: p.Color, StaffPasskeys: p.StaffPasskeys}
+	return c.Commitment()
+}

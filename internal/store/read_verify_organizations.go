@@ -1,0 +1,66 @@
+package store
+
+import (
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// OrganizationRecord is the row of an organization with where its chain stands.
+type OrganizationRecord struct {
+	Profile
+	Seq  int64
+	Head audit.Hash
+	Sig  []byte
+}
+
+// Organizations returns all organizations by id.
+func (v *Snapshot) Organizations() ([]OrganizationRecord, error) {
+	return all(v.ctx, v.q, func(r engine.Row, o *OrganizationRecord) error {
+		var hash []byte
+		c := scanning()
+		profileTable.into(c, &o.Profile)
+		c.add(&o.Seq, &hash, &o.Sig)
+		err := c.from(r)
+		if o.Seq != 0 {
+			o.Head = hashOf(hash)
+		}
+		return err
+	}, "select "+profileTable.columns+", audit_seq, audit_hash, audit_sig from organizations order by id")
+}
+
+// Deeds streams the chain of an organization.
+func (v *Snapshot) Deeds(org string, fn func(*Deed) error) error {
+	return stream(func(last *Deed) ([]Deed, error) {
+		after := int64(-1 << 63)
+		if last != nil {
+			after = last.Seq
+		}
+		return all(v.ctx, v.q, deedTable.scan, deedTable.from()+" where org_id = $1 and seq > $2 order by seq limit $3", org, after, pageRows)
+	}, fn)
+}
+
+// APIKeys streams the keys of all organizations.
+func (v *Snapshot) APIKeys(fn func(*APIKey) error) error {
+	return streamByID(v, keyTable, func(k *APIKey) string { return k.ID }, fn)
+}
+
+// Members streams the members of all organizations.
+func (v *Snapshot) Members(fn func(*Member) error) error {
+	return streamByID(v, memberTable, func(m *Member) string { return m.ID }, fn)
+}
+
+// Webhooks streams the endpoints of all organizations.
+func (v *Snapshot) Webhooks(fn func(*WebhookEndpoint) error) error {
+	return streamByID(v, webhookTable, func(w *WebhookEndpoint) string { return w.ID }, fn)
+}
+
+// streamByID streams a table whose rows belong to no event.
+func streamByID[T any](v *Snapshot, t *table[*T], id func(*T) string, fn func(*T) error) error {
+	return stream(func(last *T) ([]T, error) {
+		after := ""
+		if last != nil {
+			after = id(last)
+		}
+		return all(v.ctx, v.q, t.scan, t.from()+" where id > $1 order by id limit $2", after, pageRows)
+	}, fn)
+}

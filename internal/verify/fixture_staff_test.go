@@ -1,0 +1,67 @@
+package verify_test
+
+import (
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// staff lets people and programs act for two organizations, and changes what they may.
+func (f *fixture) staff() {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	o, ctx, now := f.store.Organizations, f.t.Context(), inventory.At(f.now)
+	other := f.ids.Top(id.Organization)
+	must(o.CreateOrganization(ctx, store.Organization{ID: other, Name: "Other", CreatedAt: now}))
+	if n, err := o.TakeHeads(ctx, f.org); n == 0 || err != nil {
+		f.t.Fatalf("%d heads taken, %v", n, err)
+	}
+	must(o.ChangeProfile(ctx, store.Profile{ID: f.org, Name: "Test", Color: "#0f766e", StaffPasskeys: true}))
+	for i, role := range []string{"owner", "viewer", "door"} {
+		k := store.APIKey{ID: f.ids.Top(id.APIKey), OrgID: f.org, Name: "key", Role: role, Hash: [32]byte{byte(i)}, CreatedAt: now}
+		must(o.CreateAPIKey(ctx, k))
+		m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Email: role + "@example.org", Address: address.Fold(role + "@example.org"), Role: role, CreatedAt: now}
+		must(o.AddMember(ctx, m, nil))
+		switch role {
+		case "viewer":
+			must(o.RevokeAPIKey(ctx, f.org, k.ID, now))
+			must(o.RevokeAPIKey(ctx, f.org, k.ID, now+1)) // changes nothing
+			must(o.ChangeMember(ctx, f.org, m.ID, "Vera", "box_office"))
+		case "door":
+			must(o.RemoveMember(ctx, f.org, m.ID))
+			must(o.AddMember(ctx, m, nil)) // again, as who was there before
+		}
+	}
+	account, err := f.store.Accounts.SignIn(ctx, f.signInLink("erased@example.org"), f.ids.Top(id.Account),
+		store.Session{ID: f.ids.Top(id.Session), Hash: [32]byte{1}, Method: "link", CreatedAt: now, ExpiresAt: now + 1}, nil)
+	must(err)
+	for i, org := range []string{other, f.org} {
+		must(o.AddMember(ctx, store.Member{ID: f.ids.Top(id.Member), OrgID: org, Email: "erased@example.org", Address: "erased@example.org", Role: "viewer", CreatedAt: now}, nil))
+		hook := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: org, URL: "https://example.org/", State: "enabled", SecretVersion: 1, CreatedAt: now}
+		must(f.store.Webhooks.CreateWebhook(ctx, hook))
+		_, err := f.store.Webhooks.ChangeWebhook(ctx, org, hook.ID, func(e *store.WebhookEndpoint) error {
+			e.Types, e.SecretVersion = []string{"order.*"}, 2
+			return nil
+		})
+		must(err)
+		if i == 0 {
+			must(f.store.Webhooks.DeleteWebhook(ctx, org, hook.ID))
+		}
+	}
+	must(f.store.Accounts.EraseAccount(ctx, account.ID, now))
+}
+
+func (f *fixture) signInLink(email string) string {
+	f.t.Helper()
+	l := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: email, Email: email, CreatedAt: 1, ExpiresAt: inventory.At(f.now) + 1000}
+	if err := f.store.Accounts.CreateSignInLink(f.t.Context(), l, nil); err != nil {
+		f.t.Fatal(err)
+	}
+	return l.ID
+}

@@ -1,0 +1,173 @@
+package verify
+
+import (
+	"crypto/ed25519"
+	"maps"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Invariants 4 and 13 hold for organizations too: who may act for one and which events
+// it has is what the rows of its own chain make of it, and the chain is signed.
+
+// orgCheck is what the chain of an organization says of it.
+type orgCheck struct {
+	run  *run
+	org  *store.OrganizationRecord
+	seq  int64
+	head audit.Hash
+	// stands is what each subject that is there is said to be; an event is said to be
+	// nothing but there.
+	stands map[string]string
+}
+
+// takenHead is the head of an event that is in its organization's chain.
+type takenHead struct {
+	seq        int64
+	commitment string
+}
+
+// steps says for each action whether its subject has to be there before, and whether it
+// is there after.
+var steps = map[audit.Action]struct{ before, after bool }{
+	audit.OrganizationCreated: {false, true},
+	audit.OrganizationChanged: {true, true},
+	audit.KeyCreated:          {false, true},
+	audit.KeyRevoked:          {true, true},
+	audit.MemberAdded:         {false, true},
+	audit.MemberChanged:       {true, true},
+	audit.MemberRemoved:       {true, false},
+	audit.WebhookCreated:      {false, true},
+	audit.WebhookChanged:      {true, true},
+	audit.WebhookDeleted:      {true, false},
+	audit.EventCreated:        {false, true},
+	audit.HeadTaken:           {true, true},
+}
+
+func (o *orgCheck) fail(invariant int, subject, format string, args ...any) {
+	o.run.report.add(invariant, "", subject, format, args...)
+}
+
+// checkOrganizations follows the chains of organizations, and compares what they say
+// with the rows. Where only some events are checked, it is left out.
+func (r *run) checkOrganizations() error {
+	if len(r.options.Events) > 0 {
+		return nil
+	}
+	list, err := r.snapshot.Organizations()
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		o := &orgCheck{run: r, org: &list[i], stands: map[string]string{}}
+		r.orgs[o.org.ID] = o
+		r.report.Checked.Organizations++
+		if err := r.snapshot.Deeds(o.org.ID, o.deed); err != nil {
+			return err
+		}
+		o.endOfDeeds()
+	}
+	if err := r.snapshot.APIKeys(func(k *store.APIKey) error {
+		c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
+		r.compare(k.OrgID, k.ID, c.Commitment(), "the key's organization, role or time")
+		return nil
+	}); err != nil {
+		return err
+	}
+	if err := r.snapshot.Members(func(m *store.Member) error {
+		c := audit.Member{ID: m.ID, Org: m.OrgID, Role: m.Role, Address: m.Address, Salt: m.Salt}
+		r.compare(m.OrgID, m.ID, c.Commitment(), "the member's organization, role or address")
+		return nil
+	}); err != nil {
+		return err
+	}
+	return r.snapshot.Webhooks(func(w *store.WebhookEndpoint) error {
+		c := audit.Webhook{ID: w.ID, Org: w.OrgID, URL: w.URL, Types: w.Types, SecretVersion: w.SecretVersion}
+		r.compare(w.OrgID, w.ID, c.Commitment(), "where the webhook sends, what, or its secret")
+		return nil
+	})
+}
+
+// deed takes the next row of the chain.
+func (o *orgCheck) deed(d *store.Deed) error {
+	o.run.report.Checked.OrganizationRows++
+	if d.Seq != o.seq+1 {
+		o.fail(4, o.org.ID, "row %d of the organization follows row %d", d.Seq, o.seq)
+	}
+	if audit.ChainDeeds(o.head, o.org.ID, []audit.Deed{d.Deed})[0] != d.Hash {
+		o.fail(13, o.org.ID, "row %d of the organization does not hash to what is stored with it", d.Seq)
+	}
+	o.seq, o.head = d.Seq, d.Hash
+	step, known := steps[d.Action]
+	was, there := o.stands[d.Subject]
+	if !known || there != step.before || (d.Action == audit.OrganizationCreated) != (d.Seq == 1) {
+		o.fail(4, d.Subject, "row %d of the organization says %q, which cannot follow", d.Seq, d.Action)
+		return nil
+	}
+	switch {
+	case d.Action == audit.HeadTaken:
+		if last := o.run.heads[d.Subject]; d.EventSeq <= last.seq {
+			o.fail(4, d.Subject, "row %d of the organization takes in ledger seq %d after %d", d.Seq, d.EventSeq, last.seq)
+		}
+		o.run.heads[d.Subject] = takenHead{d.EventSeq, d.Commitment}
+		o.stands[d.Subject] = was
+	case step.after:
+		o.stands[d.Subject] = d.Commitment
+	default:
+		delete(o.stands, d.Subject)
+	}
+	return nil
+}
+
+// endOfDeeds compares the last hash with the organization's, checks its signature, and
+// compares the organization itself.
+func (o *orgCheck) endOfDeeds() {
+	id, keys := o.org.ID, o.run.options.AuditKeys
+	if o.seq != o.org.Seq || o.head != o.org.Head {
+		o.fail(13, id, "the last row of the organization is not the head of its chain")
+	}
+	if len(keys) > 0 && !slices.ContainsFunc(keys, func(k ed25519.PublicKey) bool {
+		return audit.VerifyOrganization(k, id, o.org.Seq, o.org.Head, o.org.Sig)
+	}) {
+		o.fail(13, id, "the head of the organization at row %d is not signed by this installation's audit key", o.org.Seq)
+	}
+	c := audit.Organization{ID: id, Name: o.org.Name, Color: o.org.Color, StaffPasskeys: o.org.StaffPasskeys}
+	o.run.compare(id, id, c.Commitment(), "the organization's name, colour or duty to sign in with a passkey")
+}
+
+// compare compares what a row makes of a subject with what the chain says, and takes
+// the subject out of those that are left.
+func (r *run) compare(org, subject, commitment, what string) {
+	o := r.orgs[org]
+	if o == nil {
+		return // a row of no organization is invariant 14
+	}
+	said, there := o.stands[subject]
+	delete(o.stands, subject)
+	switch {
+	case !there:
+		o.fail(4, subject, "no row of organization %s says that it is there", org)
+	case said != commitment:
+		o.fail(4, subject, "%s is not what the organization's rows commit to", what)
+	}
+}
+
+// ofOrganization notes that an event is there.
+func (r *run) ofOrganization(event *store.EventRecord) {
+	if len(r.options.Events) == 0 {
+		r.compare(event.Event.OrgID, event.Event.ID, "", "")
+	}
+}
+
+// endOfOrganizations fails what the chains say and no row is.
+func (r *run) endOfOrganizations() error {
+	for _, org := range slices.Sorted(maps.Keys(r.orgs)) {
+		o := r.orgs[org]
+		for _, subject := range slices.Sorted(maps.Keys(o.stands)) {
+			o.fail(4, subject, "the rows of organization %s say that it is there, and it is not stored", org)
+		}
+	}
+	return nil
+}
