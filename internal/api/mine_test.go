@@ -102,7 +102,7 @@ func TestMine(t *testing.T) {
 	if got := h.pages(get(ada), "/v1/me/registrations", 50, event); slices.Contains(got, events[0]) || len(got) != 4 {
 		t.Errorf("after erasing: %v", got)
 	}
-	for _, list := range []string{"registrations", "orders", "tickets", "entries"} {
+	for _, list := range []string{"overview", "registrations", "orders", "tickets", "entries"} {
 		h.send("GET", "/v1/me/"+list, "", nil).problem(401, "credentials_required")
 		h.owner("GET", "/v1/me/"+list, nil).problem(403, "forbidden")
 		h.visit(ada, "GET", "/v1/me/"+list+"?cursor=x", nil).problem(422, "invalid_request").names("cursor")
@@ -137,5 +137,81 @@ func TestPublicEvents(t *testing.T) {
 	get("/v1/public/events?q="+strings.Repeat("x", 101)).problem(422, "invalid_request").names("q")
 	if e := get("/v1/events/" + first.text("items", 0, "id")).want(200); e.text("organization", "name") != "Test" {
 		t.Errorf("event: %s", e.Raw)
+	}
+}
+
+// Everything that somebody has is in one list, bought and received things too: what is
+// to come first, the soonest first, and then what is over.
+func TestOverview(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	over := h.event(5, h.in(50*time.Hour, "Over"))
+	h.register(over, "ada")
+	h.later(72 * time.Hour)
+	soon, tiers := h.sale(9, h.in(48*time.Hour, "Bought"), func(e object) { e["max_transfers"] = 3 })
+	bought := h.owner("POST", soon+"/orders", buy("ada", tiers["Regular"], 3)).want(201).text("id")
+	h.pay(bought, "pay_"+bought, 6000)
+	free := h.event(5, h.in(72*time.Hour, "Registered"))
+	h.register(free, "ada")
+	waits := h.event(1, h.in(96*time.Hour, "Waits"))
+	h.register(waits, "bob")
+	h.register(waits, "ada")
+	given, tiers := h.sale(9, h.in(120*time.Hour, "Received"), func(e object) { e["max_transfers"] = 3 })
+	theirs := h.owner("POST", given+"/orders", buy("eve", tiers["Regular"], 2)).want(201).text("id")
+	h.pay(theirs, "pay_"+theirs, 4000)
+	give := func(order string, unit int, to string) string {
+		list := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
+		return h.owner("POST", "/v1/tickets/"+list.text("items", unit, "id")+":transfer", object{"email": to + "@example.org", "name": to}).want(201).text("id")
+	}
+	accept := func(transfer string) {
+		h.send("POST", "/v1/transfers/"+transfer+":accept", h.taker(transfer), nil).want(200)
+	}
+	accept(give(theirs, 0, "ada"))
+	give(theirs, 1, "ada")
+	accept(give(bought, 2, "bob"))
+	ada := h.signIn("ada@example.org")
+
+	say := func(a *answer, i int) string {
+		text := a.text("items", i, "event", "title") + " " + a.text("items", i, "kind")
+		for _, at := range [][]any{{"order", "status"}, {"transfer", "status"}, {"entry", "status"}} {
+			text += " " + a.text(append([]any{"items", i}, at...)...)
+		}
+		return strings.Join(strings.Fields(text), " ")
+	}
+	get := func(path string) *answer { return h.visit(ada, "GET", path, nil) }
+	want := []string{
+		"Bought order confirmed", "Registered order confirmed", "Waits entry waiting",
+		"Received ticket offered", "Received ticket accepted", "Over order confirmed",
+	}
+	var got []string
+	cursor := ""
+	for range 10 {
+		a := get("/v1/me/overview?limit=2" + cursor).want(200)
+		for i := range a.at("items").([]any) {
+			got = append(got, say(a, i))
+		}
+		if cursor = a.text("next_cursor"); cursor == "" {
+			break
+		}
+		cursor = "&cursor=" + cursor
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("overview\n got %q\nwant %q", got, want)
+	}
+	all := get("/v1/me/overview").want(200)
+	if all.number("items", 0, "given_away") != 1 || all.number("items", 0, "order", "total") != 6000 || all.at("items", 5, "past") != true || all.at("items", 0, "past") != false {
+		t.Errorf("overview: %s", all.Raw)
+	}
+	if tickets := get("/v1/me/tickets").want(200); len(tickets.at("items").([]any)) != 6 { // 3 bought, one of them another's, 1 received, 2 registered
+		t.Errorf("tickets: %s", tickets.Raw)
+	}
+	// What has ended is left out where something else stands, and shown where nothing does.
+	h.visit(ada, "DELETE", free+"/registrations/ada", nil).want(200)
+	if got := h.pages(get, "/v1/me/overview", 50, say); !slices.Contains(got, "Registered order released") {
+		t.Errorf("after cancelling: %q", got)
+	}
+	h.register(free, "ada")
+	if got := h.pages(get, "/v1/me/overview", 50, say); slices.Contains(got, "Registered order released") || !slices.Contains(got, "Registered order confirmed") {
+		t.Errorf("after coming back: %q", got)
 	}
 }

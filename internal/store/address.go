@@ -20,7 +20,7 @@ func (s People) PersonEmail(ctx context.Context, event, person string) (string, 
 // Mine is a person of an event who has a certain address.
 type Mine struct {
 	EventID, PersonID string
-	StartsAt          inventory.Instant // of the event
+	StartsAt, EndsAt  inventory.Instant // of the event
 }
 
 // MaxBook bounds how many people one address leads to: those of the latest events.
@@ -47,18 +47,18 @@ func (s People) Book(ctx context.Context, folded string) ([]Mine, error) {
 		email string
 	}
 	scan := func(r engine.Row, f *found) error {
-		return r.Scan(&f.EventID, &f.PersonID, (*int64)(&f.StartsAt), &f.email)
+		return r.Scan(&f.EventID, &f.PersonID, (*int64)(&f.StartsAt), (*int64)(&f.EndsAt), &f.email)
 	}
 	var rows []found
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		rows, err = all(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, p.email from address_book b
+		rows, err = all(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, e.ends_at, p.email from address_book b
 			join people p on p.event_id = b.event_id and p.id = b.person_id
 			join events e on e.id = b.event_id
 			where b.address = $1 order by e.starts_at desc, b.event_id desc limit $2`, folded, MaxBook)
 		if err != nil {
 			return err
 		}
-		behind, err := all(ctx, tx, scan, `select e.id, p.id, e.starts_at, p.email from events e
+		behind, err := all(ctx, tx, scan, `select e.id, p.id, e.starts_at, e.ends_at, p.email from events e
 			left join address_marks m on m.event_id = e.id
 			join people p on p.event_id = e.id and p.user_id = $1
 			where e.seq > coalesce(m.seq, 0) limit $2`, "mail:"+folded, MaxBook)
@@ -160,21 +160,32 @@ func (s Registrations) PersonByID(ctx context.Context, event, person string) (*R
 }
 
 // PersonHolds returns the holds of a person, live ones first, the latest first of
-// each, and at most limit of each.
+// each, and at most limit of each. Orders come with their items and their money.
 func (s People) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
 	return liveFirst(ctx, s.db, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and ",
-		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit)
+		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit,
+		func(tx *sql.Tx, list []inventory.Hold) error {
+			at := make([]*inventory.Hold, len(list))
+			for i := range list {
+				at[i] = &list[i]
+			}
+			return attachOrders(ctx, tx, event, at...)
+		})
 }
 
 // PersonEntries returns the places on the waitlist of a person in the same order.
 func (s People) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
 	return liveFirst(ctx, s.db, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
-		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit)
+		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit,
+		func(*sql.Tx, []inventory.Entry) error { return nil })
 }
 
 // liveFirst returns what a person has that is live, and then what is over. These
 // are two questions, because each has an index of its own and none covers both.
-func liveFirst[T any](ctx context.Context, s *db, scan scanFunc[T], from, live, over, event, person string, limit int) ([]T, error) {
+// attach fills in, in the same snapshot, what other tables say of them.
+func liveFirst[T any](ctx context.Context, s *db, scan scanFunc[T], from, live, over, event, person string, limit int,
+	attach func(*sql.Tx, []T) error,
+) ([]T, error) {
 	var list []T
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
@@ -185,7 +196,7 @@ func liveFirst[T any](ctx context.Context, s *db, scan scanFunc[T], from, live, 
 			}
 			list = append(list, more...)
 		}
-		return nil
+		return attach(tx, list)
 	})
 	return list, err
 }

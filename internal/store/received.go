@@ -66,6 +66,66 @@ func receivedTickets(ctx context.Context, q querier, event string, ids []string)
 	return slices.DeleteFunc(got, func(r received) bool { return !r.good }), err
 }
 
+// FromOthers returns what a person of an event has from somebody else, each with the
+// transfer that it came by: the tickets that are good, or were until the event was
+// called off, and those that are offered and not yet answered.
+func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int) ([]TransferView, error) {
+	var list []TransferView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list = nil
+		ids, err := all(ctx, tx, scanText, "select id from transfers where event_id = $1 and to_person = $2 and state = 'offered' order by id limit $3",
+			event, person, limit)
+		if err != nil {
+			return err
+		}
+		got, err := receivedWhere(ctx, tx, event, "holder_id = $2 order by ticket_id limit $3", person, limit)
+		if err != nil {
+			return err
+		}
+		for i := range got {
+			if !got[i].good && !got[i].calledOff {
+				continue
+			}
+			transfer, err := one(ctx, tx, scanText, acceptedTransfer, event, got[i].TicketID, person)
+			if err != nil {
+				return err
+			}
+			ids = append(ids, transfer)
+		}
+		for _, transfer := range ids {
+			v := TransferView{EventID: event}
+			if v.Transfer, err = one(ctx, tx, transferTable.scan, "select "+transferTable.columns+" from transfers"+withID, event, transfer); err != nil {
+				return err
+			}
+			if err := v.complete(ctx, tx); err != nil {
+				return err
+			}
+			list = append(list, v)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// WithOthers counts the good tickets of an order that other people hold.
+func (s Tickets) WithOthers(ctx context.Context, order string) (n int64, err error) {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return 0, ErrNotFound
+	}
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		n = 0
+		got, err := receivedWhere(ctx, tx, event, "ticket_id >= $2 and ticket_id <= $3", id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
+		for i := range got {
+			if got[i].good {
+				n++
+			}
+		}
+		return err
+	})
+	return n, err
+}
+
 // ReceivedPage returns people of an event who have a ticket from somebody else
 // that is good, or was until the event was called off, each with the transfer by
 // which they have it: of the next limit tickets by id, ids greater than after. next is

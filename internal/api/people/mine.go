@@ -108,25 +108,31 @@ func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item
 	if err != nil {
 		return nil, "", err
 	}
+	items, err = eachOf(h, c, people, add)
+	return items, next, err
+}
+
+// eachOf returns what people of events have, with what each of the events is called.
+func eachOf[Item any](h *Handlers, c *access.Call, people []store.Mine, add func(to []Item, m *store.Mine, event wire.EventBrief) ([]Item, error)) ([]Item, error) {
 	ids := make([]string, len(people))
 	for i := range people {
 		ids[i] = people[i].EventID
 	}
 	briefs, err := h.Store.Events.Briefs(c.Context(), ids)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	items = []Item{}
+	items := []Item{}
 	for i := range people {
 		b := briefs[people[i].EventID]
 		if b == nil {
 			continue
 		}
 		if items, err = add(items, &people[i], wire.BriefOf(b)); err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
-			return nil, "", err
+			return nil, err
 		}
 	}
-	return items, next, nil
+	return items, nil
 }
 
 func (h *Handlers) myRegistrations(c *access.Call, _ *httpapi.None) (*MyRegistrationList, error) {
@@ -180,6 +186,20 @@ func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, er
 			for _, t := range tickets.Items {
 				to = append(to, MyTicket{Event: event, Ticket: t})
 			}
+		}
+		received, err := h.Store.Tickets.FromOthers(c.Context(), m.EventID, m.PersonID, perEvent)
+		if err != nil {
+			return to, err
+		}
+		for i := range received {
+			if received[i].Transfer.State != inventory.TransferAccepted || !received[i].Ticket.Valid {
+				continue
+			}
+			t, err := h.Reader.TicketOf(c.Context(), &received[i].Ticket)
+			if err != nil {
+				return to, err
+			}
+			to = append(to, MyTicket{Event: event, Ticket: t})
 		}
 		return to, nil
 	})

@@ -18,6 +18,11 @@ func (h *Handlers) mineRoutes() []access.Route {
 		})
 	}
 	return []access.Route{
+		mine("overview", "list-my-things", "Everything I have", func(r httpapi.Route) access.Route {
+			r.Description = "Registrations, orders, tickets from other people, and places on the waitlist with their open offers, over all events of all " +
+				"organizations: in the order in which somebody looks for them."
+			return access.On(identity.ManageSelf, r, h.myThings)
+		}),
 		mine("registrations", "list-my-registrations", "Where I am registered", func(r httpapi.Route) access.Route { return access.On(identity.ManageSelf, r, h.myRegistrations) }),
 		mine("orders", "list-my-orders", "My orders", func(r httpapi.Route) access.Route { return access.On(identity.ManageSelf, r, h.myOrders) }),
 		mine("tickets", "list-my-tickets", "My tickets", func(r httpapi.Route) access.Route { return access.On(identity.ManageSelf, r, h.myTickets) }),

@@ -60,6 +60,20 @@ func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 	}
 }
 
+// wantFromOthers wants a person to have, or to be offered, tickets by these transfers.
+func (h *Hall) wantFromOthers(person string, transfers ...string) {
+	h.T.Helper()
+	list, err := h.S.Tickets.FromOthers(h.T.Context(), h.Event, person, 10)
+	if err != nil || len(list) != len(transfers) {
+		h.T.Fatalf("from others: %+v, %v", list, err)
+	}
+	for i, v := range list {
+		if v.Transfer.ID != transfers[i] || v.Ticket.ID == "" || v.To.ID != person {
+			h.T.Errorf("from others: %+v", v)
+		}
+	}
+}
+
 // testTransfers: a ticket on its way, as it is written, loaded and read.
 func testTransfers(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3 })
@@ -79,6 +93,7 @@ func testTransfers(t *testing.T, open Open) {
 	}
 	first, declined := h.give(v, "eve"), h.give(v, "dan")
 	h.Must(declined)
+	h.wantFromOthers(declined.PersonID, declined.TransferID)
 	h.Must(inventory.DeclineTransfer{Who: staff, TransferID: declined.TransferID}, first) // in one batch: one ends, the other begins
 	h.CheckReload()
 	open1, err := h.S.Tickets.OpenTransfers(t.Context(), order)
@@ -104,6 +119,12 @@ func testTransfers(t *testing.T, open Open) {
 	}
 	after := read()
 	h.wantReceived(ticket, first.TransferID, true)
+	h.wantFromOthers(first.PersonID, first.TransferID)
+	h.wantFromOthers(v.Person.ID)
+	h.wantFromOthers(declined.PersonID)
+	if n, err := h.S.Tickets.WithOthers(t.Context(), order); n != 1 || err != nil {
+		t.Errorf("with others: %d, %v", n, err)
+	}
 	found, err := h.S.Announcements.PeopleWithHolds(t.Context(), h.Event, []string{first.PersonID, v.Person.ID, declined.PersonID})
 	if err != nil || len(found) != 3 || found[v.Person.ID].Transfer != nil || found[declined.PersonID].Transfer != nil {
 		t.Errorf("%+v, %v", found, err)

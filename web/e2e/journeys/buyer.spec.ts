@@ -1,6 +1,7 @@
 // The journey of a buyer without a session: order, say who comes, pay slowly,
 // fail, pay, get the tickets by mail; let another order lapse.
 import { expect, test, type Site } from '../fixtures/test';
+import { signIn } from '../fixtures/signing-in';
 import { say } from '../fixtures/texts';
 import { details, order, sale } from './buying';
 
@@ -85,6 +86,12 @@ test('a buyer', async ({ site }) => {
 	await expect(ada.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 	await expect(ada.getByText('Charles Babbage').first()).toBeVisible();
 	await check(ada, 'tickets that were paid');
+
+	// Signed in, they are among everything that is hers.
+	await ada.goto('/me');
+	await signIn(ada, mail, 'ada@example.org');
+	await ada.getByRole('link', { name: /Lanterna/ }).click();
+	await expect(ada.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 
 	await codes(site, event);
 

@@ -104,6 +104,9 @@ async function signedIn({ call, mail, person, check, show }: Site, event: { id: 
 	await fannie.getByRole('button', { name: say.transfer('take.accept') }).click();
 	await expect(fannie.getByRole('heading', { name: say.transfer('mine.title') })).toBeVisible();
 	await show(fannie, 'transfer-signed-in');
+	await fannie.goto('/me');
+	await fannie.getByRole('link', { name: say.account('me.status.received', { from: 'Ella Baker' }) }).click();
+	await expect(fannie.getByRole('heading', { name: say.transfer('mine.title') })).toBeVisible();
 	await fannie.goto('/me/inbox');
 	await fannie.getByRole('link', { name: /The ticket is yours/ }).click();
 	await expect(fannie.getByRole('heading', { name: say.transfer('mine.title') })).toBeVisible();
