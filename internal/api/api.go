@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
@@ -282,9 +283,11 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	who := registrations.Handlers{
 		IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
+	visitors := public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
-		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy, Pay: cfg.payer(),
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
+		Events: func(ctx context.Context, found []store.Brief) (any, error) { return visitors.Shown(ctx, found) }, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -310,7 +313,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		public: public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version},
+		public: visitors,
 	}, nil
 }
 

@@ -14,6 +14,8 @@ type embedded struct {
 	Link    *linkTarget `json:"link,omitempty"`
 	Problem *failure    `json:"problem,omitempty"`
 	Event   any         `json:"event,omitempty"`
+	// Events are all that the home page lists.
+	Events any `json:"events,omitempty"`
 	// Mailbox: mail is kept here, for trying things out.
 	Mailbox bool `json:"mailbox,omitempty"`
 }
@@ -43,7 +45,7 @@ var problems = map[string]string{"expired": "link_expired", "revoked": "link_rev
 
 // appAddresses are where the app has pages that the server knows nothing of. A *
 // stands for everything below.
-var appAddresses = []string{"/", "/sign-in", "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
+var appAddresses = []string{"/sign-in", "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
 
 // appRoutes are the routes of the app and its files, and the page of an event.
 func (p *Pages) appRoutes() []Route {
@@ -53,7 +55,8 @@ func (p *Pages) appRoutes() []Route {
 		return routes
 	}
 	routes = append(routes,
-		route("/events/{event_id}/*", p.shell),
+		route("/", p.homePage),
+		route("/events/{event_id}/*", p.eventPage),
 		route("/_app/*", p.file),
 	)
 	for _, a := range appAddresses {
@@ -65,10 +68,19 @@ func (p *Pages) appRoutes() []Route {
 	return routes
 }
 
-// shell answers with the app; it finds out by the address what to show.
+// shell answers with the app; it finds out by the address what to show. Who has no
+// script is told that it takes one.
 func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Private: r.URL.Path != "/"}
+	v := &view{Words: WordsFor(r.Header.Get("Accept-Language")), State: "script"}
+	if r.URL.Path == "/sign-in" {
+		v.State = "sign-in"
+	}
+	body, ok := p.render(w, "main", v)
+	if !ok {
+		return
+	}
+	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Body: template.HTML(body), Stylesheet: p.cssURL, Private: true} // of our own templates
 	if p.cfg.Mailbox {
 		shown.Embedded = embedded{Mailbox: true}
 	}

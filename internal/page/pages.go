@@ -58,6 +58,8 @@ type Config struct {
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*store.EventView, *store.Profile) any
+	// Events is how the API lists events; nil: the app asks for them.
+	Events func(context.Context, []store.Brief) (any, error)
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now

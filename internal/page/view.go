@@ -41,6 +41,9 @@ type view struct {
 	FurtherText,
 	ZoneNote string
 
+	// Upcoming are the events of the home page.
+	Upcoming []listed
+
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
 	Organized  string

@@ -1,6 +1,7 @@
 package public
 
 import (
+	"context"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -67,21 +68,27 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 	if err != nil {
 		return nil, err
 	}
-	out := &PublicEventList{Items: []PublicEvent{}, NextCursor: next}
+	items, err := h.Shown(c.Context(), found)
+	return &PublicEventList{Items: items, NextCursor: next}, err
+}
+
+// Shown says of events what the public list says.
+func (h *Handlers) Shown(ctx context.Context, found []store.Brief) ([]PublicEvent, error) {
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].EventID
 	}
-	views, err := h.Store.Events.EventsByID(c.Context(), ids)
+	views, err := h.Store.Events.EventsByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
+	items := []PublicEvent{}
 	for i := range found {
 		if v := views[found[i].EventID]; v != nil {
-			out.Items = append(out.Items, h.publicEvent(&found[i], v))
+			items = append(items, h.publicEvent(&found[i], v))
 		}
 	}
-	return out, nil
+	return items, nil
 }
 
 // publicEvents reads on from a position until it has found enough or looked at

@@ -15,6 +15,8 @@ export interface LinkTarget {
 /** What the server wrote into the page, to spare the first question. */
 export interface Embedded {
 	event?: Schema['Event'];
+	/** All that the home page lists, as it stood when the page was read. */
+	events?: Schema['PublicEvent'][];
 	link?: LinkTarget;
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };
