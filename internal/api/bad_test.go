@@ -205,7 +205,7 @@ func TestBadBodies(t *testing.T) {
 		status int
 		code   string
 	}{
-		"nothing":            {"", 422, "invalid_request"},
+		"nothing":            {"", 400, "malformed_json"},
 		"not JSON":           {"user_id=ada", 400, "malformed_json"},
 		"cut off":            {`{"user_id":"ada","name":`, 400, "malformed_json"},
 		"trailing data":      {`{"user_id":"ada","name":"Ada"} {}`, 400, "malformed_json"},

@@ -36,7 +36,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
-func TestMain(m *testing.M) { pgserver.Main(m, 0) }
+func TestMain(m *testing.M) { pgserver.Main(m, 0, allAnswered) }
 
 // testServer is a whole server without a network: the real store, on SQLite unless a
 // test says otherwise, the real sequencer, the real handler. Only its clock can be moved.

@@ -67,7 +67,8 @@ func checkMediaType(r *http.Request) error {
 func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bool) error {
 	trimmed := bytes.TrimSpace(body)
 	if len(trimmed) == 0 {
-		body, trimmed = []byte("{}"), []byte("{}") // what is required will be named as missing
+		// Not an empty object: a PUT whose body was lost on its way would erase all that it replaces.
+		return kindMalformed.With("There is no body. It must be one JSON object.", FieldError{Field: "body", Code: "required", Message: "is required"})
 	}
 	if plain, ok := in.(FastBody); ok && lean {
 		if ReadFast(trimmed, plain) {

@@ -68,6 +68,28 @@ func (d *Document) Add(rts ...*Route) {
 			}
 		}
 	}
+	for name, s := range d.registry.Map() {
+		nullable(d.registry.TypeFromRef("#/components/schemas/"+name), s)
+	}
+}
+
+// nullable lets the fields of a type be null that are written as null: pointers to
+// objects that are not left out when there is none, unless there always is one, which the
+// tag nullable:"false" says. A schema that is but a reference does not say so.
+func nullable(t reflect.Type, s *huma.Schema) {
+	if t == nil || t.Kind() != reflect.Struct {
+		return
+	}
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		field := s.Properties[name]
+		if f.Anonymous || field == nil || field.Ref == "" || f.Type.Kind() != reflect.Pointer || options != "" || f.Tag.Get("nullable") == "false" {
+			continue
+		}
+		s.Properties[name] = &huma.Schema{
+			AnyOf: []*huma.Schema{{Ref: field.Ref}, {Type: "null"}}, Description: field.Description,
+		}
+	}
 }
 
 func (d *Document) operation(rt *Route) *huma.Operation {
@@ -81,6 +103,12 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 	}
 	for _, name := range rt.Query {
 		op.Parameters = append(op.Parameters, d.param(name, "query"))
+	}
+	if rt.Versioned {
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: "If-None-Match", In: "header", Schema: &huma.Schema{Type: huma.TypeString},
+			Description: "The `ETag` of an earlier answer: while there is nothing else, the answer is 304 without a body.",
+		})
 	}
 	if rt.Changes() {
 		op.Parameters = append(op.Parameters, &huma.Param{
@@ -110,6 +138,15 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 		}}
 	}
 	op.Responses[strconv.Itoa(rt.status())] = ok
+	for _, status := range rt.Also {
+		also := *ok
+		also.Description = http.StatusText(status)
+		op.Responses[strconv.Itoa(status)] = &also
+	}
+	if rt.Versioned {
+		ok.Headers = map[string]*huma.Header{"ETag": {Description: "Names what was answered.", Schema: &huma.Schema{Type: huma.TypeString}}}
+		op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "What `If-None-Match` names is what there is."}
+	}
 	d.problems(op, rt)
 	return op
 }

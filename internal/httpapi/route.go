@@ -19,6 +19,10 @@ type Route struct {
 	Access *Access
 	// Status of success; 0 means 200.
 	Status int
+	// Also are further statuses with which the same body is answered.
+	Also []int
+	// Versioned answers have an ETag, and are not sent again to who has them.
+	Versioned bool
 	// Query names the parameters that the query may have: keys of Parameters.
 	Query []string
 	// Refusals are the refusals of a decision that can occur, for the document.

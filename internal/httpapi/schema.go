@@ -22,8 +22,12 @@ func checkSchema(reg huma.Registry, s *huma.Schema, path string, v any, errs *[]
 	add := func(code, format string, args ...any) {
 		*errs = append(*errs, FieldError{Field: path, Code: code, Message: fmt.Sprintf(format, args...)})
 	}
+	if len(s.AnyOf) > 0 && v != nil { // the others are null
+		checkSchema(reg, s.AnyOf[0], path, v, errs)
+		return
+	}
 	if v == nil {
-		if !s.Nullable {
+		if !s.Nullable && len(s.AnyOf) == 0 {
 			add("wrong_type", "must not be null")
 		}
 		return

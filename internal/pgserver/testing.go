@@ -70,8 +70,9 @@ func StopShared() error {
 // Main is the body of a TestMain: it runs the tests, ends the shared cluster, and
 // exits. atOnce is how many parallel tests run at the same time, unless -parallel
 // says so: where most of them wait for what happens next, more than there are
-// processors. Zero is one for each processor, as always.
-func Main(m *testing.M, atOnce int) {
+// processors. Zero is one for each processor, as always. after is asked once all tests
+// have passed, and says what they have not done together.
+func Main(m *testing.M, atOnce int, after ...func() error) {
 	flag.Parse()
 	told := false
 	flag.Visit(func(f *flag.Flag) { told = told || f.Name == parallelFlag })
@@ -81,6 +82,15 @@ func Main(m *testing.M, atOnce int) {
 		}
 	}
 	code := m.Run()
+	for _, ask := range after {
+		if code != 0 {
+			break
+		}
+		if err := ask(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = 1
+		}
+	}
 	if err := StopShared(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = max(code, 1)

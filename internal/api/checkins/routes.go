@@ -28,7 +28,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 				{"scan_id": "000118", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02", "at": "2026-05-01T18:02:11Z", "gate": "North", "verdict": "admit"}}},
 		}, h.syncCheckins),
 		access.InEvent(identity.CheckIn, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkin-bundle", ID: "get-checkin-bundle", Tag: access.TagTickets,
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkin-bundle", ID: "get-checkin-bundle", Tag: access.TagTickets, Versioned: true,
 			Summary: "What a scanner needs offline",
 			Description: "The public key of the event's tokens, the rules of a list, and hashes of the tickets that are good there, that are good " +
 				"elsewhere, and that are void, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.",

@@ -13,7 +13,7 @@ func (h *Handlers) importRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ManageImports, httpapi.Route{
 			Method: http.MethodPost, Path: ofEvent, ID: "create-import", Tag: access.TagRegistrations, Body: MaxListBody,
-			Status: http.StatusAccepted, Summary: "Bring a guest list in",
+			Status: http.StatusAccepted, Also: []int{http.StatusOK}, Summary: "Bring a guest list in",
 			Description: "Registers the people of a CSV file, line by line in its order; every limit of the event holds. A file with a fault is refused as " +
 				"a whole, and each fault is named by line and column. The work is done in the background: ask `GET /v1/imports/{import_id}` how " +
 				"far it is and which lines were refused. With `dry_run` nothing is changed, and the answer is 200.",

@@ -37,7 +37,7 @@ func mayPay(c *access.Call) bool { return c.Caller.Public() || c.Caller.May(iden
 
 // pending says of an order how it can be paid, while it can, and who comes in.
 func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order, hold *inventory.Hold) error {
-	if o.OrderMoney == nil || o.Status != "pending" {
+	if o.Status != "pending" {
 		return nil
 	}
 	if o.Total > 0 && mayPay(c) {
@@ -75,14 +75,12 @@ func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.Reg
 		person := wire.PersonOf(&v.Person)
 		out.Person = &person
 	}
-	if out.OrderMoney != nil {
-		for i := range out.Items {
-			it := &out.Items[i]
-			it.TierName = k.Tiers[it.TierID]
-			var err error
-			if it.Place, err = h.Charts.Place(c.Context(), it.SeatID); err != nil {
-				return nil, err
-			}
+	for i := range out.Items {
+		it := &out.Items[i]
+		it.TierName = k.Tiers[it.TierID]
+		var err error
+		if it.Place, err = h.Charts.Place(c.Context(), it.SeatID); err != nil {
+			return nil, err
 		}
 	}
 	return out, h.pending(c, k, out, v.Hold)

@@ -111,7 +111,7 @@ func (h *Handlers) goesOn(c *access.Call, out *PlacedOrder) error {
 	if c.Caller.Public() {
 		out.AccessToken = token
 	}
-	if out.OrderMoney != nil && out.Status == "pending" && out.Total > 0 {
+	if out.Status == "pending" && out.Total > 0 {
 		out.PaymentURL = h.Links.PageURL(identity.OrderLink, token)
 	}
 	return nil
@@ -141,7 +141,7 @@ type Refund struct {
 
 // Refunded is an order after items of it were given back.
 type Refunded struct {
-	Order     *wire.Order `json:"order"`
+	Order     *wire.Order `json:"order" nullable:"false"`
 	Refund    int64       `json:"refund" doc:"What is due back by this call, in minor units of currency. It is on its way: the order's refunds tell of it."`
 	Currency  string      `json:"currency,omitempty"`
 	LedgerSeq int64       `json:"ledger_seq"`

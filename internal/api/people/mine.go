@@ -33,7 +33,7 @@ type MyRegistrationList struct {
 // MyOrder is an order of the caller's.
 type MyOrder struct {
 	Event wire.EventBrief `json:"event"`
-	Order *wire.Order     `json:"order"`
+	Order *wire.Order     `json:"order" nullable:"false"`
 }
 
 // MyOrderList is a page of orders. A page covers a number of events.
@@ -45,7 +45,7 @@ type MyOrderList struct {
 // MyTicket is a ticket of the caller's.
 type MyTicket struct {
 	Event  wire.EventBrief `json:"event"`
-	Ticket *wire.Ticket    `json:"ticket"`
+	Ticket *wire.Ticket    `json:"ticket" nullable:"false"`
 }
 
 // MyTicketList is a page of tickets. A page covers a number of events.
@@ -57,7 +57,7 @@ type MyTicketList struct {
 // MyEntry is a place on the waitlist of the caller's.
 type MyEntry struct {
 	Event wire.EventBrief `json:"event"`
-	Entry *wire.Entry     `json:"entry"`
+	Entry *wire.Entry     `json:"entry" nullable:"false"`
 }
 
 // MyEntryList is a page of places on the waitlist. A page covers a number of events.

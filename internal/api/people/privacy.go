@@ -40,7 +40,7 @@ type MyData struct {
 type PersonData struct {
 	Event    wire.EventBrief  `json:"event"`
 	Person   wire.Person      `json:"person"`
-	Contact  *wire.ContactOut `json:"contact" doc:"How the organization of the event reaches you, in all its events."`
+	Contact  *wire.ContactOut `json:"contact" nullable:"false" doc:"How the organization of the event reaches you, in all its events."`
 	Orders   []*wire.Order    `json:"orders" doc:"Registrations and orders, those that ended too."`
 	Tickets  []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
 	Entries  []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`

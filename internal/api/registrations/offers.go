@@ -73,7 +73,7 @@ type Extension struct {
 
 // Extended is an offer after it was extended.
 type Extended struct {
-	Offer     *wire.Offer `json:"offer"`
+	Offer     *wire.Offer `json:"offer" nullable:"false"`
 	LedgerSeq int64       `json:"ledger_seq"`
 }
 

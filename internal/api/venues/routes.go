@@ -21,7 +21,7 @@ func charted[T any](rt access.Route) access.Route {
 func (h *Handlers) seatRoutes() []access.Route {
 	return []access.Route{
 		charted[seatchart.SeatStatus](access.InEvent(identity.ReadSeats, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats", ID: "get-seats", Tag: access.TagSeats,
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats", ID: "get-seats", Tag: access.TagSeats, Versioned: true,
 			Summary: "Where the seats stand",
 			Description: "A letter for each seat, in the order of the plan that `GET …/seats/layout` answers. It is encoded once for all readers, " +
 				"compressed with gzip for who accepts that, has an ETag, and may be a fifth of a second old: what counts is what an order is " +
@@ -29,7 +29,7 @@ func (h *Handlers) seatRoutes() []access.Route {
 			Query: []string{"at_least", "access_code"}, Refusals: refusal.Kinds(inventory.CodeNotValid, inventory.CodeUsedUp),
 		}, h.getSeats)),
 		charted[seatchart.SeatLayout](access.InEvent(identity.ReadSeats, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats/layout", ID: "get-seat-layout", Tag: access.TagSeats,
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats/layout", ID: "get-seat-layout", Tag: access.TagSeats, Versioned: true,
 			Summary: "Where the seats are", Description: "Sections, rows, numbers and positions of the seats, as the event copied them. They never change; which tiers are " +
 				"hidden may.",
 			Query: []string{"access_code"}, Refusals: refusal.Kinds(inventory.CodeNotValid, inventory.CodeUsedUp),

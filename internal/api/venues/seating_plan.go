@@ -70,7 +70,7 @@ type SeatingPlanCheck struct {
 	Seats    int               `json:"seats"`
 	Tiers    map[string]int64  `json:"tiers" doc:"How many seats each tier has."`
 	Sections map[string]int    `json:"sections" doc:"How many seats each section has."`
-	Layout   *seating.Document `json:"layout" doc:"The plan as it would be stored."`
+	Layout   *seating.Document `json:"layout" nullable:"false" doc:"The plan as it would be stored."`
 }
 
 func planOf(p *store.SeatingPlan) SeatingPlan {

@@ -26,13 +26,13 @@ type Order struct {
 	Person    *Person    `json:"person,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
 	UpdatedAt time.Time  `json:"updated_at"`
-	*OrderMoney
+	OrderMoney
 }
 
-// OrderMoney is what an order has and a registration has not. All amounts are
-// minor units of currency.
+// OrderMoney is what an order costs; a registration, which has no items, costs
+// nothing. All amounts are minor units of currency.
 type OrderMoney struct {
-	Items    []Item      `json:"items" doc:"One for each unit."`
+	Items    []Item      `json:"items" doc:"One for each unit of an order; a registration has none."`
 	Currency string      `json:"currency,omitempty" example:"EUR"`
 	Subtotal int64       `json:"subtotal" doc:"The prices of all items, as ordered, before a code."`
 	Discount int64       `json:"discount" doc:"What a promo code took off them."`
@@ -85,6 +85,7 @@ func OrderOf(event string, h *inventory.Hold, person *Person) *Order {
 		ID: h.ID, EventID: event, Kind: string(h.Kind), Status: string(h.State), Reason: string(h.Reason), TierID: h.Tier, Units: h.Units,
 		Name: h.Name, Guests: guestsOf(h.Guests), EntryID: h.EntryID, OfferID: h.OfferID, Person: person,
 		CreatedAt: h.CreatedAt.Time(), UpdatedAt: h.UpdatedAt.Time(),
+		OrderMoney: OrderMoney{Items: []Item{}, Refunds: []RefundDue{}},
 	}
 	if h.State == inventory.HoldHeld {
 		out.ExpiresAt = TimePtr(h.ExpiresAt)
@@ -95,9 +96,9 @@ func OrderOf(event string, h *inventory.Hold, person *Person) *Order {
 	return out
 }
 
-func moneyOf(h *inventory.Hold) *OrderMoney {
+func moneyOf(h *inventory.Hold) OrderMoney {
 	o := h.Order
-	m := &OrderMoney{
+	m := OrderMoney{
 		Items: make([]Item, len(o.Items)), Currency: o.Currency, Total: o.Total, Paid: o.Paid, Refunded: o.Paid - o.Refundable(),
 		Refunds: make([]RefundDue, len(o.Refunds)),
 	}

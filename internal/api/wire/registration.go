@@ -148,7 +148,7 @@ func guests(c *httpapi.Checks, in []Guest) string {
 // Registration is where a person stands at an event.
 type Registration struct {
 	Person Person `json:"person"`
-	Status string `json:"status" enum:"held,confirmed,released,waiting,offered,accepted,declined,expired,left,removed,closed" doc:"Of the entry while it is live, else of the order, else of the latest entry."`
+	Status string `json:"status" enum:"held,confirmed,released,pending,cancelled,refunded,expired,waiting,offered,accepted,declined,left,removed,closed,none" doc:"Of the entry while it is live, else of the order, else of the latest entry. none: the person has ordered tickets or was given one, and has neither registered nor waited."`
 	Order  *Order `json:"order,omitempty"`
 	Entry  *Entry `json:"entry,omitempty"`
 }
@@ -169,7 +169,7 @@ func PersonOf(p *inventory.Person) Person {
 
 // RegistrationOf converts what a person has at an event, position included where it may be shown.
 func (r *Reader) RegistrationOf(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*Registration, error) {
-	out := &Registration{Person: PersonOf(&v.Person)}
+	out := &Registration{Person: PersonOf(&v.Person), Status: "none"}
 	if v.Hold != nil {
 		out.Order = OrderOf(k.EventID, v.Hold, nil)
 		out.Status = out.Order.Status
