@@ -30,11 +30,12 @@ const (
 	groupSeats    = "seats"
 	groupMap      = "map"  // where seats stand
 	groupMail     = "mail" // reminders
+	groupPayments = "payments"
 )
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupMap, groupMail}
+	return []string{groupMain, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupMap, groupMail, groupPayments}
 }
 
 // Config says how much to measure.
@@ -47,6 +48,7 @@ type Config struct {
 	Tickets        int           // to be checked in in a turn; default 60,000
 	Buyers         int64         // of the race for seats, twice as many as there are seats; default 20,000
 	Mails          int           // of a reminder; default 200,000
+	Payments       int           // orders that are placed and paid in a turn; default 10,000
 	Groups         []string      // default: all
 	// Short makes a smoke test of under a minute: one round, a short waitlist. Its
 	// figures mean nothing.
@@ -55,9 +57,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Mails: 200_000}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Mails: 200_000, Payments: 10_000}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Mails: 600}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Mails: 600, Payments: 300}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -86,6 +88,9 @@ func (c Config) checked() (Config, error) {
 	if c.Mails == 0 {
 		c.Mails = fallback.Mails
 	}
+	if c.Payments == 0 {
+		c.Payments = fallback.Payments
+	}
 	if len(c.Groups) == 0 {
 		c.Groups = Groups()
 	}
@@ -97,7 +102,7 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Length > time.Minute || c.WarmUp > time.Minute {
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Payments < 1 || c.Payments > maxBuyers || c.Length > time.Minute || c.WarmUp > time.Minute {
 		return c, errors.New("bench: rounds, waitlist or lengths out of range")
 	}
 	return c, nil
@@ -110,6 +115,7 @@ type Report struct {
 	Turns    []turn
 	Waitlist []waitlistTurn
 	Mail     []mailTurn
+	Payments []paymentTurn
 	Took     time.Duration
 	Capacity float64 // of holdfast-pg at 256 connections, which the open loop halves; per second
 	Noop     float64 // the same of the no-op
@@ -158,6 +164,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.chart(ctx, l)
 		case groupMail:
 			err = r.mail(ctx, l)
+		case groupPayments:
+			err = r.payments(ctx, l)
 		}
 		if err != nil {
 			return err

@@ -89,6 +89,19 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	for _, system := range []string{sysPG, sysLite} {
+		t.Run(system+" is paid", func(t *testing.T) {
+			t.Parallel()
+			const orders = 100
+			got, err := l.pay(t.Context(), system, 1, orders)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Orders.Other != orders || got.Pages.Other != orders || got.Paid.Other != orders {
+				t.Errorf("%d orders, %d pages, %d payments of %d", got.Orders.Other, got.Pages.Other, got.Paid.Other, orders)
+			}
+		})
+	}
 	charts := []string{sysLite}
 	if _, err := exec.LookPath("nginx"); err == nil {
 		charts = append(charts, sysNginx)

@@ -49,6 +49,10 @@ func jobsLeft(ctx context.Context, url string) (n int64, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	err = s.JobsDB().QueryRowContext(ctx, "select count(*) from river_job where state in ('available', 'running')").Scan(&n)
+	var now any = time.Now()
+	if s.Engine() == "sqlite" {
+		now = time.Now().UTC().Format("2006-01-02 15:04:05.999") // as River's driver writes and compares it
+	}
+	err = s.JobsDB().QueryRowContext(ctx, "select count(*) from river_job where state = 'running' or state = 'available' and scheduled_at <= $1", now).Scan(&n)
 	return n, err
 }

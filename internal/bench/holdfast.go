@@ -22,7 +22,7 @@ func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) er
 		return err
 	}
 	cfg := server.Config{
-		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench", SMTP: r.SMTP,
+		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench", SMTP: r.SMTP, Payments: stripePayments(r.Stripe),
 		Log: slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
 	}
 	server.Tune()

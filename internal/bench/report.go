@@ -74,7 +74,7 @@ func (r *Report) targets() []target {
 			target{what: fmt.Sprintf("long waitlist, %s: reading one's position, open loop at %d/s: p99 in ms", system, lookRate), want: "≤ 10", got: looks, limit: 10, atMost: true, verb: "%.1f"},
 			target{what: "long waitlist, " + system + ": reading one's position, p50 / waitlist of 1,000", want: "no growth, ≤ 1.5", got: slower, limit: 1.5, atMost: true})
 	}
-	return slices.Concat(out, r.doorTargets(), r.seatTargets(), r.mapTargets(), r.mailTargets())
+	return slices.Concat(out, r.doorTargets(), r.seatTargets(), r.mapTargets(), r.mailTargets(), r.paymentTargets())
 }
 
 func (r *Report) waitlistFigures(system string) (joins, places, waits, looks, slower summary) {
@@ -123,6 +123,7 @@ func (r *Report) Write(w io.Writer) error {
 	r.writeSeats(&p)
 	r.writeMap(&p)
 	r.writeMail(&p)
+	r.writePayments(&p)
 	writeMethod(&p)
 	r.writeTurns(&p)
 	if _, err := io.WriteString(w, p.String()); err != nil {
@@ -241,6 +242,7 @@ func writeMethod(p *page) {
 - Seats: the hall is made by the API on the fresh database of each turn. The no-op decodes the order and answers as if all seats were there.
 - The map of a hall is fetched from Holdfast once and given to nginx as files: both answer with the same bytes, the same coding and the same headers.
 - Reminders: the people are in the event before; then it is given a reminder that is due two seconds later, and another one in each round. The rate is that of the first half, from its first mail on, which nothing disturbs.
+- Payments: a stand-in of Stripe makes the pages; it refuses what Stripe refuses, wrong or repeated keys among it, and runs beside the load generator. Its webhooks are signed before they are sent. What jobs have to do after a step is done before the next is measured.
 - CPU is from the process table (children and database backends included), whole turns with warm-up, per acknowledged request.
 - The slower fsync is injected by strace with its filter in the kernel, which stops a program at fsync and fdatasync only. It slows down PostgreSQL, or the server on SQLite.
 `)

@@ -30,6 +30,7 @@ type role struct {
 	Capacity int64  `json:"capacity,omitempty"` // of the event, for redis
 	MakeKey  bool   `json:"make_key,omitempty"` // holdfast: make an organization and an API key
 	SMTP     string `json:"smtp,omitempty"`     // URL of a mail server, for holdfast
+	Stripe   string `json:"stripe,omitempty"`   // URL of a stand-in of Stripe, for holdfast
 	Profile  bool   `json:"profile,omitempty"`
 }
 

@@ -111,8 +111,9 @@ func (r *running) close() error {
 	return err
 }
 
-// launch starts the processes of a system on a fresh database.
-func (l *lab) launch(ctx context.Context, system string, profile bool) (r *running, err error) {
+// launch starts the processes of a system on a fresh database. also says what else they
+// are told.
+func (l *lab) launch(ctx context.Context, system string, profile bool, also ...func(*role)) (r *running, err error) {
 	r = &running{}
 	defer func() {
 		if err != nil {
@@ -137,6 +138,9 @@ func (l *lab) launch(ctx context.Context, system string, profile bool) (r *runni
 		r.cluster = l.cluster.Pid()
 	}
 	ro.DB = r.db
+	for _, tell := range also {
+		tell(&ro)
+	}
 	processes := 1
 	switch system {
 	case sysTextbook:

@@ -49,6 +49,10 @@ const (
 	Exchanges Scenario = "exchanges"
 	// Fetch reads Config.Paths in turn, compressed.
 	Fetch Scenario = "fetch"
+	// Buy sends orders of one ticket by people that were never seen before.
+	Buy Scenario = "buy"
+	// Post sends each of Config.Posts once. The run ends with the last of them.
+	Post Scenario = "post"
 )
 
 // Config says what to send where.
@@ -75,6 +79,7 @@ type Config struct {
 	NewRows int
 	Buyers  int64    // of SeatRace; default 1,000
 	Paths   []string // of Fetch
+	Posts   []Body   // of Post
 
 	Connections int // default 64
 	// Rate is the number of requests per second, over all connections, that
@@ -103,6 +108,13 @@ type Config struct {
 	Acks *AckLog
 }
 
+// Body is a request of the scenario Post.
+type Body struct {
+	Path   string
+	Header string // whole lines of the head, each with its end; "": none
+	Text   string // JSON
+}
+
 // errConfig is any setting that cannot be used.
 var errConfig = errors.New("hammer: config")
 
@@ -124,18 +136,23 @@ func (c Config) checked() (Config, error) {
 	if c.Scenario == CheckIn {
 		c.Requests = min(c.Requests, int64(len(c.Tokens)))
 	}
+	if c.Scenario == Post {
+		c.Requests = min(c.Requests, int64(len(c.Posts)))
+	}
 	if c.UserPrefix == "" {
 		c.UserPrefix = fmt.Sprintf("h%x", time.Now().UnixMicro())
 	}
 	switch {
 	case len(c.Targets) == 0:
 		return bad("no target")
-	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch}, c.Scenario):
+	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch, Buy, Post}, c.Scenario):
 		return bad("unknown scenario %q", c.Scenario)
 	case c.Scenario == Place && len(c.Entries) == 0:
 		return bad("the scenario place needs entries")
 	case c.Scenario == CheckIn && (len(c.Tokens) == 0 || len(c.Events) != 1):
 		return bad("the scenario checkin needs tokens of one event")
+	case c.Scenario == Post && (len(c.Posts) == 0 || slices.ContainsFunc(c.Posts, func(b Body) bool { return !strings.HasPrefix(b.Path, "/") })):
+		return bad("the scenario post needs what to post")
 	case c.Scenario == Fetch && (len(c.Paths) == 0 || slices.ContainsFunc(c.Paths, func(p string) bool { return !strings.HasPrefix(p, "/") })):
 		return bad("the scenario fetch needs paths")
 	case c.NewRows < 1 || c.NewRows > maxHallRows:

@@ -24,6 +24,8 @@ const (
 	OpBlock    Op = "block"   // seats
 	OpUnblock  Op = "unblock" // some seats of a block
 	OpFetch    Op = "fetch"   // one of Config.Paths
+	OpBuy      Op = "buy"     // a ticket
+	OpPost     Op = "post"    // one of Config.Posts
 	// Of seats that cost something: an order is paid by hand, a ticket of it given
 	// to the waitlist, and taken back.
 	OpPay      Op = "pay"
@@ -44,6 +46,7 @@ type request struct {
 	seats   []string
 	best    int
 	section string
+	post    *Body // of OpPost
 }
 
 // encoder turns requests into bytes. Heads that do not change between requests
@@ -86,6 +89,13 @@ func (e *encoder) encode(q *request) []byte {
 		b = e.seats(b, q)
 	case OpPay, OpExchange, OpWithdraw:
 		b = e.deals(b, q)
+	case OpBuy:
+		b = append(append(append(b, "POST /v1/events/"...), q.event...), "/orders"...)
+		e.person(q.user, false)
+		e.body = append(e.body[:len(e.body)-len(`"guests":[]}`)], `"items":[{"quantity":1}]}`...)
+	case OpPost:
+		b = append(append(b, "POST "...), q.post.Path...)
+		e.body = append(e.body, q.post.Text...)
 	case OpFetch:
 		b = append(append(b, "GET "...), q.subject...)
 	case OpCheckIn:
@@ -96,6 +106,9 @@ func (e *encoder) encode(q *request) []byte {
 	b = append(append(append(b, " HTTP/1.1\r\n"...), e.host...), e.auth...)
 	if q.key != "" {
 		b = append(append(append(b, "Idempotency-Key: "...), q.key...), "\r\n"...)
+	}
+	if q.op == OpPost {
+		b = append(b, q.post.Header...)
 	}
 	if len(e.body) > 0 {
 		b = append(b, "Content-Type: application/json\r\n"...)

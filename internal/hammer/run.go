@@ -46,7 +46,7 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 	if r.cfg.Hall != nil {
 		r.cfg.Events = []string{r.cfg.Hall.Event}
 	}
-	if len(r.cfg.Events) == 0 && cfg.Scenario != Place && cfg.Scenario != Fetch {
+	if len(r.cfg.Events) == 0 && cfg.Scenario != Place && cfg.Scenario != Fetch && cfg.Scenario != Post {
 		if r.cfg.Events, err = NewEvents(ctx, cfg, cfg.NewEvents); err != nil {
 			return nil, err
 		}
@@ -76,6 +76,21 @@ func NewEvents(ctx context.Context, cfg Config, n int) ([]string, error) {
 		}
 	}
 	return events, nil
+}
+
+// NewShop makes a published event at the first target whose tickets cost so much, in
+// cents.
+func NewShop(ctx context.Context, cfg Config, capacity, price int64) (string, error) {
+	m, err := newMaker(cfg)
+	if err != nil {
+		return "", err
+	}
+	defer m.close()
+	starts := time.Now().UTC().Add(30 * 24 * time.Hour)
+	return m.post(ctx, "/v1/events", id.Event, "", map[string]any{
+		"title": "Load", "starts_at": starts.Format(time.RFC3339), "ends_at": starts.Add(3 * time.Hour).Format(time.RFC3339), "timezone": "UTC",
+		"capacity": capacity, "currency": "EUR", "tiers": []map[string]any{{"name": "General", "price": price}}, "publish": true,
+	})
 }
 
 // connect makes all connections before anything is measured.
@@ -172,6 +187,10 @@ func newWorker(r *run, n int) *worker {
 		w.scenario = &exchanges{people: p, hall: r.cfg.Hall, random: w.random}
 	case Fetch:
 		w.scenario = &fetches{paths: r.cfg.Paths, turn: n}
+	case Post:
+		w.scenario = &posts{list: r.cfg.Posts, sent: &r.shown}
+	case Buy:
+		w.scenario = &fresh{op: OpBuy, people: p, events: r.cfg.Events, turn: n}
 	case Join:
 		w.scenario = &fresh{op: OpJoin, people: p, events: r.cfg.Events, turn: n}
 	default:

@@ -28,7 +28,7 @@ func (p *people) next() string {
 	return string(strconv.AppendInt(append(b, p.prefix...), p.n, 36))
 }
 
-// fresh sends one new person after the other: Register and Join.
+// fresh sends one new person after the other: Register, Join and Buy.
 type fresh struct {
 	op     Op
 	people people
@@ -72,6 +72,23 @@ func (s *scans) next(q *request) bool {
 }
 
 func (*scans) learn(*request, *Reply) {}
+
+// posts sends one thing after the other; all connections share them.
+type posts struct {
+	list []Body
+	sent *atomic.Int64
+}
+
+func (p *posts) next(q *request) bool {
+	n := int(p.sent.Add(1) - 1)
+	if n >= len(p.list) {
+		return false
+	}
+	*q = request{op: OpPost, post: &p.list[n]}
+	return true
+}
+
+func (*posts) learn(*request, *Reply) {}
 
 // member is somebody of whom a mixed run knows where they stand.
 type member struct{ event, user, order, entry, offer string }

@@ -64,9 +64,9 @@ func reconcileNow() *river.PeriodicJob {
 		}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 
-// Work settles a payment.
+// Work settles payments that were received together.
 func (w *settler) Work(ctx context.Context, job *river.Job[settlement.SettleJob]) error {
-	return w.settler.Settle(ctx, job.Args.EventID, job.Args.PaymentID)
+	return w.settler.SettleAll(ctx, job.Args.EventID, job.Args.PaymentIDs)
 }
 
 // Work looks up a checkout and reschedules itself.

@@ -218,6 +218,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer); err != nil {
 		return nil, err
 	}
+	if err := l.made("settlement", nil, c.settler.Close); err != nil {
+		return nil, err
+	}
 	c.erasures, err = erasure.New(erasure.Config{
 		Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
 		PersonKey: func(org, user string) string {

@@ -10,10 +10,10 @@ import (
 
 // The arguments of settlement jobs. Package jobs runs them.
 type (
-	// SettleJob settles one payment.
+	// SettleJob settles payments of one event that were received together.
 	SettleJob struct {
-		EventID   string `json:"event_id"`
-		PaymentID string `json:"payment_id"`
+		EventID    string   `json:"event_id"`
+		PaymentIDs []string `json:"payment_ids"`
 	}
 	// WatchJob looks up a checkout until it is paid or closed.
 	WatchJob struct {

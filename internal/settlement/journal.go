@@ -56,11 +56,11 @@ func bookCapture(p *store.Payment, now inventory.Instant) []store.JournalLine {
 	return e.lines
 }
 
-// bookSale books the sale of an order that has its tickets.
-func bookSale(p *store.Payment, o *inventory.Order, now inventory.Instant) []store.JournalLine {
+// bookSale books the sale of an order, with these items, that has its tickets.
+func bookSale(p *store.Payment, items []inventory.Item, now inventory.Instant) []store.JournalLine {
 	var net, tax int64
-	for i := range o.Items {
-		net, tax = net+o.Items[i].Net, tax+o.Items[i].Tax
+	for i := range items {
+		net, tax = net+items[i].Net, tax+items[i].Tax
 	}
 	e := entryOf("sale", p.ID, p, now, now)
 	e.debit(AccountBuyers, p.Amount)

@@ -30,6 +30,8 @@ type Receipt struct {
 	Status string
 	// EventID and PaymentID name what was recorded, if a payment was.
 	EventID, PaymentID string
+
+	payment *store.Payment // as it was just recorded; nil: it has to be read
 }
 
 // Receive handles a webhook. Its body is verified, as it was received, before anything is
@@ -60,7 +62,7 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 	case movesNothing(&fact):
 		return Receipt{Status: "foreign"}, nil
 	}
-	return s.record(ctx, provider, &fact)
+	return s.receive(ctx, provider, &fact)
 }
 
 // movesNothing reports whether a fact is about money of which there is none. Nothing of
@@ -165,15 +167,7 @@ func (s *Settler) recordAgain(ctx context.Context, list []store.PaymentNotice) e
 
 // classify returns what a fact changes.
 func (s *Settler) classify(ctx context.Context, provider string, f *payment.Fact) (*store.Received, error) {
-	now := s.now()
-	r := &store.Received{Notice: store.PaymentNotice{
-		Provider: provider, ID: f.EventID, Kind: string(f.Kind), PaymentID: PaymentID(provider, f.PaymentID),
-		RefundID: f.RefundID, RefundRef: f.RefundRef,
-		Amount: f.Amount.Minor, Currency: f.Amount.Currency, At: inventory.At(f.At), ReceivedAt: now,
-	}}
-	if f.PaymentID == "" {
-		r.Notice.PaymentID = ""
-	}
+	r := s.received(provider, f)
 	switch f.Kind {
 	case payment.Captured:
 		return r, s.classifyCapture(ctx, f, r)
@@ -181,6 +175,33 @@ func (s *Settler) classify(ctx context.Context, provider string, f *payment.Fact
 		return r, s.classifyCheckout(ctx, f, r)
 	}
 	return r, s.classifyReturn(ctx, f, r)
+}
+
+// received returns what a fact changes whatever it refers to: its notice, and the payment
+// of one that is captured.
+func (s *Settler) received(provider string, f *payment.Fact) *store.Received {
+	r := &store.Received{Notice: store.PaymentNotice{
+		Provider: provider, ID: f.EventID, Kind: string(f.Kind), PaymentID: PaymentID(provider, f.PaymentID),
+		RefundID: f.RefundID, RefundRef: f.RefundRef,
+		Amount: f.Amount.Minor, Currency: f.Amount.Currency, At: inventory.At(f.At), ReceivedAt: s.now(),
+	}}
+	if f.PaymentID == "" {
+		r.Notice.PaymentID = ""
+	}
+	if f.Kind == payment.Captured {
+		r.Payment = &store.Payment{
+			ID: r.Notice.PaymentID, Provider: provider, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
+			CapturedAt: r.Notice.At, ReceivedAt: r.Notice.ReceivedAt, State: store.PaymentCaptured, Note: f.Note,
+		}
+	}
+	return r
+}
+
+// paidCheckout returns a checkout as it is once it was paid.
+func paidCheckout(c *store.Checkout, f *payment.Fact) *store.Checkout {
+	paid := *c
+	paid.State, paid.Standing = store.CheckoutPaid, string(f.Kind)
+	return &paid
 }
 
 // checkoutOf returns the checkout of a fact, or nil.
@@ -194,11 +215,7 @@ func (s *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fa
 
 // classifyCapture handles a captured payment.
 func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store.Received) error {
-	p := &store.Payment{
-		ID: r.Notice.PaymentID, Provider: r.Notice.Provider, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
-		CapturedAt: r.Notice.At, ReceivedAt: r.Notice.ReceivedAt, State: store.PaymentCaptured, Note: f.Note,
-	}
-	r.Payment = p
+	p := r.Payment
 	c, err := s.checkoutOf(ctx, p.Provider, f)
 	if err != nil {
 		return err
@@ -206,9 +223,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 	order, ours := s.orderOf(f.Reference)
 	switch {
 	case c != nil:
-		paid := *c
-		paid.State, paid.Standing = store.CheckoutPaid, string(f.Kind)
-		p.CheckoutID, p.OrderID, r.Checkout = c.ID, c.OrderID, &paid
+		p.CheckoutID, p.OrderID, r.Checkout = c.ID, c.OrderID, paidCheckout(c, f)
 	case ours:
 		p.OrderID = order
 	default:
@@ -220,7 +235,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 	}
 	r.Notice.EventID = p.EventID
 	r.Journal = bookCapture(p, r.Notice.ReceivedAt)
-	settle, err := job(SettleJob{EventID: p.EventID, PaymentID: p.ID}, 0)
+	settle, err := job(SettleJob{EventID: p.EventID, PaymentIDs: []string{p.ID}}, r.Notice.ReceivedAt+inventory.Instant(settleGrace.Microseconds()))
 	r.Jobs = []store.Job{settle}
 	return err
 }

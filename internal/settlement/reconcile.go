@@ -67,8 +67,17 @@ func (s *Settler) settleOpen(ctx context.Context, r *Reconciled) (errs error) {
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payments: %w", err)
 	}
+	byEvent := map[string][]string{}
 	for i := range list {
-		count(&r.Settled, &r.Failed, &errs, s.Settle(ctx, list[i].EventID, list[i].ID))
+		byEvent[list[i].EventID] = append(byEvent[list[i].EventID], list[i].ID)
+	}
+	for event, ids := range byEvent {
+		if err := s.SettleAll(ctx, event, ids); err != nil {
+			r.Failed += len(ids)
+			errs = errors.Join(errs, err)
+			continue
+		}
+		r.Settled += len(ids)
 	}
 	return errs
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -31,22 +32,56 @@ func (s *Settler) Settle(ctx context.Context, event, paymentID string) error {
 	if err != nil {
 		return fmt.Errorf("settlement: settle: %w", err)
 	}
+	return s.settle(ctx, p)
+}
+
+// SettleReceived is Settle for the payment that a receipt names, if any.
+func (s *Settler) SettleReceived(ctx context.Context, r Receipt) error {
+	switch {
+	case r.PaymentID == "":
+		return nil
+	case r.payment != nil:
+		return s.settle(ctx, r.payment)
+	}
+	return s.Settle(ctx, r.EventID, r.PaymentID)
+}
+
+// settle is Settle for a payment as it was read, together with others of its event.
+func (s *Settler) settle(ctx context.Context, p *store.Payment) error {
 	if p.State != store.PaymentCaptured {
 		return nil
 	}
 	if p.EventID == "" {
 		return s.refundUnknown(ctx, p)
 	}
-	reply, err := s.submit(ctx, p.EventID, inventory.Pay{
-		Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency,
-	})
+	got, err := s.settling.Submit(ctx, p.EventID, p)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
+	return s.settled(ctx, p, &got)
+}
+
+// payCommand has package inventory decide about a payment.
+func payCommand(p *store.Payment) inventory.Pay {
+	return inventory.Pay{Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency}
+}
+
+// getsTickets reports whether a payment was decided to be for its order.
+func getsTickets(r *sequencer.Reply) bool {
+	return r.Code == inventory.OK && r.Status != statusRefundDue
+}
+
+// settled records what was decided about a payment, if that was not done together with
+// others.
+func (s *Settler) settled(ctx context.Context, p *store.Payment, d *decided) error {
 	switch {
-	case reply.Code != inventory.OK: // an unknown order, or one that cannot be paid
+	case d.err != nil:
+		return fmt.Errorf("settlement: settle %s: %w", p.ID, d.err)
+	case d.done:
+		return nil
+	case d.reply.Code != inventory.OK: // an unknown order, or one that cannot be paid
 		return s.refundUnknown(ctx, p)
-	case reply.Status == statusRefundDue:
+	case !getsTickets(&d.reply):
 		return s.refundDecided(ctx, p)
 	}
 	return s.fulfil(ctx, p)
@@ -59,23 +94,33 @@ func (s *Settler) fulfil(ctx context.Context, p *store.Payment) error {
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	open, err := s.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
+	pages, err := s.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
+	d, err := s.fulfilled(p, h.Order.Items, pages)
+	if err != nil {
+		return err
+	}
+	return s.recordSettlement(ctx, d)
+}
+
+// fulfilled returns what is recorded of a payment whose order, with these items and pages,
+// has its tickets.
+func (s *Settler) fulfilled(p *store.Payment, items []inventory.Item, pages []store.Checkout) (*store.Settlement, error) {
 	now := s.now()
-	d := &store.Settlement{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, h.Order, now)}
-	for i := range open {
-		if open[i].State != store.CheckoutOpen {
+	d := &store.Settlement{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, items, now)}
+	for i := range pages {
+		if pages[i].State != store.CheckoutOpen {
 			continue
 		}
-		watch, err := job(WatchJob{EventID: open[i].EventID, CheckoutID: open[i].ID}, 0)
+		watch, err := job(WatchJob{EventID: pages[i].EventID, CheckoutID: pages[i].ID}, 0)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		d.Jobs = append(d.Jobs, watch)
 	}
-	return s.recordSettlement(ctx, d)
+	return d, nil
 }
 
 // refundDecided records that the payment has to be refunded. The refund due is a row of

@@ -7,6 +7,9 @@
 //	                        ├─ confirmed   ─► tickets
 //	                        └─ refund_due  ─► payout ─► the provider's refund ─► done
 //
+// What arrives together is received together, and settled together, an event at a time:
+// one transaction for many payments, as package sequencer does it for their orders.
+//
 // It decides nothing: package inventory decides, once for each payment and in the order
 // of the event's commands, whether a late payment still gets its tickets. Each step here
 // is idempotent by a key, and no provider is called inside a transaction. What a lost
@@ -27,6 +30,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -44,6 +48,17 @@ const (
 	// longestWait is the longest interval for a payment that is pending although its
 	// order has lapsed: banks take days.
 	longestWait = 6 * time.Hour
+	// waitingLimit is how many webhooks, and payments, of one event may wait,
+	// togetherLimit how many share a transaction at most, and writers how many such
+	// transactions there are at the same time.
+	waitingLimit  = 8192
+	togetherLimit = 256
+	writers       = 4
+	// writeTimeout bounds one such transaction.
+	writeTimeout = 30 * time.Second
+	// settleGrace is how long the job of received payments leaves them to those who have
+	// received them.
+	settleGrace = 3 * time.Second
 	// minKey is the minimum length of the key that signs references, in bytes.
 	minKey = 32
 )
@@ -76,6 +91,7 @@ var (
 // Submitter passes commands to the sequencer.
 type Submitter interface {
 	Submit(context.Context, sequencer.Request) (sequencer.Reply, error)
+	SubmitAll(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error)
 }
 
 // Notifier makes the jobs that tell organizers what they have to know.
@@ -118,6 +134,9 @@ type Config struct {
 type Settler struct {
 	cfg Config
 	log *slog.Logger
+	// receiving and settling bring together what arrives at the same time.
+	receiving *batch.Group[source, *payment.Fact, received]
+	settling  *batch.Group[string, *store.Payment, decided] // by event
 }
 
 // New checks the configuration.
@@ -138,7 +157,33 @@ func New(c Config) (*Settler, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	return s, nil
+	return s, s.group()
+}
+
+// group makes the groups of what arrives together.
+func (s *Settler) group() (err error) {
+	s.receiving, err = batch.New(batch.Config[source, *payment.Fact, received]{
+		Waiting: waitingLimit, Together: togetherLimit, Writers: writers, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
+		Commit: func(from source, facts []*payment.Fact, _ func() []*payment.Fact) ([]received, **payment.Fact) {
+			return s.receiveTogether(from, facts), nil
+		},
+	})
+	if err != nil {
+		return err
+	}
+	s.settling, err = batch.New(batch.Config[string, *store.Payment, decided]{
+		Waiting: waitingLimit, Together: togetherLimit, Writers: writers, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
+		Commit: func(event string, list []*store.Payment, _ func() []*store.Payment) ([]decided, **store.Payment) {
+			return s.settleTogether(event, list), nil
+		},
+	})
+	return err
+}
+
+// Close waits until what was begun is stored, or returns ctx's error when that takes
+// longer. Nothing is received or settled after it.
+func (s *Settler) Close(ctx context.Context) error {
+	return errors.Join(s.receiving.Close(ctx), s.settling.Close(ctx))
 }
 
 // Providers returns the enabled providers.

@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -78,10 +79,16 @@ func on(t *testing.T, test func(t *testing.T, url string)) {
 
 func open(t testing.TB, url string, capacity int64) *shop {
 	t.Helper()
+	return openAround(t, url, capacity, nil)
+}
+
+// openAround is open with something around the engine of the database.
+func openAround(t testing.TB, url string, capacity int64, around func(engine.Engine) engine.Engine) *shop {
+	t.Helper()
 	s := &shop{t: t, ids: &id.Maker{}, base: "https://shop.example/r/"}
 	s.clock.Store(time.Date(2027, 1, 4, 9, 0, 0, 0, time.UTC).UnixMicro())
 	s.ids.Now = s.now
-	st, err := store.Open(t.Context(), store.Config{URL: url})
+	st, err := store.Open(t.Context(), store.Config{URL: url, Around: around})
 	s.must(err)
 	t.Cleanup(func() { s.must(st.Close()) })
 	s.store = st

@@ -201,21 +201,27 @@ func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing st
 	})
 }
 
-// insertJob inserts a job in a transaction of ours, as River itself would. A job
-// for later is available from then on: River's own state for that is looked at
-// every five seconds only.
+// insertJob inserts a job in a transaction of ours.
 func (s *db) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
+	step := s.jobStep(j)
+	_, err := exec(ctx, tx, step.SQL, step.Args...)
+	return err
+}
+
+// jobStep inserts a job as River itself would. A job for later is available from then on:
+// River's own state for that is looked at every five seconds only.
+func (s *db) jobStep(j Job) engine.Step {
 	if j.At == 0 {
-		_, err := exec(ctx, tx, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
-		return err
+		return engine.Step{SQL: jobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}}
 	}
 	var at any = j.At.Time()
 	if s.eng.Name() == "sqlite" {
 		at = j.At.Time().Format("2006-01-02 15:04:05.999") // as River's driver writes and compares it
 	}
-	_, err := exec(ctx, tx, "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
-		j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts, at)
-	return err
+	return engine.Step{
+		SQL:  "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
+		Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts, at},
+	}
 }
 
 // InsertJobs inserts jobs that belong to no other change.

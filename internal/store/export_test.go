@@ -64,6 +64,7 @@ func Findings() (list []Finding) {
 	for _, spec := range []*engine.LookupSpec{
 		peopleByUser, peopleByID, holdsByID, entriesByID, offersByID, repliesByKey, ordersByID, itemsByOrder, refundsByOrder,
 		codesByID, codesByText, exchangesByID, transfersByID, openTransfers, ticketsByID,
+		noticesByID, paymentsByID, checkoutsByRef, openByOrder, earlyByPayment,
 	} {
 		list = append(list, Finding{spec.Table, postgres.FindText(spec), cmp.Or(spec.Key2, spec.Key), spec.Key2 != ""})
 	}
@@ -76,6 +77,12 @@ var TicketSQL, WhoSQL = ticketSQL, whoSQL
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
 func UpdatePeopleText() string { return postgres.UpdateText(personTable.update[1].spec) }
+
+// UpdateOpenTexts are the statements that PostgreSQL changes checkouts and payments with,
+// those of them that are in a state.
+func UpdateOpenTexts() (checkouts, payments string) {
+	return postgres.UpdateText(updateCheckouts.spec), postgres.UpdateText(updatePayments.spec)
+}
 
 // LimitPages leaves an SQLite database no page more than it has.
 func (s *Store) LimitPages(ctx context.Context) error {

@@ -31,6 +31,40 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 	}
 }
 
+// TestOpenRowsAreChangedByKey asks PostgreSQL how it would change those of a few rows that
+// are in a state, where it has planned that once for all values, and has no statistics.
+// Their tables have indexes of all rows of an event, and of all in that state, which are
+// many in a rush.
+func TestOpenRowsAreChangedByKey(t *testing.T) {
+	t.Parallel()
+	b := storetest.OpenHall(t, onPostgres(t), 10, nil).Begin()
+	do := func(text string) {
+		if err := b.Exec(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do("set local plan_cache_mode = force_generic_plan")
+	checkouts, payments := store.UpdateOpenTexts()
+	for _, rows := range []int{0, 3000} {
+		do(fmt.Sprintf(`insert into checkouts (event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at)
+			select 'e', 'chk_' || i, 'ord_' || i, 'p', 'cs_' || i, 'u', 1, 'EUR', 'open', 1, 1, 1 from generate_series(1, %d) i`, rows))
+		do(fmt.Sprintf(`insert into payments (event_id, id, provider, order_id, checkout_id, amount, currency, captured_at, received_at, state, problem, note, disputed, settled_at)
+			select 'e', 'p:' || i, 'p', 'ord_' || i, '', 1, 'EUR', 1, 1, 'captured', '', '', 0, 0 from generate_series(1, %d) i`, rows))
+		do(fmt.Sprintf("prepare checkouts_%d (text, text[], text[], text[]) as %s", rows, checkouts))
+		do(fmt.Sprintf("prepare payments_%d (text, text[], text[], text[], bigint[]) as %s", rows, payments))
+		for table, values := range map[string]string{"checkouts": "'e', '{x}', '{paid}', '{captured}'", "payments": "'e', '{x}', '{tickets}', '{}', '{1}'"} {
+			plan, err := b.Texts(t.Context(), fmt.Sprintf("explain execute %s_%d (%s)", table, rows, values))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := strings.Join(plan, "\n")
+			if !strings.Contains(text, table+"_pkey") || !strings.Contains(text, "(id = u.id)") || strings.Contains(text, "Filter: (id") || strings.Contains(text, "Join Filter") || !strings.Contains(text, "Tid Scan") {
+				t.Errorf("how open %s of %d are changed:\n%s", table, rows, text)
+			}
+		}
+	}
+}
+
 // TestTheTillFindsByKey asks SQLite, which has no statistics either, how it would
 // find what belongs to one order: an event has a hundred thousand of them.
 func TestTheTillFindsByKey(t *testing.T) {

@@ -57,7 +57,7 @@ var rooms = map[string][]string{
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
-	"internal/settlement":      {"internal/payment", "internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
+	"internal/settlement":      {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
 	"internal/verify":          {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":            {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges

@@ -81,7 +81,7 @@ func (h *Handlers) hearProvider(c *access.Call, _ *httpapi.None) (*WebhookReceip
 func (h *Handlers) settleSoon(c *access.Call, r settlement.Receipt) {
 	ctx, cancel := contextFor(c, settleFor)
 	defer cancel()
-	if err := h.Settler.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := h.Settler.SettleReceived(ctx, r); err != nil && !errors.Is(err, store.ErrNotFound) {
 		h.Log.Warn("payment waits for its job", "event", r.EventID, "error", err)
 	}
 }

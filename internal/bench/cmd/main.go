@@ -37,6 +37,7 @@ func run(ctx context.Context, args []string) error {
 	flags.IntVar(&cfg.Rounds, "rounds", 0, "rounds (default 5)")
 	flags.IntVar(&cfg.Waitlist, "waitlist", 0, "entries of the long waitlist (default 1000000)")
 	flags.IntVar(&cfg.Mails, "mails", 0, "people who are due a reminder (default 200000)")
+	flags.IntVar(&cfg.Payments, "payments", 0, "orders that are placed and paid in a turn (default 10000)")
 	flags.DurationVar(&cfg.WarmUp, "warm-up", 0, "warm-up of each turn (default 1s)")
 	flags.DurationVar(&cfg.Length, "length", 0, "length of each turn (default 3s)")
 	groups := flags.String("groups", "", "only these groups, with commas between them: "+strings.Join(bench.Groups(), ","))

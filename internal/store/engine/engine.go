@@ -75,6 +75,9 @@ type Spec struct {
 	// the key and not listed in Cols.
 	Event string
 	Cols  []Col
+	// StateCol, of an Update, is a column of text that has to be State, or the row is
+	// left as it is; "": any row.
+	StateCol, State string
 }
 
 // Col is a column of a Spec.

@@ -226,6 +226,9 @@ func insertText(spec *engine.Spec, same columnSet) string {
 
 // UpdateText is the statement of a Bulk that updates; exported for a test of its plan.
 func UpdateText(spec *engine.Spec) string {
+	if spec.StateCol != "" {
+		return updateFoundText(spec)
+	}
 	where := "t." + spec.Event + " = $1"
 	var sets []string
 	for _, c := range spec.Cols {
@@ -236,4 +239,25 @@ func UpdateText(spec *engine.Spec) string {
 		}
 	}
 	return "update " + spec.Table + " as t set " + strings.Join(sets, ", ") + " from " + unnest(spec, 0) + " where " + where
+}
+
+// updateFoundText first finds each row on its own, as Find does, and then goes to where it
+// lies. Joined to the table, the rows would be compared with all rows of the event: a
+// planner without statistics takes those for a few. Their keys are text. The state is looked at where the row
+// is changed, so that of two who change it at the same time the second finds it changed.
+func updateFoundText(spec *engine.Spec) string {
+	where := "k." + spec.Event + " = $1"
+	keys, lowest := "k."+spec.Event, "$1"
+	var sets []string
+	for _, c := range spec.Cols {
+		if c.Key {
+			where += " and k." + c.Name + " = u." + c.Name
+			keys, lowest = keys+", k."+c.Name, lowest+", ''"
+		} else {
+			sets = append(sets, c.Name+" = f."+c.Name)
+		}
+	}
+	return "update " + spec.Table + " as t set " + strings.Join(sets, ", ") + " from (select u.*, r.place from " + unnest(spec, 0) +
+		" cross join lateral (select k.ctid as place from " + spec.Table + " k where " + where + " and (" + keys + ") >= (" + lowest + ") limit 1) r) f" +
+		" where t.ctid = f.place and t." + spec.StateCol + " = '" + spec.State + "'"
 }

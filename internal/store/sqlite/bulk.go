@@ -121,6 +121,9 @@ func updateText(spec *engine.Spec) string {
 			set += ", " + c.Name + " = ?"
 		}
 	}
+	if spec.StateCol != "" {
+		where += " and " + spec.StateCol + " = '" + spec.State + "'"
+	}
 	return "update " + spec.Table + " set " + strings.TrimPrefix(set, ", ") + where
 }
 

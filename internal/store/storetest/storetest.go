@@ -89,6 +89,7 @@ var writing = []suiteTest{
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/notices", testReceive},
 	{"Payments/settled one way", testSettle},
+	{"Payments/together", testPaymentsTogether},
 	{"Payments/payouts", testPayouts},
 	{"Payments/payouts race", testPayoutRace},
 	{"Payments/refunds that nobody pays", testOpenRefunds},

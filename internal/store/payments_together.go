@@ -1,0 +1,278 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The statements on payments that are received and settled together: of one event, with
+// one statement for each table, whatever their number.
+
+var (
+	noticesByID     = &engine.LookupSpec{Table: "payment_notices", Cols: "id, verdict", Event: "provider", Key: "id"}
+	paymentsByID    = &engine.LookupSpec{Table: "payments", Cols: paymentTable.columns, Event: "event_id", Key: "id"}
+	checkoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.columns, Event: "provider", Key: "ref", Where: "ref <> ''"}
+	openByOrder     = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.columns, Event: "event_id", Key: "order_id", Where: "state = 'open'", Many: true}
+	earlyByPayment  = &engine.LookupSpec{Table: "payment_notices", Cols: paymentNoticeTable.columns, Event: "verdict", Key: "payment_id", Where: "verdict = 'early'", Many: true}
+	insertNotices   = paymentNoticeTable.ofEvent(engine.Insert, func(string) bool { return true })
+	insertPayments  = paymentTable.ofEvent(engine.Insert, func(string) bool { return true })
+	insertLines     = journalTable.ofEvent(engine.Insert, func(string) bool { return true })
+	updateCheckouts = checkoutTable.ofEvent(engine.Update, oneOf("id", "state", "standing")).inState("state", CheckoutOpen)
+	updatePayments  = paymentTable.ofEvent(engine.Update, oneOf("id", "state", "problem", "settled_at")).inState("state", PaymentCaptured)
+)
+
+// columnEvent is the column of an event's id.
+const columnEvent = "event_id"
+
+// ofEvent makes a bulk statement on rows of one event, also of a table whose values hold
+// the event themselves.
+func (t *table[T]) ofEvent(kind engine.Kind, include func(name string) bool) *statement {
+	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
+	st.spec.Event = columnEvent
+	return st
+}
+
+// inState has an update leave rows alone that are in another state.
+func (st *statement) inState(column, state string) *statement {
+	st.spec.StateCol, st.spec.State = column, state
+	return st
+}
+
+func oneOf(names ...string) func(string) bool {
+	set := map[string]bool{}
+	for _, n := range names {
+		set[n] = true
+	}
+	return func(name string) bool { return set[name] }
+}
+
+// bulk appends the statement st on t for n rows.
+func bulk[T any](session engine.Session, steps []engine.Step, event string, t *table[T], st *statement, n int, row func(int) T, affected *int64) ([]engine.Step, error) {
+	if n == 0 {
+		return steps, nil
+	}
+	cols, err := values(t, st, n, row)
+	if err != nil {
+		return steps, err
+	}
+	return session.Bulk(steps, &engine.Bulk{Spec: st.spec, EventID: event, Rows: n, Columns: cols, Affected: affected}), nil
+}
+
+// CapturesQuery names what captured payments of one event and one provider refer to.
+type CapturesQuery struct {
+	EventID, Provider                       string
+	Notices, Payments, CheckoutRefs, Orders []string
+}
+
+// KnownCaptures is what is known of it.
+type KnownCaptures struct {
+	Verdicts  map[string]string     // on the notices that were received before, by their ID
+	Payments  map[string]bool       // that are there already, by ID
+	Checkouts map[string]Checkout   // by the provider's name of them
+	Orders    map[string]OrderTotal // by ID
+}
+
+// OrderTotal is what an order costs.
+type OrderTotal struct {
+	Total    int64
+	Currency string
+}
+
+// ReceiveTogether stores captured payments of one event, with their notices, checkouts
+// and journal lines, in one transaction. weigh is told what is known and returns what to
+// store, and the jobs that go with it; it may be called again. The early notices of these
+// payments are returned.
+//
+// ErrConflict: another server has received one of them meanwhile. Nothing was stored then,
+// as with any other error.
+func (s Payments) ReceiveTogether(ctx context.Context, q CapturesQuery, weigh func(*KnownCaptures) ([]*Received, []Job, error)) (early []PaymentNotice, err error) {
+	err = s.again(ctx, func() error {
+		early, err = s.receiveTogether(ctx, q, weigh)
+		return err
+	})
+	return early, err
+}
+
+func (s Payments) receiveTogether(ctx context.Context, q CapturesQuery, weigh func(*KnownCaptures) ([]*Received, []Job, error)) ([]PaymentNotice, error) {
+	session, err := s.eng.Begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer session.Rollback()
+	known, err := knownCaptures(ctx, session, q)
+	if err != nil {
+		return nil, err
+	}
+	list, jobs, err := weigh(known)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	steps, err := receivedSteps(session, q.EventID, list)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range jobs {
+		steps = append(steps, s.jobStep(j))
+	}
+	if err := session.Run(ctx, steps); err != nil {
+		return nil, err
+	}
+	var early []PaymentNotice
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].Payment.ID
+	}
+	_, err = session.Commit(session.Find(nil, &engine.Lookup{Spec: earlyByPayment, EventID: NoticeEarly, Keys: ids, Row: func(r engine.Row) error {
+		var n PaymentNotice
+		err := paymentNoticeTable.scan(r, &n)
+		early = append(early, n)
+		return err
+	}}))
+	return early, err
+}
+
+// knownCaptures reads in one round trip what is known.
+func knownCaptures(ctx context.Context, session engine.Session, q CapturesQuery) (*KnownCaptures, error) {
+	k := &KnownCaptures{Verdicts: map[string]string{}, Payments: map[string]bool{}, Checkouts: map[string]Checkout{}, Orders: map[string]OrderTotal{}}
+	var steps []engine.Step
+	steps = session.Find(steps, &engine.Lookup{Spec: noticesByID, EventID: q.Provider, Keys: q.Notices, Row: func(r engine.Row) error {
+		var id, verdict string
+		err := r.Scan(&id, &verdict)
+		k.Verdicts[id] = verdict
+		return err
+	}})
+	steps = session.Find(steps, &engine.Lookup{Spec: paymentsByID, EventID: q.EventID, Keys: q.Payments, Row: func(r engine.Row) error {
+		var p Payment
+		err := paymentTable.scan(r, &p)
+		k.Payments[p.ID] = true
+		return err
+	}})
+	steps = session.Find(steps, &engine.Lookup{Spec: checkoutsByRef, EventID: q.Provider, Keys: q.CheckoutRefs, Row: func(r engine.Row) error {
+		var c Checkout
+		err := checkoutTable.scan(r, &c)
+		k.Checkouts[c.Ref] = c
+		return err
+	}})
+	steps = session.Find(steps, &engine.Lookup{Spec: ordersByID, EventID: q.EventID, Keys: q.Orders, Row: func(r engine.Row) error {
+		var o OrderRecord
+		err := scanOrder(r, &o)
+		k.Orders[o.ID] = OrderTotal{o.Order.Total, o.Order.Currency}
+		return err
+	}})
+	return k, session.Run(ctx, steps)
+}
+
+// receivedSteps stores captured payments. Notices come first, in order: a server that
+// receives some of the same at the same moment waits there, holding nothing that is waited
+// for.
+func receivedSteps(session engine.Session, event string, list []*Received) (steps []engine.Step, err error) {
+	slices.SortFunc(list, func(a, b *Received) int { return strings.Compare(a.Notice.ID, b.Notice.ID) })
+	var lines []JournalLine
+	var paid []*Checkout
+	payments := make([]*Payment, len(list))
+	for i, r := range list {
+		lines, payments[i] = append(lines, r.Journal...), r.Payment
+		if r.Checkout != nil {
+			paid = append(paid, r.Checkout)
+		}
+	}
+	if err := balanced(lines); err != nil {
+		return nil, err
+	}
+	if steps, err = bulk(session, steps, event, paymentNoticeTable, insertNotices, len(list), func(i int) *PaymentNotice { return &list[i].Notice }, nil); err != nil {
+		return nil, err
+	}
+	if steps, err = bulk(session, steps, event, paymentTable, insertPayments, len(payments), func(i int) *Payment { return payments[i] }, nil); err != nil {
+		return nil, err
+	}
+	if steps, err = bulk(session, steps, event, checkoutTable, updateCheckouts, len(paid), func(i int) *Checkout { return paid[i] }, nil); err != nil {
+		return nil, err
+	}
+	return bulk(session, steps, event, journalTable, insertLines, len(lines), func(i int) *JournalLine { return &lines[i] }, nil)
+}
+
+// PaymentsByID returns those of an event's payments that there are.
+func (s Payments) PaymentsByID(ctx context.Context, event string, ids []string) (map[string]*Payment, error) {
+	found, err := byID(ctx, s.read, kind[Payment]{paymentTable, func(p *Payment) string { return p.ID }}, event, ids)
+	return found, s.classify(err)
+}
+
+// SoldOrder is what is read of an order whose payment is settled.
+type SoldOrder struct {
+	Items []inventory.Item // in no order
+	Open  []Checkout       // pages on which it could be paid again
+}
+
+// SettleTogether records that payments of one event ended in tickets, in one
+// transaction. weigh is told of their orders, by ID, and returns the settlements; it may
+// be called again. ErrStale or ErrConflict: one of them has been settled meanwhile. Nothing
+// was stored then, as with any other error.
+func (s Payments) SettleTogether(ctx context.Context, event string, orders []string, weigh func(map[string]*SoldOrder) ([]*Settlement, error)) error {
+	return s.inSession(ctx, func(session engine.Session) error {
+		sold := make(map[string]*SoldOrder, len(orders))
+		for _, o := range orders {
+			sold[o] = &SoldOrder{}
+		}
+		steps := session.Find(nil, &engine.Lookup{Spec: itemsByOrder, EventID: event, Keys: orders, Row: func(r engine.Row) error {
+			var v itemRecord
+			err := scanItem(r, &v)
+			if err == nil {
+				sold[v.order].Items = append(sold[v.order].Items, v.Item)
+			}
+			return err
+		}})
+		steps = session.Find(steps, &engine.Lookup{Spec: openByOrder, EventID: event, Keys: orders, Row: func(r engine.Row) error {
+			var c Checkout
+			err := checkoutTable.scan(r, &c)
+			if err == nil {
+				sold[c.OrderID].Open = append(sold[c.OrderID].Open, c)
+			}
+			return err
+		}})
+		if err := session.Run(ctx, steps); err != nil {
+			return err
+		}
+		list, err := weigh(sold)
+		if err != nil {
+			return err
+		}
+		return s.settledSteps(ctx, session, event, list)
+	})
+}
+
+func (s Payments) settledSteps(ctx context.Context, session engine.Session, event string, list []*Settlement) error {
+	var lines []JournalLine
+	var jobs []Job
+	rows := make([]Payment, len(list))
+	for i, d := range list {
+		lines, jobs = append(lines, d.Journal...), append(jobs, d.Jobs...)
+		rows[i] = Payment{ID: d.PaymentID, State: d.State, Problem: d.Problem, SettledAt: d.At}
+	}
+	if err := balanced(lines); err != nil {
+		return err
+	}
+	var changed int64
+	steps, err := bulk(session, nil, event, paymentTable, updatePayments, len(rows), func(i int) *Payment { return &rows[i] }, &changed)
+	if err != nil {
+		return err
+	}
+	steps, err = bulk(session, steps, event, journalTable, insertLines, len(lines), func(i int) *JournalLine { return &lines[i] }, nil)
+	if err != nil {
+		return err
+	}
+	for _, j := range jobs {
+		steps = append(steps, s.jobStep(j))
+	}
+	if err := session.Run(ctx, steps); err != nil {
+		return err
+	}
+	if changed != int64(len(rows)) {
+		return fmt.Errorf("%w: %d of %d payments were still to be settled", ErrStale, changed, len(rows))
+	}
+	return nil
+}
