@@ -1,30 +1,34 @@
 package admission
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/ngram"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// maxSearches is how many searches read at once; the others wait. Each reads the
-// names of the event's tickets, since no engine folds names of all scripts, and
-// a column of folded names would make every registration slower for the sake of
-// the few who forgot their ticket.
-const maxSearches = 2
+// maxSearches is how many searches read at once; the others wait.
+const maxSearches = 4
+
+// peopleAtOnce is how many people's tickets are looked at at a time.
+const peopleAtOnce = 100
 
 // Search finds tickets of an event: by the id of an order or a ticket, by a whole
 // e-mail address, or by words that the names of the attendee begin with, in any
-// script, with or without accents. more says that there are more than limit.
+// script, with or without accents. They are those of the latest guests, by order and
+// unit; more says that there are more than limit.
 func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (found []store.TicketView, more bool, err error) {
 	if order, isID := orderNamed(event, query); isID {
 		return d.byOrder(ctx, order, query, limit)
+	}
+	words := strings.Fields(ngram.Fold(query))
+	if len(words) == 0 {
+		return nil, false, nil
 	}
 	select {
 	case d.searches <- struct{}{}:
@@ -32,19 +36,31 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 	case <-ctx.Done():
 		return nil, false, ctx.Err()
 	}
-	match := matcher(query)
-	err = d.store.Tickets.EachTicket(ctx, event, func(v *store.TicketView) bool {
-		if !match(v) {
-			return true
+	match := matcher(query, words)
+	for from, done := "", false; !done && !more; {
+		var people []string
+		// Those in whose texts the words stand anywhere: more than are wanted.
+		if people, from, done, err = d.store.People.FindGuests(ctx, event, words, from, peopleAtOnce); err != nil {
+			return nil, false, err
 		}
-		if len(found) == limit {
-			more = true
-			return false
+		tickets, err := d.store.Tickets.TicketsOfPeople(ctx, event, people)
+		if err != nil {
+			return nil, false, err
 		}
-		found = append(found, *v)
-		return true
+		for i := range tickets {
+			if !match(&tickets[i]) || slices.ContainsFunc(found, func(v store.TicketView) bool { return v.ID == tickets[i].ID }) {
+				continue
+			}
+			if more = len(found) == limit; more {
+				break
+			}
+			found = append(found, tickets[i])
+		}
+	}
+	slices.SortFunc(found, func(a, b store.TicketView) int {
+		return cmp.Or(strings.Compare(a.OrderID, b.OrderID), cmp.Compare(a.Unit, b.Unit))
 	})
-	return found, more, err
+	return found, more, nil
 }
 
 // orderNamed reports whether a query is an id, and of which order of the event; ""
@@ -82,18 +98,14 @@ func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) 
 }
 
 // matcher returns a function that reports whether a ticket is one that was asked for.
-func matcher(query string) func(*store.TicketView) bool {
-	fold := folder()
-	words := strings.Fields(fold(query))
+func matcher(query string, words []string) func(*store.TicketView) bool {
 	if strings.ContainsRune(query, '@') {
 		whole := address.Fold(query)
 		return func(v *store.TicketView) bool {
 			return address.Fold(v.Attendee.Email) == whole || v.HolderID == v.Person.ID && address.Fold(v.Person.Profile.Email) == whole
 		}
 	}
-	return func(v *store.TicketView) bool {
-		return len(words) > 0 && begins(strings.Fields(fold(v.Attendee.Name)), words)
-	}
+	return func(v *store.TicketView) bool { return begins(strings.Fields(ngram.Fold(v.Attendee.Name)), words) }
 }
 
 // begins reports whether each word begins another word of the name.
@@ -112,25 +124,4 @@ func begins(name, words []string) bool {
 		}
 	}
 	return true
-}
-
-// folder returns a function that brings texts that mean the same name to one
-// form: without case, width or accents. It is not for use by two at once.
-func folder() func(string) string {
-	caser := cases.Fold()
-	return func(s string) string {
-		ascii := true
-		for i := 0; i < len(s) && ascii; i++ {
-			ascii = s[i] < 0x80
-		}
-		if ascii {
-			return strings.ToLower(s)
-		}
-		return strings.Map(func(r rune) rune {
-			if unicode.Is(unicode.Mn, r) {
-				return -1
-			}
-			return r
-		}, caser.String(norm.NFKD.String(s)))
-	}
 }

@@ -11,14 +11,9 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/ngram"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -108,14 +103,7 @@ func hasTier(g *store.GuestView, tier string) bool {
 
 // Fold brings texts that mean the same to one form: without case and accents, in
 // every script.
-func Fold(text string) string {
-	t := transform.Chain(norm.NFKD, runes.Remove(runes.In(unicode.Mn)), cases.Fold())
-	out, _, err := transform.String(t, text)
-	if err != nil { // not UTF-8, which no stored text is
-		return text
-	}
-	return out
-}
+func Fold(text string) string { return ngram.Fold(text) }
 
 // ContainsAll reports whether each folded word stands in a text that people typed.
 func ContainsAll(text string, words []string) bool {

@@ -143,6 +143,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
 		river.AddWorkerSafely(workers, &headTaker{jobs: j}),
+		river.AddWorkerSafely(workers, &guestIndexer{jobs: j}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
@@ -167,6 +168,10 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	), river.NewPeriodicJob(
 		river.PeriodicInterval(takeHeadsEvery),
 		func() (river.JobArgs, *river.InsertOpts) { return takeHeads{}, &river.InsertOpts{MaxAttempts: 1} },
+		nil,
+	), river.NewPeriodicJob(
+		river.PeriodicInterval(guestIndexEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return guestIndex{}, nil },
 		nil,
 	)}
 	if c.Exports != nil {

@@ -105,8 +105,10 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 			_, err = exec(ctx, tx, "delete from attendees where event_id = $1 and ticket_id = $2", event, ticket)
 			return err
 		}
-		_, err = attendeeTable.insertIn(ctx, tx, event, &attendeeRow{ticket, holder, a, now}, attendeeTable.replace[1])
-		return err
+		if _, err = attendeeTable.insertIn(ctx, tx, event, &attendeeRow{ticket, holder, a, now}, attendeeTable.replace[1]); err != nil {
+			return err
+		}
+		return staleByHand(ctx, tx, event, holder)
 	})
 }
 

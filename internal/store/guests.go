@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -37,6 +38,14 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 		return err
 	})
 	return list, err
+}
+
+// Latest returns the ids of the latest people of an event: those below before ("" for
+// all), limit of them.
+func (s People) Latest(ctx context.Context, event, before string, limit int) ([]string, error) {
+	w := latest("", before, limit)
+	list, err := all(ctx, s.read, scanText, "select id from people where event_id = $1 and "+w.where("id"), append([]any{event}, w.args...)...)
+	return list, s.classify(err)
 }
 
 // GuestByUser returns a person of an event by user_id, or ErrNotFound.
@@ -230,10 +239,30 @@ func countAdmitted(ctx context.Context, q querier, event string, tickets []strin
 	return nil
 }
 
-// SeatHolds returns the ids of all orders and blocks that ever had a seat.
-func (s People) SeatHolds(ctx context.Context, event, seat string) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, "select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' order by hold_id", event, seat)
+// SeatHolds returns the ids of the latest orders and blocks that had a seat, the latest
+// first, limit of them.
+func (s People) SeatHolds(ctx context.Context, event, seat string, limit int) ([]string, error) {
+	list, err := seatHolds(ctx, s.read, event, seat, limit)
 	return list, s.classify(err)
+}
+
+// seatHoldsSQL are two statements, because each has an index of its own.
+var seatHoldsSQL = [...]string{
+	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state = 'live' order by hold_id desc limit $3",
+	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state <> 'live' order by hold_id desc limit $3",
+}
+
+func seatHolds(ctx context.Context, q querier, event, seat string, limit int) (list []string, err error) {
+	for _, query := range seatHoldsSQL {
+		ids, err := all(ctx, q, scanText, query, event, seat, limit)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, ids...)
+	}
+	slices.SortFunc(list, func(a, b string) int { return strings.Compare(b, a) })
+	list = slices.Compact(list)
+	return list[:min(len(list), limit)], nil
 }
 
 // Admitted are the first admissions of tickets, at any list, by ticket; those

@@ -24,6 +24,7 @@ var rooms = map[string][]string{
 	"internal/clock":       {},
 	"internal/keyring":     {},
 	"internal/netguard":    {},
+	"internal/ngram":       {},
 	"internal/objectstore": {},
 	"internal/provider":    {},
 	"internal/audit":       {"internal/inventory"},
@@ -35,7 +36,7 @@ var rooms = map[string][]string{
 	"internal/ticketpdf":   {"internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
-	"internal/store": {"internal/address", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store": {"internal/address", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/sequencer":       {"internal/clock", "internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer/batch": {},
@@ -46,13 +47,13 @@ var rooms = map[string][]string{
 	"internal/sms":       {"internal/provider"},
 	"internal/push":      {"internal/netguard", "internal/provider"},
 	"internal/delivery":  {"internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
-	"internal/audience":  {"internal/store", "internal/inventory"},
+	"internal/audience":  {"internal/ngram", "internal/store", "internal/inventory"},
 	"internal/backup":    {"internal/store"},
 	"internal/export":    {"internal/objectstore", "internal/store", "internal/inventory"},
 	"internal/erasure":   {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
 	"internal/guestlist": {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/webhook":   {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
-	"internal/admission": {"internal/address", "internal/sequencer/batch", "internal/store", "internal/id"},
+	"internal/admission": {"internal/address", "internal/ngram", "internal/sequencer/batch", "internal/store", "internal/id"},
 	// what people see of the seats
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
@@ -95,7 +96,7 @@ var rooms = map[string][]string{
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},

@@ -164,11 +164,11 @@ func (h *Handlers) offerStory(ctx context.Context, offer string, add func(string
 // seatStory is the stories of the orders and blocks that had a seat, the latest
 // maxSeatOrders of them.
 func (h *Handlers) seatStory(ctx context.Context, k *access.EventSummary, seat string, add func(string, int64) error) error {
-	holds, err := h.Store.People.SeatHolds(ctx, k.EventID, seat)
+	holds, err := h.Store.People.SeatHolds(ctx, k.EventID, seat, maxSeatOrders)
 	if err != nil {
 		return err
 	}
-	for _, hold := range holds[max(0, len(holds)-maxSeatOrders):] {
+	for _, hold := range holds {
 		v, err := h.Store.Registrations.Hold(ctx, hold)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -148,10 +149,14 @@ func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi
 	return out, nil
 }
 
-// orderScan is how many orders one search reads at most, orderPage how many at a time.
+// Limits of one search of orders: orderScan is how many are looked at, orderPage how
+// many at a time. Buyers who may be the wanted ones are found by an index; when there
+// are more than fewBuyers, the orders are looked at one after the other, since many
+// of them are wanted.
 const (
 	orderPage = 250
-	orderScan = 5000
+	orderScan = 1000
+	fewBuyers = 500
 )
 
 // ordersWith reads on from a position until it has found enough orders or looked
@@ -160,6 +165,14 @@ func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *stor
 	page.Limit = orderPage
 	if len(words) == 0 {
 		page.Limit = limit + 1
+	} else {
+		few, isFew, err := h.ordersOfFew(c, k, page, words)
+		if err != nil {
+			return nil, false, err
+		}
+		if isFew {
+			return h.orderPageOf(c, k, page, few, words, limit)
+		}
 	}
 	for range orderScan / orderPage {
 		views, err := h.Store.Orders.OrdersIn(c.Context(), k.EventID, *page)
@@ -181,6 +194,53 @@ func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *stor
 		}
 	}
 	return found, true, nil
+}
+
+// ordersOfFew returns the ids of all orders that may be wanted, in the order of the
+// page and after its position, unless they are those of too many people.
+func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *store.OrderPage, words []string) (orders []string, few bool, err error) {
+	orders, named, err := h.Store.Orders.OrdersNamed(c.Context(), k.EventID, words)
+	if err != nil {
+		return nil, false, err
+	}
+	if !named {
+		buyers, _, done, err := h.Store.People.FindGuests(c.Context(), k.EventID, words, "", fewBuyers)
+		if err != nil || !done {
+			return nil, false, err
+		}
+		if orders, err = h.Store.Orders.OrdersOfPeople(c.Context(), k.EventID, buyers, page.State); err != nil {
+			return nil, false, err
+		}
+	}
+	orders = slices.DeleteFunc(orders, func(id string) bool {
+		return page.From != "" && (page.NewestFirst && id >= page.From || !page.NewestFirst && id <= page.From)
+	})
+	slices.Sort(orders)
+	if page.NewestFirst {
+		slices.Reverse(orders)
+	}
+	return orders, true, nil
+}
+
+// orderPageOf looks at orders one after the other until it has found enough.
+func (h *Handlers) orderPageOf(c *access.Call, k *access.EventSummary, page *store.OrderPage, orders, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
+	for part := range slices.Chunk(orders, orderPage) {
+		views, err := h.Store.Orders.OrdersByID(c.Context(), k.EventID, part)
+		if err != nil {
+			return nil, false, err
+		}
+		for _, order := range part {
+			v := views[order]
+			if v == nil || page.State != "" && string(v.Hold.State) != page.State || !audience.ContainsAll(orderText(v), words) {
+				continue
+			}
+			if len(found) == limit {
+				return found, true, nil
+			}
+			found, page.From = append(found, *v), order
+		}
+	}
+	return found, false, nil
 }
 
 // orderText is what an order is found by.

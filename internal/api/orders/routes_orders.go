@@ -36,8 +36,8 @@ func (h *Handlers) orderRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/orders", ID: "list-orders", Tag: access.TagOrders,
 			Summary: "List orders",
 			Description: "The orders of an event by id, or with `sort=newest` the latest first; with `status` those that are pending, confirmed or ended. " +
-				"`q` finds by the buyer's name and address, and by the ids of orders and seats: every word must occur. A search can answer with " +
-				"fewer than limit and still have more. Registrations are not among them.",
+				"`q` finds by the buyer's name and address, by the id of an order or its beginning, by the reference of a payment, and by the id of a " +
+				"seat: every word must occur. A search can answer with fewer than limit and still have more. Registrations are not among them.",
 			Query: []string{"limit", "cursor", "status", "q", "sort"},
 		}, h.listOrders),
 		access.On(identity.ReadOrder, httpapi.Route{

@@ -1,7 +1,6 @@
 package registrations
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"time"
@@ -14,13 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// guestPage is how many people are read at a time, guestScan how many one search
-// reads at most; then it answers with what it found and where to go on.
-const (
-	guestScan = 5000
-	// maxPast bounds what is over in the record of one guest.
-	maxPast = 50
-)
+// maxPast bounds what is over in the record of one guest.
+const maxPast = 50
 
 // EventGuest is a person of an event with everything that they have there.
 type EventGuest struct {
@@ -92,7 +86,7 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 	}
 	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strings.Join(filter.Words, " ")}, " ")
 	found, next, err := httpapi.Search(&c.Request, list, func(before *string, limit int) ([]store.GuestView, bool, error) {
-		return h.guestsWith(c.Context(), k, filter, before, limit)
+		return audience.Find(c.Context(), h.Store, k.EventID, filter, before, limit)
 	})
 	if err != nil {
 		return nil, err
@@ -103,30 +97,6 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 		out.Items = append(out.Items, &g)
 	}
 	return out, nil
-}
-
-// guestsWith reads on from a position until it has found enough guests or looked at
-// guestScan, and moves the position.
-func (h *Handlers) guestsWith(ctx context.Context, k *access.EventSummary, filter *audience.Filter, before *string, limit int) (found []store.GuestView, more bool, err error) {
-	for range guestScan / wire.GuestPage {
-		page, err := h.Store.People.Guests(ctx, k.EventID, *before, wire.GuestPage)
-		if err != nil {
-			return nil, false, err
-		}
-		for i := range page {
-			if filter.Wants(&page[i]) {
-				if len(found) == limit {
-					return found, true, nil
-				}
-				found = append(found, page[i])
-			}
-			*before = page[i].Person.ID
-		}
-		if len(page) < wire.GuestPage {
-			return found, false, nil
-		}
-	}
-	return found, true, nil
 }
 
 func (h *Handlers) getGuest(c *access.Call, _ *httpapi.None) (*GuestRecord, error) {

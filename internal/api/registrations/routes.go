@@ -32,8 +32,8 @@ func (h *Handlers) registrationRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests", ID: "list-guests", Tag: access.TagRegistrations,
 			Summary: "Everybody at an event",
 			Description: "Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest " +
-				"first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do " +
-				"not matter.",
+				"first. `q` finds by name, address, `user_id`, guests who come along, and by the id of an order or its beginning: every word must occur; case and accents " +
+				"do not matter.",
 			Query: []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in"},
 		}, h.listGuests),
 		access.On(identity.ListGuests, httpapi.Route{

@@ -88,6 +88,7 @@ create table hold_items (
 -- A seat has at most one live owner. Where a seat stands is told by the hold of
 -- that item, and stored nowhere else.
 create unique index hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> '';
+create index hold_items_past_seat on hold_items (event_id, seat_id, hold_id) where state <> 'live' and seat_id <> '';
 
 create table price_codes (
   event_id   text not null,

@@ -32,6 +32,7 @@ create table transfers (
 );
 create unique index transfers_open on transfers (event_id, ticket_id) where state = 'offered';
 create index transfers_ticket on transfers (event_id, ticket_id, id);
+create index transfers_accepted on transfers (event_id, to_person) where state = 'accepted';
 
 -- Who comes in with a ticket, where somebody has said so. Without a row it is
 -- the person who ordered, a guest of theirs, or who the ticket was transferred to.

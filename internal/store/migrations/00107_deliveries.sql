@@ -171,3 +171,48 @@ create table address_marks (
   event_id text primary key references events (id),
   seq      bigint not null
 );
+
+-- In which texts about the people of an event which runs of characters occur, so that
+-- a search for part of a name reads few people. It is filled behind the sequencer, a
+-- chunk of people at a time, so that a registration pays nothing for it. Who came after
+-- the last chunk is looked at one by one.
+create table guest_chunks (
+  event_id text not null references events (id),
+  no       bigint not null, -- 1, 2, 3, … by the ids of the people
+  build    bigint not null, -- which of the chunk's runs count
+  as_of    bigint not null, -- the seq of the event when its people were read
+  first_id text not null,   -- the people from this id
+  last_id  text not null,   -- to this
+  size     bigint not null, -- how many they are
+  people   text not null,   -- their ids, each without what all begin with, by line
+  primary key (event_id, no)
+);
+
+create table guest_runs (
+  event_id text not null,
+  run      text not null,
+  no       bigint not null, -- of the chunk
+  build    bigint not null,
+  people   bytea not null,  -- a set of numbers of the chunk's people
+  primary key (event_id, run, no, build)
+);
+create index guest_runs_by_chunk on guest_runs (event_id, no);
+
+-- People of a chunk of whom something was said since: they are looked at one by one
+-- until the chunk is built again.
+create table guest_stale (
+  event_id  text not null,
+  no        bigint not null, -- of the chunk
+  person_id text not null,
+  noted     bigint not null, -- how often
+  erased    boolean not null,
+  primary key (event_id, no, person_id)
+);
+
+-- Up to where the ledger of an event was followed, and by which turn: one at a time.
+create table guest_marks (
+  event_id     text primary key references events (id),
+  seq          bigint not null,
+  turn         bigint not null,
+  leased_until bigint not null
+);

@@ -86,7 +86,7 @@ func testGuests(t *testing.T, open Open) {
 	if len(rest) != 1 || rest[0].Hold.ID != paid {
 		t.Errorf("those before: %+v", rest)
 	}
-	if held := must[[]string](t)(h.S.People.SeatHolds(t.Context(), h.Event, "")); len(held) != 0 {
+	if held := must[[]string](t)(h.S.People.SeatHolds(t.Context(), h.Event, "", 10)); len(held) != 0 {
 		t.Errorf("orders of no seat: %v", held)
 	}
 }

@@ -78,6 +78,7 @@ var writing = []suiteTest{
 	{"CheckIn/one ticket, a thousand scans", testOneTicketRaces},
 	{"CheckIn/logs of devices", testSync},
 	{"Address book", testBook},
+	{"Guest index", testGuestIndex},
 	{"Public events", testPublicEvents},
 	{"Venues/of one organization", testVenues},
 	{"Seats/as in memory", testSeatsMirror},

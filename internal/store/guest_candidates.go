@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// GuestsByID returns people of an event as Guests does, the latest first.
+func (s People) GuestsByID(ctx context.Context, event string, ids []string) ([]GuestView, error) {
+	var list []GuestView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		found, err := byID(ctx, tx, people, event, ids)
+		if err != nil {
+			return err
+		}
+		persons := make([]inventory.Person, 0, len(found))
+		for _, p := range found {
+			persons = append(persons, *p)
+		}
+		slices.SortFunc(persons, func(a, b inventory.Person) int { return strings.Compare(b.ID, a.ID) })
+		list, err = guestViews(ctx, tx, event, persons)
+		return err
+	})
+	return list, err
+}
+
+// GuestsWho selects people of an event by what they have.
+type GuestsWho int
+
+// People who have something of a kind, perhaps beside something that counts more.
+const (
+	GuestsConfirmed GuestsWho = iota // a confirmed registration or order
+	GuestsHolding                    // tickets from others
+	GuestsOffered                    // an open offer
+	GuestsPending                    // units that are held
+	GuestsWaiting                    // a live place on the waitlist
+	GuestsEnded                      // something that is over
+)
+
+// guestsWho are, of each kind, statements that yield people along an index that is in
+// their order, or that few rows are in: who has what is asked for without reading who
+// does not.
+var guestsWho = [...][]string{
+	GuestsConfirmed: {
+		"select person_id from holds where event_id = $1 and kind = 'registration' and state <> 'released' and state = 'confirmed'",
+		"select distinct person_id from holds where event_id = $1 and kind = 'order' and state <> 'released' and state = 'confirmed'",
+	},
+	GuestsHolding: {"select distinct holder_id from ticket_versions where event_id = $1 and holder_id <> ''"},
+	GuestsOffered: {"select person_id from offers where event_id = $1 and state = 'open'"},
+	GuestsPending: {"select distinct person_id from holds where event_id = $1 and state = 'held' and expires_at > 0"},
+	GuestsWaiting: {"select person_id from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered')"},
+	GuestsEnded: {
+		"select distinct person_id from holds where event_id = $1 and state = 'released' and person_id <> ''",
+		"select distinct person_id from waitlist_entries where event_id = $1 and state <> 'waiting' and state <> 'offered'",
+		"select distinct to_person from transfers where event_id = $1 and state = 'accepted'",
+	},
+}
+
+// GuestsWho returns the ids of people of a kind, the latest first: those below before
+// ("" for all), limit of them.
+func (s People) GuestsWho(ctx context.Context, event string, who GuestsWho, before string, limit int) ([]string, error) {
+	var ids []string
+	for i := range guestsWho[who] {
+		query, args := guestsWhoSQL(who, i, event, before, limit)
+		list, err := all(ctx, s.read, scanText, query, args...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		ids = append(ids, list...)
+	}
+	slices.SortFunc(ids, func(a, b string) int { return strings.Compare(b, a) })
+	ids = slices.Compact(ids)
+	return ids[:min(len(ids), limit)], nil
+}
+
+func guestsWhoSQL(who GuestsWho, i int, event, before string, limit int) (query string, args []any) {
+	query, args = guestsWho[who][i], []any{event}
+	column := query[strings.LastIndexByte(query[:strings.Index(query, " from ")], ' ')+1 : strings.Index(query, " from ")]
+	if before != "" {
+		query, args = query+" and "+column+" < $2", append(args, before)
+	}
+	return query + " order by " + column + " desc limit " + strconv.Itoa(limit), args
+}
+
+// maxNamed bounds the orders that a part of an id names.
+const maxNamed = 50
+
+// OrdersNamed returns the ids of the orders of an event that folded words name, when
+// they do: by an order's id or its beginning, by a seat's, or by the reference of a
+// payment, which may have spaces.
+func (s Orders) OrdersNamed(ctx context.Context, event string, words []string) (ids []string, named bool, err error) {
+	for _, w := range words {
+		switch {
+		case strings.HasPrefix(w, id.Order):
+			// "z" is the highest character of ids.
+			upTo := w + strings.Repeat("z", max(0, len(id.Order)+len(event)+maxTail-len(w)))
+			ids, err = all(ctx, s.read, scanText, "select id from holds where event_id = $1 and id >= $2 and id <= $3 and kind <> 'block' order by id desc limit $4",
+				event, w, upTo, maxNamed)
+			return ids, true, s.classify(err)
+		case strings.HasPrefix(w, id.Seat):
+			ids, err = seatHolds(ctx, s.read, event, w, maxNamed)
+			return ids, true, s.classify(err)
+		}
+	}
+	tail := strings.Join(words, "")
+	if order := id.Order + strings.TrimPrefix(event, id.Event) + tail; len(tail) == maxTail {
+		ids, err = all(ctx, s.read, scanText, "select id from holds"+withID, event, order)
+	}
+	return ids, len(ids) > 0, s.classify(err)
+}
+
+// maxTail is how many characters name a thing within its event.
+const maxTail = 16
+
+// OwnersOf returns whose orders are, by order.
+func (s Orders) OwnersOf(ctx context.Context, event string, orders []string) (map[string]string, error) {
+	person := map[string]string{}
+	err := ownersOf(ctx, s.read, "holds", event, orders, person)
+	return person, s.classify(err)
+}
+
+// OrdersOfPeople returns the ids of all orders of people of an event, of one state or,
+// with "", of any.
+func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []string, state string) ([]string, error) {
+	type row struct{ id, state string }
+	var ids []string
+	for part := range slices.Chunk(persons, maxInList) {
+		in, args := inList(2, part)
+		for _, which := range [...]string{"kind = 'order' and state <> 'released'", "state = 'released' and kind = 'order'"} {
+			rows, err := all(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.id, &v.state) },
+				"select id, state from holds where event_id = $1 and person_id in ("+in+") and "+which, append([]any{event}, args...)...)
+			if err != nil {
+				return nil, s.classify(err)
+			}
+			for _, r := range rows {
+				if state == "" || r.state == state {
+					ids = append(ids, r.id)
+				}
+			}
+		}
+	}
+	return ids, nil
+}
+
+// OrdersByID returns orders of an event with whose they are, by id; those that do not
+// exist are missing.
+func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map[string]*RegistrationView, error) {
+	views := map[string]*RegistrationView{}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		found, err := byID(ctx, tx, holds, event, ids)
+		if err != nil {
+			return err
+		}
+		var owners []string
+		list := make([]*inventory.Hold, 0, len(found))
+		for _, h := range found {
+			if h.Kind == inventory.KindOrder {
+				list, owners = append(list, h), append(owners, h.PersonID)
+			}
+		}
+		persons, err := byID(ctx, tx, people, event, owners)
+		if err != nil {
+			return err
+		}
+		for _, h := range list {
+			if p := persons[h.PersonID]; p != nil {
+				views[h.ID] = &RegistrationView{Person: *p, Hold: h}
+			}
+		}
+		return attachOrders(ctx, tx, event, list...)
+	})
+	return views, err
+}
+
+// TicketsOfPeople returns the good tickets of the orders of people of an event, and
+// those that they have from others.
+func (s Tickets) TicketsOfPeople(ctx context.Context, event string, persons []string) ([]TicketView, error) {
+	var list []TicketView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list = nil
+		for part := range slices.Chunk(persons, maxInList) {
+			at := make(map[string]*GuestView, len(part))
+			for _, p := range part {
+				at[p] = &GuestView{}
+			}
+			if err := guestHolds(ctx, tx, event, part, at); err != nil {
+				return err
+			}
+			got, err := receivedTickets(ctx, tx, event, part)
+			if err != nil {
+				return err
+			}
+			for _, p := range part {
+				for i := range at[p].Holds {
+					tickets, err := ticketViews(ctx, tx, event, &at[p].Holds[i])
+					if err != nil {
+						return err
+					}
+					list = append(list, tickets...)
+				}
+			}
+			for _, r := range got {
+				order, unit, _ := id.UnitOf(r.TicketID)
+				v, err := ticketView(ctx, tx, event, order, unit, r.TicketID)
+				if err != nil {
+					return err
+				}
+				list = append(list, *v)
+			}
+		}
+		return nil
+	})
+	return list, err
+}

@@ -1,0 +1,464 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/ngram"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The index that guests are searched by. Chunks of people are read when they are
+// complete, in order of their ids; what runs of characters occur in whose texts is
+// stored as sets of numbers (see package ngram). Nobody is missed: who came after the
+// last chunk, and of whom something was said since, is looked at one by one.
+const (
+	// chunkPeople is how many people a chunk has. More of them make the index smaller,
+	// and longer what has to be looked at one by one.
+	chunkPeople = 2048
+	// chunkLate is how many of the latest people stay out: somebody whose id was made
+	// a little earlier may still come.
+	chunkLate = 256
+	// maxStale is how many people of a chunk are looked at one by one before it is
+	// built again.
+	maxStale = 32
+	// indexEvents is how many events a round looks at, and ledgerPage how many of an
+	// event's rows at once.
+	indexEvents = 64
+	ledgerPage  = 2000
+	// runsAtOnce is how many runs are written by a statement and in a transaction.
+	runsAtOnce = 500
+	// maxBuilds is how many chunks a turn can build.
+	maxBuilds = 1000
+	// indexLease is how long a round of an event keeps others away.
+	indexLease = 2 * inventory.Minute
+)
+
+type guestChunk struct {
+	EventID         string
+	No, Build, AsOf int64
+	FirstID, LastID string
+	Size            int64
+	People          string
+}
+
+type guestRun struct {
+	EventID, Run string
+	No, Build    int64
+	People       []byte
+}
+
+type staleGuest struct {
+	EventID  string
+	No       int64
+	PersonID string
+	Noted    int64
+	Erased   bool
+}
+
+type guestMark struct {
+	EventID     string
+	Seq, Turn   int64
+	LeasedUntil inventory.Instant
+}
+
+var (
+	chunkTable = describe("guest_chunks", new(guestChunk), func(c *columns, v *guestChunk) {
+		c.key("event_id", &v.EventID)
+		c.numberKey("no", &v.No)
+		c.changes(1)
+		c.number("build", &v.Build)
+		c.number("as_of", &v.AsOf)
+		c.text("first_id", &v.FirstID)
+		c.text("last_id", &v.LastID)
+		c.number("size", &v.Size)
+		c.text("people", &v.People)
+	})
+	runTable = describeIn("guest_runs", "event_id", new(guestRun), func(c *columns, v *guestRun) {
+		c.key("run", &v.Run)
+		c.numberKey("no", &v.No)
+		c.numberKey("build", &v.Build)
+		c.blob("people", &v.People)
+	})
+	staleTable = describe("guest_stale", new(staleGuest), func(c *columns, v *staleGuest) {
+		c.key("event_id", &v.EventID)
+		c.numberKey("no", &v.No)
+		c.key("person_id", &v.PersonID)
+		c.number("noted", &v.Noted)
+		c.truth("erased", &v.Erased)
+	})
+	guestMarkTable = describe("guest_marks", new(guestMark), func(c *columns, v *guestMark) {
+		c.key("event_id", &v.EventID)
+		c.number("seq", &v.Seq)
+		c.number("turn", &v.Turn)
+		c.number("leased_until", (*int64)(&v.LeasedUntil))
+	})
+)
+
+// ids are the people of a chunk, by number.
+func (c *guestChunk) ids() []string {
+	shared := c.FirstID[:sharedPrefix(c.FirstID, c.LastID)]
+	list := strings.Split(c.People, "\n")
+	for i := range list {
+		list[i] = shared + list[i]
+	}
+	return list
+}
+
+func sharedPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// chunkRange is a chunk without its people.
+type chunkRange struct {
+	no, build, asOf int64
+	size            int64
+	first, last     string
+}
+
+const chunkRangesSQL = "select no, build, as_of, first_id, last_id, size from guest_chunks where event_id = $1 order by no"
+
+func chunkRanges(ctx context.Context, q querier, event string) ([]chunkRange, error) {
+	return all(ctx, q, func(r engine.Row, v *chunkRange) error {
+		return r.Scan(&v.no, &v.build, &v.asOf, &v.first, &v.last, &v.size)
+	}, chunkRangesSQL, event)
+}
+
+// chunkOf finds the chunk that a person belongs to, nil when it is none yet. Somebody
+// whose id lies between two chunks belongs to the later one.
+func chunkOf(chunks []chunkRange, person string) *chunkRange {
+	i, _ := slices.BinarySearchFunc(chunks, person, func(c chunkRange, p string) int { return cmp.Compare(c.last, p) })
+	if i == len(chunks) {
+		return nil
+	}
+	return &chunks[i]
+}
+
+// IndexGuests follows the ledgers of events and indexes their people: a round of it,
+// with at most most chunks of each event, and whether there is more.
+func (s People) IndexGuests(ctx context.Context, now inventory.Instant, most int) (more bool, err error) {
+	list, err := all(ctx, s.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
+		`select e.id, e.seq from events e left join guest_marks m on m.event_id = e.id
+			where e.seq > coalesce(m.seq, 0) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
+	if err != nil {
+		return false, s.classify(err)
+	}
+	more = len(list) == indexEvents
+	var failed []error // what is wrong with one event holds none of the others up
+	for _, e := range list {
+		left, err := s.indexGuests(ctx, e.EventID, now, most)
+		if err != nil && !errors.Is(err, errTurnOver) {
+			failed = append(failed, err)
+		}
+		more = more || left
+	}
+	return more, errors.Join(failed...)
+}
+
+// guestIndexing is a round of one event.
+type guestIndexing struct {
+	People
+	event  string
+	turn   int64
+	built  int64 // chunks, of this turn
+	mark   int64
+	chunks []chunkRange
+}
+
+func (s People) indexGuests(ctx context.Context, event string, now inventory.Instant, most int) (more bool, err error) {
+	x := &guestIndexing{People: s, event: event}
+	var mine bool
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := guestMarkTable.insertUnless(ctx, tx, &guestMark{EventID: event}, guestMarkTable.otherwise); err != nil {
+			return err
+		}
+		n, err := exec(ctx, tx, "update guest_marks set turn = turn + 1, leased_until = $1 where event_id = $2 and leased_until < $3",
+			int64(now)+int64(indexLease), event, int64(now))
+		if mine = n > 0; err != nil || !mine {
+			return err
+		}
+		m, err := one(ctx, tx, guestMarkTable.scan, guestMarkTable.from()+" where event_id = $1", event)
+		x.turn, x.mark = m.Turn, m.Seq
+		return err
+	})
+	if err != nil || !mine {
+		return false, err
+	}
+	more, err = x.round(ctx, most)
+	free := s.withTx(context.WithoutCancel(ctx), func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update guest_marks set seq = $1, leased_until = 0 where event_id = $2 and turn = $3", x.mark, event, x.turn)
+		return err
+	})
+	return more, errors.Join(err, free)
+}
+
+func (x *guestIndexing) round(ctx context.Context, most int) (more bool, err error) {
+	if x.chunks, err = chunkRanges(ctx, x.read, x.event); err != nil {
+		return false, x.classify(err)
+	}
+	behind, err := x.follow(ctx)
+	if err != nil || behind {
+		return behind, err
+	}
+	for range min(most, maxBuilds) {
+		built, err := x.again(ctx)
+		if err == nil && !built {
+			built, err = x.next(ctx)
+		}
+		if err != nil || !built {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// follow notes of whom something was said since the mark, and moves the mark. behind:
+// there is more.
+func (x *guestIndexing) follow(ctx context.Context) (behind bool, err error) {
+	said, last, full, err := saidSince(ctx, x.read, x.event, x.mark, x.chunks)
+	if err != nil {
+		return false, x.classify(err)
+	}
+	err = x.withTx(ctx, func(tx *sql.Tx) error {
+		for i := range said {
+			if err := noteStale(ctx, tx, said[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		x.mark = last
+	}
+	return full, err
+}
+
+func noteStale(ctx context.Context, tx *sql.Tx, g staleGuest) error {
+	g.Noted = 1
+	_, err := staleTable.insertUnless(ctx, tx, &g, `on conflict (event_id, no, person_id) do update
+		set noted = guest_stale.noted + 1, erased = guest_stale.erased or excluded.erased`)
+	return err
+}
+
+// staleByHand notes that something was said of a person that the ledger does not tell.
+func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
+	no, err := all(ctx, tx, scanInt, "select no from guest_chunks where event_id = $1 and last_id >= $2 order by no limit 1", event, person)
+	if err != nil || len(no) == 0 {
+		return err
+	}
+	return noteStale(ctx, tx, staleGuest{EventID: event, No: no[0], PersonID: person})
+}
+
+// saidSince finds of whom of the chunks something was said after a seq that their
+// chunk does not have, in ledgerPage rows at most. last is the row that was read last,
+// and full says that there are more.
+func saidSince(ctx context.Context, q querier, event string, after int64, chunks []chunkRange) (said []staleGuest, last int64, full bool, err error) {
+	if len(chunks) == 0 { // the rows that a first chunk does not have come after it is read
+		last, err = one(ctx, q, scanInt, "select seq from events where id = $1", event)
+		return nil, last, false, err
+	}
+	type row struct {
+		seq                   int64
+		subject, from, reason string
+	}
+	rows, err := all(ctx, q, func(r engine.Row, v *row) error { return r.Scan(&v.seq, &v.subject, &v.from, &v.reason) },
+		"select seq, subject, state_from, reason from audit where event_id = $1 and seq > $2 order by seq limit $3", event, after, ledgerPage)
+	if err != nil || len(rows) == 0 {
+		return nil, after, false, err
+	}
+	last, full = rows[len(rows)-1].seq, len(rows) == ledgerPage
+	var newHolds, newEntries []string
+	for _, r := range rows {
+		switch {
+		case r.from != "":
+		case strings.HasPrefix(r.subject, id.Order):
+			newHolds = append(newHolds, r.subject)
+		case strings.HasPrefix(r.subject, id.Entry):
+			newEntries = append(newEntries, r.subject)
+		}
+	}
+	person := map[string]string{}
+	for _, of := range [...]struct {
+		from string
+		ids  []string
+	}{{"holds", newHolds}, {"waitlist_entries", newEntries}} {
+		if err := ownersOf(ctx, q, of.from, event, of.ids, person); err != nil {
+			return nil, 0, false, err
+		}
+	}
+	for _, r := range rows {
+		who := person[r.subject]
+		if strings.HasPrefix(r.subject, id.Person) {
+			who = r.subject
+		}
+		if c := chunkOf(chunks, who); who != "" && c != nil && r.seq > c.asOf {
+			said = append(said, staleGuest{EventID: event, No: c.no, PersonID: who, Erased: r.reason == string(inventory.ReasonPersonErased)})
+		}
+	}
+	return said, last, full, nil
+}
+
+// ownersOf finds whose rows of a table are, by their ids.
+func ownersOf(ctx context.Context, q querier, table, event string, ids []string, person map[string]string) error {
+	type owner struct{ id, person string }
+	for part := range slices.Chunk(ids, maxInList) {
+		of := anyOf(part)
+		rows, err := all(ctx, q, func(r engine.Row, v *owner) error { return r.Scan(&v.id, &v.person) },
+			"select id, person_id from "+table+" where event_id = $1 and "+of.where("id"), append([]any{event}, of.args...)...)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			person[r.id] = r.person
+		}
+	}
+	return nil
+}
+
+// next builds the next chunk, when there are people enough for it.
+func (x *guestIndexing) next(ctx context.Context) (built bool, err error) {
+	after, no := "", int64(1)
+	if n := len(x.chunks); n > 0 {
+		after, no = x.chunks[n-1].last, x.chunks[n-1].no+1
+	}
+	ids, err := all(ctx, x.read, scanText, "select id from people where event_id = $1 and id > $2 order by id limit $3", x.event, after, chunkPeople+chunkLate)
+	if err != nil || len(ids) < chunkPeople+chunkLate {
+		return false, x.classify(err)
+	}
+	return true, x.build(ctx, no, after, ids[chunkPeople-1])
+}
+
+// again builds the chunk again that needs it most: one that still has what was said of
+// somebody who is erased, or of whose people too many are looked at one by one.
+func (x *guestIndexing) again(ctx context.Context) (built bool, err error) {
+	type need struct{ no, stale, erased int64 }
+	worst, err := all(ctx, x.read, func(r engine.Row, n *need) error { return r.Scan(&n.no, &n.stale, &n.erased) },
+		`select no, count(*), count(*) filter (where erased) from guest_stale where event_id = $1 group by no
+			having count(*) > $2 or count(*) filter (where erased) > 0 order by 3 desc, 2 desc, 1 limit 1`, x.event, maxStale)
+	if err != nil || len(worst) == 0 {
+		return false, x.classify(err)
+	}
+	i := slices.IndexFunc(x.chunks, func(c chunkRange) bool { return c.no == worst[0].no })
+	if i < 0 {
+		return false, nil
+	}
+	after := ""
+	if i > 0 {
+		after = x.chunks[i-1].last
+	}
+	return true, x.build(ctx, worst[0].no, after, x.chunks[i].last)
+}
+
+// build reads the people after one id and up to another, and writes what runs their
+// texts have. Until the last transaction nobody reads any of it.
+func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) error {
+	x.built++
+	chunk := &guestChunk{EventID: x.event, No: no, Build: x.turn*maxBuilds + x.built, LastID: to}
+	var texts []*guestText
+	var stale []staleGuest
+	err := x.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		if chunk.AsOf, err = one(ctx, tx, scanInt, "select seq from events where id = $1", x.event); err != nil {
+			return err
+		}
+		if stale, err = all(ctx, tx, staleTable.scan, staleTable.from()+" where event_id = $1 and no = $2", x.event, no); err != nil {
+			return err
+		}
+		texts, err = guestTexts(ctx, tx, x.event, between(after+"0", to)) // "0" is the lowest character of ids
+		return err
+	})
+	if err != nil || len(texts) == 0 {
+		return err
+	}
+	// More than there are numbers for is what no chunk grows to: it has the people
+	// of one stretch of time.
+	texts = texts[:min(len(texts), ngram.MaxNumbers)]
+	chunk.FirstID = texts[0].id
+	runs := chunk.fill(texts)
+	err = x.withTx(ctx, func(tx *sql.Tx) error { // what a turn that came to no end has left
+		_, err := exec(ctx, tx, `delete from guest_runs where event_id = $1 and no = $2
+			and build <> (select coalesce(max(build), 0) from guest_chunks where event_id = $1 and no = $2)`, x.event, no)
+		return err
+	})
+	for part := range slices.Chunk(runs, runsAtOnce) {
+		if err != nil {
+			return err
+		}
+		err = x.withTx(ctx, func(tx *sql.Tx) error {
+			_, err := runTable.insertAll(ctx, tx, x.event, part, "")
+			return err
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return x.publish(ctx, chunk, stale)
+}
+
+// fill numbers the people of a chunk, and returns its runs.
+func (c *guestChunk) fill(texts []*guestText) []*guestRun {
+	c.LastID = max(c.LastID, texts[len(texts)-1].id)
+	sets := map[string]ngram.Set{}
+	set := map[string]struct{}{}
+	shared := sharedPrefix(c.FirstID, c.LastID)
+	ids := make([]string, len(texts))
+	for n, g := range texts {
+		ids[n] = g.id[shared:]
+		clear(set)
+		ngram.Add(set, g.text.String())
+		for run := range set {
+			if sets[run] == nil {
+				sets[run] = ngram.NewSet(len(texts))
+			}
+			sets[run].Put(n)
+		}
+	}
+	c.People, c.Size = strings.Join(ids, "\n"), int64(len(ids))
+	runs := make([]*guestRun, 0, len(sets))
+	for run, s := range sets {
+		runs = append(runs, &guestRun{Run: run, No: c.No, Build: c.Build, People: s.Encode()})
+	}
+	slices.SortFunc(runs, func(a, b *guestRun) int { return strings.Compare(a.Run, b.Run) })
+	return runs
+}
+
+// errTurnOver says that a round took so long that another has begun.
+var errTurnOver = errors.New("store: another round indexes the guests")
+
+// publish makes a chunk the one that is read, and forgets of whom it has what was said.
+func (x *guestIndexing) publish(ctx context.Context, chunk *guestChunk, stale []staleGuest) error {
+	err := x.withTx(ctx, func(tx *sql.Tx) error {
+		turn, err := one(ctx, tx, scanInt, "select turn from guest_marks where event_id = $1"+x.forUpdate, x.event)
+		if err != nil {
+			return err
+		}
+		if turn != x.turn {
+			return errTurnOver
+		}
+		if _, err := chunkTable.insertUnless(ctx, tx, chunk, chunkTable.replace[1]); err != nil {
+			return err
+		}
+		for _, g := range stale {
+			if _, err := exec(ctx, tx, "delete from guest_stale where event_id = $1 and no = $2 and person_id = $3 and noted = $4",
+				x.event, chunk.No, g.PersonID, g.Noted); err != nil {
+				return err
+			}
+		}
+		_, err = exec(ctx, tx, "delete from guest_runs where event_id = $1 and no = $2 and build <> $3", x.event, chunk.No, chunk.Build)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	x.chunks, err = chunkRanges(ctx, x.read, x.event)
+	return x.classify(err)
+}

@@ -1,0 +1,63 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+)
+
+// TestGuestsAreFoundByIndex asks how the search of a long guest list reads, before and
+// after the database has statistics: nothing may go through all rows of the event.
+func TestGuestsAreFoundByIndex(t *testing.T) {
+	t.Parallel()
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t)
+			storetest.ManyGuests(t, s, longEvent, 20_000)
+			storetest.IndexGuests(t, s, 1)
+			const first = "without statistics"
+			check := func(when string) {
+				t.Helper()
+				whole := func(what, query string, args []any, index string) {
+					t.Helper()
+					plan := explain(t, s, query, args)
+					if strings.Contains(plan, "Seq Scan") || strings.Contains(plan, "SCAN") || strings.Contains(plan, "(event_id=?)\n") || !strings.Contains(plan, index) {
+						t.Errorf("%s, %s: %s\n%s", what, when, query, plan)
+					}
+				}
+				pkey := map[string]string{"sqlite": "sqlite_autoindex_guest_runs_1", "postgres": "guest_runs_pkey"}[s.Engine()]
+				whole("runs", store.GuestRunsSQL, []any{longEvent, "ann", 1, 9}, pkey)
+				if when == first { // later it is known that these tables are empty
+					for _, query := range store.SeatHoldsSQL {
+						whole("seats", query, []any{longEvent, "sea_1", 10}, "_seat")
+					}
+				}
+				for _, few := range []bool{false, true} {
+					list, args := store.GuestTextsSQL(few)
+					for _, query := range list {
+						if when == first || strings.Contains(query, "from holds") {
+							whole("texts", query, append([]any{longEvent}, args...), "")
+						}
+					}
+				}
+				for _, before := range []string{"", "per_long"} {
+					list, args := store.GuestsWhoSQL(longEvent, before)
+					for i, query := range list {
+						plan := explain(t, s, query, args[i])
+						if strings.Contains(plan, "Seq Scan on holds") || strings.Contains(plan, "SCAN holds\n") || strings.Contains(plan, "autoindex_holds_1 (event_id=?)") {
+							t.Errorf("who, %s: %s\n%s", when, query, plan)
+						}
+					}
+				}
+			}
+			check(first)
+			if _, err := s.JobsDB().ExecContext(t.Context(), "analyze"); err != nil {
+				t.Fatal(err)
+			}
+			check("with statistics")
+		})
+	}
+}
