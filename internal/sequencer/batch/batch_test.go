@@ -78,6 +78,8 @@ func (d *disk) group(t *testing.T, change func(*batch.Config[string, int, int]))
 
 func (d *disk) want(t *testing.T, commits ...[]int) {
 	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if fmt.Sprint(d.commits) != fmt.Sprint(commits) {
 		t.Errorf("commits %v, want %v", d.commits, commits)
 	}
