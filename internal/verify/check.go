@@ -31,6 +31,7 @@ type check struct {
 	outbox    *outbox
 	seq       int64 // of the last audit row met
 	at        inventory.Instant
+	batches   batchTimes
 	setBack   inventory.Instant // the latest time before the clock was set back; 0: it never was
 	told      trace             // of the event itself
 	chain     chain

@@ -239,6 +239,8 @@ var corruptions = []corruption{
 	{"an item takes of another tier", 2, "units confirmed, its holds add up to", []string{
 		"update hold_items set tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.name = 'VIP') where state = 'live'"}},
 	{"an order counts a unit more", 2, "units, and", []string{"update holds set units = units + 1 where kind = 'order' and state = 'confirmed'"}},
+	{"an offer lapses long after its window", 5, "lets the offer expire, whose window", []string{"update offers set window_starts_at = 1, expires_at = 2 " + expired}},
+	{"an order lapses long after its deadline", 5, "lets the order expire, whose deadline", []string{"update holds set expires_at = 1 where reason = 'order_expired'"}},
 	{"an order lapses before its deadline", 5, "before its deadline", []string{"update holds set expires_at = expires_at + 1000000000 where reason = 'order_expired'"}},
 	{"an order that lapsed is confirmed", 5, "confirms the hold after it was released", []string{"update audit set reason = 'paid' where reason = 'paid_late'"}},
 	{"a late payment takes nothing again", 4, "and its items are", []string{"update audit set units = units + 1 where reason = 'paid_late'"}},

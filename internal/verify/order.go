@@ -12,7 +12,7 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 //     what is free;
 //   - the first of all who could have something, in any tier, does not fit;
 //   - every earlier entry of its tier that waits has been passed by a row that
-//     names it, at most MaxPasses times in all.
+//     names it, at most maxPasses times in all.
 //
 // And nobody registers past a line whose units are owed.
 //
@@ -20,6 +20,10 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // can only be told since they were last changed. Between tiers that share a pool,
 // who of the later ones may be served depends on what gathers for the earlier
 // ones; beyond the first on the waitlist only the recorded passes are checked.
+
+// maxPasses is how often an entry may be passed, as its guests were promised. It is a
+// number of its own: that of package inventory is part of what is checked.
+const maxPasses = 3
 
 // pass is a row that says that an entry was passed.
 type pass struct {
@@ -47,8 +51,8 @@ func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
 func (c *check) entryPassed(e *entryRecord, r *inventory.AuditRow) {
 	e.toldPasses++
 	c.sincePass++
-	if e.toldPasses > inventory.MaxPasses {
-		c.fail(6, r.Subject, "audit row %d passes the entry for the %d. time, and %d are allowed", r.Seq, e.toldPasses, inventory.MaxPasses)
+	if e.toldPasses > maxPasses {
+		c.fail(6, r.Subject, "audit row %d passes the entry for the %d. time, and %d are allowed", r.Seq, e.toldPasses, maxPasses)
 	}
 	c.passes = append(c.passes, pass{seq: r.Seq, passed: e.id, by: c.names.key(r.Related)})
 }

@@ -57,6 +57,7 @@ func (c *check) ledgerRow(r *inventory.AuditRow) {
 		c.fail(4, r.Subject, "audit row %d is of an earlier time than the one before it", r.Seq)
 	}
 	c.seq, c.at = r.Seq, max(c.at, r.At)
+	c.batches.row(r)
 	if !r.Legal() {
 		c.fail(4, r.Subject, "audit row %d is no legal transition: from %q to %q because of %q", r.Seq, r.From, r.To, r.Reason)
 	}

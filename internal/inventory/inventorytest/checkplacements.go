@@ -52,7 +52,7 @@ func (c *checker) line() {
 	counts := map[inventory.LaneKey]int64{}
 	places := map[PlaceKey]int64{}
 	for id, e := range c.Entries {
-		c.want(e.Passes <= inventory.MaxPasses, "6: %s was passed %d times", id, e.Passes)
+		c.want(e.Passes <= maxPasses, "6: %s was passed %d times", id, e.Passes)
 		c.want((e.LeftSeq == 0) == (e.State == inventory.EntryWaiting), "%s is %s and left at %d", id, e.State, e.LeftSeq)
 		if e.State == inventory.EntryWaiting {
 			counts[e.Lane()]++

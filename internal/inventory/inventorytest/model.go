@@ -7,6 +7,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
+// maxPasses is how often an entry may be passed. It is a number of its own: that of
+// package inventory is part of what is checked.
+const maxPasses = 3
+
 // Model restates the rules of an event as plainly as possible: lists, no
 // counters, everything recomputed for each question, one command at a time, and
 // the waitlist looked at after every one of them. It is slow and meant to be
@@ -246,7 +250,7 @@ func (m *Model) next() (*waiter, []*waiter) {
 		return n
 	}
 	firm := func(g *waiter) bool {
-		return m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || g.passes >= inventory.MaxPasses
+		return m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || g.passes >= maxPasses
 	}
 	// hurt: taking n units of the pool leaves too little for the i-th of keep.
 	hurt := func(i int, pool string, n int64) bool {

@@ -141,7 +141,7 @@ func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
 			continue
 		}
 		keep = append(keep, w)
-		if m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || w.passes >= inventory.MaxPasses || len(passed) > inventory.PassReach {
+		if m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || w.passes >= maxPasses || len(passed) > inventory.PassReach {
 			for seat := range m.hall.seats {
 				gone[seat] = gone[seat] || m.wants(w, seat)
 			}
