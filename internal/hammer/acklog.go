@@ -24,6 +24,9 @@ type Ack struct {
 	Seq     int64  `json:"seq,omitempty"`
 	// Seats that the answer named, of OpReserve and OpBlock.
 	Seats []string `json:"seats,omitempty"`
+	// Refused is why, of a change that was refused after it had been sent before and
+	// not answered: that it was done, the server must know by its key.
+	Refused string `json:"refused,omitempty"`
 	// Sent and Received are microseconds since the log began. Received is 0
 	// when no answer came: the change may have happened or not.
 	Sent     int64 `json:"sent"`

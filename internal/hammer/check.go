@@ -95,6 +95,9 @@ func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 	for _, a := range acks {
 		if a.Unknown() {
 			r.Unknown++
+			if a.Refused == "already_registered" || a.Refused == "already_waiting" { // and each person asks once
+				r.fault(&r.Doubled, "%s of %s was sent again with its key and answered %s: the first answer is lost", a.Op, a.User, a.Refused)
+			}
 			continue
 		}
 		r.Acks++

@@ -329,5 +329,8 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 			a.Seats = findIDs(reply.Body, id.Seat)
 		}
 	}
+	if !ok && reply != nil && q.key != "" {
+		a.Refused = Field(reply.Body, "code")
+	}
 	r.cfg.Acks.Add(a)
 }

@@ -46,6 +46,8 @@ type Options struct {
 	Durable bool
 	// Settings are further lines of the configuration, by name.
 	Settings map[string]string
+	// Initdb are further arguments of initdb, which makes the cluster.
+	Initdb []string
 	// Wrap are words to put before the server's own, a program and its
 	// arguments that runs it: a benchmark slows its system calls down that way.
 	Wrap []string
@@ -142,8 +144,8 @@ func (s *Server) start(ctx context.Context) error {
 }
 
 func (s *Server) initdb(ctx context.Context) error {
-	cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "initdb"), "-D", s.data(),
-		"--username=holdfast", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+	cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "initdb"), append([]string{"-D", s.data(),
+		"--username=holdfast", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"}, s.options.Initdb...)...)
 	cmd.Dir = s.dir
 	asUser(cmd, false)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -15,6 +15,17 @@ type faults struct {
 	met       int           // failures injected
 }
 
+// power is what takes the power away from the disk of the database. Only tests have one.
+type power interface {
+	// open is called when the file of a database is there, before it is opened.
+	open(path string) error
+	// plan may plan that the power goes in what comes next.
+	plan(r *rand.Rand)
+	down() bool
+	// restore is called when the database is closed, and leaves what was left of it.
+	restore(r *rand.Rand) error
+}
+
 // maxCallsAhead is how far into a batch a failure is planned. A batch takes
 // about this many calls; a plan beyond its end meets nothing.
 const maxCallsAhead = 40

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -34,10 +35,16 @@ func (w *world) generator() *inventorytest.Generator {
 func (w *world) create() inventory.Create {
 	s := w.sim
 	create := w.gen.Create
-	if s.rand.IntN(3) == 0 {
+	switch s.rand.IntN(6) {
+	case 0, 1:
 		create = w.gen.CreateHall
+	case 2:
+		w.crowd = true
 	}
 	c := create(w.event, s.org, inventory.At(s.now))
+	if w.crowd {
+		crowded(&c)
+	}
 	w.known = inventorytest.Known{Event: c.Event, Layout: c.Seats, Sale: map[string]inventory.Tier{}}
 	for _, p := range c.Pools {
 		w.known.Pools = append(w.known.Pools, p.ID)
@@ -52,7 +59,48 @@ func (w *world) create() inventory.Create {
 // command makes the next command, and notes which ids it brings.
 func (w *world) command() inventory.Command {
 	w.fresh = nil
+	if w.crowd && w.sim.rand.IntN(8) > 0 {
+		return w.inTheCrowd()
+	}
 	return w.gen.Command(w.knows())
+}
+
+// crowded makes an event one that many want to go to: few places of one kind, for
+// parties of different sizes, given at once to those who wait.
+func crowded(c *inventory.Create) {
+	c.Pools, c.Tiers = c.Pools[:1], []inventory.Tier{{ID: c.Tiers[0].ID, Name: "Crowd", Pools: []string{c.Pools[0].ID}}}
+	c.Pools[0].Capacity = 5
+	c.Event.StartsAt, c.Event.EndsAt = c.Event.StartsAt+inventory.Instant(60*inventory.Day), c.Event.EndsAt+inventory.Instant(60*inventory.Day)
+	c.Event.Settings = inventory.Settings{MaxGuests: 4, Waitlist: inventory.WaitlistSettings{
+		Promotion: inventory.PromoteConfirm, PartyPolicy: inventory.BoundedSkip, PositionDisplay: inventory.PositionExact,
+		ClaimWindow: inventory.Hour, ClassHeadStart: inventory.Hour,
+	}}
+	c.Publish = true
+}
+
+// inTheCrowd is a registration of somebody new, or the end of one.
+func (w *world) inTheCrowd() inventory.Command {
+	r := w.sim.rand
+	if len(w.known.Orders) > 0 && r.IntN(3) == 0 {
+		return inventory.Cancel{Who: inventory.Who{Actor: "key_crowd", Staff: true}, OrderID: w.known.Orders[r.IntN(len(w.known.Orders))]}
+	}
+	w.crowds++
+	user, made := fmt.Sprintf("crowd-%d", w.crowds), func(prefix string) string {
+		id := w.sim.ids.In(prefix, w.event)
+		w.fresh = append(w.fresh, id)
+		return id
+	}
+	units := int64(1)
+	if r.IntN(4) == 0 {
+		units += 1 + int64(r.IntN(3))
+	}
+	return inventory.Register{
+		Who: inventory.Who{Actor: "public"}, OrderID: made(id.Order), JoinWaitlist: true,
+		Party: inventory.Party{
+			UserID: user, Profile: inventory.Profile{Email: user + "@example.com", Name: user}, Tier: w.known.Tiers[0], Guests: inventory.NoGuests, Units: units,
+			PersonID: made(id.Person), EntryID: made(id.Entry),
+		},
+	}
 }
 
 // knows is what commands can name: what is in the ledger, and what orders cost as

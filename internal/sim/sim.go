@@ -51,6 +51,7 @@ type Report struct {
 	Accepted  int // commands answered OK
 	Refused   int // commands refused by a rule
 	Failed    int // commands answered with an error
+	Repeated  int // commands that had been answered before, and were sent again
 	Faults    int // injected failures
 	Crashes   int
 	Seats     int               // that went to who paid for them and stood on them

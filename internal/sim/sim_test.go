@@ -29,7 +29,7 @@ func TestHistories(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Faults == 0 || r.Crashes == 0 || r.Accepted == 0 || r.Refused == 0 || r.Seats == 0 {
+	if r.Faults == 0 || r.Crashes == 0 || r.Accepted == 0 || r.Refused == 0 || r.Repeated == 0 || r.Seats == 0 {
 		t.Errorf("nothing was tried: %+v", r)
 	}
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"crypto/ed25519"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,10 +35,14 @@ type simulation struct {
 	now       time.Time  // simulated
 	latest    time.Time  // that now has been
 	faults    faults
+	base      driver.Driver // of SQLite; nil: its own
+	power     power         // nil: it stays
 	driver    string
 	template  []byte         // a database without anything in it
 	path      string         // of the current database
+	url       string         // of the database, when it is not at path
 	histories map[string]int // number of the history of each event in it
+	worlds    []*world       // of the same
 	store     *store.Store
 	writer    *sequencer.Writer
 	ids       *id.Maker
@@ -62,9 +67,17 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 	if err := os.WriteFile(s.path, s.template, 0o600); err != nil {
 		return err
 	}
-	s.histories = map[string]int{}
+	s.histories, s.worlds = map[string]int{}, nil
+	if s.power != nil {
+		if err := s.power.open(s.path); err != nil {
+			return err
+		}
+	}
+	if s.base == nil {
+		s.base = &sqlite.Driver{}
+	}
 	s.faults.restart()
-	s.driver = faultsql.Register(&sqlite.Driver{}, s.faults.fails)
+	s.driver = faultsql.Register(s.base, s.faults.fails)
 	seeded := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(n)))
 	s.ids = &id.Maker{Now: s.clock, Rand: seeded.Uint64}
 	if err := s.open(ctx); err != nil {
@@ -98,6 +111,11 @@ func (s *simulation) endDatabase(ctx context.Context) error {
 	if s.store == nil {
 		return nil
 	}
+	for _, w := range s.worlds {
+		if err := w.kept(ctx); err != nil {
+			return err
+		}
+	}
 	clean, err := s.verify(ctx)
 	if err := errors.Join(err, s.closeStore()); err != nil || !clean {
 		return err
@@ -123,7 +141,11 @@ func (s *simulation) verify(ctx context.Context) (clean bool, err error) {
 
 // open starts a process: a store, and a writer that remembers nothing.
 func (s *simulation) open(ctx context.Context) (err error) {
-	s.store, err = store.Open(ctx, store.Config{URL: "sqlite:" + s.path, SQLiteDriver: s.driver})
+	url := s.url
+	if url == "" {
+		url = "sqlite:" + s.path
+	}
+	s.store, err = store.Open(ctx, store.Config{URL: url, SQLiteDriver: s.driver})
 	if err != nil {
 		return err
 	}
@@ -150,6 +172,11 @@ func (s *simulation) crash(ctx context.Context) error {
 	// connections end, and uncommitted work with them.
 	_ = s.closeStore()
 	s.faults.restart()
+	if s.power != nil && s.power.down() {
+		if err := s.power.restore(s.rand); err != nil {
+			return err
+		}
+	}
 	return s.open(ctx)
 }
 
@@ -165,7 +192,7 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 	var ahead []sequencer.Request // of the next batch, when they wait already
 	for left := s.cfg.Commands - 1; left > 0; {
 		reqs := ahead
-		if reqs == nil {
+		if reqs == nil || s.rand.IntN(6) == 0 { // or others than were said to wait
 			reqs = s.requests(w, left)
 		}
 		left -= len(reqs)
@@ -173,7 +200,9 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 		if left > 0 && s.rand.IntN(2) == 0 {
 			ahead = s.requests(w, left)
 		}
-		s.stepClock()
+		if err := s.stepClock(ctx, w); err != nil {
+			return err
+		}
 		if err := s.batch(ctx, w, reqs, ahead); err != nil {
 			return err
 		}
@@ -188,15 +217,31 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 func (s *simulation) requests(w *world, most int) []sequencer.Request {
 	reqs := make([]sequencer.Request, min(most, 1+s.rand.IntN(12)))
 	for i := range reqs {
+		if s.rand.IntN(10) == 0 {
+			if r, ok := w.repeat(); ok {
+				reqs[i] = r
+				continue
+			}
+		}
 		reqs[i] = w.request(w.command())
 	}
 	return reqs
 }
 
-// stepClock moves time: usually a little on, sometimes hours, sometimes back, as
-// far as two clocks may be apart. Nothing is decided beyond that, which nodes_test.go plays.
-func (s *simulation) stepClock() {
+// stepClock moves time: usually a little on, sometimes hours, sometimes to just when
+// something is due, sometimes back, as far as two clocks may be apart. Nothing is decided
+// beyond that, which nodes_test.go plays.
+func (s *simulation) stepClock(ctx context.Context, w *world) error {
 	var d time.Duration
+	if s.rand.IntN(6) == 0 {
+		view, err := s.store.Events.Event(ctx, w.event)
+		if err != nil {
+			return err
+		}
+		if due := view.Event.DueAt.Time(); view.Event.DueAt != 0 && due.After(s.now) {
+			s.now = due.Add(time.Duration(s.rand.IntN(20)-5) * time.Second)
+		}
+	}
 	switch r := s.rand.IntN(100); {
 	case r < 60:
 		d = time.Duration(s.rand.IntN(5000)) * time.Millisecond
@@ -214,6 +259,7 @@ func (s *simulation) stepClock() {
 	if s.now.After(s.latest) {
 		s.latest = s.now
 	}
+	return nil
 }
 
 // batch writes requests, perhaps with a failure in the middle, and again and
@@ -225,18 +271,28 @@ func (s *simulation) batch(ctx context.Context, w *world, reqs, ahead []sequence
 		if try == 0 && s.rand.IntN(1000) < s.cfg.Faults {
 			s.faults.decide(s.rand)
 		}
+		if s.power != nil {
+			s.power.plan(s.rand)
+		}
 		met := s.faults.met
 		results, _ := s.writer.WriteAhead(ctx, w.event, reqs, func() []sequencer.Request { return ahead })
 		s.report.Batches++
 		s.report.Faults += s.faults.met - met
 		crashed := s.faults.down
-		failed, err := s.record(w, reqs, results, crashed)
+		dark := s.power != nil && s.power.down()
+		if dark {
+			results = lastWords(results)
+		}
+		failed, err := s.record(w, reqs, results, crashed && !dark)
 		if err != nil {
 			return err
 		}
-		if crashed {
+		if crashed || dark {
 			if err := s.crash(ctx); err != nil {
 				return fmt.Errorf("restart: %w", err)
+			}
+			if err := w.kept(ctx); err != nil {
+				return err
 			}
 		}
 		s.faults.decide(nil)
@@ -251,6 +307,17 @@ func (s *simulation) batch(ctx context.Context, w *world, reqs, ahead []sequence
 		}
 		reqs = failed
 	}
+}
+
+// lastWords are the results of a server whose power went: what it had committed, it may
+// have answered as well; of everything else nobody was told anything.
+func lastWords(results []sequencer.Result) []sequencer.Result {
+	for i := range results {
+		if results[i].Err != nil {
+			results[i].Err = sequencer.ErrUnknown
+		}
+	}
+	return results
 }
 
 // record notes what was answered and returns the requests to send again. After
@@ -270,6 +337,10 @@ func (s *simulation) record(w *world, reqs []sequencer.Request, results []sequen
 			s.report.Failed++
 			w.unchanged(reqs[i])
 			again = append(again, reqs[i])
+		case errors.Is(r.Err, sequencer.ErrKeyReused):
+			if _, _, other := w.repeats(reqs[i]); !other {
+				s.report.violate(w.number, "the key %s is said to be another request's", keyOf(reqs[i]))
+			}
 		default:
 			return nil, fmt.Errorf("%T: %w", reqs[i].Command, r.Err)
 		}
@@ -290,7 +361,7 @@ func (s *simulation) traceReply(r sequencer.Reply) error {
 // check ends a history: what was acknowledged is there, what was refused is not.
 // The invariants are checked when the database ends.
 func (s *simulation) check(ctx context.Context, w *world) error {
-	s.histories[w.event] = w.number
+	s.histories[w.event], s.worlds = w.number, append(s.worlds, w)
 	w.settle(s.report)
 	view, err := s.store.Events.Event(ctx, w.event)
 	if err != nil {

@@ -21,6 +21,9 @@ type world struct {
 	event  string
 	gen    *inventorytest.Generator
 	nextID int // of idempotency keys
+	// crowd: many want to go, so that there is a waitlist, and crowds how many came.
+	crowd  bool
+	crowds int
 
 	// seen is the ledger as far as it was read: every later reading must
 	// begin with it.
@@ -32,11 +35,22 @@ type world struct {
 	registered map[string]bool  // orders that are registrations
 	totals     map[string]int64 // what orders cost, as far as it was told
 
-	fresh   []string            // ids that were made for the command that is being made
-	made    map[string][]string // by idempotency key: what its command would bring into being
-	told    []told              // acknowledged
-	refused []string            // ids that must never appear: a rule said no
-	failed  []string            // ids that must not be there until the request is sent again
+	fresh []string            // ids that were made for the command that is being made
+	made  map[string][]string // by idempotency key: what its command would bring into being
+	told  []told              // acknowledged
+	// answers are what requests were answered, by key, and replied the keys, in order:
+	// some are sent again, as by a client whose answer was lost on its way.
+	answers map[string]answered
+	replied []string
+	keyless map[string]bool // requests that went out without their key; nil: none did
+	refused []string        // ids that must never appear: a rule said no
+	failed  []string        // ids that must not be there until the request is sent again
+}
+
+// answered is a request with what it was answered.
+type answered struct {
+	request sequencer.Request
+	outcome inventory.Outcome
 }
 
 // told is an acknowledged change: an id that must be in the ledger.
@@ -47,7 +61,7 @@ type told struct {
 
 func newWorld(s *simulation, number int) *world {
 	w := &world{
-		sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, made: map[string][]string{},
+		sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, made: map[string][]string{}, answers: map[string]answered{},
 		orders: map[string]*inventorytest.KnownOrder{}, registered: map[string]bool{}, totals: map[string]int64{},
 	}
 	w.gen = w.generator()
@@ -74,7 +88,8 @@ func (w *world) request(c inventory.Command) sequencer.Request {
 	w.nextID++
 	key := &store.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
 	key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
-	w.made[key.Key] = w.fresh
+	// A code may be named by another command before it is there.
+	w.made[key.Key] = slices.DeleteFunc(w.fresh, func(made string) bool { return strings.HasPrefix(made, id.Code) })
 	return sequencer.Request{EventID: w.event, Command: c, Key: key}
 }
 
@@ -86,8 +101,40 @@ func keyOf(r sequencer.Request) string {
 	return r.Key.Key
 }
 
+// repeat is a request that was answered before: as it was, or, of another client that
+// took the same key, with another body. ok is false when there is none.
+func (w *world) repeat() (r sequencer.Request, ok bool) {
+	if len(w.replied) == 0 {
+		return r, false
+	}
+	r = w.answers[w.replied[w.sim.rand.IntN(len(w.replied))]].request
+	if w.sim.rand.IntN(4) == 0 {
+		key := *r.Key
+		key.BodyHash[len(key.BodyHash)-1]++
+		r.Key = &key
+	}
+	return r, true
+}
+
+// repeats reports whether a request is one that was answered before, and whether
+// only its key is the same.
+func (w *world) repeats(r sequencer.Request) (before answered, repeats, other bool) {
+	before, repeats = w.answers[keyOf(r)]
+	return before, repeats, repeats && before.request.Key.BodyHash != r.Key.BodyHash
+}
+
 // answered notes a reply.
 func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
+	if before, repeats, other := w.repeats(r); repeats {
+		w.sim.report.Repeated++
+		if other || !reply.Replayed || reply.Outcome != before.outcome {
+			w.sim.report.violate(w.number, "the key %s with another body: %v; answered %+v, and before %+v", keyOf(r), other, reply, before.outcome)
+		}
+		return
+	}
+	if key := keyOf(r); key != "" && !w.keyless[key] {
+		w.answers[key], w.replied = answered{r, reply.Outcome}, append(w.replied, key)
+	}
 	if reply.Code != inventory.OK {
 		w.refused = append(w.refused, w.made[keyOf(r)]...)
 		return
@@ -105,6 +152,9 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 // unchanged notes an answer that promises that nothing was changed. The request
 // is sent again, so only the ledger as it is now can be held against it.
 func (w *world) unchanged(r sequencer.Request) {
+	if _, repeats, _ := w.repeats(r); repeats {
+		return // by it, and it may have been before
+	}
 	w.failed = append(w.failed, w.made[keyOf(r)]...)
 }
 
@@ -140,6 +190,24 @@ func (w *world) follow(ctx context.Context) error {
 		}
 	}
 	w.failed = w.failed[:0]
+	return nil
+}
+
+// kept reads the ledger once more: what was seen of it must still be there.
+func (w *world) kept(ctx context.Context) error {
+	const page = 500
+	for from := 0; from < len(w.seen); from += page {
+		rows, err := w.sim.store.Events.Audit(ctx, w.event, int64(from), page)
+		if err != nil {
+			return err
+		}
+		for i, seen := range w.seen[from:min(len(w.seen), from+page)] {
+			if i >= len(rows) || rows[i].Hash != seen.Hash {
+				w.sim.report.violate(w.number, "ledger row %d (%s of %s) was read, and is gone", seen.Seq, seen.Reason, seen.Subject)
+				return nil
+			}
+		}
+	}
 	return nil
 }
 

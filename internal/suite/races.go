@@ -40,6 +40,7 @@ var racedBy = map[string]string{
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
 	"internal/payment/paypal":        "none: one lock around one token",
 	"internal/pgserver":              "none: clusters of tests",
+	"internal/powercut":              "none: a disk of tests",
 	"internal/seatchart":             "requests that meet in internal/api read charts",
 	"internal/sms/smstest":           "internal/jobs sends to it",
 	"internal/socket":                "internal/server",

@@ -1,0 +1,183 @@
+package hammer_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/keyring"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/server"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
+
+const masterKeys = "hmk_1_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+// TestServers lets people register, wait, claim, decline, cancel and leave, at one
+// server and at two, and asks afterwards: all that was acknowledged stands, in the
+// order in which it was acknowledged, and every invariant holds.
+func TestServers(t *testing.T) {
+	t.Run("one on sqlite", func(t *testing.T) { tried(t, testdb.SQLite(t), 1) })
+	t.Run("two on postgres", func(t *testing.T) { tried(t, testdb.Postgres(t), 2) })
+}
+
+func tried(t *testing.T, url string, servers int) {
+	st, err := store.Open(t.Context(), store.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	ids := &id.Maker{}
+	org, now := ids.Top(id.Organization), time.Now()
+	if err := st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Load", CreatedAt: inventory.At(now)}); err != nil {
+		t.Fatal(err)
+	}
+	cfg := hammer.Config{
+		Scenario: hammer.Mixed, Capacity: 5, Connections: 16, Requests: 2000, Duration: 5 * time.Minute, Keys: true,
+		Seed: seed.Of(t), Acks: hammer.NewAckLog(nil),
+	}
+	if cfg.APIKey, err = identity.Issue(t.Context(), st, ids, org, "load", "owner", now, time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	var stops []func()
+	for range servers {
+		base, stop := serve(t, url)
+		cfg.Targets, stops = append(cfg.Targets, breaking(t, base)), append(stops, stop)
+	}
+	result, err := hammer.Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for status, n := range result.Refused {
+		if status >= 500 && status != 503 {
+			t.Errorf("%d requests were answered %d: %s", n, status, result.Sample)
+		}
+	}
+	for _, stop := range stops {
+		stop()
+	}
+	report, err := hammer.CheckAcks(t.Context(), cfg.Acks, hammer.StoreSource{Store: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.OK() {
+		t.Errorf("%d lost, %d doubled, %d out of order: %v", report.Lost, report.Doubled, report.Unfair, report.Faults)
+	}
+	tried := map[hammer.Op]int{}
+	for _, a := range cfg.Acks.Acks() {
+		tried[a.Op]++
+	}
+	for _, op := range []hammer.Op{hammer.OpRegister, hammer.OpJoin, hammer.OpCancel, hammer.OpLeave, hammer.OpAccept, hammer.OpDecline} {
+		if tried[op] == 0 {
+			t.Errorf("nobody tried to %s", op)
+		}
+	}
+	if result.Broken == 0 || report.Orders == 0 || report.Entries == 0 || result.Acknowledged < cfg.Requests/3 {
+		t.Errorf("nothing was tried: %+v, %+v", report, result)
+	}
+	verified(t, st)
+}
+
+// breaking is an address in front of a server at which connections break now and then,
+// most often when the answer was on its way.
+func breaking(t *testing.T, base string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	r := rand.New(rand.NewPCG(seed.Of(t), 1))
+	go func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			answers := 20 + r.IntN(60)
+			go func() {
+				defer client.Close() //nolint:errcheck // it breaks
+				server, err := net.Dial("tcp", strings.TrimPrefix(base, "http://"))
+				if err != nil {
+					return
+				}
+				defer server.Close() //nolint:errcheck // it breaks
+				go func() { _, _ = io.Copy(server, client) }()
+				answer := make([]byte, 64<<10)
+				for range answers {
+					n, err := server.Read(answer)
+					if err != nil {
+						return
+					}
+					if _, err := client.Write(answer[:n]); err != nil {
+						return
+					}
+				}
+				_, _ = server.Read(answer) // which nobody will see
+			}()
+		}
+	}()
+	return "http://" + l.Addr().String()
+}
+
+// serve runs a server until stop, or the end of the test.
+func serve(t *testing.T, url string) (base string, stop func()) {
+	t.Helper()
+	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	cfg := server.Config{DB: url, Files: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+	go func() {
+		ended <- server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
+			ready <- "http://" + s.Addr.String()
+			return nil
+		})
+	}()
+	stopped := false
+	stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		end()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	select {
+	case base = <-ready:
+	case err := <-ended:
+		end()
+		t.Fatalf("the server did not start: %v", err)
+	}
+	t.Cleanup(stop)
+	return base, stop
+}
+
+func verified(t *testing.T, st *store.Store) {
+	t.Helper()
+	ring, err := keyring.Parse(masterKeys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := verify.Run(t.Context(), st, verify.Options{AuditKeys: ring.AuditKeys()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range report.Violations {
+		t.Errorf("verify: %+v", v)
+	}
+}

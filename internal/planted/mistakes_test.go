@@ -1,0 +1,119 @@
+package planted
+
+// finder is a test that must find a mistake.
+type finder struct {
+	pkg, run string
+}
+
+var (
+	// histories plays random histories on SQLite: clocks, crashes, failing calls.
+	histories = finder{"./internal/sim", "TestHistories$"}
+	// nodes plays two servers on one PostgreSQL.
+	nodes = finder{"./internal/sim", "TestNodes$"}
+	// load lets the load tool loose on real servers, and asks what became of it.
+	load = finder{"./internal/hammer", "TestServers$"}
+)
+
+// edit is a change of one text in one file. In what it becomes, PLANTED is whether the
+// mistake is switched on.
+type edit struct {
+	file, text, becomes string
+}
+
+// mistake is one that could be made, with the tests that must find it.
+type mistake struct {
+	name  string
+	found []finder
+	edits []edit
+}
+
+const (
+	writer   = "internal/sequencer/writer.go"
+	results  = "\tresults = plan.results(decided.Outcomes)\n"
+	resolved = "\t\t\treturn written, nil\n"
+)
+
+var mistakes = []mistake{
+	// What becomes of a COMMIT.
+	{"the answer that a batch was written is ignored, and the batch decided again", []finder{nodes}, []edit{
+		{writer, resolved, "\t\t\tif PLANTED {\n\t\t\t\twritten = false\n\t\t\t}\n" + resolved}}},
+	{"a batch that was written is taken for one that was not, and the other way round", []finder{nodes}, []edit{
+		{writer, resolved, "\t\t\tif PLANTED {\n\t\t\t\twritten = !written\n\t\t\t}\n" + resolved}}},
+	{"an unknown COMMIT is taken for one that was written", []finder{nodes}, []edit{
+		{writer, resolved, "\t\t\tif PLANTED {\n\t\t\t\twritten = true\n\t\t\t}\n" + resolved}}},
+	{"a COMMIT whose answer was lost is taken for one that failed", []finder{nodes}, []edit{
+		{"internal/store/commit.go", "\tunknown, err := b.session.Commit(next.steps)\n", "\tunknown, err := b.session.Commit(next.steps)\n\tunknown = unknown && !PLANTED\n"}}},
+	{"a COMMIT that is still on its way is not waited for", []finder{nodes}, []edit{
+		{"internal/store/batch.go", `"select id from events where id = $1" + s.lockEvent, Args: []any{event}`,
+			`"select id from events where id = $1" + map[bool]string{false: s.lockEvent}[PLANTED], Args: []any{event}`}}},
+	{"a batch of three is answered and not written", []finder{load}, []edit{
+		{writer, "\t\terr = w.commit(ctx, event, tx, write)\n", "\t\tif !PLANTED || len(reqs) != 3 {\n\t\t\terr = w.commit(ctx, event, tx, write)\n\t\t}\n"}}},
+
+	// What is remembered between batches.
+	{"the cached state is kept after a failure", []finder{nodes}, []edit{
+		{writer, "\tdelete(w.cache, event)\n\treturn c\n", "\tif !PLANTED {\n\t\tdelete(w.cache, event)\n\t}\n\treturn c\n"}}},
+	// At most times the key of the audit rows refuses what follows from it.
+	{"a stale state is used under the lock", []finder{nodes}, []edit{
+		{"internal/store/load.go", "b.exists && b.version == q.Cached.State.Event.Version", "b.exists && (PLANTED || b.version == q.Cached.State.Event.Version)"}}},
+	{"what was read ahead is used for other commands", []finder{histories}, []edit{
+		{"internal/store/ahead.go", "s.read = a != nil && a.fits(q)", "s.read = a != nil && (PLANTED || a.fits(q))"}}},
+	{"the fence is removed, and the key of the audit rows with it", []finder{nodes, load}, []edit{
+		// Without the fence alone nothing goes wrong: the key refuses what it would have refused.
+		{"internal/store/commit.go", "!b.s.unfenced,", "!b.s.unfenced && !PLANTED,"},
+		{"internal/store/db.go", "\tif err := s.read.PingContext(ctx); err != nil {\n",
+			"\tif PLANTED && eng.Name() == \"postgres\" {\n" +
+				"\t\t_, err := s.write.ExecContext(ctx, \"alter table audit drop constraint if exists audit_pkey; alter table messages drop constraint if exists messages_pkey\")\n" +
+				"\t\tlog.Info(\"planted\", \"error\", err)\n\t}\n" +
+				"\tif err := s.read.PingContext(ctx); err != nil {\n"}}},
+
+	// Time.
+	{"each server has a time of its own", []finder{nodes}, []edit{
+		{"internal/clock/clock.go", "func (c *Clock) Now() time.Time { return c.base.Load().at(c.cfg.Elapsed()) }",
+			"func (c *Clock) Now() time.Time {\n\tif PLANTED {\n\t\treturn c.cfg.System()\n\t}\n\treturn c.base.Load().at(c.cfg.Elapsed())\n}"}}},
+	{"a server whose clocks are apart decides", []finder{nodes}, []edit{
+		{"internal/clock/clock.go", "func (c *Clock) Check() error { return c.within(Bound) }", "func (c *Clock) Check() error { return c.within(map[bool]time.Duration{false: Bound, true: 1000 * time.Hour}[PLANTED]) }"}}},
+	{"an event whose clock is ahead is decided all the same", []finder{nodes}, []edit{
+		{"internal/sequencer/clock.go", `if st.Event.ID == "" || ahead <=`, `if PLANTED || st.Event.ID == "" || ahead <=`}}},
+	{"the time of an event runs back", []finder{histories}, []edit{
+		{"internal/inventory/decide.go", "func clock(st *State, b Batch) Instant { return max(b.Now, st.Event.Clock) }",
+			"func clock(st *State, b Batch) Instant {\n\tif PLANTED {\n\t\treturn b.Now\n\t}\n\treturn max(b.Now, st.Event.Clock)\n}"}}},
+	{"a hold lapses a minute late", []finder{histories}, []edit{
+		{"internal/store/load.go", "Args: []any{event, int64(b.now()), int64(inventory.MaxSweep + 1)}, Row: b.addDue}",
+			"Args: []any{event, int64(b.now()) - map[bool]int64{true: 60_000_000}[PLANTED], int64(inventory.MaxSweep + 1)}, Row: b.addDue}"},
+		{"internal/store/load.go", "{SQL: nextExpiryText, Args: []any{event, int64(b.now())},", "{SQL: nextExpiryText, Args: []any{event, int64(b.now()) - map[bool]int64{true: 60_000_000}[PLANTED]},"}}},
+
+	// Rules.
+	{"a party is passed a fourth time", []finder{histories}, []edit{
+		{"internal/inventory/promote.go", "policy == Strict || e.Passes >= MaxPasses)", "policy == Strict || e.Passes >= MaxPasses && !(PLANTED && e.Passes == MaxPasses))"}}},
+	{"a unit that comes free is not offered to who waits", []finder{histories}, []edit{
+		{"internal/inventory/hold.go", "\td.waitlistDirty = true\n\tif h.Order != nil {", "\td.waitlistDirty = d.waitlistDirty || !PLANTED\n\tif h.Order != nil {"}}},
+	{"money that is due back is not noted", []finder{histories}, []edit{
+		{"internal/inventory/order.go", "\td.out.Refunds = append(d.out.Refunds, r)\n", "\tif !PLANTED {\n\t\td.out.Refunds = append(d.out.Refunds, r)\n\t}\n"}}},
+	{"more are registered than there is room for", []finder{load}, []edit{
+		{"internal/inventory/register.go", "if t.available() >= c.Units && !d.closed(t) {", "if (PLANTED || t.available() >= c.Units) && !d.closed(t) {"}}},
+	{"a registration is said to be cancelled, and stands", []finder{load}, []edit{
+		{"internal/inventory/cancel.go", "\td.releaseRegistration(h, c.Actor, reason)\n", "\tif !PLANTED {\n\t\td.releaseRegistration(h, c.Actor, reason)\n\t}\n"}}},
+	{"who leaves the waitlist stays on it", []finder{load}, []edit{
+		{"internal/inventory/leave.go", "\t\td.endWaiting(e, to, c.Actor, reason)\n", "\t\tif !PLANTED {\n\t\t\td.endWaiting(e, to, c.Actor, reason)\n\t\t}\n"}}},
+	{"an offer is said to be accepted, and stands open", []finder{load}, []edit{
+		{"internal/inventory/accept.go", "\td.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)\n",
+			"\tif PLANTED {\n\t\treturn done\n\t}\n\td.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)\n"}}},
+	{"an offer is said to be declined, and stands open", []finder{load}, []edit{
+		{"internal/inventory/decline.go", "\tif o.State == OfferOpen {\n", "\tif o.State == OfferOpen && !PLANTED {\n"}}},
+
+	// Answers.
+	{"the reply to a request with a key is not stored", []finder{histories, load}, []edit{
+		{writer, "\t\tif reqs[i].Key == nil {\n", "\t\tif reqs[i].Key == nil || PLANTED {\n"}}},
+	{"a key is good for another request too", []finder{histories}, []edit{
+		{"internal/sequencer/reply.go", "\tif r.Key.BodyHash != k.BodyHash {\n", "\tif r.Key.BodyHash != k.BodyHash && !PLANTED {\n"}}},
+	{"two of a batch are given each other's answers", []finder{load}, []edit{
+		{writer, results, results + "\tif PLANTED && len(results) > 1 {\n\t\tresults[0], results[1] = results[1], results[0]\n\t}\n"}}},
+	{"two of a batch are given one order", []finder{load}, []edit{
+		{writer, results, results + "\tif PLANTED && len(results) > 1 && results[1].Reply.OrderID != \"\" {\n\t\tresults[1].Reply.OrderID = results[0].Reply.OrderID\n\t}\n"}}},
+	{"all of a batch are given one ledger seq", []finder{load}, []edit{
+		{writer, results, results + "\tfor i := range results {\n\t\tif PLANTED {\n\t\t\tresults[i].Reply.Seq = results[0].Reply.Seq\n\t\t}\n\t}\n"}}},
+	{"an order is answered under another id than it has", []finder{load}, []edit{
+		{writer, results, results + "\tfor i := range results {\n\t\tif id := &results[i].Reply.OrderID; PLANTED && *id != \"\" {\n\t\t\t*id = (*id)[:len(*id)-4] + \"zzzz\"\n\t\t}\n\t}\n"}}},
+	{"nobody is told of a change", []finder{histories, load}, []edit{
+		{"internal/store/commit.go", "len(m) > 0 && wr.w.Outbox != nil {", "len(m) > 0 && wr.w.Outbox != nil && !PLANTED {"}}},
+}
