@@ -339,7 +339,7 @@ func TestRefusedByAnotherVersion(t *testing.T) {
 	for n, code := range append([]inventory.Code{"of_tomorrow"}, inventory.RetiredCodes()...) {
 		key := "Idempotency-Key: k" + string(rune('a'+n))
 		h.owner("POST", event+"/registrations", late, key).problem(409, "sold_out")
-		changed, err := h.store.JobsDB().ExecContext(t.Context(), "update idempotency_keys set reply = replace(reply, '\"sold_out\"', '\"' || $1 || '\"') where key = $2", string(code), "k"+string(rune('a'+n)))
+		changed, err := h.store.JobsDB().ExecContext(t.Context(), "update idempotency_keys set reply = replace(reply, '\"sold_out\"', '\"' || $1 || '\"') where key = $2", string(code), storedKey("", "k"+string(rune('a'+n))))
 		h.must(err)
 		if rows, err := changed.RowsAffected(); err != nil || rows != 1 {
 			t.Fatalf("%d replies changed, %v", rows, err)
@@ -352,7 +352,7 @@ func TestRefusedByAnotherVersion(t *testing.T) {
 		h.owner("POST", event+"/registrations", late, "Idempotency-Key: new"+string(rune('a'+n))).problem(409, "sold_out")
 	}
 	// What there was once is no fault of the database; what there never was is.
-	_, err := h.store.JobsDB().ExecContext(t.Context(), "delete from idempotency_keys where key = $1", "ka")
+	_, err := h.store.JobsDB().ExecContext(t.Context(), "delete from idempotency_keys where key = $1", storedKey("", "ka"))
 	h.must(err)
 	h.sound()
 }

@@ -50,6 +50,9 @@ type Keeper struct {
 
 	mu       sync.Mutex
 	replayed bool // guarded by mu: this process has compared the list with the database
+	// scrubbed is guarded by mu: nothing of who was erased is in the files of the
+	// database. A process that begins does not know.
+	scrubbed bool
 }
 
 // New checks the configuration.
@@ -61,10 +64,15 @@ func New(cfg Config) (*Keeper, error) {
 }
 
 // Work repeats erasures that are in the list and not in the database, once in the life of
-// a process, and adds erasures to the list that are missing there.
+// a process, adds erasures to the list that are missing there, and takes what was erased
+// out of the files of the database.
 func (k *Keeper) Work(ctx context.Context) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	return errors.Join(k.list(ctx), k.scrub(ctx))
+}
+
+func (k *Keeper) list(ctx context.Context) error {
 	if !k.replayed {
 		if err := k.replay(ctx); err != nil {
 			return err
@@ -72,6 +80,15 @@ func (k *Keeper) Work(ctx context.Context) error {
 		k.replayed = true
 	}
 	return k.keep(ctx)
+}
+
+// scrub takes what was erased out of the files of the database. Where somebody reads an
+// older state, the next call does it, within a minute.
+func (k *Keeper) scrub(ctx context.Context) (err error) {
+	if !k.scrubbed {
+		k.scrubbed, err = k.cfg.Store.Erasures.Scrub(ctx)
+	}
+	return err
 }
 
 // Person erases a person from an event: first the contact, then everything else, so that
@@ -86,10 +103,21 @@ func (k *Keeper) Person(ctx context.Context, event, person string, who inventory
 	if err != nil {
 		return err
 	}
-	if err := k.cfg.Store.Contacts.ForgetContact(ctx, ev.Event.OrgID, k.cfg.PersonKey(ev.Event.OrgID, v.Person.UserID)); err != nil {
+	if err := k.Around(ctx, ev.Event.OrgID, event, &v.Person); err != nil {
 		return err
 	}
 	return k.cfg.Submit(ctx, event, inventory.Erase{Who: who, UserID: v.Person.UserID})
+}
+
+// Around erases what is stored around a person of an event: how to reach them, and what
+// staff wrote about them. It goes before the person, because a crash in between is made
+// good by asking again, while nobody could say any more whose these are the other way
+// round.
+func (k *Keeper) Around(ctx context.Context, org, event string, p *inventory.Person) error {
+	if err := k.cfg.Store.Contacts.ForgetContact(ctx, org, k.cfg.PersonKey(org, p.UserID)); err != nil {
+		return err
+	}
+	return k.cfg.Store.Erasures.ForgetTexts(ctx, event, p.ID)
 }
 
 func name(e store.Erasure) string { return folder + "/" + e.ID }
@@ -101,6 +129,7 @@ func (k *Keeper) keep(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		k.scrubbed = k.scrubbed && len(list) == 0
 		for _, e := range list {
 			if err := k.cfg.Files.Put(ctx, name(e), strings.NewReader(""), 0, "text/plain"); err != nil {
 				return err

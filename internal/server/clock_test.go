@@ -68,6 +68,12 @@ type answer struct {
 
 func (n *node) call(method, path string, body any) *answer {
 	n.t.Helper()
+	return n.keyed("", method, path, body)
+}
+
+// keyed is call with an Idempotency-Key.
+func (n *node) keyed(key, method, path string, body any) *answer {
+	n.t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
 		n.t.Fatal(err)
@@ -78,6 +84,9 @@ func (n *node) call(method, path string, body any) *answer {
 	}
 	r.Header.Set("Authorization", "Bearer "+n.key)
 	r.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
 	resp, err := http.DefaultClient.Do(r)
 	if err != nil {
 		n.t.Fatal(err)

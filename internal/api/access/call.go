@@ -1,6 +1,8 @@
 package access
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"net/http"
 	"net/netip"
@@ -300,24 +302,34 @@ func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 }
 
 // Name is the caller as an idempotency key belongs to them: a key, a person, or
-// the address of the public.
+// the public, whose keys have their address in them (storeKey).
 func (c *Call) Name() string {
 	switch l := c.Caller.Link; {
 	case c.Caller.Public():
-		return "public:" + c.Address.String()
+		return "public"
 	case l != nil:
 		return l.Person // of a link for whoever has it: nobody's id, and this order's own
 	}
 	return c.Caller.Actor()
 }
 
-// storeKey is the idempotency key of the request, nil when it has none.
+// storeKey is the idempotency key of the request, nil when it has none. What clients
+// name their requests by can be anything, addresses of people too, and the public is
+// told apart by the address of its network: so a hash of both is stored.
 func (c *Call) storeKey(scope string) *store.Key {
 	if c.Key == "" {
 		return nil
 	}
-	return &store.Key{Scope: scope, Caller: c.Name(), Key: c.Key, BodyHash: c.BodyHash()}
+	from := ""
+	if c.Caller.Public() {
+		from = c.Address.String()
+	}
+	sum := sha256.Sum256([]byte(from + "\n" + c.Key))
+	return &store.Key{Scope: scope, Caller: c.Name(), Key: base64.RawURLEncoding.EncodeToString(sum[:keyHashBytes]), BodyHash: c.BodyHash()}
 }
+
+// keyHashBytes of the hash tell keys apart: as many as a random key has.
+const keyHashBytes = 16
 
 // Submit hands a command to the event's sequencer. A refusal is returned as a
 // problem.

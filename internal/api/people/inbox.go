@@ -123,12 +123,11 @@ func (h *Handlers) erasePerson(c *access.Call, _ *httpapi.None) (*wire.Ended, er
 	if err != nil {
 		return nil, err
 	}
-	// The ways to reach somebody first: a crash in between is made good by asking
-	// again, while nobody could say any more whose they are the other way round.
-	if _, err := h.Store.Registrations.Registration(c.Context(), k.EventID, user); err != nil {
+	v, err := h.Store.Registrations.Registration(c.Context(), k.EventID, user)
+	if err != nil {
 		return nil, err
 	}
-	if err := h.Store.Contacts.ForgetContact(c.Context(), k.OrgID, h.Reader.PersonKey(k.OrgID, user)); err != nil {
+	if err := h.Erasures.Around(c.Context(), k.OrgID, k.EventID, &v.Person); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.Erase{Who: c.Who(), UserID: user}, nil)

@@ -187,6 +187,9 @@ type Engine interface {
 	// opened, where they are this process's. The error is of the class Lost, and
 	// nothing is written any more.
 	CheckFiles(ctx context.Context) error
+	// Scrub empties the log of an embedded database, in which deleted rows still stand,
+	// unless somebody reads: then clean is false.
+	Scrub(ctx context.Context) (clean bool, err error)
 	// Clock is the text that reads the database's clock, in microseconds; empty
 	// where the database has none of its own.
 	Clock() string

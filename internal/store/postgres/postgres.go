@@ -109,6 +109,10 @@ func (*DB) LockEvent() string { return " for no key update" }
 // CheckFiles does nothing: the files are the database server's, which notices.
 func (*DB) CheckFiles(context.Context) error { return nil }
 
+// Scrub does nothing: the log is the database server's, and so is what becomes of rows
+// that were deleted (VACUUM).
+func (*DB) Scrub(context.Context) (clean bool, err error) { return true, nil }
+
 // Clock reads the clock of the database's machine, not that of the transaction.
 func (*DB) Clock() string {
 	return "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)"

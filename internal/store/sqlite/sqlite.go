@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -25,12 +26,15 @@ const (
 	mmapBytes     = 256 << 20 // of the file, read without copying
 	walPages      = 4000      // checkpoint when the log has so many pages (16 MB)
 	busyMillis    = 5000      // how long a writer waits for another process
-	journalBytes  = 64 << 20  // the log is cut back to this after a checkpoint
+	// secureDelete overwrites what is deleted with zeros. FAST leaves pages that are
+	// given up as a whole, as long texts have them.
+	secureDelete = "ON"
+	journalBytes = 64 << 20 // the log is cut back to this after a checkpoint
 )
 
 // DB is an open SQLite database.
 type DB struct {
-	path              string
+	path, driverName  string
 	files             *files
 	read, write, jobs *sql.DB
 	cache             stmtCache
@@ -49,7 +53,7 @@ func Open(path, driverName string) (*DB, error) {
 	if strings.ContainsAny(path, "?#") {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
-	db := &DB{path: path, files: &files{path: path}}
+	db := &DB{path: path, driverName: driverName, files: &files{path: path}}
 	err := db.files.private()
 	if err != nil {
 		return nil, err
@@ -89,6 +93,8 @@ type pool struct {
 	// hold the one write lock for the length of an fsync.
 	sync     string
 	readOnly bool
+	// busyMillis is how long it waits for others; 0: busyMillis, the constant.
+	busyMillis int
 	// guard compares the files before and after each transaction; see files.
 	guard bool
 }
@@ -96,7 +102,7 @@ type pool struct {
 func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	v := url.Values{}
 	pragma := func(name, value string) { v.Add("_pragma", name+"("+value+")") }
-	pragma("busy_timeout", strconv.Itoa(busyMillis))
+	pragma("busy_timeout", strconv.Itoa(cmp.Or(p.busyMillis, busyMillis)))
 	pragma("journal_mode", "WAL")
 	pragma("synchronous", p.sync)
 	pragma("foreign_keys", "1")
@@ -105,6 +111,7 @@ func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	pragma("wal_autocheckpoint", strconv.Itoa(walPages))
 	pragma("journal_size_limit", strconv.Itoa(journalBytes))
 	pragma("temp_store", "MEMORY")
+	pragma("secure_delete", secureDelete)
 	if p.readOnly {
 		pragma("query_only", "1")
 	}

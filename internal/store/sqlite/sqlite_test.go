@@ -20,12 +20,13 @@ func TestPragmas(t *testing.T) {
 		}
 	}()
 	for name, want := range map[string]struct{ write, jobs, read string }{
-		"journal_mode": {"wal", "wal", "wal"},
-		"synchronous":  {"2", "1", "1"}, // FULL, NORMAL
-		"foreign_keys": {"1", "1", "1"},
-		"query_only":   {"0", "0", "1"},
-		"busy_timeout": {"5000", "5000", "5000"},
-		"cache_size":   {"-65536", "-512", "-512"}, // in KB; what it costs to empty: BenchmarkReadAfterCommit
+		"journal_mode":  {"wal", "wal", "wal"},
+		"synchronous":   {"2", "1", "1"}, // FULL, NORMAL
+		"foreign_keys":  {"1", "1", "1"},
+		"secure_delete": {"1", "1", "1"},
+		"query_only":    {"0", "0", "1"},
+		"busy_timeout":  {"5000", "5000", "5000"},
+		"cache_size":    {"-65536", "-512", "-512"}, // in KB; what it costs to empty: BenchmarkReadAfterCommit
 	} {
 		for _, c := range []struct {
 			pool *sql.DB
