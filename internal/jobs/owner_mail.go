@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -91,10 +92,7 @@ func (w *mailSender) deniedMail(ctx context.Context, args *sendAccountMail) (to 
 	if !slices.ContainsFunc(denials, func(d store.ProviderDenial) bool { return d.Provider == args.Provider }) {
 		return "", l, errObsolete
 	}
-	l.Kind, l.Name, l.URL = args.What, cmp.Or(providerNames[args.Provider], args.Provider), w.oneTime.SignInURL()+"?to=/manage"
+	l.Kind, l.Name, l.URL = args.What, cmp.Or(payment.Title(args.Provider), args.Provider), w.oneTime.SignInURL()+"?to=/manage"
 	l.Locale, err = w.localeOf(ctx, member)
 	return member.Email, l, err
 }
-
-// providerNames are the names of payment providers as people write them.
-var providerNames = map[string]string{"stripe": "Stripe", "paypal": "PayPal"}

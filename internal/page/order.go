@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -44,15 +45,12 @@ type Payer struct {
 	Refused func(error) bool
 }
 
-// providerNames are the names that people know providers by.
-var providerNames = map[string]string{"stripe": "Stripe", "paypal": "PayPal"}
-
 // ways are the forms with which an order is paid.
 func (p *Pages) ways(w *Words, base string) []ending {
 	var list []ending
 	for _, name := range p.cfg.Pay.Providers {
 		label := w.PayNow
-		if known := providerNames[name]; known != "" && len(p.cfg.Pay.Providers) > 1 {
+		if known := payment.Title(name); known != "" && len(p.cfg.Pay.Providers) > 1 {
 			label = fill(w.PayWith, "{name}", known)
 		}
 		list = append(list, ending{Label: label, URL: base + "/pay/" + name})

@@ -21,6 +21,12 @@ func (p Providers) Check() error {
 	return nil
 }
 
+// titles are the names that people know providers by.
+var titles = map[string]string{"stripe": "Stripe", "paypal": "PayPal"}
+
+// Title is the name that people know a provider by, "" if there is none.
+func Title(name string) string { return titles[name] }
+
 // Named returns the provider of that name; ok is false when it is not switched on.
 func (p Providers) Named(name string) (one Provider, ok bool) {
 	i := slices.IndexFunc(p, func(one Provider) bool { return one.Name() == name })

@@ -106,6 +106,8 @@ func (b *bank) LookUp(_ context.Context, id string) (payment.CheckoutStatus, err
 	defer b.mu.Unlock()
 	p := b.pages[id]
 	switch {
+	case b.denies:
+		return payment.CheckoutStatus{}, errDenied
 	case b.down:
 		return payment.CheckoutStatus{}, payment.ErrUnavailable
 	case p == nil:

@@ -44,11 +44,7 @@ func (s *Settler) tellDenied(ctx context.Context, event, provider, action string
 // allowed notes that a provider does what it is asked for. It is done, so an
 // error is only logged.
 func (s *Settler) allowed(ctx context.Context, event, provider, action string) {
-	org, err := s.organizationOf(ctx, event)
-	if err == nil && org != "" {
-		err = s.cfg.Store.Payments.EndDenial(ctx, org, provider, action, s.now())
-	}
-	if err != nil {
+	if err := s.cfg.Store.Payments.EndEventDenial(ctx, event, provider, action, s.now()); err != nil {
 		s.log.WarnContext(ctx, "settlement: it is not noted that the payment provider accepts its key again",
 			slog.String("provider", provider), slog.Any("error", err))
 	}

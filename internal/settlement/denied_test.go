@@ -133,3 +133,42 @@ func TestOwnersAreToldOfAWrongKey(t *testing.T) {
 		told(3)
 	})
 }
+
+// TestALookEndsItsDenial: a key that was denied while a page was looked up is right again
+// with the next look, though nobody asks for another page, and what is denied otherwise
+// stays so.
+func TestALookEndsItsDenial(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		e, err := s.store.Events.Event(t.Context(), s.event)
+		s.must(err)
+		denials := func(want ...string) {
+			t.Helper()
+			list, err := s.store.Payments.Denials(t.Context(), e.Event.OrgID)
+			s.must(err)
+			var got []string
+			for _, d := range list {
+				got = append(got, d.Provider+" "+d.Action)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("denied are %q, want %q", got, want)
+			}
+		}
+		page := s.checkout(s.order("ada", 1))
+		s.bank.set(func(b *bank) { b.denies = true })
+		if _, err := s.settler.Watch(t.Context(), page.EventID, page.ID); !errors.Is(err, payment.ErrDenied) {
+			t.Errorf("%v", err)
+		}
+		denials("bank look")
+		if _, err := s.settler.Checkout(t.Context(), s.order("bob", 1), ""); !errors.Is(err, payment.ErrDenied) {
+			t.Errorf("%v", err)
+		}
+		denials("bank look", "bank page")
+		s.bank.set(func(b *bank) { b.denies = false })
+		if _, err := s.settler.Watch(t.Context(), page.EventID, page.ID); err != nil {
+			t.Error(err)
+		}
+		denials("bank page")
+	})
+}

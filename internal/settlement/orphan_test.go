@@ -100,7 +100,7 @@ func TestMoneyOfWhichThereIsNone(t *testing.T) {
 		s.bank.set(func(b *bank) {
 			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_free", Amount: nothing})
 			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_ours", Reference: s.settler.Reference(order), Amount: nothing})
-			for _, kind := range []payment.Kind{payment.Refunded, payment.RefundFailed} {
+			for _, kind := range []payment.Kind{payment.Refunded, payment.RefundFailed, payment.Disputed, payment.DisputeWon, payment.DisputeLost, payment.Reversed} {
 				for _, name := range []string{"pi_free", paid} {
 					b.tell(payment.Fact{Kind: kind, PaymentID: name, RefundID: "re_nothing", Amount: nothing})
 				}
@@ -114,5 +114,9 @@ func TestMoneyOfWhichThereIsNone(t *testing.T) {
 		s.work()
 		s.money(order, "tickets")
 		s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+		heard, err := s.store.Payments.PaymentReturns(t.Context(), s.event, "bank:"+paid)
+		if err != nil || len(heard) != 0 {
+			t.Errorf("kept of money of which there is none: %+v, %v", heard, err)
+		}
 	})
 }

@@ -69,7 +69,7 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 // that kind is made here: each order that is paid for costs something.
 func movesNothing(f *payment.Fact) bool {
 	switch f.Kind {
-	case payment.Captured, payment.Refunded, payment.RefundFailed:
+	case payment.Captured, payment.Refunded, payment.RefundFailed, payment.Disputed, payment.DisputeWon, payment.DisputeLost, payment.Reversed:
 		return f.Amount.Minor <= 0
 	}
 	return false

@@ -38,9 +38,12 @@ func (s *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 	w := &watch{settler: s, c: c, o: read.Order, now: s.now(), state: store.CheckoutOpen}
 	if err := w.look(ctx); err != nil {
 		if errors.Is(err, payment.ErrDenied) {
-			s.denied(ctx, c.EventID, c.Provider, store.DeniedPage, err)
+			s.denied(ctx, c.EventID, c.Provider, store.DeniedLook, err)
 		}
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
+	}
+	if c.Ref != "" { // which the provider has answered for
+		s.allowed(ctx, c.EventID, c.Provider, store.DeniedLook)
 	}
 	if w.state == store.CheckoutPaid {
 		return 0, nil // recorded with its payment

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -11,7 +12,7 @@ import (
 // that is configured, or does not allow something with it.
 type ProviderDenial struct {
 	OrgID, Provider string
-	Action          string            // DeniedPage or DeniedRefund: a key may allow one of them only
+	Action          string            // DeniedPage, DeniedLook or DeniedRefund: a key may allow some of them only
 	DeniedAt        inventory.Instant // the last time
 	ToldAt          inventory.Instant // when the owners of the organization were told last
 	EndedAt         inventory.Instant // when the provider did it again; zero: not yet
@@ -20,6 +21,7 @@ type ProviderDenial struct {
 // The actions that a provider denies.
 const (
 	DeniedPage   = "page"
+	DeniedLook   = "look" // to ask how a page stands, to close it, and to capture what was approved on it
 	DeniedRefund = "refund"
 )
 
@@ -66,6 +68,20 @@ func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince in
 		return nil
 	})
 	return told, err
+}
+
+// EndEventDenial is EndDenial for the organization of an event. It is asked after each page
+// that was made and each look at one, so where nothing was denied it is one query.
+func (s Payments) EndEventDenial(ctx context.Context, event, provider, action string, now inventory.Instant) error {
+	org, err := one(ctx, s.read, scanText, `select d.org_id from events e join provider_denials d on d.org_id = e.org_id
+		where e.id = $1 and d.provider = $2 and d.action = $3 and d.ended_at = 0`, event, provider, action)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil
+	case err != nil:
+		return s.classify(err)
+	}
+	return s.EndDenial(ctx, org, provider, action, now)
 }
 
 // EndDenial stores that a provider does what it is asked for. It writes only where the

@@ -65,7 +65,7 @@ var rooms = map[string][]string{
 	"web":              {},
 	"internal/site":    {},
 	"internal/socket":  {},
-	"internal/page":    {"internal/delivery", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
+	"internal/page":    {"internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
@@ -85,7 +85,7 @@ var rooms = map[string][]string{
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/store", "internal/stream"},
 	"internal/api/public":        {"internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api":               {"internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/webhook"},
-	"internal/jobs":              {"internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},

@@ -27,8 +27,11 @@ var buyerKeeps = map[string]bool{"RESOLVED_BUYER_FAVOUR": true, "ACCEPTED": true
 // fact completes what is reported of a dispute. One that is about several captures
 // names its whole amount only, and is reported of the first of them.
 func (d *dispute) fact(f payment.Fact) (payment.Fact, error) {
-	if d.DisputeID == "" || len(d.Transactions) == 0 || d.Transactions[0].ID == "" {
+	switch {
+	case d.DisputeID == "":
 		return payment.Fact{}, payment.ErrMalformed
+	case len(d.Transactions) == 0 || d.Transactions[0].ID == "": // of no capture
+		return payment.Fact{}, payment.ErrForeign
 	}
 	f.RefundID, f.PaymentID, f.Reference = d.DisputeID, d.Transactions[0].ID, ""
 	back := d.Disputed
@@ -41,7 +44,12 @@ func (d *dispute) fact(f payment.Fact) (payment.Fact, error) {
 		}
 	}
 	var err error
-	if f.Amount, err = back.money(); err != nil {
+	if f.Amount, err = back.money(); err == nil && f.Kind == payment.DisputeLost && f.Amount.Minor == 0 {
+		// Lost, and the buyer gets nothing of it.
+		f.Kind = payment.DisputeWon
+		f.Amount, err = d.Disputed.money()
+	}
+	if err != nil {
 		return payment.Fact{}, payment.ErrMalformed
 	}
 	return f, nil

@@ -49,10 +49,10 @@ type resource struct {
 }
 
 // captureID is the capture that a refund or a reversal is of: the last part of
-// the address one level up.
+// the address one level up; "" if it is of something else, such as a sale.
 func (r *resource) captureID() string {
 	for _, l := range r.Links {
-		if l.Rel == "up" {
+		if l.Rel == "up" && path.Base(path.Dir(l.Href)) == "captures" {
 			return path.Base(l.Href)
 		}
 	}
@@ -126,6 +126,8 @@ var kinds = map[string]payment.Kind{
 // Events returns the types of events that an endpoint has to be subscribed to.
 func Events() []string { return slices.Sorted(maps.Keys(kinds)) }
 
+// fact is what an event reports. Others may sell with the same account: what they capture
+// has no reference of ours, and money of theirs that goes back may be of no capture at all.
 func (e *event) fact() (payment.Fact, error) {
 	kind, known := kinds[e.Type]
 	if !known {
@@ -147,8 +149,13 @@ func (e *event) fact() (payment.Fact, error) {
 		return r.dispute.fact(f)
 	case payment.Refunded, payment.RefundFailed, payment.Reversed:
 		f.RefundID, f.RefundRef, f.Reference = r.ID, r.CustomID, ""
-		f.PaymentID = r.captureID()
+		if f.PaymentID = r.captureID(); f.PaymentID == "" {
+			return payment.Fact{}, payment.ErrForeign
+		}
 	default:
+		if f.Reference == "" && r.Related.IDs.OrderID == "" {
+			return payment.Fact{}, payment.ErrForeign
+		}
 		f.CheckoutID, f.PaymentID = r.Related.IDs.OrderID, r.ID
 	}
 	var err error

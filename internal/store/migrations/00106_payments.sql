@@ -41,7 +41,7 @@ create index checkouts_to_look on checkouts (look_at) where state = 'open';
 create table provider_denials (
   org_id    text not null,
   provider  text not null,
-  action    text not null check (action in ('page', 'refund')), -- a key may allow one of them
+  action    text not null check (action in ('page', 'look', 'refund')), -- a key may allow some of them
   denied_at bigint not null, -- the last time
   told_at   bigint not null, -- when the owners were told last
   ended_at  bigint not null, -- when the provider did it again; 0: not yet
