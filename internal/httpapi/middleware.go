@@ -31,6 +31,10 @@ var (
 	Gzipped     = []string{"gzip"}
 )
 
+// requestIDHeader names a request. It is always made here: what a client sends would
+// let it write into the log.
+const requestIDHeader = "X-Request-Id"
+
 // requestIDs numbers requests: random for each start of the server, then counting.
 type requestIDs struct {
 	prefix string
@@ -79,7 +83,7 @@ func (a *API) Outer(next chi.Router) http.Handler {
 		request := ids.next()
 		rec := &recorder{ResponseWriter: w, r: r, id: [1]string{request}}
 		h := w.Header()
-		h["X-Request-Id"] = rec.id[:]
+		h[requestIDHeader] = rec.id[:]
 		h["X-Content-Type-Options"] = noSniff
 		h["Referrer-Policy"] = noReferrer
 		h["Cache-Control"] = noStore

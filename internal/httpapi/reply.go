@@ -113,7 +113,9 @@ func WriteProblem(w http.ResponseWriter, p *Problem) {
 		w.Header().Set("WWW-Authenticate", `Bearer realm="holdfast"`)
 	}
 	w.Header()["Content-Type"] = problemType
-	writeBody(w, p.Status, p)
+	named := *p // which several requests may share
+	named.RequestID = w.Header().Get(requestIDHeader)
+	writeBody(w, p.Status, &named)
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

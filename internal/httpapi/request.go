@@ -35,6 +35,9 @@ type Request struct {
 // Context returns the context of the request.
 func (q *Request) Context() context.Context { return q.HTTP.Context() }
 
+// RequestID is what the request is called in its answer and in the log.
+func (q *Request) RequestID() string { return q.Writer.Header().Get(requestIDHeader) }
+
 // Read reads what the request says, all but the body's meaning: the query, the
 // body, its type and the Idempotency-Key, as far as the route has them.
 func (q *Request) Read() (err error) {

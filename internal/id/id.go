@@ -42,17 +42,18 @@ const (
 	SeatingPlan  = "pla_"
 	Seat         = "sea_"
 
-	Account      = "acc_"
-	Member       = "mem_"
-	Session      = "ses_"
-	SignIn       = "sgn_"
-	Passkey      = "psk_"
-	Challenge    = "chl_"
-	Code         = "cod_" // a promo or access code
-	Transfer     = "trf_"
-	Exchange     = "exc_" // of a ticket, back to the waitlist
-	List         = "lst_" // of the door
-	Announcement = "ann_"
+	Account       = "acc_"
+	Member        = "mem_"
+	Session       = "ses_"
+	SignIn        = "sgn_"
+	Passkey       = "psk_"
+	Challenge     = "chl_"
+	Code          = "cod_" // a promo or access code
+	Transfer      = "trf_"
+	Exchange      = "exc_" // of a ticket, back to the waitlist
+	List          = "lst_" // of the door
+	SecurityEntry = "sec_"
+	Announcement  = "ann_"
 )
 
 const (

@@ -134,6 +134,7 @@ const (
 	ManageMembers      Action = "member.manage"
 	ReadOrganization   Action = "organization.read"
 	ChangeOrganization Action = "organization.change"
+	ReadSecurityLog    Action = "security_log.read"
 	ManageSelf         Action = "self.manage"
 
 	TransferTicket Action = "ticket.transfer"
@@ -239,6 +240,8 @@ var table = map[Action]rule{
 	ManageMembers:      {Roles: owners},
 	ReadOrganization:   {Roles: everyRole},
 	ChangeOrganization: {Roles: owners},
+	// Who signed in and from where is for who answers for the organization.
+	ReadSecurityLog: {Roles: owners},
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},

@@ -9,6 +9,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // keepEnded is how long links and sessions are kept after their end.
@@ -47,6 +48,12 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	// one that never existed.
 	if _, err := j.store.Accounts.PruneSignIns(ctx, inventory.At(j.now().Add(-keepEnded)), pruneLimit); err != nil {
 		return fmt.Errorf("prune links and sessions: %w", err)
+	}
+	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
+		if n, err = j.store.Organizations.PruneSecurityLog(ctx, inventory.At(j.now())-inventory.Instant(store.SecurityKeepFor), pruneLimit); err != nil {
+			return fmt.Errorf("prune security logs: %w", err)
+		}
 	}
 	return nil
 }

@@ -179,7 +179,10 @@ func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session S
 			return err
 		}
 		session.AccountID = account.ID
-		return openSession(ctx, tx, session, replaced)
+		if err := openSession(ctx, tx, session, replaced); err != nil {
+			return err
+		}
+		return s.noteOf(ctx, tx, &account, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
 	})
 	if err != nil {
 		return nil, err
@@ -189,7 +192,12 @@ func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session S
 
 // OpenSession opens a session for an account that proved itself otherwise.
 func (s Accounts) OpenSession(ctx context.Context, session Session, replaced *[32]byte) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error { return openSession(ctx, tx, session, replaced) })
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := openSession(ctx, tx, session, replaced); err != nil {
+			return err
+		}
+		return s.noteOfID(ctx, tx, session.AccountID, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
+	})
 }
 
 // ensureAccount returns the account of an address, which it makes when there is none.
@@ -273,7 +281,10 @@ func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires i
 // EndSession ends a session of an account, or ErrNotFound.
 func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id)
+		if err := execOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id); err != nil {
+			return err
+		}
+		return s.noteOfID(ctx, tx, account, SecurityEntry{Action: SessionEnded, Subject: id})
 	})
 }
 

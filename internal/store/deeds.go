@@ -17,8 +17,12 @@ import (
 
 // By says who changes something of an organization, and from where.
 type By struct {
-	Actor string // as in audit rows; empty: the server itself
-	At    inventory.Instant
+	Actor     string // as in audit rows; empty: the server itself
+	AccountID string // of who is signed in
+	Network   string // of the call
+	RequestID string // of the call
+	At        inventory.Instant
+	noted     *[]SecurityEntry
 }
 
 type byKey struct{}
@@ -26,7 +30,21 @@ type byKey struct{}
 // WithBy returns a context whose changes of organizations are made by somebody. They
 // are made far below what knows the caller, and a change that nobody gave its author
 // would go unnoticed; so the author travels with the call.
-func WithBy(ctx context.Context, by By) context.Context { return context.WithValue(ctx, byKey{}, by) }
+func WithBy(ctx context.Context, by By) context.Context {
+	if by.noted == nil {
+		by.noted = new([]SecurityEntry)
+	}
+	return context.WithValue(ctx, byKey{}, by)
+}
+
+// Noted returns what was added to security logs with a context of WithBy.
+func Noted(ctx context.Context) []SecurityEntry {
+	by, _ := ctx.Value(byKey{}).(By)
+	if by.noted == nil {
+		return nil
+	}
+	return *by.noted
+}
 
 func byOf(ctx context.Context) By {
 	by, _ := ctx.Value(byKey{}).(By)
@@ -113,7 +131,9 @@ func (s *db) follow(by By, org string, head *orgHead, rows []audit.Deed) (chaine
 // record appends rows to the chain of an organization, by whom the context says. It is
 // the last thing that a transaction does in an organization: whoever changes it waits
 // from here on.
-func (s *db) record(ctx context.Context, q querier, org string, rows ...audit.Deed) error {
+//
+// What changes access is in the security log besides; detail is what it says.
+func (s *db) record(ctx context.Context, q querier, org, detail string, rows ...audit.Deed) error {
 	head, err := one(ctx, q, func(r engine.Row, h *orgHead) error { return h.scan(r) }, headText+s.eng.LockEvent(), org)
 	if err != nil {
 		return err
@@ -124,7 +144,19 @@ func (s *db) record(ctx context.Context, q querier, org string, rows ...audit.De
 			return err
 		}
 	}
-	return execOne(ctx, q, setHeadText, head.seq, head.hash[:], sig, org)
+	if err := execOne(ctx, q, setHeadText, head.seq, head.hash[:], sig, org); err != nil {
+		return err
+	}
+	for i := range rows {
+		if rows[i].Action == audit.HeadTaken {
+			continue
+		}
+		e := SecurityEntry{OrgID: org, Action: string(rows[i].Action), Subject: rows[i].Subject, Detail: detail}
+		if err := s.note(ctx, q, e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // recordCreation adds the row of the organization that says that it has this event:
@@ -167,7 +199,7 @@ func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, er
 		if taken = len(heads); err != nil || taken == 0 {
 			return err
 		}
-		return s.record(ctx, tx, org, heads...)
+		return s.record(ctx, tx, org, "", heads...)
 	})
 	return taken, err
 }

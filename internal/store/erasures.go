@@ -121,6 +121,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			return err
 		}
 		for _, q := range []struct{ sql, arg string }{
+			{"update security_log set network = '', account_id = '' where account_id = $1", a.ID},
 			{"delete from sessions where account_id = $1", a.ID},
 			{"delete from passkeys where account_id = $1", a.ID},
 			{"delete from passkey_challenges where account_id = $1", a.ID},
@@ -149,7 +150,7 @@ func (s *db) removeMemberships(ctx context.Context, tx *sql.Tx, address string) 
 	}
 	slices.SortFunc(gone, func(a, b Member) int { return strings.Compare(a.OrgID, b.OrgID) })
 	for _, m := range gone {
-		if err := s.record(byDefault(ctx, m.ID), tx, m.OrgID, audit.Deed{Subject: m.ID, Action: audit.MemberRemoved}); err != nil {
+		if err := s.record(byDefault(ctx, m.ID), tx, m.OrgID, "", audit.Deed{Subject: m.ID, Action: audit.MemberRemoved}); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,14 @@ func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
 		if err := exportTable.insertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
+		if err := execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts); err != nil {
+			return err
+		}
+		org, err := one(ctx, tx, scanText, "select org_id from events where id = $1", e.EventID)
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, SecurityEntry{OrgID: org, Action: ExportRequested, Subject: e.ID, Detail: e.Kind})
 	})
 }
 

@@ -32,7 +32,7 @@ func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization)
 	if err != nil {
 		return err
 	}
-	return s.record(ctx, tx, o.ID, audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
+	return s.record(ctx, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
 }
 
 // Organizations returns all organizations by id.
@@ -61,7 +61,7 @@ func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 		if err := keyTable.insertRow(ctx, tx, &k); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, k.OrgID, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
+		return s.record(ctx, tx, k.OrgID, k.Role, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
 	})
 }
 
@@ -93,7 +93,7 @@ func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inv
 		if err := execOne(ctx, tx, "update api_keys set revoked_at = $1 where id = $2", int64(now), id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
+		return s.record(ctx, tx, org, k.Role, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
 	})
 }
 

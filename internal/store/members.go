@@ -104,7 +104,7 @@ func (s *db) addMember(ctx context.Context, q querier, m Member) error {
 	if err := memberTable.insertRow(ctx, q, &m); err != nil {
 		return err
 	}
-	return s.record(ctx, q, m.OrgID, audit.Deed{Subject: m.ID, Action: audit.MemberAdded, Commitment: commitMember(&m)})
+	return s.record(ctx, q, m.OrgID, m.Role, audit.Deed{Subject: m.ID, Action: audit.MemberAdded, Commitment: commitMember(&m)})
 }
 
 // MemberByID returns a member of an organization, or ErrNotFound.
@@ -139,7 +139,7 @@ func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role str
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.MemberChanged, Commitment: commitMember(m)})
+		return s.record(ctx, tx, org, m.Role, audit.Deed{Subject: id, Action: audit.MemberChanged, Commitment: commitMember(m)})
 	})
 }
 
@@ -152,7 +152,7 @@ func (s Organizations) RemoveMember(ctx context.Context, org, id string) error {
 		if err := execOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.MemberRemoved})
+		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.MemberRemoved})
 	})
 }
 
@@ -206,7 +206,7 @@ func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, o.ID, audit.Deed{Subject: o.ID, Action: audit.OrganizationChanged, Commitment: commitOrganization(&o)})
+		return s.record(ctx, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationChanged, Commitment: commitOrganization(&o)})
 	})
 }
 
@@ -247,7 +247,10 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 			return err
 		}
 		session.AccountID = account.ID
-		return openSession(ctx, tx, session, nil)
+		if err := openSession(ctx, tx, session, nil); err != nil {
+			return err
+		}
+		return s.noteOf(ctx, tx, &account, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
 	})
 	if err != nil {
 		return nil, err

@@ -70,7 +70,10 @@ func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inv
 // AddPasskey stores a passkey; ErrConflict when it is somebody's already.
 func (s Accounts) AddPasskey(ctx context.Context, p Passkey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return passkeyTable.insertRow(ctx, tx, &p)
+		if err := passkeyTable.insertRow(ctx, tx, &p); err != nil {
+			return err
+		}
+		return s.noteOfID(ctx, tx, p.AccountID, SecurityEntry{Action: PasskeyAdded, Subject: p.ID})
 	})
 }
 
@@ -91,6 +94,9 @@ func (s Accounts) UsePasskey(ctx context.Context, account string, credentialID [
 // RemovePasskey removes a passkey of an account, or ErrNotFound.
 func (s Accounts) RemovePasskey(ctx context.Context, account, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id)
+		if err := execOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id); err != nil {
+			return err
+		}
+		return s.noteOfID(ctx, tx, account, SecurityEntry{Action: PasskeyRemoved, Subject: id})
 	})
 }

@@ -59,7 +59,7 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, e.OrgID, audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
+		return s.record(ctx, tx, e.OrgID, "", audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
 	})
 }
 
@@ -109,7 +109,7 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 			e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion, int64(e.RotatedAt), int64(e.FailingSince), id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.WebhookChanged, Commitment: commitWebhook(&e)})
+		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookChanged, Commitment: commitWebhook(&e)})
 	})
 	if err != nil {
 		return nil, err
@@ -132,6 +132,6 @@ func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 		if err := execOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, audit.Deed{Subject: id, Action: audit.WebhookDeleted})
+		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookDeleted})
 	})
 }

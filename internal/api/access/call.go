@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -184,14 +185,16 @@ func (c *Call) serve(rt *Route) (any, error) {
 	if err := c.identify(); err != nil {
 		return nil, err
 	}
-	if rt.Method != http.MethodGet && !namesEvent(&rt.Route) {
-		// Which may change who acts for an organization.
+	if rt.Method != http.MethodGet && (!namesEvent(&rt.Route) || rt.Action == identity.ManageExports) {
+		// Which may change who acts for an organization, or be a matter of its security.
 		c.HTTP = c.HTTP.WithContext(store.WithBy(c.Context(), c.By()))
 	}
 	if err := c.Read(); err != nil {
 		return nil, err
 	}
-	return rt.serve(c)
+	answer, err := rt.serve(c)
+	c.logSecurity(err)
+	return answer, err
 }
 
 // identify finds out who calls and whether that caller may take the route's
@@ -245,6 +248,9 @@ func (c *Call) present(token string) error {
 	}
 	key, err := c.control.Keys.Authenticate(c.Context(), token)
 	if err != nil {
+		if !errors.Is(err, store.ErrUnavailable) {
+			c.Refused("key_refused", c.API.Problems.Of(err).Code)
+		}
 		if errors.Is(err, identity.ErrKeyInvalid) {
 			// Guessing is bounded like every call without credentials.
 			if late := c.control.Admit(c.Address); late != nil {
@@ -279,11 +285,42 @@ func (a *Control) take(rate *identity.Rate, address netip.Addr) error {
 
 // By is the caller as the rows of an organization's chain name them.
 func (c *Call) By() store.By {
-	by := store.By{At: inventory.At(c.control.Now())}
+	address := c.Address
+	if !address.IsValid() {
+		address = identity.ClientAddress(c.HTTP, c.control.TrustedProxies)
+	}
+	by := store.By{At: inventory.At(c.control.Now()), RequestID: c.RequestID(), Network: identity.Network(address).String()}
 	if !c.Caller.Public() {
 		by.Actor = c.Caller.Actor()
 	}
+	if l := c.Caller.Login; l != nil {
+		by.AccountID = l.AccountID
+	}
 	return by
+}
+
+// logSecurity writes a line for each entry of a security log that the call made. Lines
+// name nobody but by id; the network is in them, because whoever watches over an
+// installation has no other place to see who tries.
+func (c *Call) logSecurity(err error) {
+	for _, e := range store.Noted(c.Context()) {
+		if err != nil && e.Action != store.SignInFailed {
+			continue // it was not stored
+		}
+		c.securityLine(&e)
+	}
+}
+
+func (c *Call) securityLine(e *store.SecurityEntry) {
+	c.API.Log.LogAttrs(c.Context(), slog.LevelInfo, "security", slog.String("action", e.Action), slog.String("actor", e.Actor),
+		slog.String("subject", e.Subject), slog.String("detail", e.Detail), slog.String("network", e.Network), slog.String("request_id", e.RequestID))
+}
+
+// Refused writes a line about somebody who tried what they may not, and of whom no
+// organization is known that could be told.
+func (c *Call) Refused(action, detail string) {
+	by := c.By()
+	c.securityLine(&store.SecurityEntry{Action: action, Actor: "public", Detail: detail, Network: by.Network, RequestID: by.RequestID})
 }
 
 // Who is the caller as a command names them.

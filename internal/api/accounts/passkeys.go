@@ -136,6 +136,7 @@ func (h *Handlers) signInByPasskey(c *access.Call, in *PasskeyAnswer) (*wire.Me,
 	}
 	account, err := h.Passkeys.FinishSignIn(c.Context(), in.ChallengeID, in.Credential)
 	if err != nil {
+		c.Refused(store.SignInFailed, "passkey")
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, account, identity.ByPasskey, c.HTTP.UserAgent(), h.Now())

@@ -89,6 +89,13 @@ func (h *Handlers) memberRoutes() []access.Route {
 			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key.",
 			Example:     map[string]any{"name": "Riverside Workshop", "color": "#0f766e"}, Answer: exampleOwnOrganization,
 		}, h.changeOrganization),
+		access.On(identity.ReadSecurityLog, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/organization/security-log", ID: "read-security-log", Tag: access.TagMembers,
+			Summary: "Read the security log",
+			Description: "Who signed in or tried to, and who changed members, keys, webhooks and the organization or asked for a file with personal data: " +
+				"when, and from which network. The latest first, kept for 90 days. What changes access is in the organization's audit chain besides, for good.",
+			Query: append([]string{"limit", "cursor"}, securityQuery...),
+		}, h.securityLog),
 		access.On(identity.ReadMembers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/members", ID: "list-members", Tag: access.TagMembers,
 			Summary: "List members", Description: "Who may act for the organization, and as what.",

@@ -151,10 +151,16 @@ func (h *Handlers) signIn(c *access.Call, in *OneTimeToken) (*wire.Me, error) {
 	}
 	link, err := h.oneTime(identity.ForSignIn, in.Token)
 	if err != nil {
+		c.Refused(store.SignInFailed, "link_invalid")
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, "", identity.ByLink, c.HTTP.UserAgent(), h.Now())
 	account, err := h.Store.Accounts.SignIn(c.Context(), link, h.IDs.Top(id.Account), session, identity.HashSession(h.Access.Logins.Text(c.HTTP)))
+	if errors.Is(err, store.ErrEnded) || errors.Is(err, store.ErrNotFound) {
+		if noted := h.Store.Organizations.NoteFailedSignIn(c.Context(), link, "link_ended"); noted != nil {
+			return nil, noted
+		}
+	}
 	if err != nil {
 		return nil, gone(err)
 	}

@@ -36,6 +36,23 @@ create table organization_audit (
 );
 create index organization_audit_by_subject on organization_audit (org_id, subject, seq);
 
+-- Who signed in, and who changed who may act for an organization, from where: for its
+-- owners, for a while. account_id and network go with the account.
+create table security_log (
+  id         text primary key,
+  org_id     text not null, -- no foreign key: who signs in would wait for who changes members
+  at         bigint not null,
+  action     text not null,
+  actor      text not null,
+  subject    text not null,
+  detail     text not null,
+  account_id text not null,
+  network    text not null,
+  request_id text not null
+);
+create index security_log_by_org on security_log (org_id, at, id);
+create index security_log_old on security_log (at);
+
 -- Secrets that this installation signs and authenticates with, made at the first
 -- start and wrapped (AES-256-GCM) with a master key that is not in the database. The
 -- key that signs the audit log is nowhere in it.

@@ -1,0 +1,213 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// The security log of an organization: who signed in, and who changed who may act for
+// it, from which network. It is for owners to read, is kept for a while, and is no part
+// of any chain: what changes access is in the organization's chain besides, in the same
+// transaction.
+
+// Actions of the security log, beside those of the chain.
+const (
+	SignedIn        = "signed_in"
+	SignInFailed    = "sign_in_failed"
+	SessionEnded    = "session_ended"
+	PasskeyAdded    = "passkey_added"
+	PasskeyRemoved  = "passkey_removed"
+	ExportRequested = "export_requested"
+)
+
+// SecurityActions are all actions of the security log.
+var SecurityActions = []string{
+	SignedIn, SignInFailed, SessionEnded, PasskeyAdded, PasskeyRemoved,
+	string(audit.MemberAdded), string(audit.MemberChanged), string(audit.MemberRemoved),
+	string(audit.KeyCreated), string(audit.KeyRevoked),
+	string(audit.WebhookCreated), string(audit.WebhookChanged), string(audit.WebhookDeleted),
+	ExportRequested, string(audit.OrganizationCreated), string(audit.OrganizationChanged),
+}
+
+// SecurityKeepFor is how long a row of the security log is kept, in microseconds.
+const SecurityKeepFor = 90 * inventory.Day
+
+// Bounds of what failed, which strangers can multiply: the same failure from one
+// network once in failureEvery, and in all mostFailures in that time.
+const (
+	failureEvery = inventory.Hour
+	mostFailures = 100
+)
+
+// SecurityEntry is a row of the security log.
+type SecurityEntry struct {
+	ID, OrgID string
+	At        inventory.Instant
+	Action    string
+	// Actor is who did it: a member, an account, a key. Subject is what it was done
+	// to, and Detail what of it: a role, a way of signing in, a kind of file.
+	Actor, Subject, Detail string
+	// AccountID is of who did it, and Network where from: both go with the account.
+	AccountID, Network string
+	RequestID          string // as in the answer and in every log line
+}
+
+var securityTable = describe("security_log", new(SecurityEntry), func(c *columns, e *SecurityEntry) {
+	c.key("id", &e.ID)
+	c.text("org_id", &e.OrgID)
+	c.number("at", (*int64)(&e.At))
+	c.text("action", &e.Action)
+	c.text("actor", &e.Actor)
+	c.text("subject", &e.Subject)
+	c.text("detail", &e.Detail)
+	c.text("account_id", &e.AccountID)
+	c.text("network", &e.Network)
+	c.text("request_id", &e.RequestID)
+})
+
+// securityIDs names rows.
+var securityIDs = &id.Maker{}
+
+// note adds a row to the security log, by whom the context says, and to what a log line
+// will tell once the call is answered.
+func (*db) note(ctx context.Context, q querier, e SecurityEntry) error {
+	by := byOf(ctx)
+	e.ID, e.At, e.Network, e.RequestID = securityIDs.Top(id.SecurityEntry), by.At, by.Network, by.RequestID
+	if e.Actor == "" {
+		e.Actor = by.Actor
+	}
+	if e.AccountID == "" {
+		e.AccountID = by.AccountID
+	}
+	by.tell(&e)
+	if e.OrgID == "" {
+		return nil
+	}
+	return securityTable.insertRow(ctx, q, &e)
+}
+
+// tell keeps an entry for the log line, once: a transaction may be tried again, and
+// what somebody does is in the log of each organization that they are a member of.
+func (b *By) tell(e *SecurityEntry) {
+	if b.noted != nil && !slices.ContainsFunc(*b.noted, func(n SecurityEntry) bool { return n.Action == e.Action && n.Subject == e.Subject }) {
+		*b.noted = append(*b.noted, *e)
+	}
+}
+
+// noteOf adds a row about somebody to the log of each organization that they act for.
+func (s *db) noteOf(ctx context.Context, q querier, a *Account, e SecurityEntry) error {
+	list, err := memberships(ctx, q, a.Address)
+	if err != nil {
+		return err
+	}
+	e.AccountID = a.ID
+	for i := range list {
+		e.OrgID, e.Actor = list[i].OrgID, list[i].ID
+		if err := s.note(ctx, q, e); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		e.Actor = a.ID
+		return s.note(ctx, q, e)
+	}
+	return nil
+}
+
+// noteOfID is noteOf for an account by its id; one that is gone leaves no row.
+func (s *db) noteOfID(ctx context.Context, q querier, account string, e SecurityEntry) error {
+	list, err := all(ctx, q, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", account)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	return s.noteOf(ctx, q, &list[0], e)
+}
+
+// NoteFailedSignIn adds that somebody could not sign in with a link of an address to
+// the log of each organization that it is a member of. Of many in an hour few are kept.
+func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string) error {
+	by := byOf(ctx)
+	by.tell(&SecurityEntry{Action: SignInFailed, Subject: link, Detail: detail, Network: by.Network, RequestID: by.RequestID, At: by.At})
+	l, err := s.signInLink(ctx, link)
+	if err != nil || l == nil || l.Address == "" {
+		return err
+	}
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		list, err := memberships(ctx, tx, l.Address)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			since := int64(by.At - inventory.Instant(failureEvery))
+			recent, err := one(ctx, tx, scanInt, "select count(*) from security_log where org_id = $1 and at > $2 and action = $3", list[i].OrgID, since, SignInFailed)
+			if err != nil {
+				return err
+			}
+			same, err := one(ctx, tx, scanInt, `select count(*) from security_log where org_id = $1 and at > $2 and action = $3 and subject = $4 and network = $5`,
+				list[i].OrgID, since, SignInFailed, list[i].ID, by.Network)
+			if err != nil {
+				return err
+			}
+			if recent >= mostFailures || same > 0 {
+				continue
+			}
+			e := SecurityEntry{OrgID: list[i].OrgID, Action: SignInFailed, Actor: "public", Subject: list[i].ID, Detail: detail}
+			if err := s.note(ctx, tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// signInLink returns a link, or nil when there is none.
+func (s *db) signInLink(ctx context.Context, id string) (*SignInLink, error) {
+	list, err := all(ctx, s.read, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1", id)
+	if err != nil || len(list) == 0 {
+		return nil, s.classify(err)
+	}
+	return &list[0], nil
+}
+
+// SecurityFilter selects rows of a security log; what is empty selects all.
+type SecurityFilter struct {
+	Action, Actor, Network string
+	From, Until            inventory.Instant
+}
+
+// SecurityPosition is where a page of a security log ends.
+type SecurityPosition struct {
+	At inventory.Instant
+	ID string
+}
+
+// SecurityLog returns rows of the security log of an organization, the latest first,
+// behind a position.
+func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFilter, before SecurityPosition, limit int) ([]SecurityEntry, error) {
+	if before.At == 0 {
+		before.At = 1<<63 - 1
+	}
+	if f.Until == 0 {
+		f.Until = 1<<63 - 1
+	}
+	list, err := all(ctx, s.read, securityTable.scan, securityTable.from()+` where org_id = $1
+		and (at, id) < (cast($2 as bigint), cast($3 as text)) and at >= $4 and at < $5
+		and (cast($6 as text) = '' or action = $6) and (cast($7 as text) = '' or actor = $7) and (cast($8 as text) = '' or network = $8)
+		order by at desc, id desc limit $9`,
+		org, int64(before.At), before.ID, int64(f.From), int64(f.Until), f.Action, f.Actor, f.Network, limit)
+	return list, s.classify(err)
+}
+
+// PruneSecurityLog deletes rows of before, at most limit, and returns how many.
+func (s Organizations) PruneSecurityLog(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, "delete from security_log where id in (select id from security_log where at < $1 order by at limit $2)", int64(before), limit)
+		return err
+	})
+	return n, err
+}
