@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -342,6 +343,7 @@ func TestLanguagesAndHeaders(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"Content-Language": "de", "Vary": "Accept-Language", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+		"Permissions-Policy":      site.Permissions,
 		"Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 	} {
 		if got := w.Header().Get(name); got != want {

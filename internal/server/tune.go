@@ -11,9 +11,13 @@ import (
 const gcPercent = 400
 
 // Tune sets the garbage collector for a process that is a server and nothing
-// else. Who sets GOGC keeps what it says.
+// else, and keeps it within the memory of its container: it collects more often
+// before it is killed. Who sets GOGC or GOMEMLIMIT keeps what they say.
 func Tune() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
+	}
+	if limit := memoryLimit(os.DirFS("/")); limit > 0 && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit / 100 * memoryShare)
 	}
 }

@@ -126,6 +126,11 @@ func policy(scripts []string) string {
 		"; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 
+// Permissions is what pages may ask of a device: the camera, for the check-in, and
+// passkeys, which a policy need not name.
+const Permissions = "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), " +
+	"accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), browsing-topics=()"
+
 // ServeFile serves a file of the app, or says that there is none.
 func (s *Site) ServeFile(w http.ResponseWriter, r *http.Request) (found bool) {
 	f, found := s.files[r.URL.Path]
@@ -153,6 +158,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Content-Security-Policy", s.policy)
+	h.Set("Permissions-Policy", Permissions)
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	status := p.Status
 	if status == 0 {
