@@ -55,8 +55,6 @@ var mistakes = []mistake{
 	// At most times the key of the audit rows refuses what follows from it.
 	{"a stale state is used under the lock", []finder{nodes}, []edit{
 		{"internal/store/load.go", "b.exists && b.version == q.Cached.State.Event.Version", "b.exists && (PLANTED || b.version == q.Cached.State.Event.Version)"}}},
-	{"what was read ahead is used for other commands", []finder{histories}, []edit{
-		{"internal/store/ahead.go", "s.read = a != nil && a.fits(q)", "s.read = a != nil && (PLANTED || a.fits(q))"}}},
 	{"the fence is removed, and the key of the audit rows with it", []finder{nodes, load}, []edit{
 		// Without the fence alone nothing goes wrong: the key refuses what it would have refused.
 		{"internal/store/commit.go", "!b.s.unfenced,", "!b.s.unfenced && !PLANTED,"},

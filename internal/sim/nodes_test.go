@@ -82,6 +82,7 @@ type nodes struct {
 	sim      *simulation // its store is nobody's, to look on
 	schedule schedule
 	url      string
+	pool     *pgxpool.Pool // beside the stores
 	all      []*node
 	database time.Duration // how far the database's clock is ahead of the truth
 
@@ -135,6 +136,7 @@ func newNodes(t *testing.T, seed uint64) *nodes {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
+	n.pool = pool
 	n.schedule = schedule{sim: s, lockWaits: func(ctx context.Context) (waits int, err error) {
 		// Not wait_event: who was given a lock shows it until it has woken up.
 		err = pool.QueryRow(ctx, "select count(distinct l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid "+
@@ -215,10 +217,16 @@ func (n *nodes) history(ctx context.Context, number int) error {
 			left -= len(batches[i])
 		}
 		n.stepTime(ctx)
+		ahead := s.rand.IntN(12) == 0
+		if ahead {
+			if err := p.putAhead(ctx); err != nil {
+				return err
+			}
+		}
 		if err := p.round(ctx, batches, true); err != nil {
 			return err
 		}
-		if s.rand.IntN(8) == 0 {
+		if ahead || s.rand.IntN(8) == 0 {
 			if err := p.mend(ctx); err != nil {
 				return err
 			}
@@ -492,6 +500,13 @@ func (p *playing) eventClock(ctx context.Context) (inventory.Instant, error) {
 		return 0, err
 	}
 	return view.Event.Clock, nil
+}
+
+// putAhead sets the event's clock ahead, as a server did that knew no bound.
+func (p *playing) putAhead(ctx context.Context) error {
+	by := clock.Bound + time.Duration(10+p.sim.rand.IntN(3600))*time.Second
+	_, err := p.pool.Exec(ctx, "update events set clock = $2, version = version + 1 where id = $1", p.world.event, int64(inventory.At(p.sim.now.Add(by))))
+	return err
 }
 
 // mend mends the event's clock, as an operator would.

@@ -123,6 +123,19 @@ func (w *world) repeats(r sequencer.Request) (before answered, repeats, other bo
 	return before, repeats, repeats && before.request.Key.BodyHash != r.Key.BodyHash
 }
 
+// names is what a command cannot but find when it is there; "" for the others.
+func names(c inventory.Command) string {
+	switch c := c.(type) {
+	case inventory.Leave:
+		return c.EntryID
+	case inventory.Accept:
+		return c.OfferID
+	case inventory.Decline:
+		return c.OfferID
+	}
+	return ""
+}
+
 // answered notes a reply.
 func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 	if before, repeats, other := w.repeats(r); repeats {
@@ -131,6 +144,9 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 			w.sim.report.violate(w.number, "the key %s with another body: %v; answered %+v, and before %+v", keyOf(r), other, reply, before.outcome)
 		}
 		return
+	}
+	if thing := names(r.Command); reply.Code == inventory.NotFound && w.exists[thing] {
+		w.sim.report.violate(w.number, "%T of %s was answered that there is no such thing", r.Command, thing)
 	}
 	if key := keyOf(r); key != "" && !w.keyless[key] {
 		w.answers[key], w.replied = answered{r, reply.Outcome}, append(w.replied, key)
