@@ -35,7 +35,7 @@ func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization)
 	return s.record(ctx, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
 }
 
-// Organizations returns all organizations by id.
+// AllOrganizations returns all organizations by id.
 func (s Organizations) AllOrganizations(ctx context.Context) ([]Organization, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))

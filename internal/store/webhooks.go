@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -38,14 +39,32 @@ var webhookTable = describe("webhook_endpoints", new(WebhookEndpoint), func(c *c
 	c.fixed("leased_until", int64(0))
 })
 
+// MaxWebhooks is how many endpoints an organization can have. Each of them is told of
+// each change.
+const MaxWebhooks = 20
+
 // CreateWebhook stores an endpoint that is told of everything from now on: what
-// was there before is not sent. ErrConflict when the id is taken.
+// was there before is not sent. ErrConflict when the id is taken, ErrLimit when the
+// organization has MaxWebhooks.
 func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// Two at once are counted one after the other.
+		if _, err := all(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), e.OrgID); err != nil {
+			return err
+		}
+		have, err := all(ctx, tx, scanText, "select id from webhook_endpoints where org_id = $1 limit $2", e.OrgID, MaxWebhooks)
+		switch {
+		case err != nil:
+			return err
+		case slices.Contains(have, e.ID):
+			return ErrConflict
+		case len(have) == MaxWebhooks:
+			return ErrLimit
+		}
 		if err := webhookTable.insertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, webhookPositionTable.insertFrom(func(column string) string {
+		_, err = exec(ctx, tx, webhookPositionTable.insertFrom(func(column string) string {
 			switch column {
 			case "endpoint_id":
 				return "cast($1 as text)"

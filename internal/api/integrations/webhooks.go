@@ -19,7 +19,7 @@ const (
 	// prefixWebhook begins the ids of webhook endpoints.
 	prefixWebhook = "whk_"
 	// MaxWebhooks bounds the endpoints of an organization.
-	MaxWebhooks = 20
+	MaxWebhooks = store.MaxWebhooks
 )
 
 // NewWebhook is the body that makes an endpoint.
@@ -114,10 +114,10 @@ func (h *Handlers) createWebhook(c *access.Call, in *NewWebhook) (*WebhookWithSe
 			return h.sameWebhook(c, &e, &have[i])
 		}
 	}
-	if len(have) >= MaxWebhooks {
+	err = h.Store.Webhooks.CreateWebhook(c.Context(), e)
+	if errors.Is(err, store.ErrLimit) {
 		return nil, kindWebhookLimit.Problem()
 	}
-	err = h.Store.Webhooks.CreateWebhook(c.Context(), e)
 	if errors.Is(err, store.ErrConflict) { // the same request at the same moment
 		first, err := h.Store.Webhooks.Webhook(c.Context(), e.OrgID, e.ID)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -81,6 +82,7 @@ func readWebhooks(t *testing.T, s *store.Store) {
 	none.ID, none.OrgID = "whk_b", "org_nobody"
 	wantErr(t, s.Webhooks.CreateWebhook(ctx, none), store.ErrConstraint)
 	same(t, must[[]store.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(ctx, w.org)), []store.WebhookEndpoint{e})
+	webhookLimit(t, s, e)
 	_, err := s.Webhooks.Webhook(ctx, "org_nobody", e.ID)
 	wantErr(t, err, store.ErrNotFound)
 
@@ -121,4 +123,34 @@ func readWebhooks(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	wantErr(t, s.Webhooks.DeleteWebhook(ctx, w.org, e.ID), store.ErrNotFound)
+}
+
+// webhookLimit: of many endpoints that are made at once there are as many as there may be.
+func webhookLimit(t *testing.T, s *store.Store, e store.WebhookEndpoint) {
+	var all sync.WaitGroup
+	var refused atomic.Int64
+	for i := range store.MaxWebhooks + 4 {
+		all.Go(func() {
+			e := e
+			e.ID = fmt.Sprintf("whk_one_of_%02d", i)
+			switch err := s.Webhooks.CreateWebhook(t.Context(), e); {
+			case errors.Is(err, store.ErrLimit):
+				refused.Add(1)
+			case err != nil:
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	have := must[[]store.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(t.Context(), e.OrgID))
+	if len(have) != store.MaxWebhooks || refused.Load() != 5 {
+		t.Errorf("%d endpoints and %d refused, want %d and 5", len(have), refused.Load(), store.MaxWebhooks)
+	}
+	for i := range have {
+		if have[i].ID != e.ID {
+			if err := s.Webhooks.DeleteWebhook(t.Context(), e.OrgID, have[i].ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 }
