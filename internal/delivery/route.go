@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -31,7 +32,11 @@ func (d *Dispatcher) Route(ctx context.Context, stop <-chan struct{}, event stri
 		if !urgent {
 			page = d.Yield(ctx)
 		}
+		begun := time.Now()
 		next, err := d.routePage(ctx, stop, event, at, toSeq, page)
+		if page == stormPage {
+			d.turns.took(time.Since(begun))
+		}
 		if err != nil || next == 0 {
 			return err
 		}

@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -56,14 +57,66 @@ func TestYieldInTurns(t *testing.T) {
 			}()
 		}
 		for i := range waiting {
-			if got, want := <-took, yieldFor+time.Duration(i)*yieldGap; got != want {
+			if got, want := <-took, yieldFor+time.Duration(i)*minGap; got != want {
 				t.Errorf("number %d went ahead after %s, want %s", i, got, want)
 			}
 		}
-		// Who comes later finds the turns of those before used up.
+		// Who comes later waits for a turn, and not for yieldFor again.
 		d.Yield(t.Context())
-		if got, want := time.Since(began), 2*yieldFor+(waiting-1)*yieldGap; got != want {
+		if got, want := time.Since(began), yieldFor+waiting*minGap; got != want {
 			t.Errorf("a later page went ahead after %s, want %s", got, want)
+		}
+	})
+}
+
+// TestMailKeepsUpWithARush: while a rush lasts for minutes, messages that come at a
+// rate which a quarter of a processor can take go out within seconds, those of its end
+// as those of its beginning, and they take no more than that quarter.
+func TestMailKeepsUpWithARush(t *testing.T) {
+	const (
+		perSecond  = 1000
+		perMessage = 200 * time.Microsecond
+		lasts      = 3 * time.Minute
+		workers    = 16
+		maxLag     = yieldFor + time.Second
+	)
+	synctest.Test(t, func(t *testing.T) {
+		d := &Dispatcher{cfg: Config{Busy: func() bool { return true }}, stopping: make(chan struct{})}
+		began := time.Now()
+		end := began.Add(lasts)
+		var mu sync.Mutex
+		var sent int
+		var worst, work time.Duration
+		var all sync.WaitGroup
+		for range workers {
+			all.Go(func() {
+				for time.Now().Before(end) {
+					page := d.Yield(t.Context())
+					mu.Lock()
+					now := time.Now()
+					page = min(page, int(now.Sub(began).Seconds()*perSecond)-sent) // what has come
+					if page > 0 {
+						lag := now.Sub(began) - time.Duration(sent)*time.Second/perSecond
+						worst = max(worst, lag)
+						sent += page
+					}
+					took := time.Duration(max(page, 0)) * perMessage
+					work += took
+					mu.Unlock()
+					time.Sleep(took)
+					d.turns.took(took)
+				}
+			})
+		}
+		all.Wait()
+		if worst > maxLag {
+			t.Errorf("a message went out after %s, want %s at most", worst, maxLag)
+		}
+		if have := int(lasts.Seconds()*perSecond) - sent; have > perSecond*int(maxLag.Seconds()) {
+			t.Errorf("%d messages were left at the end of the rush", have)
+		}
+		if work > lasts/4+lasts/50 {
+			t.Errorf("mail took %s of %s", work, lasts)
 		}
 	})
 }

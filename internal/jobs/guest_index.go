@@ -14,7 +14,11 @@ const guestIndexEvery = 20 * time.Second
 
 // messagesPerChunk is how many messages are as much work as a chunk of guests. During a
 // rush that leaves one chunk at a time, so that people who register do not wait for it.
-const messagesPerChunk = 32
+const (
+	messagesPerChunk = 32
+	// restShare is how many times as long as it took the job then rests after a chunk.
+	restShare = 4
+)
 
 // guestIndex indexes the people of long guest lists, after their registration rather
 // than in it.
@@ -34,7 +38,11 @@ func (w *guestIndexer) Work(ctx context.Context, _ *river.Job[guestIndex]) error
 	until := time.Now().Add(runFor)
 	for !j.stopped() && ctx.Err() == nil && time.Now().Before(until) {
 		most := max(1, j.dispatcher.Yield(ctx)/messagesPerChunk)
+		begun := time.Now()
 		more, err := j.store.People.IndexGuests(ctx, j.instant(), most)
+		if most == 1 && !j.rest(ctx, restShare*time.Since(begun)) {
+			return nil
+		}
 		if err != nil {
 			return fmt.Errorf("index guests: %w", err)
 		}
@@ -43,4 +51,17 @@ func (w *guestIndexer) Work(ctx context.Context, _ *river.Job[guestIndex]) error
 		}
 	}
 	return nil
+}
+
+// rest waits, and reports whether to go on.
+func (j *Jobs) rest(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-j.stopping:
+	case <-ctx.Done():
+	}
+	return false
 }
