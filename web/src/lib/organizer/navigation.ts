@@ -27,6 +27,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: 'undelivered', label: 'nav.undelivered', icon: 'mail', roles: organizers },
 	{ scope: 'organization', path: 'webhooks', label: 'nav.webhooks', icon: 'hook', roles: organizers },
 	{ scope: 'organization', path: 'keys', label: 'nav.keys', icon: 'key', roles: owners },
+	{ scope: 'organization', path: 'security', label: 'nav.security', icon: 'activity', roles: owners },
 	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody },
 	{ scope: 'event', path: 'guests', also: ['imports'], label: 'nav.guests', icon: 'people', roles: everybody },
 	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },

@@ -18,6 +18,7 @@ export default {
 	'nav.members': 'Members',
 	'nav.venues': 'Venues',
 	'nav.keys': 'API keys',
+	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
 	'nav.undelivered': 'Undelivered messages',
 	'nav.settings': 'Settings',

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/svelte';
+import { beforeEach, it } from 'vitest';
+import { session } from '$lib/session.svelte';
+import { account } from '$lib/translations/account';
+import { core } from '$lib/translations/core';
+import { office } from '$lib/translations/office';
+import de from '$lib/translations/office.de';
+import en from '$lib/translations/office.en';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import Security from './Security.svelte';
+
+const test = serve();
+const entry = { at: '2027-09-01T08:00:00Z', network: '192.0.2.0/24' };
+
+beforeEach(async () => {
+	await Promise.all([core.load(), office.load(), account.load()]);
+	session.set({
+		kind: 'person',
+		setup_required: false,
+		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false }, role: 'owner', passkey_required: false }]
+	});
+	test.server.on('GET /v1/members', {
+		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', signed_in: true, created_at: entry.at }]
+	});
+	test.server.on('GET /v1/api-keys', { items: [{ id: 'key_1', name: 'Tablet 3', role: 'door', created_at: entry.at }] });
+	test.server.on('GET /v1/organization/security-log', {
+		items: [
+			{ ...entry, id: 'sec_2', action: 'sign_in_failed', actor: 'public', subject: 'mem_1', detail: 'link_ended' },
+			{ ...entry, id: 'sec_1', action: 'key_created', actor: 'mem_1', subject: 'key_1', detail: 'door' }
+		]
+	});
+});
+
+it.each(languages)('tells who did what to whom and from where, by their names (%s)', async (l) => {
+	await speak(l);
+	const { container } = render(Security);
+	const words = reading({ en, de }, l);
+	await until(() => screen.getByText(words('security.failed')));
+	await until(() => {
+		const text = container.textContent;
+		const wanted = ['Tablet 3', 'Ada Lovelace', '192.0.2.0/24', words('security.action.key_created'), words('security.detail.link_ended')];
+		const missing = wanted.filter((w) => !text.includes(w));
+		if (missing.length) throw new Error(`${missing.join(', ')} not in ${text}`);
+	});
+});
