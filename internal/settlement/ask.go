@@ -27,18 +27,22 @@ const maxAsks = 3
 // the provider refuses what it was asked for earlier: its answer to that key will
 // not change. A page whose address never reached anybody lapses by itself.
 //
+// asked says that the row was made just now, with what the provider is to be asked for:
+// that need not be noted again.
+//
 // Of two pages that were asked for at the same time, the one that is stored first
 // is returned to both.
-func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout, o payment.Order) (*store.Checkout, error) {
+func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout, o payment.Order, asked bool) (*store.Checkout, error) {
 	hash, err := hashOf(o)
 	if err != nil {
 		return nil, err
 	}
 	refused := errors.New("the checkout changes all the time")
 	anew := false
-	for range maxAsks {
-		again := c.Asked == hash && !anew
-		if !again {
+	for n := range maxAsks {
+		asked = asked && n == 0
+		again := c.Asked == hash && !anew && !asked
+		if !again && !asked {
 			next := *c
 			if next.Asked != "" {
 				next.Attempt++
@@ -81,8 +85,14 @@ func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 // opened stores where the page of a checkout is, and returns the checkout as it is then.
 func (s *Settler) opened(ctx context.Context, c *store.Checkout, page payment.Checkout) (*store.Checkout, error) {
 	s.allowed(ctx, c.EventID, c.Provider, store.DeniedPage)
-	if err := s.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
+	noted, err := s.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL)
+	switch {
+	case err != nil:
 		return nil, err
+	case noted:
+		made := *c
+		made.Ref, made.URL = page.ID, page.URL
+		return &made, nil
 	}
 	return s.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID)
 }

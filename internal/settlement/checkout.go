@@ -35,18 +35,25 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
-	c, err := s.open(ctx, v.Hold, p.Name(), now)
-	if err != nil || c.URL != "" {
-		return c, err
-	}
-	title, err := s.title(ctx, c.EventID)
+	wanted := s.checkoutFor(v.Hold, p.Name(), now)
+	title, err := s.title(ctx, wanted.EventID)
 	if err != nil {
 		return nil, err
 	}
-	c, err = s.ask(ctx, p, c, payment.Order{
-		Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
-		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
-	})
+	orderOf := func(c *store.Checkout) payment.Order {
+		return payment.Order{
+			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
+			Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
+		}
+	}
+	if wanted.Asked, err = hashOf(orderOf(&wanted)); err != nil {
+		return nil, err
+	}
+	c, err := s.open(ctx, wanted)
+	if err != nil || c.URL != "" {
+		return c, err
+	}
+	c, err = s.ask(ctx, p, c, orderOf(c), c.ID == wanted.ID)
 	if err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
@@ -110,15 +117,21 @@ func lead(o store.OrderTime) time.Duration {
 	return min(watchLead, o.ExpiresAt.Time().Sub(o.CreatedAt.Time())/6)
 }
 
-// open stores a checkout, or returns the open one.
-func (s *Settler) open(ctx context.Context, h *inventory.Hold, provider string, now inventory.Instant) (*store.Checkout, error) {
+// checkoutFor returns a checkout for an order as it is stored, but for what its provider is
+// asked for.
+func (s *Settler) checkoutFor(h *inventory.Hold, provider string, now inventory.Instant) store.Checkout {
 	event, _ := id.EventOf(h.ID, id.Order)
 	c := store.Checkout{
 		EventID: event, ID: s.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
-		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open),
+		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open), AskedAt: now,
 	}
 	c.LookAt = nextLook(&c, timeOf(h), now)
-	watch, err := job(WatchJob{EventID: event, CheckoutID: c.ID}, c.LookAt)
+	return c
+}
+
+// open stores a checkout, or returns the open one of its order.
+func (s *Settler) open(ctx context.Context, c store.Checkout) (*store.Checkout, error) {
+	watch, err := job(WatchJob{EventID: c.EventID, CheckoutID: c.ID}, c.LookAt)
 	if err != nil {
 		return nil, err
 	}

@@ -56,18 +56,18 @@ var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Che
 })
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
-// the job that watches it, and returns it; when the order has an open one at that
+// what it is asked for and the job that watches it, and returns it; when the order has an open one at that
 // provider already, that one.
 func (s Payments) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		c.Ref, c.URL, c.State = "", "", CheckoutOpen
-		c.Attempt, c.Asked, c.AskedAt = 0, "", 0
+		c.Ref, c.URL, c.State, c.Attempt = "", "", CheckoutOpen, 0
 		n, err := checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
-		if err == nil && n == 1 {
-			err = s.insertJob(ctx, tx, watch)
-		}
 		if err != nil {
 			return err
+		}
+		if n == 1 {
+			open = c
+			return s.insertJob(ctx, tx, watch)
 		}
 		open, err = one(ctx, tx, checkoutTable.scan, "select "+checkoutTable.columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
@@ -91,12 +91,14 @@ func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checko
 }
 
 // PageOfCheckout notes what the provider calls a checkout and where it is. Told
-// again it changes nothing.
-func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
+// again it changes nothing, and noted is false.
+func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string) (noted bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
+		noted = n == 1
 		return err
 	})
+	return noted, err
 }
 
 // Checkout returns a checkout, or ErrNotFound.

@@ -21,7 +21,7 @@ func testPaymentsTogether(t *testing.T, open Open) {
 	if _, err := h.S.Payments.OpenCheckout(ctx, page, settleJob); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.S.Payments.PageOfCheckout(ctx, h.Event, page.ID, "cs_7", "https://p.example/7"); err != nil {
+	if _, err := h.S.Payments.PageOfCheckout(ctx, h.Event, page.ID, "cs_7", "https://p.example/7"); err != nil {
 		t.Fatal(err)
 	}
 	h.receive(h.capture(order, "evt_old", "pi_old"))
