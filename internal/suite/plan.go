@@ -108,7 +108,7 @@ var parts = []part{
 	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
 	{name: "two nodes", pkg: "./internal/sim", run: "TestNodes", minutes: 20, counts: map[string]int{"HOLDFAST_SIM_NODES": 3_000}},
 	{name: "power loss", pkg: "./internal/sim", run: "TestPowerLoss", minutes: 6, counts: map[string]int{"HOLDFAST_POWER_CUTS": 1_000, "HOLDFAST_POSTGRES_CUTS": 40}},
-	{name: "planted bugs", pkg: "./internal/planted", run: "TestPlantedBugs", minutes: 15, counts: map[string]int{"HOLDFAST_PLANTED": 300}},
+	{name: "planted bugs", pkg: "./internal/planted", run: "TestPlantedBugs", minutes: 8, counts: map[string]int{"HOLDFAST_PLANTED": 300}},
 	{name: "seat race", pkg: "./internal/verify", run: "TestSeatRace", minutes: 1, counts: map[string]int{"HOLDFAST_SEAT_BUYERS": 20_000}},
 	{name: "corruptions", pkg: "./internal/verify", minutes: 4, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "forgeries", pkg: "./internal/ticket", run: "TestForgeries", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}},
