@@ -232,6 +232,7 @@ func New(cfg Config) (http.Handler, error) {
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
 		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, TrustedProxies: cfg.TrustedProxies,
+		OriginKey: cfg.Links.Derive("origin"),
 	}); err != nil {
 		return nil, err
 	}

@@ -96,7 +96,8 @@ func Network(a netip.Addr) netip.Prefix {
 	return p
 }
 
-func host(a netip.Addr) netip.Prefix {
+// Host is what one household or office has of a network: an IPv4 address or an IPv6 /64.
+func Host(a netip.Addr) netip.Prefix {
 	bits := 32
 	if a = a.Unmap(); a.Is6() {
 		bits = hostBits6
@@ -112,7 +113,7 @@ func host(a netip.Addr) netip.Prefix {
 // false and retry is how long to wait.
 func (r *Rate) Take(a netip.Addr, now time.Time) (retry time.Duration, ok bool) {
 	r.mu.Lock()
-	one := r.limiter(host(a), r.cfg.AddressRate, r.cfg.AddressBurst)
+	one := r.limiter(Host(a), r.cfg.AddressRate, r.cfg.AddressBurst)
 	all := r.limiter(Network(a), r.cfg.NetworkRate, r.cfg.NetworkBurst)
 	r.mu.Unlock()
 	first := one.ReserveN(now, 1)

@@ -22,6 +22,8 @@ type Who struct {
 	// Proven says that mail to the address of who takes part is known to reach
 	// who asks. See Settings.RequireConfirmedAddress.
 	Proven bool
+	// Origins are what the command is counted against; none for staff.
+	Origins []Origin
 }
 
 // Party is who wants units and how many.
@@ -54,6 +56,8 @@ type RequiredRows struct {
 	TransferIDs, TicketIDs []string
 	// ExchangeIDs are those that may have ended: the others are in the State.
 	ExchangeIDs []string
+	// Origins are the keys of those that are counted.
+	Origins []string
 	// Moved says that what became of the tickets of the holds is needed.
 	Moved bool
 }
@@ -61,6 +65,13 @@ type RequiredRows struct {
 // Empty reports whether nothing is named.
 func (n *RequiredRows) Empty() bool {
 	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs) == 0
+}
+
+// countOrigins names what a command is counted against.
+func (n *RequiredRows) countOrigins(who Who) {
+	for i := range who.Origins {
+		n.Origins = append(n.Origins, who.Origins[i].Key)
+	}
 }
 
 // RequiredRowsOf collects what the commands name.

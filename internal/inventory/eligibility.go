@@ -98,7 +98,7 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 		return nil, p, Outcome{Code: AlreadyWaiting, EntryID: p.EntryID}
 	case p != nil && p.HoldID != "":
 		return nil, p, Outcome{Code: AlreadyRegistered, OrderID: p.HoldID}
-	case d.overLimit(p, c.Units):
+	case d.overLimit(p, c.Units-d.strangers(who)):
 		return refuse(LimitReached, "")
 	case c.Units > t.capacity():
 		return refuse(PartyExceedsCapacity, "")

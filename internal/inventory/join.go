@@ -14,7 +14,10 @@ type Join struct {
 	Invites bool
 }
 
-func (c Join) needs(n *RequiredRows) { n.UserIDs = append(n.UserIDs, c.UserID) }
+func (c Join) needs(n *RequiredRows) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+	n.countOrigins(c.Who)
+}
 
 func (c Join) forecast(f *forecast) {
 	f.joins(c.Tier)

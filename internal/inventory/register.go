@@ -8,7 +8,10 @@ type Register struct {
 	JoinWaitlist bool
 }
 
-func (c Register) needs(n *RequiredRows) { n.UserIDs = append(n.UserIDs, c.UserID) }
+func (c Register) needs(n *RequiredRows) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+	n.countOrigins(c.Who)
+}
 
 func (c Register) forecast(f *forecast) {
 	if c.JoinWaitlist {
@@ -35,11 +38,15 @@ func (c Register) decide(d *decider) Outcome {
 
 // confirmNew gives a registration at once.
 func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
+	if o := d.crowded(c.Who, c.Units, false); o.Code != OK {
+		return o
+	}
 	p, name := d.personFor(c.Who, &c.Party, p)
 	h := &Hold{
 		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Name: name, Guests: c.Guests,
 	}
 	d.take(h, t, HoldConfirmed, c.Actor, ReasonRegistered, "")
+	d.originates(c.Who, h.ID, h.Units, false)
 	p.HoldID, p.Units = h.ID, p.Units+h.Units
 	return Outcome{Status: string(HoldConfirmed), OrderID: h.ID, Units: h.Units}
 }

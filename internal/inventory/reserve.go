@@ -21,6 +21,7 @@ type Reserve struct {
 
 func (c Reserve) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
+	n.countOrigins(c.Who)
 	for _, code := range [...]string{c.Promo, c.Access} {
 		if code != "" {
 			n.Codes = append(n.Codes, code)
@@ -61,11 +62,14 @@ func (c Reserve) decide(d *decider) Outcome {
 	if p == nil && strings.HasPrefix(c.UserID, erasedPrefix) {
 		return Outcome{Code: InvalidSettings, Field: "user_id"}
 	}
-	if d.overLimit(p, units) {
+	if d.overLimit(p, units-d.strangers(c.Who)) {
 		return Outcome{Code: LimitReached}
 	}
 	if field := d.short(&c, list); field != "" {
 		return Outcome{Code: SoldOut, Field: field}
+	}
+	if o := d.crowded(c.Who, units, order.Total > 0); o.Code != OK {
+		return o
 	}
 	return d.makeOrder(&c, order, units, p)
 }
@@ -177,6 +181,7 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 	p, name := d.personFor(c.Who, &Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, p)
 	h := &Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o}
 	p.Units += units
+	d.originates(c.Who, h.ID, units, o.Total > 0)
 	if o.Total == 0 {
 		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")
 		return orderOutcome(h)

@@ -70,6 +70,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "cancellation_cutoff"
 	case s.DoorsOpen < 0 || s.DoorsOpen > ends:
 		field = "doors_open_at"
+	case s.UnconfirmedPerNetwork > MaxCapacity:
+		field = "unconfirmed_per_network"
 	case s.MaxTransfers > MaxTransfers:
 		field = "max_transfers"
 	default:
@@ -119,6 +121,10 @@ func (o *OrderSettings) wrong() string {
 		return "orders.hold_seconds"
 	case o.SeatHoldTime < MinHoldTime || o.SeatHoldTime > MaxHoldTime:
 		return "orders.seat_hold_seconds"
+	case o.UnpaidPerNetwork > MaxCapacity:
+		return "orders.unpaid_per_network"
+	case o.UnpaidPerPerson > MaxCapacity:
+		return "orders.unpaid_per_person"
 	case len([]rune(o.Instructions)) > MaxInstructions:
 		return "orders.payment_instructions"
 	}

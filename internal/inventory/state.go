@@ -153,6 +153,10 @@ type Settings struct {
 	// RequireConfirmedAddress refuses who takes part alone and has not proven that mail
 	// to the address given reaches them. Staff vouch for whom they bring.
 	RequireConfirmedAddress bool `json:"require_confirmed_address"`
+	// UnconfirmedPerNetwork bounds the places, taken and waited for, of those in one network
+	// who have not proven their address: 0 means DefaultUnconfirmedPerNetwork, a
+	// negative number no bound. Beyond it they are asked to.
+	UnconfirmedPerNetwork int64 `json:"unconfirmed_per_network"`
 }
 
 // OrderSettings are the organizer's rules for orders.
@@ -170,6 +174,11 @@ type OrderSettings struct {
 	// Instructions say how to pay by bank transfer or in cash: plain text. Where
 	// there are any, the buyer of an order that is to be paid is told them.
 	Instructions string `json:"instructions,omitempty"`
+	// UnpaidPerNetwork bounds the units of unpaid orders of those in one network who have
+	// not proven their address, UnpaidPerPerson those of one person: 0 means the
+	// default, a negative number no bound. Staff are not bounded.
+	UnpaidPerNetwork int64 `json:"unpaid_per_network"`
+	UnpaidPerPerson  int64 `json:"unpaid_per_person"`
 }
 
 // WaitlistSettings are the organizer's rules for the waitlist.

@@ -13,11 +13,22 @@ import (
 func (s *stage) parse(do string) (inventory.Command, string) {
 	words := strings.Fields(do)
 	who := inventory.Who{Actor: "public"}
+	network := ""
+	if words[0] == "from" {
+		network, words = words[1], words[2:]
+	}
 	if words[0] == "staff" {
 		who, words = inventory.Who{Actor: "mem_staff", Staff: true}, words[1:]
 	}
 	if words[0] == "proven" {
 		who.Proven, words = true, words[1:]
+	}
+	switch {
+	case network == "":
+	case who.Proven:
+		who.Origins = []inventory.Origin{{Key: "p" + words[1], Bound: inventory.BoundPerson}, {Key: "m" + words[1], Bound: inventory.BoundNothing}}
+	default:
+		who.Origins = []inventory.Origin{{Key: "h" + network, Share: 1}, {Key: "m" + words[1], Bound: inventory.BoundPerson}}
 	}
 	verb, args := words[0], words[1:]
 	name := ""
@@ -240,6 +251,12 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.Orders.Instructions = value
 		case "currency":
 			set.Orders.Currency = value
+		case "unpaid":
+			set.Orders.UnpaidPerNetwork = s.number(value)
+		case "unpaid_person":
+			set.Orders.UnpaidPerPerson = s.number(value)
+		case "unconfirmed":
+			set.UnconfirmedPerNetwork = s.number(value)
 		case "noexchange":
 			set.Orders.NoExchange = true
 		case "selfrefund":

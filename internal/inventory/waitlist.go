@@ -10,6 +10,9 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	case s.Limit > 0 && d.waiting+d.st.LiveOffers >= s.Limit:
 		return Outcome{Code: WaitlistFull}
 	}
+	if o := d.crowded(who, c.Units, false); o.Code != OK {
+		return o
+	}
 	p, name := d.personFor(who, c, p)
 	q := d.queueOf(t, c.Class)
 	e := &Entry{ID: c.EntryID, PersonID: p.ID, Units: c.Units, Name: name, Guests: c.Guests, JoinedAt: d.now}
@@ -19,6 +22,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	}
 	e.PlacedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
 	d.w.Entries[e.ID] = e
+	d.originates(who, e.ID, e.Units, false)
 	p.EntryID, p.Units = e.ID, p.Units+e.Units
 	d.startWaiting(e, q)
 	if t.supply() > 0 || e.Wish != "" {

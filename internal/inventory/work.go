@@ -19,6 +19,8 @@ type Work struct {
 	// came in.
 	Exchanges map[string]*Exchange
 	Admitted  map[string]bool
+	// Origins by key, as far as they have anything.
+	Origins map[string]*OriginCount
 	// PeopleByID has the same persons as People, by Person.ID.
 	PeopleByID map[string]*Person
 
@@ -52,7 +54,7 @@ func NewWork() *Work {
 		Holds: map[string]*Hold{}, Entries: map[string]*Entry{}, Offers: map[string]*Offer{},
 		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
 		Transfers: map[string]*Transfer{}, Tickets: map[string]*Ticket{},
-		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{},
+		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{}, Origins: map[string]*OriginCount{},
 		Lookahead: map[LaneKey][]*Entry{},
 	}
 }
@@ -99,6 +101,7 @@ type Changes struct {
 	Tickets   []TicketChange
 	Transfers []TransferChange
 	Exchanges []ExchangeChange
+	Origins   []Originated // all new
 	// Places are the changes to the number of waiting entries along the waitlist,
 	// from which a place is read without walking the waitlist.
 	Places   []PlaceChange
@@ -219,6 +222,7 @@ const (
 	OrderPending       Code = "order_pending"          // CancelItems: not paid yet; cancel the whole order
 	OrderEnded         Code = "order_ended"            // cancelled, refunded or expired
 	RefundByStaffOnly  Code = "refund_by_staff_only"   // the event gives buyers no money back without staff
+	TooManyUnpaid      Code = "too_many_unpaid"        // OrderSettings.UnpaidPerPerson
 	RefundTooHigh      Code = "refund_exceeds_payment" // more than was paid and not yet given back
 
 	TicketVoid     Code = "ticket_void"         // its order is not confirmed, or the item was given back

@@ -41,6 +41,7 @@ func (wr *writer) writeChanges() {
 	wr.orders(c)
 	wr.entries(c)
 	wr.offers(c.Offers)
+	wr.origins(c.Origins)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)
 	wr.audit(c.Audit, wr.w.Hashes)
@@ -249,6 +250,13 @@ func (wr *writer) placements(past []inventory.PastPlacement, changed []inventory
 	}
 	moved, _ := split(changed, func(e *inventory.EntryChange) bool { return ids[e.ID] })
 	write(wr, entryTable, entryTable.update[changedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
+}
+
+// origins writes where orders and entries come from that nobody vouches for.
+func (wr *writer) origins(all []inventory.Originated) {
+	if len(all) > 0 {
+		write(wr, originTable, originTable.insert, len(all), func(i int) *inventory.Originated { return &all[i] })
+	}
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {

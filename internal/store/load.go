@@ -110,6 +110,7 @@ func (b *Batch) findNamed(steps []engine.Step, needs *inventory.RequiredRows, kn
 	steps = b.find(steps, exchangesByID, needs.ExchangeIDs, b.addExchange)
 	steps = b.find(steps, codesByText, needs.Codes, b.addCode)
 	steps = b.find(steps, codesByID, needs.CodeIDs, b.addCode)
+	steps = b.countOrigins(steps, needs.Origins)
 	return b.findReplies(steps)
 }
 

@@ -120,6 +120,13 @@ var (
 		c.number("until_seq", &p.UntilSeq)
 	})
 
+	originTable = describeBatch("origins", "event_id", engine.Insert, new(inventory.Originated), func(c *columns, o *inventory.Originated) {
+		c.key("origin", &o.Origin)
+		c.key("thing_id", &o.ThingID)
+		c.number("units", &o.Units)
+		c.flag("unpaid", &o.Unpaid)
+	})
+
 	offerTable = describeBatch("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *columns, o *inventory.Offer) {
 		c.key("id", &o.ID)
 		c.text("entry_id", &o.EntryID)

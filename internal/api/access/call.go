@@ -40,6 +40,8 @@ type ControlConfig struct {
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
+	// OriginKey keeps networks and addresses out of what they are counted by.
+	OriginKey []byte
 }
 
 // Control finds out who calls and whether they may, knows the events that they
@@ -335,6 +337,9 @@ func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 	who := c.Who()
 	l := c.Caller.Login
 	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email)
+	if !who.Staff {
+		who.Origins = c.control.origins(c.Address, p.Email, who.Proven)
+	}
 	return who
 }
 

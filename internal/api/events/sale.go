@@ -87,12 +87,22 @@ func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *store.
 	return append(ids, sharedPools(c, at, in.Pools, shared)...)
 }
 
+// boundOf is a bound as it is stored, where 0 is what nobody has said.
+func boundOf(n int64) int64 {
+	if n == 0 {
+		return -1
+	}
+	return n
+}
+
 func applyOrders(in *wire.OrdersIn, c *httpapi.Checks, o *inventory.OrderSettings) {
 	if in.Instructions != nil {
 		o.Instructions = c.Prose("orders.payment_instructions", *in.Instructions, inventory.MaxInstructions)
 	}
 	httpapi.Number(in.HoldTime, func(n int64) { o.HoldTime = inventory.Micros(n) * inventory.Second })
 	httpapi.Number(in.SeatHoldTime, func(n int64) { o.SeatHoldTime = inventory.Micros(n) * inventory.Second })
+	httpapi.Number(in.UnpaidPerNetwork, func(n int64) { o.UnpaidPerNetwork = boundOf(n) })
+	httpapi.Number(in.UnpaidPerPerson, func(n int64) { o.UnpaidPerPerson = boundOf(n) })
 	if in.Exchange != nil {
 		o.NoExchange = !*in.Exchange
 	}

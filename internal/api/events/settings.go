@@ -71,6 +71,7 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 	if in.RequireConfirmedAddress != nil {
 		set.RequireConfirmedAddress = *in.RequireConfirmedAddress
 	}
+	httpapi.Number(in.UnconfirmedPerNetwork, func(n int64) { set.UnconfirmedPerNetwork = boundOf(n) })
 	if in.Currency != nil {
 		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)
 	}

@@ -67,8 +67,8 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.AddressNotConfirmed: {
 		Status: 403, Title: "Address not confirmed",
-		Help: "The event asks who takes part to confirm first that mail reaches them: sign in with the address, by a link of POST " +
-			"/v1/auth/links, and send the request again.",
+		Help: "The event asks who takes part to confirm first that mail reaches them, or so many from your network have not confirmed " +
+			"theirs that it asks now: sign in with the address, by a link of POST /v1/auth/links, and send the request again.",
 		Field: "email",
 	},
 	inventory.AlreadyExists: {Status: 409, Title: "Already exists", Help: "The id is taken."},
@@ -119,6 +119,10 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	inventory.RefundByStaffOnly: {
 		Status: 403, Title: "Refunds are the organizer's",
 		Help: "Ask the organizer: this event gives buyers no money back without its staff.",
+	},
+	inventory.TooManyUnpaid: {
+		Status: 409, Title: "Too much is not paid yet",
+		Help: "The event's orders.unpaid_per_person says how many tickets one person may have ordered and not paid. Pay for them or cancel them first.",
 	},
 	inventory.RefundTooHigh: {
 		Status: 422, Title: "More than was paid",

@@ -61,7 +61,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
 			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
 				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has.",
-			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
+			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.TooManyUnpaid), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: access.TagWaitlist,
@@ -113,7 +113,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 }
 
 func (h *Handlers) seatWaitlistRoutes() []access.Route {
-	waiting := refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatLeftAlone)
+	waiting := refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatLeftAlone, inventory.TooManyUnpaid)
 	example := map[string]any{"email": "ada@example.org", "name": "Ada Lovelace"}
 	return []access.Route{
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{

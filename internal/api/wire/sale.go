@@ -58,21 +58,27 @@ type TierChange struct {
 type OrdersIn struct {
 	HoldTime     *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment. Default 900, 15 minutes."`
 	SeatHoldTime *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
-	Exchange     *bool  `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
-	SelfRefund   *bool  `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
+	// UnpaidPerNetwork and UnpaidPerPerson bound what is ordered and not paid.
+	UnpaidPerNetwork *int64 `json:"unpaid_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets people in one network may have ordered and not paid, together, who have not confirmed their address; whoever comes then is asked to. Networks are as in unconfirmed_per_network. Default 120; 0: no bound. Staff are not bounded."`
+	UnpaidPerPerson  *int64 `json:"unpaid_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets one person may have ordered and not paid. What strangers order for an address does not count for who has confirmed it. Default 100; 0: no bound. Staff are not bounded."`
+
+	Exchange   *bool `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
+	SelfRefund *bool `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
 	// Instructions is a pointer so that empty text takes them away.
 	Instructions *string `json:"payment_instructions,omitempty" maxLength:"2000" doc:"How to pay by bank transfer or in cash; plain text, lines are kept. Where there is any, the buyer of an order that is to be paid is told at once, with the amount, a reference and until when; and the page of the order shows it."`
 }
 
 // OrdersOut are the rules of orders.
 type OrdersOut struct {
-	HoldTime     int64  `json:"hold_seconds"`
-	SeatHoldTime int64  `json:"seat_hold_seconds"`
-	SelfRefund   bool   `json:"self_refund"`
-	Exchange     bool   `json:"exchange"`
-	Instructions string `json:"payment_instructions,omitempty" doc:"Shown to staff. Buyers have it with their order."`
+	HoldTime         int64  `json:"hold_seconds"`
+	SeatHoldTime     int64  `json:"seat_hold_seconds"`
+	UnpaidPerNetwork int64  `json:"unpaid_per_network" doc:"0: no bound."`
+	UnpaidPerPerson  int64  `json:"unpaid_per_person" doc:"0: no bound."`
+	SelfRefund       bool   `json:"self_refund"`
+	Exchange         bool   `json:"exchange"`
+	Instructions     string `json:"payment_instructions,omitempty" doc:"Shown to staff. Buyers have it with their order."`
 }
 
 func ordersOf(o *inventory.OrderSettings) OrdersOut {
-	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.SelfRefund, !o.NoExchange, o.Instructions}
+	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.SelfRefund, !o.NoExchange, o.Instructions}
 }

@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -173,6 +173,7 @@ func (a *applier) entries(c *inventory.Changes) {
 		moved[p.EntryID] = true
 		a.Past[p.EntryID] = append(a.Past[p.EntryID], p)
 	}
+	a.Origins = append(a.Origins, c.Origins...)
 	for _, e := range c.Entries {
 		old, known := a.Entries[e.ID]
 		a.once(e.ID, e.New, known)

@@ -64,6 +64,9 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			}
 		}
 	}
+	for _, key := range needs.Origins {
+		l.origin(key)
+	}
 	if st.Event.DueAt != 0 && st.Event.DueAt <= now {
 		l.due(now)
 	}
@@ -97,6 +100,26 @@ func (l loader) transfer(tr inventory.Transfer) {
 	if t, ok := l.w.Tickets[tr.TicketID]; ok {
 		l.Tickets[t.ID] = &t
 	}
+}
+
+// origin counts what an origin has, thing by thing.
+func (l loader) origin(key string) {
+	if l.Origins[key] != nil {
+		return
+	}
+	n := new(inventory.OriginCount)
+	for _, o := range l.w.Origins {
+		h, held := l.w.Holds[o.ThingID]
+		e, waits := l.w.Entries[o.ThingID]
+		switch {
+		case o.Origin != key:
+		case o.Unpaid && h.State == inventory.HoldHeld:
+			n.Unpaid += o.Units
+		case !o.Unpaid && (held && h.Live() || waits && (e.Live() || e.State == inventory.EntryAccepted)):
+			n.Unconfirmed += o.Units
+		}
+	}
+	l.Origins[key] = n
 }
 
 func (l loader) due(now inventory.Instant) {

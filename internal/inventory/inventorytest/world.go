@@ -28,6 +28,7 @@ type World struct {
 	Transfers  map[string]inventory.Transfer
 	Exchanges  map[string]inventory.Exchange
 	Admitted   map[string]bool // tickets with which somebody came in
+	Origins    []inventory.Originated
 	Audit      []inventory.AuditRow
 	Messages   []inventory.Message
 	// Places are the sums of all PlaceChanges that are not zero.

@@ -161,6 +161,18 @@ create index entries_wishing on waitlist_entries (event_id, rank, join_no) where
 create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, join_no, placed_seq) where left_seq > 0;
 create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
 
+-- Where an order, a registration or an entry came from that nobody vouched for: a keyed
+-- hash of a network or of an address. How many of an origin are not paid, or take places,
+-- follows from the rows they name.
+create table origins (
+  event_id text not null,
+  origin   text not null,
+  thing_id text not null,
+  units    bigint not null check (units > 0),
+  unpaid   bigint not null check (unpaid in (0, 1)),
+  primary key (event_id, origin, thing_id)
+);
+
 -- Where entries stood that were moved: from the audit row placed_seq to the row
 -- until_seq, which moved them. An entry that was never moved has none: its own row
 -- says where it has stood.

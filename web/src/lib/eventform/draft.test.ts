@@ -35,6 +35,21 @@ describe('a draft', () => {
 		expect(body).toMatchObject({ capacity: 50, waitlist: { claim_window_seconds: 21600, quiet_hours: { from: '22:00', to: '08:00' } } });
 		expect(body.currency).toBeUndefined();
 	});
+	it('of a large free event asks for confirmed addresses unless it is told otherwise', () => {
+		expect(made().require_confirmed_address).toBe(false);
+		expect(made((d) => (d.capacity = '200')).require_confirmed_address).toBe(true);
+		expect(made((d) => Object.assign(d, { capacity: '200', require_confirmed_address: false })).require_confirmed_address).toBe(false);
+		expect(
+			made((d) => {
+				d.capacity = '200';
+				d.tiers[0]!.price = '12';
+			}).require_confirmed_address
+		).toBe(false);
+	});
+	it('bounds what strangers may take, or nothing', () => {
+		expect(made().orders).toMatchObject({ unpaid_per_network: 120, unpaid_per_person: 100 });
+		expect(made((d) => Object.assign(d, { unconfirmedPerNetwork: '' })).unconfirmed_per_network).toBe(0);
+	});
 	it('names every field that is wrong', () => {
 		const d = newDraft('');
 		Object.assign(d, { title: ' ', capacity: 'many', endDate: '2020-01-01', pools: [{ key: nextKey(), name: '', capacity: '' }] });

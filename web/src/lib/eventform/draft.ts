@@ -42,8 +42,12 @@ export interface Draft extends Texts, TicketsDraft {
 	instructions: string;
 	/** Buyers may give tickets to the waitlist for their money. */
 	exchange: boolean;
-	/** Whoever takes part has to be signed in with the address. */
-	require_confirmed_address: boolean;
+	/** Whoever takes part has to be signed in with the address; undefined: as suits the event (see confirms). */
+	require_confirmed_address: boolean | undefined;
+	/** How much strangers in one network, and one person, may take; empty: as much as they like. */
+	unconfirmedPerNetwork: string;
+	unpaidPerNetwork: string;
+	unpaidPerPerson: string;
 	/** The plan that the form begins with, of an event that is copied. */
 	plan?: string;
 	/** Nobody may leave a single seat between others. */
@@ -85,7 +89,10 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		selfRefund: false,
 		instructions: '',
 		exchange: true,
-		require_confirmed_address: false,
+		require_confirmed_address: undefined,
+		unconfirmedPerNetwork: '120',
+		unpaidPerNetwork: '120',
+		unpaidPerPerson: '100',
 		no_single_seats: false,
 		waitlist: newWaitlist()
 	};
@@ -120,6 +127,9 @@ export function draftOf(event: Event): Draft {
 		instructions: event.orders.payment_instructions ?? '',
 		exchange: event.orders.exchange,
 		require_confirmed_address: event.require_confirmed_address,
+		unconfirmedPerNetwork: orEmpty(event.unconfirmed_per_network),
+		unpaidPerNetwork: orEmpty(event.orders.unpaid_per_network),
+		unpaidPerPerson: orEmpty(event.orders.unpaid_per_person),
 		no_single_seats: event.no_single_seats ?? false,
 		waitlist: waitlistOf(event.waitlist)
 	};
@@ -149,6 +159,15 @@ export function copyOf(event: Event, now = new Date()): Draft {
 	return d;
 }
 
+/** Whether anything of a draft costs something. */
+export const costs = (d: Draft) => d.tiers.some((t) => t.price.trim() && minorOf(t.price, d.currency) !== 0);
+
+/** From how many places on a free event asks for confirmed addresses unless it is told otherwise. */
+export const confirmsFrom = 200;
+
+/** Whether a draft asks for confirmed addresses: as was chosen, else when it is large and costs nothing. */
+export const confirms = (d: Draft) => d.require_confirmed_address ?? (!costs(d) && Number(d.capacity) >= confirmsFrom);
+
 /** What a draft says to the API, as a new event; or what is wrong with it. */
 export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Problem } {
 	const r = new Reading();
@@ -157,7 +176,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 	if (!starts) r.add('starts_at', 'required');
 	if (!ends) r.add('ends_at', 'required');
 	if (starts && ends && ends <= starts) r.add('ends_at', 'out_of_order');
-	const paid = d.tiers.some((t) => t.price.trim() && minorOf(t.price, d.currency) !== 0);
+	const paid = costs(d);
 	const body: Schema['NewEvent'] = {
 		title: r.text('title', d.title),
 		...textsIn(d),
@@ -172,13 +191,16 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		doors_open_at: momentIn(d.doorsOpen, d.zone),
 		max_transfers: r.optional('max_transfers', d.transfers),
 		reminder_offsets_seconds: d.reminders,
-		require_confirmed_address: d.require_confirmed_address,
+		require_confirmed_address: confirms(d),
+		unconfirmed_per_network: r.optional('unconfirmed_per_network', d.unconfirmedPerNetwork),
 		no_single_seats: d.no_single_seats,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),
 		orders: {
 			hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60),
 			seat_hold_seconds: r.times('orders.seat_hold_seconds', d.seatHoldMinutes, 60),
+			unpaid_per_network: r.optional('orders.unpaid_per_network', d.unpaidPerNetwork),
+			unpaid_per_person: r.optional('orders.unpaid_per_person', d.unpaidPerPerson),
 			self_refund: d.selfRefund,
 			exchange: d.exchange,
 			payment_instructions: d.instructions.trim()

@@ -63,10 +63,11 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 			quiet_hours: { from: '22:00', to: '08:00' },
 			time_critical: false
 		},
-		orders: { hold_seconds: 900, seat_hold_seconds: 120, self_refund: true, exchange: true },
+		orders: { hold_seconds: 900, seat_hold_seconds: 120, unpaid_per_network: 120, unpaid_per_person: 100, self_refund: true, exchange: true },
 		currency: 'EUR',
 		no_single_seats: false,
 		require_confirmed_address: false,
+		unconfirmed_per_network: 120,
 		created_at: at,
 		updated_at: at,
 		ledger_seq: 7,

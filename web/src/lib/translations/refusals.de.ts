@@ -41,6 +41,7 @@ export default {
 	'problem.order_pending': 'Diese Bestellung ist noch nicht bezahlt.',
 	'problem.order_ended': 'Diese Bestellung ist beendet.',
 	'problem.refund_by_staff_only': 'Über Erstattungen entscheidet der Veranstalter. Bitte wende dich an ihn.',
+	'problem.too_many_unpaid': 'Bei dir warten schon viele Tickets auf die Bezahlung. Bezahle oder storniere sie bitte zuerst.',
 	'problem.refund_exceeds_payment': 'Das ist mehr, als bezahlt wurde.',
 	'problem.ticket_moved': 'Dieses Ticket gehört jetzt jemand anderem.',
 	'problem.tickets_transferred': 'Eines dieser Tickets gehört jetzt jemand anderem.',

@@ -38,6 +38,7 @@ export default {
 	'problem.order_pending': 'This order isn’t paid yet.',
 	'problem.order_ended': 'This order has ended.',
 	'problem.refund_by_staff_only': 'The organizer decides about refunds. Please contact them.',
+	'problem.too_many_unpaid': 'You have a lot of tickets waiting for payment. Please pay for them or cancel them first.',
 	'problem.refund_exceeds_payment': 'That’s more than was paid.',
 	'problem.ticket_moved': 'This ticket now belongs to someone else.',
 	'problem.tickets_transferred': 'One of these tickets now belongs to someone else.',

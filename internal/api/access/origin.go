@@ -1,0 +1,41 @@
+package access
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/netip"
+
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// networkShare is how many times as much as a host a whole network may have: many
+// customers of a provider share one, and one customer may have all of it.
+const networkShare = 4
+
+// origins are what a call of the public is counted against: where it comes from, until
+// the caller proves an address, and that address.
+func (a *Control) origins(from netip.Addr, email string, proven bool) []inventory.Origin {
+	mail := address.Fold(email)
+	if proven {
+		return []inventory.Origin{
+			{Key: a.originKey("proven", mail), Bound: inventory.BoundPerson},
+			{Key: a.originKey("address", mail), Bound: inventory.BoundNothing},
+		}
+	}
+	return []inventory.Origin{
+		{Key: a.originKey("host", identity.Host(from).String()), Bound: inventory.BoundNetwork, Share: 1},
+		{Key: a.originKey("network", identity.Network(from).String()), Bound: inventory.BoundNetwork, Share: networkShare},
+		{Key: a.originKey("address", mail), Bound: inventory.BoundPerson},
+	}
+}
+
+// originKey is what an origin is stored by: the same on all servers of a database, and
+// of no use without its secrets.
+func (a *Control) originKey(kind, of string) string {
+	h := hmac.New(sha256.New, a.OriginKey)
+	h.Write([]byte(kind + "\n" + of))
+	return hex.EncodeToString(h.Sum(nil)[:12])
+}
