@@ -74,3 +74,28 @@ func TestPaper(t *testing.T) {
 	h.owner("GET", "/v1/tickets/"+id.TicketOf(order, 1)+"/ticket.pdf", nil).problem(409, "ticket_void")
 	h.owner("GET", "/v1/tickets/"+id.TicketOf(order, 9)+"/ticket.pdf", nil).problem(404, "not_found")
 }
+
+// The receipt of an order, for its buyer and the box office, once something was paid.
+func TestReceipt(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, tiers := h.sale(9)
+	order := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 2, tiers["Front"], 1)).want(201).text("id")
+	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	page := "/r/" + link + "/receipt.pdf"
+	h.owner("GET", "/v1/orders/"+order+"/receipt.pdf", nil).problem(404, "not_found")
+	h.shows("GET", page, 404)
+	total := h.owner("GET", "/v1/orders/"+order, nil).want(200).number("total")
+	h.pay(order, "pay_"+order, total)
+	for _, lang := range []string{"en", "de"} {
+		for path, token := range map[string]string{"/v1/orders/" + order + "/receipt.pdf": link, page: ""} {
+			a := h.send("GET", path, token, nil, "Accept-Language: "+lang).want(200)
+			if a.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(a.Raw, "%PDF-") || strings.Count(a.Raw, "/Type /Page\n") != 1 ||
+				!strings.Contains(a.Raw, "/Lang ("+lang+")") {
+				t.Errorf("%s in %s: %s, %d bytes", path, lang, a.Header.Get("Content-Type"), len(a.Raw))
+			}
+		}
+	}
+	free := h.register(h.event(1), "ada").text("order_id")
+	h.owner("GET", "/v1/orders/"+free+"/receipt.pdf", nil).problem(404, "not_found")
+}

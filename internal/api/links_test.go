@@ -189,3 +189,30 @@ func TestRenewLink(t *testing.T) {
 	}
 	h.sound()
 }
+
+// Who lost the mail has the link mailed again by address: to the tickets, else to the
+// place on the waitlist. Whether anybody has the address is not told.
+func TestMailLink(t *testing.T) {
+	h := newTestServer(t)
+	event := h.event(1)
+	h.register(event, "ada")
+	h.register(event, "bob") // waits
+	mail := func(email, kind string) {
+		t.Helper()
+		before := len(h.renewed)
+		h.send("POST", event+"/links:mail", "", object{"email": email}).want(202)
+		h.later(3 * time.Minute)
+		got := strings.Join(h.renewed[before:], " ")
+		if kind == "" && got != "" || !strings.HasPrefix(got, kind) || strings.Contains(got, " ") {
+			t.Errorf("%s: mailed %q, want %q", email, got, kind)
+		}
+	}
+	mail("Ada@Example.org", "http://holdfast.test/r/")
+	mail("bob@example.org", "http://holdfast.test/e/")
+	mail("nobody@example.org", "")
+	h.owner("DELETE", event+"/registrations/ada", nil).want(200)
+	mail("ada@example.org", "") // nothing is left
+	h.send("POST", event+"/links:mail", "", object{"email": "ada"}).problem(422, "invalid_request").names("email")
+	h.send("POST", event+"/links:mail", "", object{"email": "bob@example.org"}, "Origin: https://evil.example", "Sec-Fetch-Site: cross-site").problem(403, "cross_origin")
+	h.sound()
+}

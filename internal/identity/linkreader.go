@@ -109,15 +109,21 @@ func (r *LinkReader) Renew(ctx context.Context, token string) error {
 		}
 		person = v.Person.ID
 	}
+	return r.MailTo(ctx, l.ID, l.Event(), person)
+}
+
+// MailTo has a fresh link to a thing mailed to a person of an event, unless that person
+// was mailed one a moment ago.
+func (r *LinkReader) MailTo(ctx context.Context, thing, event, person string) error {
 	if r.cfg.Mail == nil {
 		return nil
 	}
-	job, err := r.cfg.Mail(l.ID, person)
+	job, err := r.cfg.Mail(thing, person)
 	if err != nil {
 		return err
 	}
 	now := r.cfg.Now()
-	_, err = r.cfg.Store.People.MailLink(ctx, l.Event(), person, &job, inventory.At(now.Add(-freshLinkEvery)), inventory.At(now))
+	_, err = r.cfg.Store.People.MailLink(ctx, event, person, &job, inventory.At(now.Add(-freshLinkEvery)), inventory.At(now))
 	return err
 }
 

@@ -30,9 +30,9 @@ type CalendarConfig struct {
 // or voided, the entry is cancelled. An offer has a published entry without a
 // participant: tentative and transparent, to see whether the evening is free.
 //
-// A person has one entry per event, whatever happens to their orders and tickets: a
-// person with two tickets who gives one back keeps the entry, which the caller has to
-// ensure. The SEQUENCE is the number of the event's last ledger row. It grows with every
+// A person has one entry per event, whatever happens to their orders and tickets, and
+// the file that a page hands out is the same entry (UID). A person with two tickets who
+// gives one back keeps the entry, which the caller has to ensure. The SEQUENCE is the number of the event's last ledger row. It grows with every
 // change, so that a calendar recognizes the newer entry even when mails overtake each
 // other.
 func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Calendar {
@@ -42,7 +42,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	}
 	cal := ics.NewCalendarFor("Holdfast")
 	cal.SetMethod(method)
-	e := cal.AddEvent(m.EventID + "." + m.Person.ID[max(0, len(m.Person.ID)-16):] + "@" + c.Host)
+	e := cal.AddEvent(UID(m.EventID, c.Host))
 	e.SetDtStampTime(c.Now.UTC())
 	e.SetSequence(int(max(ev.Event.Seq, m.Message.Seq))) // the event may have been read before the message
 	e.SetStartAt(ev.Event.StartsAt.Time().UTC())
@@ -61,6 +61,11 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	e.SetStatus(status)
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
 }
+
+// UID names the entry of an event in calendars: in mails, on pages (web/src/lib/event)
+// and in feeds, so that who has it from two of them has it once. It names no person: an
+// invitation to many has one UID too (RFC 5545, 3.8.4.7).
+func UID(event, host string) string { return event + "@" + host }
 
 // methodOf returns the method and status of a message's calendar entry; "" for none.
 func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {

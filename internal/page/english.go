@@ -129,6 +129,7 @@ func english() *Words {
 		NeedScript: "To register, please turn on JavaScript.",
 		Weekdays:   [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
 		Months:     [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-		Date:       "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
+		Receipt:    "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
+		Date: "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
 	}
 }

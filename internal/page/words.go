@@ -58,6 +58,9 @@ type Words struct {
 	Clock     string // a Go layout
 	Range     string // {from} {to}
 	Zone      string // {zone}
+
+	// On a receipt.
+	Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string
 }
 
 // Step is one change of a place in line, as its owner may see it.

@@ -139,7 +139,7 @@ func arrange(line shaping.Line, levels []int) {
 // drawn prints a text as the outlines of its letters.
 func (d *document) drawn(bold bool, points float64, text string, most int) error {
 	size := points * millimetres
-	lines, err := d.drawing.shape([]rune(text), d.w.tag.String(), bold, wide/size, most)
+	lines, err := d.drawing.shape([]rune(text), d.w.tag.String(), bold, (wide-d.spare)/size, most)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,8 @@ type document struct {
 	w       *words
 	drawing *drawing
 	y       float64
-	whole   bool // everything on the page could be printed
+	spare   float64 // how much at the right end of a line is something else's
+	whole   bool    // everything on the page could be printed
 }
 
 // Print returns a PDF with a page for each sheet, in the language that serves
@@ -84,21 +85,32 @@ func (p *Printer) Print(tag language.Tag, made time.Time, sheets []Sheet) ([]byt
 	case len(sheets) > MaxSheets:
 		return nil, ErrTooMany
 	}
+	d := p.document(tag, made, wordsIn(tag).ticket+" – "+sheets[0].Title)
+	for i := range sheets {
+		d.sheet(&sheets[i])
+	}
+	return d.bytes()
+}
+
+// document begins a PDF of A4 pages with a title.
+func (p *Printer) document(tag language.Tag, made time.Time, title string) *document {
 	w := wordsIn(tag)
 	d := &document{Fpdf: fpdf.New("P", "mm", "A4", ""), p: p, w: w, drawing: newDrawing(p.letters)}
 	d.SetMargins(margin, margin, margin)
 	d.SetAutoPageBreak(false, 0)
 	d.AddUTF8FontFromBytes("dejavu", "", dejavusans.TTF)
 	d.AddUTF8FontFromBytes("dejavu", "B", dejavusansbold.TTF)
-	d.SetTitle(w.ticket+" – "+sheets[0].Title, true)
+	d.SetTitle(title, true)
 	d.SetCreator("Holdfast", true)
 	d.SetProducer("Holdfast", true)
 	d.SetLang(w.tag.String())
 	d.SetCreationDate(made.UTC())
 	d.SetModificationDate(made.UTC())
-	for i := range sheets {
-		d.sheet(&sheets[i])
-	}
+	return d
+}
+
+// bytes ends the document.
+func (d *document) bytes() ([]byte, error) {
 	var b bytes.Buffer
 	if err := d.Output(&b); err != nil {
 		return nil, fmt.Errorf("ticketpdf: %w", err)
@@ -198,7 +210,7 @@ func (d *document) broken(text string) []string {
 		if r == ' ' {
 			space = len(line) - 1
 		}
-		if d.GetStringWidth(string(line)) <= wide {
+		if d.GetStringWidth(string(line)) <= wide-d.spare {
 			continue
 		}
 		at, rest := len(line)-1, len(line)-1
@@ -216,7 +228,7 @@ func (d *document) broken(text string) []string {
 
 func (d *document) cut(line string) string {
 	runes := []rune(line)
-	for len(runes) > 0 && d.GetStringWidth(string(runes)+"…") > wide {
+	for len(runes) > 0 && d.GetStringWidth(string(runes)+"…") > wide-d.spare {
 		runes = runes[:len(runes)-1]
 	}
 	return string(runes) + "…"

@@ -1,12 +1,14 @@
 package people
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -19,6 +21,14 @@ func (h *Handlers) linkRoutes() []access.Route {
 			Problems:    []httpapi.Kind{access.KindLinkInvalid, access.KindForeignPage, httpapi.KindRateLimited, httpapi.KindUnavailable, httpapi.KindNotFound},
 			Example:     map[string]any{"link": "hl_Am9yAAYkTjzKAAABAA"},
 		}, h.renewLink),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/links:mail", ID: "mail-link", Tag: access.TagSignIn, Unkeyed: true,
+			Status: http.StatusAccepted, Summary: "Mail my link again",
+			Description: "Mails a fresh link to who has an address at an event: to the tickets, else to the place on the waitlist. The answer is the same whether anybody " +
+				"has the address; a person is sent one every two minutes at most.",
+			Problems: []httpapi.Kind{access.KindForeignPage, httpapi.KindRateLimited, httpapi.KindUnavailable},
+			Example:  map[string]any{"email": "ada@example.org"},
+		}, h.mailLink),
 		access.On(identity.RevokeLinks, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/me/links:revoke", ID: "revoke-links", Tag: access.TagSignIn,
 			Summary: "Sign out all links", Description: "Ends every signed link that was mailed so far to the person of this one, in its event; or of who is signed in, in all events. Later mails carry links that work, and `POST /v1/links:renew` mails one at once. Other servers refuse the old ones within 5 seconds.",
@@ -51,6 +61,82 @@ func (h *Handlers) renewLink(c *access.Call, in *OldLink) (*Mailed, error) {
 		return nil, err
 	}
 	return &Mailed{"accepted"}, nil
+}
+
+// LinkWanted is the body that asks for a link by an address.
+type LinkWanted struct {
+	Email string `json:"email" maxLength:"254" doc:"The address that tickets or a place on the waitlist were taken with."`
+}
+
+func (h *Handlers) mailLink(c *access.Call, in *LinkWanted) (*Mailed, error) {
+	if err := c.OwnPage(); err != nil {
+		return nil, err
+	}
+	k, err := h.Access.Event(c.Context(), c.Param("event_id"))
+	if err != nil {
+		return nil, err
+	}
+	check := &httpapi.Checks{}
+	email := check.Email("email", in.Email)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	c.Address = identity.ClientAddress(c.HTTP, h.Access.TrustedProxies)
+	if wait, ok := h.MailRate.Take(c.Address, h.Now()); !ok {
+		p := httpapi.KindRateLimited.Problem()
+		p.RetryAfter = wait
+		return nil, p
+	}
+	people, err := h.Reader.BookOf(c.Context(), email)
+	if err != nil {
+		return nil, err
+	}
+	for i := range people {
+		if people[i].EventID != k.EventID {
+			continue
+		}
+		thing, err := h.linkable(c.Context(), &people[i])
+		if err == nil && thing != "" {
+			err = h.Links.MailTo(c.Context(), thing, k.EventID, people[i].PersonID)
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+			return nil, err
+		}
+	}
+	return &Mailed{"accepted"}, nil
+}
+
+// linkable is what a link of a person leads to: what is theirs and stands, tickets before
+// what may become some. "": there is nothing.
+func (h *Handlers) linkable(ctx context.Context, m *store.Mine) (string, error) {
+	holds, err := h.Store.People.PersonHolds(ctx, m.EventID, m.PersonID, perEvent)
+	if err != nil {
+		return "", err
+	}
+	pending := ""
+	for i := range holds {
+		switch {
+		case holds[i].State == inventory.HoldConfirmed:
+			return holds[i].ID, nil
+		case holds[i].State == inventory.HoldHeld && holds[i].Kind == inventory.KindOrder && pending == "":
+			pending = holds[i].ID
+		}
+	}
+	received, err := h.Store.Tickets.FromOthers(ctx, m.EventID, m.PersonID, perEvent)
+	if err != nil {
+		return "", err
+	}
+	if len(received) > 0 {
+		return received[len(received)-1].Transfer.ID, nil
+	}
+	if pending != "" {
+		return pending, nil
+	}
+	entries, err := h.Store.People.PersonEntries(ctx, m.EventID, m.PersonID, 1)
+	if err != nil || len(entries) == 0 || !entries[0].Live() {
+		return "", err
+	}
+	return entries[0].ID, nil
 }
 
 // SignedOut answers who signed their links out.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
@@ -47,5 +48,33 @@ func (h *Handlers) print(c *access.Call, tickets []store.TicketView) (*httpapi.I
 	}
 	c.Writer.Header().Set("Vary", "Accept-Language")
 	c.Writer.Header().Set("Content-Disposition", `inline; filename="tickets.pdf"`)
+	return &httpapi.Image{Media: mediaPDF, Body: body}, err
+}
+
+func (h *Handlers) printReceipt(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
+	v, err := h.orderTickets(c)
+	if err != nil {
+		return nil, err
+	}
+	event, _ := id.EventOf(v.Hold.ID, id.Order)
+	whole, err := h.Store.Registrations.Hold(c.Context(), v.Hold.ID) // with its items and money
+	if err != nil {
+		return nil, err
+	}
+	ev, err := h.Store.Events.Event(c.Context(), event)
+	if err != nil {
+		return nil, err
+	}
+	briefs, err := h.Store.Events.Briefs(c.Context(), []string{event})
+	if err != nil {
+		return nil, err
+	}
+	seller := ""
+	if b := briefs[event]; b != nil {
+		seller = b.OrgName
+	}
+	body, err := h.Pages.Receipt(page.WordsFor(c.HTTP.Header.Get("Accept-Language")), ev, whole, seller)
+	c.Writer.Header().Set("Vary", "Accept-Language")
+	c.Writer.Header().Set("Content-Disposition", `inline; filename="receipt.pdf"`)
 	return &httpapi.Image{Media: mediaPDF, Body: body}, err
 }

@@ -32,6 +32,13 @@ func (h *Handlers) ticketRoutes() []access.Route {
 			Media:    mediaPDF,
 			Problems: []httpapi.Kind{kindTicketVoid},
 		}, h.printOrder),
+		access.On(identity.ReadTickets, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/orders/{order_id}/receipt.pdf", ID: "print-receipt", Tag: access.TagTickets,
+			Summary: "The receipt of an order",
+			Description: "A PDF of one A4 page with what was ordered, its tax, and what was paid and given back, in the language of `Accept-Language` " +
+				"(English or German). An order that nothing was paid for has none.",
+			Media: mediaPDF,
+		}, h.printReceipt),
 		access.InEvent(identity.ReadTicketKeys, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/ticket-keys", ID: "get-ticket-keys", Tag: access.TagTickets,
 			Summary: "What a ticket's JWT is checked with",

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -28,8 +29,17 @@ func (r *Reader) catchUp(ctx context.Context) error {
 
 // Book is every person of every event that the caller is.
 func (r *Reader) Book(c *access.Call) ([]store.Mine, error) {
-	if err := r.catchUp(c.Context()); err != nil {
+	return r.book(c.Context(), c.Caller.Login.Address)
+}
+
+// BookOf is every person of every event who has an e-mail address.
+func (r *Reader) BookOf(ctx context.Context, email string) ([]store.Mine, error) {
+	return r.book(ctx, address.Fold(email))
+}
+
+func (r *Reader) book(ctx context.Context, folded string) ([]store.Mine, error) {
+	if err := r.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	return r.Store.People.Book(c.Context(), c.Caller.Login.Address)
+	return r.Store.People.Book(ctx, folded)
 }

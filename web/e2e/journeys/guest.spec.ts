@@ -52,6 +52,15 @@ test('a guest', async ({ site }) => {
 	await expect(ada.getByRole('link', { name: say.account('signIn.mailbox.open') }), 'it says where the tickets are').toHaveAttribute('href', '/mailbox');
 	await show(ada, 'registered');
 
+	// Her address again: it is hers already, and the link can be had once more.
+	const twice = await person();
+	await twice.goto(address);
+	await fill(twice, 'Ada Lovelace', 'ada@example.org');
+	await twice.getByRole('button', { name: say.guest('join.titleWaitlist'), exact: true }).click();
+	await twice.getByRole('button', { name: say.core('sendAgain.send') }).click();
+	await expect(twice.getByText(say.core('sendAgain.sentTo', { email: 'ada@example.org' }))).toBeVisible();
+	await check(twice, 'registered already');
+
 	// Grace finds it full and waits; so does Alan, behind her.
 	const grace = await person();
 	await grace.goto(address);

@@ -113,6 +113,11 @@ async function signedIn({ call, mail, person, check, show }: Site, event: { id: 
 	await ella.goto(`/me/transfers/${offered.transfer_id}`);
 	await expect(ella.getByRole('heading', { name: say.transfer('giving.accepted.title') })).toBeVisible();
 	await check(ella, 'ticket given, signed in');
+	// It was her last: her order says so.
+	await ella.goto('/me');
+	await ella.getByRole('link', { name: new RegExp(say.account('me.status.givenAway')) }).click();
+	await expect(ella.getByRole('heading', { name: say.guest('order.givenAway', { n: 1 }) })).toBeVisible();
+	await show(ella, 'all-given-away');
 	expect((await scan(call, event, before.token)).verdict, 'the code of before is dead').toBe('invalid');
 	const after = await call('GET', `/v1/tickets/${before.id}`);
 	expect(after.token, 'the new code lets in').not.toBe(before.token);

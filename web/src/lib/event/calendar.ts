@@ -1,3 +1,5 @@
+import { eventPath } from './event';
+
 /** What a calendar needs to know of an event. */
 export interface Appointment {
 	id: string;
@@ -7,7 +9,17 @@ export interface Appointment {
 	starts_at: string;
 	ends_at: string;
 	url: string;
+	/** Grows with every change, so that a calendar knows the newer entry. */
+	ledger_seq: number;
 }
+
+/** An event as a calendar needs it, when its page is on this site. */
+export function appointment(event: Omit<Appointment, 'url'>): Appointment {
+	return { ...event, url: new URL(eventPath(event.id), location.href).href };
+}
+
+/** How much of a description goes into an address: browsers and servers take about 8,000 bytes. */
+const longestText = 700;
 
 /** A moment as iCalendar writes it, in UTC. */
 function stamp(iso: string): string {
@@ -45,7 +57,9 @@ export function ics(a: Appointment, now: Date = new Date()): string {
 			'VERSION:2.0',
 			'PRODID:-//Holdfast//Events//EN',
 			'BEGIN:VEVENT',
-			`UID:${a.id}@holdfast`,
+			// The same as in mails and feeds: who has it from two of them has it once.
+			`UID:${a.id}@${new URL(a.url).hostname}`,
+			`SEQUENCE:${a.ledger_seq}`,
 			`DTSTAMP:${stamp(now.toISOString())}`,
 			`DTSTART:${stamp(a.starts_at)}`,
 			`DTEND:${stamp(a.ends_at)}`,
@@ -69,4 +83,30 @@ export function download(name: string, type: string, content: string): void {
 	a.download = name;
 	a.click();
 	URL.revokeObjectURL(url);
+}
+
+/** Where a calendar on the web takes an event: a form that is filled in, and saved there. */
+export function webCalendars(a: Appointment): { google: string; outlook: string } {
+	const details = [a.description, a.url].filter(Boolean).join('\n\n').slice(0, longestText);
+	const google = new URLSearchParams({
+		action: 'TEMPLATE',
+		text: a.title,
+		dates: `${stamp(a.starts_at)}/${stamp(a.ends_at)}`,
+		location: a.location,
+		details
+	});
+	const outlook = new URLSearchParams({
+		path: '/calendar/action/compose',
+		rru: 'addevent',
+		subject: a.title,
+		startdt: new Date(a.starts_at).toISOString(),
+		enddt: new Date(a.ends_at).toISOString(),
+		location: a.location,
+		body: details
+	});
+	// Outlook shows a plus as it is.
+	return {
+		google: `https://calendar.google.com/calendar/render?${google.toString()}`,
+		outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook.toString().replace(/\+/g, '%20')}`
+	};
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
-import { keeping, wallets } from './keep';
+import { keeping, receiptOf, wallets } from './keep';
 
 const ticket = {
 	id: 'tkt_1',
@@ -16,6 +16,16 @@ describe('keeping a ticket', () => {
 			apple: '/r/hl_x/tkt_1/pass.pkpass',
 			google: '/r/hl_x/tkt_1/google-wallet'
 		});
+	});
+	it('goes by the link of a ticket that somebody sent', () => {
+		expect(keeping(ticket, '/t/hl_x', 'hl_x')).toEqual({ pdf: '/t/hl_x/ticket.pdf', apple: '/t/hl_x/pass.pkpass', google: '/t/hl_x/google-wallet' });
+	});
+	it('has the receipt of what was paid', () => {
+		const order = { id: 'ord_1', kind: 'order', paid: 2400 } as Schema['Order'];
+		expect(receiptOf(order, '/r/hl_x', 'hl_x')).toBe('/r/hl_x/receipt.pdf');
+		expect(receiptOf(order, '/me/orders/ord_1')).toBe('/v1/orders/ord_1/receipt.pdf');
+		expect(receiptOf({ ...order, paid: 0 }, '/r/hl_x', 'hl_x')).toBeUndefined();
+		expect(receiptOf({ ...order, kind: 'registration' }, '/r/hl_x', 'hl_x')).toBeUndefined();
 	});
 	it('goes by the session of who is signed in', () => {
 		expect(keeping(ticket, '/me/orders/ord_1')).toEqual({ pdf: ticket.pdf, apple: ticket.apple_pass, google: 'ask' });

@@ -9,13 +9,20 @@ export interface Keeping {
 }
 
 /**
- * Where a ticket can be had, on a page: below the page of an order's link, which
- * a browser can open without credentials, or from the API for who is signed in.
+ * Where a ticket can be had, on a page: below the page of the link of an order or a
+ * transfer, which a browser can open without credentials, or from the API for who is signed in.
  * Other links lead to no files.
  */
 export function keeping(ticket: Schema['Ticket'], path: string, token?: string): Keeping | undefined {
 	if (!ticket.pdf) return undefined;
 	if (!token) return { pdf: ticket.pdf, apple: ticket.apple_pass, google: ticket.google_wallet && 'ask' };
+	// One that somebody sent is alone behind its link.
+	if (path.startsWith('/t/'))
+		return {
+			pdf: `/t/${token}/ticket.pdf`,
+			apple: ticket.apple_pass && `/t/${token}/pass.pkpass`,
+			google: ticket.google_wallet && `/t/${token}/google-wallet`
+		};
 	if (!path.startsWith('/r/')) return undefined;
 	const base = `/r/${token}`;
 	return {
@@ -30,4 +37,11 @@ export function wallets(agent: string): { apple: boolean; google: boolean } {
 	const android = /Android/.test(agent);
 	const apple = /iPhone|iPad|iPod|Macintosh/.test(agent);
 	return { apple: !android, google: !apple };
+}
+
+/** Where the receipt of an order can be had, by the same rule. */
+export function receiptOf(order: Schema['Order'], path: string, token?: string): string | undefined {
+	if (order.kind !== 'order' || !order.paid) return undefined;
+	if (!token) return `/v1/orders/${order.id}/receipt.pdf`;
+	return path.startsWith('/r/') ? `/r/${token}/receipt.pdf` : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
-import { ics } from '$lib/event/calendar';
+import { ics, webCalendars } from '$lib/event/calendar';
 import { free, mapLink, phaseOf, type Event, type Tier } from '$lib/event/event';
 import { checkRegistration } from '$lib/registration/registration';
 import { endingOf, viewOf, type Standing } from './standing';
@@ -103,15 +103,39 @@ describe('a calendar file', () => {
 				location: 'Pier 2',
 				starts_at: at(0),
 				ends_at: at(hour),
-				url: 'https://x.example/e'
+				url: 'https://x.example/e',
+				ledger_seq: 7
 			},
 			new Date(now)
 		);
+		expect(file).toContain('UID:evt_1@x.example\r\n');
+		expect(file).toContain('SEQUENCE:7\r\n');
 		expect(file).toContain('SUMMARY:Tea\\; cake\\, talk\r\n');
 		expect(file).toContain('DTSTART:20270501T120000Z\r\n');
 		const bytes = new TextEncoder();
 		for (const line of file.split('\r\n')) expect(bytes.encode(line).length).toBeLessThanOrEqual(75);
 		expect(file.replace(/\r\n /g, '')).toContain(`DESCRIPTION:${'Line\\n'.repeat(40)}${'ä'.repeat(90)}\r\n`);
+	});
+});
+
+describe('calendars on the web', () => {
+	it('are told the same moments, and the address of the page', () => {
+		const { google, outlook } = webCalendars({
+			id: 'evt_1',
+			title: 'Tea & cake',
+			description: 'x'.repeat(5000),
+			location: 'Pier 2',
+			starts_at: at(0),
+			ends_at: at(hour),
+			url: 'https://x.example/e',
+			ledger_seq: 7
+		});
+		const g = new URL(google).searchParams;
+		expect([g.get('text'), g.get('dates'), g.get('location')]).toEqual(['Tea & cake', '20270501T120000Z/20270501T130000Z', 'Pier 2']);
+		const o = new URL(outlook);
+		expect([o.searchParams.get('subject'), o.searchParams.get('startdt'), o.searchParams.get('enddt')]).toEqual(['Tea & cake', at(0), at(hour)]);
+		expect(o.search).not.toContain('+');
+		expect(google.length).toBeLessThan(2000);
 	});
 });
 

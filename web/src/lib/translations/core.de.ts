@@ -41,6 +41,8 @@ export default {
 	'state.error.text': 'Der Fehler liegt bei uns. Soweit wir wissen, wurde nichts geändert.',
 	'state.link.title': 'Dieser Link funktioniert nicht',
 	'state.link.text': 'Vielleicht ist er unvollständig oder abgelaufen. Bitte öffne ihn aus unserer neuesten Nachricht.',
+	'sendAgain.send': 'Link noch einmal senden',
+	'sendAgain.sentTo': 'Wenn {email} hier ein Ticket oder einen Platz auf der Warteliste hat, ist ein neuer Link unterwegs.',
 	'freshLink.send': 'Neuen Link schicken',
 	'freshLink.sent': 'Schau in dein Postfach: Wir haben dir einen neuen Link geschickt. Er gilt eine Stunde lang.',
 	'state.busy.title': 'Gerade ist sehr viel los',

@@ -38,6 +38,8 @@ export default {
 	'state.error.text': 'That’s on us. As far as we know, nothing was changed.',
 	'state.link.title': 'This link doesn’t work',
 	'state.link.text': 'It may be incomplete or expired. Please open it from the latest message we sent you.',
+	'sendAgain.send': 'Send my link again',
+	'sendAgain.sentTo': 'If {email} has a ticket or a place on the waitlist here, a new link is on its way.',
 	'freshLink.send': 'Email me a new link',
 	'freshLink.sent': 'Check your inbox: we’ve emailed you a new link. It works for an hour.',
 	'state.busy.title': 'It’s very busy right now',

@@ -10,6 +10,8 @@ export default {
 	'event.about': 'Über die Veranstaltung',
 	'event.share': 'Teilen',
 	'event.calendar': 'In den Kalender',
+	'event.calendarGoogle': 'Google Kalender',
+	'event.calendarOutlook': 'Outlook',
 	'event.draft': 'Noch nicht veröffentlicht',
 	'event.cancelled': 'Abgesagt',
 	'event.over': 'Vorbei',
@@ -144,6 +146,9 @@ export default {
 
 	'order.confirmed': 'Du bist dabei',
 	'order.held': 'Ein Ticket ist für dich reserviert',
+	'order.givenAway': { one: 'Du hast dein Ticket weitergegeben', other: 'Du hast alle {n} Tickets weitergegeben' },
+	'order.givenAway.text': 'Wer angenommen hat, hat es jetzt mit einem eigenen Code. Deiner lässt niemanden mehr hinein.',
+	'order.receipt': 'Beleg (PDF)',
 	'order.released': 'Diese Anmeldung ist beendet',
 	'order.confirmed.text': 'Zeig das am Einlass.',
 	'order.confirmed.back': 'Du kannst nicht kommen? Sag bitte ab, dann kann jemand von der Warteliste dabei sein.',

@@ -7,6 +7,8 @@ export default {
 	'event.about': 'About this event',
 	'event.share': 'Share',
 	'event.calendar': 'Add to calendar',
+	'event.calendarGoogle': 'Google Calendar',
+	'event.calendarOutlook': 'Outlook',
 	'event.draft': 'Not published yet',
 	'event.cancelled': 'Cancelled',
 	'event.over': 'This event has ended',
@@ -141,6 +143,9 @@ export default {
 
 	'order.confirmed': 'You’re going',
 	'order.held': 'A ticket is reserved for you',
+	'order.givenAway': { one: 'You’ve given your ticket away', other: 'You’ve given all {n} tickets away' },
+	'order.givenAway.text': 'Whoever accepted has it now, with a code of their own. Yours no longer admits anyone.',
+	'order.receipt': 'Receipt (PDF)',
 	'order.released': 'This registration has ended',
 	'order.confirmed.text': 'Show this at the door.',
 	'order.confirmed.back': 'Can’t come? Please cancel, so someone on the waitlist can have your ticket.',

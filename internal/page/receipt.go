@@ -1,0 +1,137 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+)
+
+// Receipt makes a PDF of what was paid for an order, for its buyer; seller is who was
+// paid. An order that nothing was paid for has none: store.ErrNotFound.
+func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView, seller string) ([]byte, error) {
+	h := v.Hold
+	if h == nil || h.Order == nil || h.Order.Paid == 0 {
+		return nil, store.ErrNotFound
+	}
+	o, starts, zone := h.Order, ev.Event.StartsAt.Time(), ev.Event.Zone
+	money := func(amount int64) string { return inventory.Money(amount, o.Currency) }
+	r := &ticketpdf.Receipt{
+		Heading: w.Receipt, Title: ev.Details.Title, Note: w.ReceiptNote,
+		Facts: []ticketpdf.Fact{
+			{Label: w.Seller, Text: seller},
+			{Label: w.Buyer, Text: buyer(v)},
+			{Label: w.When, Text: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + zoneName(starts, zone)},
+			{Label: w.Where, Text: ev.Details.Location},
+			{Label: w.OrderNumber, Text: h.ID},
+			{Label: w.Ordered, Text: w.Moment(h.CreatedAt.Time(), zone) + ", " + zoneName(h.CreatedAt.Time(), zone)},
+		},
+	}
+	r.Lines = itemLines(ev, o, money)
+	var discount, net, tax int64
+	for i := range o.Items {
+		discount, net, tax = discount+o.Items[i].Discount, net+o.Items[i].Net, tax+o.Items[i].Tax
+	}
+	sum := func(label string, amount int64) {
+		if amount != 0 {
+			r.Sums = append(r.Sums, ticketpdf.Line{Text: label, Amount: money(amount)})
+		}
+	}
+	sum(w.Discount, -discount)
+	if tax != 0 {
+		sum(w.Net, net)
+		sum(w.Tax, tax)
+	}
+	sum(w.Refunded, -(o.Paid - o.Refundable()))
+	sum(w.Paid, o.Paid)
+	return p.cfg.Paper.PrintReceipt(w.Tag, p.cfg.Now(), r)
+}
+
+// itemLines are the items of an order, those of one tier at one price together, with
+// their tax rate where they have one.
+func itemLines(ev *store.EventView, o *inventory.Order, money func(int64) string) []ticketpdf.Line {
+	type kind struct {
+		tier  string
+		price int64
+		rate  int64
+	}
+	var order []kind
+	count := map[kind]int64{}
+	for i := range o.Items {
+		k := kind{o.Items[i].Tier, o.Items[i].Price.Amount, o.Items[i].TaxRate}
+		if count[k] == 0 {
+			order = append(order, k)
+		}
+		count[k]++
+	}
+	lines := make([]ticketpdf.Line, len(order))
+	for i, k := range order {
+		text := fmt.Sprintf("%d × %s", count[k], tierName(ev, k.tier))
+		if k.rate != 0 {
+			text += fmt.Sprintf(" (%s %%)", strconv.FormatFloat(float64(k.rate)/100, 'f', -1, 64))
+		}
+		lines[i] = ticketpdf.Line{Text: text, Amount: money(k.price * count[k])}
+	}
+	return lines
+}
+
+func tierName(ev *store.EventView, tier string) string {
+	i := slices.IndexFunc(ev.Tiers, func(t inventory.Tier) bool { return t.ID == tier })
+	if i < 0 {
+		return tier
+	}
+	return ev.Tiers[i].Name
+}
+
+// buyer names who ordered, with the address.
+func buyer(v *store.RegistrationView) string {
+	name := inventory.NameFor(v.Hold.Name, &v.Person)
+	switch email := v.Person.Profile.Email; {
+	case email == "":
+		return name
+	case name == "":
+		return email
+	default:
+		return name + ", " + email
+	}
+}
+
+// receipt answers with the receipt of an order to print.
+func (p *Pages) receipt(w http.ResponseWriter, r *http.Request) {
+	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	if err == nil && s.v.Person.ID != s.link.Person { // whoever has the address to pay at is not the buyer
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	seller, err := p.seller(r.Context(), s.event.Event.ID)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	body, err := p.Receipt(words, s.event, s.v, seller)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Vary", "Accept-Language")
+	sendFile(w, "application/pdf", `inline; filename="receipt.pdf"`, body)
+}
+
+// seller is the name of the organization that runs an event.
+func (p *Pages) seller(ctx context.Context, event string) (string, error) {
+	briefs, err := p.cfg.Store.Events.Briefs(ctx, []string{event})
+	if err != nil || briefs[event] == nil {
+		return "", err
+	}
+	return briefs[event].OrgName, nil
+}

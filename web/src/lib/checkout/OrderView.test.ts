@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { client, type Schema } from '$lib/api/client';
+import { core } from '$lib/translations/core';
+import { guest } from '$lib/translations/guest';
+import de from '$lib/translations/guest.de';
+import en from '$lib/translations/guest.en';
+import { transfer } from '$lib/translations/transfer';
+import { event, eventID, order } from '$lib/testing/fixtures';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import OrderView from './OrderView.svelte';
+
+serve();
+
+const ticket = (unit: number, of: Partial<Schema['Ticket']> = {}): Schema['Ticket'] => ({
+	id: `tkt_${unit}`,
+	event_id: eventID,
+	order_id: 'ord_1',
+	unit,
+	tier_id: 'tir_general',
+	version: 0,
+	...of
+});
+const held = (unit: number) => ticket(unit, { qr_svg: `/v1/tickets/tkt_${unit}/qr.svg`, pdf: `/v1/tickets/tkt_${unit}/ticket.pdf`, token: 'x' });
+const gone = (unit: number) => ticket(unit, { transferred: true, transfers: 1 });
+
+beforeEach(async () => {
+	await Promise.all([core.load(), guest.load(), transfer.load()]);
+});
+
+function show(tickets: Schema['Ticket'][], paid = 5000) {
+	const bought = order({ id: 'ord_1', status: 'confirmed', paid });
+	render(OrderView, { api: client('token'), standing: { event: event(), kind: 'order', order: bought, tickets }, reload: vi.fn(() => Promise.resolve()) });
+	return until(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy());
+}
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+it.each(languages)('says so when the last ticket was given away, and offers nothing that is no longer theirs (%s)', async (l) => {
+	await speak(l);
+	const words = reading({ en, de }, l);
+	await show([gone(1), gone(2)]);
+	expect(heading()).toBe(words('order.givenAway', { n: 2 }));
+	expect(screen.getByText(words('order.givenAway.text'))).toBeTruthy();
+	expect(screen.queryByRole('button', { name: words('order.cancel') })).toBeNull();
+	expect(screen.queryByRole('button', { name: words('event.calendar') })).toBeNull();
+});
+
+it('counts what is left when some were given away', async () => {
+	await show([held(1), gone(2)]);
+	expect(heading()).toBe(guest('order.confirmed'));
+	expect(screen.getByText(guest('done.units', { n: 1 }))).toBeTruthy();
+});
+
+it('has the calendar, the file to print and the receipt', async () => {
+	await show([held(1), held(2)]);
+	expect(screen.getByRole('button', { name: guest('event.calendar') })).toBeTruthy();
+	expect(screen.getByRole('link', { name: guest('event.calendarGoogle') }).getAttribute('href')).toContain('https://calendar.google.com/');
+	expect(screen.getByRole('link', { name: guest('event.calendarOutlook') }).getAttribute('href')).toContain('https://outlook.live.com/');
+	expect(screen.getAllByRole('link', { name: guest('ticket.pdf') })).toHaveLength(2);
+	expect(screen.getByRole('link', { name: guest('order.receipt') }).getAttribute('href')).toBe('/v1/orders/ord_1/receipt.pdf');
+});
+
+it('has no receipt of what cost nothing', async () => {
+	await show([held(1), held(2)], 0);
+	expect(screen.queryByRole('link', { name: guest('order.receipt') })).toBeNull();
+});
