@@ -51,6 +51,11 @@ func (c *PriceCode) discount(p Price) int64 {
 	return min(c.Amount, p.Amount)
 }
 
+// ChargeWith is what a unit at a price costs with the code.
+func (c *PriceCode) ChargeWith(p Price, currency string) Charge {
+	return Charged(p, c.discount(p), currency)
+}
+
 // usedUp reports whether no further order can have the code.
 func (c *PriceCode) usedUp() bool { return c.MaxUses > 0 && c.Used >= c.MaxUses }
 

@@ -211,6 +211,13 @@ type CodeWorth struct {
 	Percent int64       `json:"percent_bp,omitempty"`
 	Amount  int64       `json:"amount,omitempty"`
 	Tiers   []wire.Tier `json:"tiers" doc:"The tiers that it makes cheaper or opens."`
+	Prices  []CodePrice `json:"prices" doc:"Of a promo code: what one ticket of each of those tiers costs with it."`
+}
+
+// CodePrice is what one ticket of a tier costs with a code.
+type CodePrice struct {
+	TierID    string `json:"tier_id"`
+	UnitGross int64  `json:"unit_gross" doc:"What a buyer pays for it."`
 }
 
 // tryCode says what a code is good for, and shows the tiers that it opens. It
@@ -227,11 +234,15 @@ func (h *Handlers) tryCode(c *access.Call, k *access.EventSummary, in *CodeTyped
 	if code := p.Usable(inventory.At(h.Now())); code != inventory.OK {
 		return nil, refusal.Of(inventory.Outcome{Code: code, Field: "code"})
 	}
-	worth := &CodeWorth{Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, Tiers: []wire.Tier{}}
+	worth := &CodeWorth{Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, Tiers: []wire.Tier{}, Prices: []CodePrice{}}
 	out := wire.EventOf(v)
 	for i := range out.Tiers {
 		if t := out.Tiers[i]; p.AppliesTo(t.ID) && (p.Kind == inventory.AccessCode || !t.Hidden || c.Caller.Staff()) {
 			worth.Tiers = append(worth.Tiers, t)
+			if p.Kind == inventory.PromoCode {
+				charge := p.ChargeWith(v.Tiers[i].Price, v.Event.Settings.Orders.Currency)
+				worth.Prices = append(worth.Prices, CodePrice{t.ID, charge.Gross})
+			}
 		}
 	}
 	return worth, nil

@@ -26,7 +26,7 @@ test('a buyer', async ({ site }) => {
 	await ada.getByRole('button', { name: say.checkout('buy.more', { tier: 'Regular' }) }).click();
 	await ada.getByRole('button', { name: say.checkout('buy.more', { tier: 'Regular' }) }).click();
 	await details(ada, 'Ada Lovelace', 'ada@example.org');
-	await ada.getByRole('button', { name: say.checkout('buy.submit', { n: 2 }) }).click();
+	await ada.getByRole('button', { name: say.checkout('buy.submitPay', { n: 2, amount: '€36.00' }) }).click();
 	await expect(ada.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(ada.getByText('€36.00').first()).toBeVisible();
 	await expect(ada.getByRole('timer')).toBeAttached();

@@ -59,6 +59,13 @@ describe('ordering tickets', () => {
 		await until(() => expect(errorOf(guest('join.email'))).toBe(core('field.email')));
 		expect(errorOf(guest('join.name'))).toBeUndefined();
 		expect(document.activeElement).toBe(screen.getByLabelText(guest('join.email')));
+		// It stays while it is wrong, and goes as soon as it is right.
+		await fill('Ada', 'ada@example');
+		expect(errorOf(guest('join.email'))).toBe(core('field.email'));
+		await fill('Ada', 'ada@example.org');
+		expect(errorOf(guest('join.email'))).toBeUndefined();
+		await fill('Ada', '');
+		expect(errorOf(guest('join.email'))).toBe(core('field.email'));
 		expect(test.server.requests).toEqual([]);
 	});
 
@@ -180,13 +187,17 @@ describe('a promo code', () => {
 	});
 
 	it('says what it is worth and goes with the order', async () => {
-		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()] }).on(orders, placed);
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] }).on(orders, placed);
 		show();
 		await apply(' SUMMER ');
 		await until(() => screen.getByText(texts('buy.codeGood', { what: texts('buy.codePercent', { n: 20 }) })));
 		await fireEvent.click(more('General'));
-		// What it takes off, the order says: until then there is no sum.
-		expect(screen.getByRole('button', { name: texts('buy.submit', { n: 1 }) })).toBeTruthy();
+		// The total goes on running, with what the code takes off.
+		await fireEvent.click(more('General'));
+		expect(screen.getByRole('button', { name: texts('buy.submitPay', { n: 2, amount: '€40.00' }) })).toBeTruthy();
+		expect(screen.getByText('−€10.00')).toBeTruthy();
+		await fireEvent.click(fewer('General'));
+		expect(screen.getByRole('button', { name: texts('buy.submitPay', { n: 1, amount: '€20.00' }) })).toBeTruthy();
 		await fill();
 		await submit();
 		await until(() => expect(location.hash).toBe('#paying'));
@@ -207,7 +218,7 @@ describe('a promo code', () => {
 
 	it('opens tickets that are not shown without it', async () => {
 		const secret = tier({ id: 'tir_crew', name: 'Crew', hidden: true, price: 500, unit_gross: 500 });
-		test.server.on(tryCode, { kind: 'access', tiers: [secret] }).on(orders, placed);
+		test.server.on(tryCode, { kind: 'access', tiers: [secret], prices: [] }).on(orders, placed);
 		show({ tiers: [tier(), secret] });
 		expect(screen.queryByText('Crew')).toBeNull();
 		await apply('CREW');

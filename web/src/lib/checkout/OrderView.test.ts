@@ -25,7 +25,7 @@ const held = (unit: number) => ticket(unit, { qr_svg: `/v1/tickets/tkt_${unit}/q
 const gone = (unit: number) => ticket(unit, { transferred: true, transfers: 1 });
 
 beforeEach(async () => {
-	await Promise.all([core.load(), guest.load(), transfer.load()]);
+	await Promise.all([core.load(), guest.load(), transfer.load(), import('$lib/event/calendar')]);
 });
 
 function show(tickets: Schema['Ticket'][], paid = 5000) {
@@ -54,6 +54,7 @@ it('counts what is left when some were given away', async () => {
 it('has the calendar, the file to print and the receipt', async () => {
 	await show([held(1), held(2)]);
 	expect(screen.getByRole('button', { name: guest('event.calendar') })).toBeTruthy();
+	await until(() => screen.getByRole('link', { name: guest('event.calendarGoogle') }));
 	expect(screen.getByRole('link', { name: guest('event.calendarGoogle') }).getAttribute('href')).toContain('https://calendar.google.com/');
 	expect(screen.getByRole('link', { name: guest('event.calendarOutlook') }).getAttribute('href')).toContain('https://outlook.live.com/');
 	expect(screen.getAllByRole('link', { name: guest('ticket.pdf') })).toHaveLength(2);

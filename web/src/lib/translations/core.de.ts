@@ -48,6 +48,7 @@ export default {
 	'state.busy.title': 'Gerade ist sehr viel los',
 	'state.busy.text': 'Es wurde nichts geändert. Bitte versuche es gleich noch einmal.',
 
+	'time.deadline': '{time} ({yours} deine Zeit)',
 	'time.days': { one: '{n} Tag', other: '{n} Tage' },
 	'time.hours': { one: '{n} Stunde', other: '{n} Stunden' },
 	'time.minutes': { one: '{n} Minute', other: '{n} Minuten' },

@@ -45,6 +45,7 @@ export default {
 	'state.busy.title': 'It’s very busy right now',
 	'state.busy.text': 'Nothing was changed. Please try again in a moment.',
 
+	'time.deadline': '{time} ({yours} your time)',
 	'time.days': { one: '{n} day', other: '{n} days' },
 	'time.hours': { one: '{n} hour', other: '{n} hours' },
 	'time.minutes': { one: '{n} minute', other: '{n} minutes' },

@@ -10,6 +10,7 @@ export default {
 	'event.about': 'Über die Veranstaltung',
 	'event.share': 'Teilen',
 	'event.calendar': 'In den Kalender',
+	'event.calendarFile': 'Kalenderdatei (.ics)',
 	'event.calendarGoogle': 'Google Kalender',
 	'event.calendarOutlook': 'Outlook',
 	'event.draft': 'Noch nicht veröffentlicht',

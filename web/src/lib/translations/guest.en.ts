@@ -7,6 +7,7 @@ export default {
 	'event.about': 'About this event',
 	'event.share': 'Share',
 	'event.calendar': 'Add to calendar',
+	'event.calendarFile': 'Calendar file (.ics)',
 	'event.calendarGoogle': 'Google Calendar',
 	'event.calendarOutlook': 'Outlook',
 	'event.draft': 'Not published yet',
