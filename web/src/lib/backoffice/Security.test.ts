@@ -4,8 +4,9 @@ import { session } from '$lib/session.svelte';
 import { account } from '$lib/translations/account';
 import { core } from '$lib/translations/core';
 import { office } from '$lib/translations/office';
-import de from '$lib/translations/office.de';
-import en from '$lib/translations/office.en';
+import { security } from '$lib/translations/security';
+import de from '$lib/translations/security.de';
+import en from '$lib/translations/security.en';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import Security from './Security.svelte';
 
@@ -13,7 +14,7 @@ const test = serve();
 const entry = { at: '2027-09-01T08:00:00Z', network: '192.0.2.0/24' };
 
 beforeEach(async () => {
-	await Promise.all([core.load(), office.load(), account.load()]);
+	await Promise.all([core.load(), office.load(), account.load(), security.load()]);
 	session.set({
 		kind: 'person',
 		setup_required: false,
@@ -36,10 +37,10 @@ it.each(languages)('tells who did what to whom and from where, by their names (%
 	await speak(l);
 	const { container } = render(Security);
 	const words = reading({ en, de }, l);
-	await until(() => screen.getByText(words('security.failed')));
+	await until(() => screen.getByText(words('failed')));
 	await until(() => {
 		const text = container.textContent;
-		const wanted = ['Tablet 3', 'Ada Lovelace', '192.0.2.0/24', words('security.action.key_created'), words('security.detail.link_ended')];
+		const wanted = ['Tablet 3', 'Ada Lovelace', '192.0.2.0/24', words('action.key_created'), words('detail.link_ended')];
 		const missing = wanted.filter((w) => !text.includes(w));
 		if (missing.length) throw new Error(`${missing.join(', ')} not in ${text}`);
 	});
