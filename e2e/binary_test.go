@@ -52,6 +52,10 @@ func run(m *testing.M) (code int, err error) {
 	if err := os.Setenv("HOLDFAST_MASTER_KEY_FILE", filepath.Join(keys, "master.keys")); err != nil {
 		return 1, err
 	}
+	// What ends here ends at once; TestNobodyIsCutOff is about the other.
+	if err := os.Setenv("HOLDFAST_DRAIN", "0s"); err != nil {
+		return 1, err
+	}
 	return m.Run(), nil
 }
 

@@ -35,7 +35,8 @@ type listening struct {
 	MetricsListen            string        `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`
 	MetricsToken             string        `help:"Token with which /metrics can be read (Authorization: Bearer). Without it and --metrics-listen, only on a server that no other machine reaches." env:"HOLDFAST_METRICS_TOKEN" placeholder:"TOKEN"`
 	PrivateWebhooks          bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
-	DrainFor                 time.Duration `help:"How long a shutdown may take to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	Drain                    time.Duration `help:"How long the server goes on answering after SIGTERM, while /readyz already says that it stops: as long as load balancers need to notice." default:"5s" env:"HOLDFAST_DRAIN"`
+	DrainFor                 time.Duration `help:"How long a shutdown may take after that to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	paying
 	wallets
 }
@@ -44,7 +45,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 	c := server.Config{
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
-		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, DrainFor: l.DrainFor, Version: version(), Log: log,
+		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), Payments: l.paying.config(), Wallets: l.wallets.config(),
 	}
@@ -92,6 +93,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	cfg.LocalMailbox = c.SMTP == ""
 	cfg.Payments.Test = true
 	cfg.PrivateWebhooks = true
+	cfg.Drain = 0 // no load balancer is in front of it
 	cfg.Trial = true
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		org, err := demo.Fill(ctx, demo.Config{

@@ -73,7 +73,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	addReserve(cfg, l, listener, h)
 	return &Server{
 		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links, now: g.now,
-	}, addHTTP(cfg, l, listener, h, c.streams.Close), nil
+	}, addHTTP(cfg, l, listener, h, g.drain, c.streams.Close), nil
 }
 
 // quietly is a stop that needs no context.
@@ -99,6 +99,7 @@ type ground struct {
 	host    string // the name that people reach the server by
 	worker  string // the name of this process in the table of workers
 	ids     *id.Maker
+	drain   *drain
 	clock   *clock.Clock
 	now     func() time.Time // of the clock: nothing in the server takes the time elsewhere
 	log     *slog.Logger
@@ -124,6 +125,7 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	}
 	addClock(l, g.clock)
 	addFiles(l, st, cfg.Log)
+	g.drain = &drain{lasts: cfg.Drain, log: cfg.Log}
 	g.now, g.ids = g.clock.Now, &id.Maker{Now: g.clock.Now}
 	g.host = hostOf(g.baseURL)
 	name := make([]byte, 8)

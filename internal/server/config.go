@@ -81,7 +81,10 @@ type Config struct {
 	Trial bool
 	// Version is shown in the OpenAPI document and the logs.
 	Version string
-	// DrainFor bounds a graceful stop; default 30 s.
+	// Drain is how long a server that is told to stop goes on answering while /readyz says
+	// that it stops; 0: it stops at once.
+	Drain time.Duration
+	// DrainFor bounds what a graceful stop takes after that; default 30 s.
 	DrainFor time.Duration
 	Log      *slog.Logger
 

@@ -78,7 +78,7 @@ func addReserve(cfg *Config, l *lifecycle, gate *socket.Gate, h http.Handler) {
 		}
 	}))
 	server.ReadHeaderTimeout, server.ReadTimeout, server.WriteTimeout = spareTimeout, spareTimeout, 2*spareTimeout
-	serve(l, "reserve", server, gate.Reserve())
+	serve(l, "reserve", server, gate.Reserve(), server.Shutdown)
 }
 
 // addMetrics lists the listener that is for the figures alone, if there is to be one.
@@ -90,7 +90,8 @@ func addMetrics(cfg *Config, l *lifecycle, figures http.Handler) error {
 	if err := l.made("metrics listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
 		return err
 	}
-	serve(l, "metrics", newHTTPServer(cfg, metricsHandler(cfg, figures)), listener)
+	server := newHTTPServer(cfg, metricsHandler(cfg, figures))
+	serve(l, "metrics", server, listener, server.Shutdown)
 	cfg.Log.Info("server: figures are served", slog.String("address", listener.Addr().String()))
 	return nil
 }

@@ -70,18 +70,18 @@ func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.C
 		}
 	}
 	cfg.Log.Info("server: stopping: answering pending requests")
-	within, cancel := context.WithTimeout(context.Background(), cfg.DrainFor)
+	within, cancel := context.WithTimeout(context.Background(), cfg.Drain+cfg.DrainFor)
 	defer cancel()
 	return errors.Join(err, l.stop(within))
 }
 
 // addHTTP lists the HTTP server as the last part: it answers when all else works, and
 // stops before all else. ended gets the error that ends it early.
-func addHTTP(cfg *Config, l *lifecycle, listener net.Listener, h http.Handler, closeStreams func()) (ended <-chan error) {
-	server := newHTTPServer(cfg, h)
+func addHTTP(cfg *Config, l *lifecycle, listener net.Listener, h http.Handler, d *drain, closeStreams func()) (ended <-chan error) {
+	server := newHTTPServer(cfg, d.handler(h))
 	// Streams never end by themselves: a stop would wait for them.
 	server.RegisterOnShutdown(closeStreams)
-	return serve(l, "http", server, listener)
+	return serve(l, "http", server, listener, d.before(server.Shutdown))
 }
 
 func newHTTPServer(cfg *Config, h http.Handler) *http.Server {
@@ -93,14 +93,14 @@ func newHTTPServer(cfg *Config, h http.Handler) *http.Server {
 	}
 }
 
-// serve lists a server that answers on a listener. ended gets the error that ends it
-// early.
-func serve(l *lifecycle, name string, server *http.Server, listener net.Listener) (ended <-chan error) {
+// serve lists a server that answers on a listener until stop. ended gets the error that
+// ends it early.
+func serve(l *lifecycle, name string, server *http.Server, listener net.Listener, stop func(context.Context) error) (ended <-chan error) {
 	served := make(chan error, 1)
 	l.add(name, func(context.Context) error {
 		go func() { served <- server.Serve(listener) }()
 		return nil
-	}, server.Shutdown)
+	}, stop)
 	return served
 }
 

@@ -1,9 +1,11 @@
 package socket
 
 import (
+	"errors"
 	"net"
 	"net/netip"
 	"sync"
+	"time"
 )
 
 // reservePerNetwork is how many of the reserved connections one network has.
@@ -46,12 +48,17 @@ type Gate struct {
 	networks map[netip.Addr]int // guarded by mu: open connections, without those of the reserve
 	reserve  map[netip.Addr]int // guarded by mu: open connections of the reserve
 	spare    int                // guarded by mu: open connections of the reserve, in all
+	waiting  int                // guarded by mu: calls of Accept that wait for the kernel
+	closing  bool               // guarded by mu
+	last     []*net.TCPConn     // guarded by mu: what had begun when the gate was closed
+	idle     chan struct{}      // closed when it is closing and nobody waits for the kernel
+	closed   chan struct{}      // closed when last is known
 }
 
 // NewGate takes connections from l.
 func NewGate(l *net.TCPListener, b Bounds) *Gate {
 	return &Gate{
-		listener: l, bounds: b, reserved: make(chan net.Conn, b.Reserve),
+		listener: l, bounds: b, idle: make(chan struct{}), closed: make(chan struct{}), reserved: make(chan net.Conn, b.Reserve),
 		networks: map[netip.Addr]int{}, reserve: map[netip.Addr]int{},
 	}
 }
@@ -69,7 +76,7 @@ func (g *Gate) Counts() Counts {
 // Accept waits for the next connection within the bounds.
 func (g *Gate) Accept() (net.Conn, error) {
 	for {
-		c, err := g.listener.AcceptTCP()
+		c, err := g.accept()
 		if err != nil {
 			return nil, err
 		}
@@ -155,8 +162,70 @@ func network(a net.Addr) netip.Addr {
 	return addr
 }
 
-// Close ends Accept.
-func (g *Gate) Close() error { return g.listener.Close() }
+// Close ends Accept, once that has returned the connections that had begun: else the
+// kernel resets them. Nobody waits for the kernel by then, because the listener is open
+// until the last of them has gone, and takes connections that nobody will serve.
+func (g *Gate) Close() error {
+	g.mu.Lock()
+	if g.closing {
+		g.mu.Unlock()
+		return net.ErrClosed
+	}
+	g.closing = true
+	busy := g.waiting > 0
+	g.mu.Unlock()
+	var failed error
+	if busy {
+		if failed = g.listener.SetDeadline(time.Now()); failed == nil {
+			<-g.idle
+		}
+	}
+	last, err := takeLast(g.listener)
+	failed = errors.Join(failed, err, g.listener.Close())
+	g.mu.Lock()
+	g.last = last()
+	g.mu.Unlock()
+	close(g.closed)
+	return failed
+}
+
+// accept is the next connection, or one of those that had begun when the gate was closed.
+func (g *Gate) accept() (*net.TCPConn, error) {
+	if g.enter() {
+		c, err := g.listener.AcceptTCP()
+		if closing := g.leave(); !closing || err == nil {
+			return c, err
+		}
+	}
+	<-g.closed
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.last) == 0 {
+		return nil, net.ErrClosed
+	}
+	c := g.last[0]
+	g.last = g.last[1:]
+	return c, nil
+}
+
+// enter counts who waits for the kernel, unless the gate is closing.
+func (g *Gate) enter() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.closing {
+		g.waiting++
+	}
+	return !g.closing
+}
+
+func (g *Gate) leave() (closing bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.waiting--; g.closing && g.waiting == 0 {
+		close(g.idle)
+	}
+	return g.closing
+}
 
 // Addr is the address that is listened on.
 func (g *Gate) Addr() net.Addr { return g.listener.Addr() }

@@ -15,6 +15,9 @@ import (
 // readyTimeout bounds the question whether the database answers.
 const readyTimeout = 2 * time.Second
 
+// ErrStopping says that the server stops, and answers only so that nobody is cut off.
+var ErrStopping = errors.New("public: the server stops")
+
 // Health says that all is well.
 type Health struct {
 	Status  string `json:"status" enum:"ok"`
@@ -42,7 +45,13 @@ func (h *Handlers) ready(c *access.Call, _ *httpapi.None) (*Health, error) {
 		return nil, p
 	}
 	if h.Ready != nil {
-		if err := h.Ready(); err != nil {
+		err := h.Ready()
+		if errors.Is(err, ErrStopping) {
+			p := access.KindShuttingDown.Problem()
+			p.RetryAfter = time.Second
+			return nil, p
+		}
+		if err != nil {
 			p := access.KindClock.With(err.Error())
 			p.RetryAfter = clock.Interval
 			return nil, p

@@ -16,10 +16,10 @@ func (h *Handlers) healthRoutes() []access.Route {
 		}, h.health),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: access.TagOperations,
-			Problems: []httpapi.Kind{httpapi.KindUnavailable, access.KindClock},
+			Problems: []httpapi.Kind{httpapi.KindUnavailable, access.KindClock, access.KindShuttingDown},
 			Summary:  "Can it serve",
 			Description: "Asks the database; 503 when it does not answer, its schema is not current, or the system clock is more than a second from the " +
-				"time that counts.",
+				"time that counts, or the server was told to stop: load balancers send it no more requests, and it goes on answering for some seconds.",
 			Answer: Health{Status: "ok"},
 		}, h.ready),
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"time"
@@ -75,6 +76,12 @@ func frame(id, name string, data any) ([]byte, error) {
 		return nil, err
 	}
 	return []byte("event: " + name + "\nid: " + id + "\ndata: " + string(text) + "\n\n"), nil
+}
+
+// elsewhere tells a reader, when the server stops, to come back at a moment of its own:
+// thousands that came at once would meet in another server.
+func elsewhere() []byte {
+	return []byte("retry: " + strconv.Itoa(rand.IntN(retryAfterMillis)) + "\n\n")
 }
 
 var (
@@ -275,6 +282,7 @@ func (h *Handlers) follow(c *access.Call, w *streamWriter, reader *stream.Reader
 		case <-c.Context().Done():
 			return
 		case <-h.Streams.Done():
+			w.write(elsewhere())
 			return
 		case <-reader.Dropped():
 			return

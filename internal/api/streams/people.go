@@ -228,6 +228,7 @@ func (m *meStream) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-m.s.Streams.Done():
+			m.w.write(elsewhere())
 			return
 		default:
 		}
