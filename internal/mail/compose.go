@@ -3,8 +3,6 @@ package mail
 import (
 	"crypto/rand"
 	"encoding/base64"
-	"mime"
-	netmail "net/mail"
 	"strings"
 	"time"
 	"unicode"
@@ -48,9 +46,9 @@ func compose(m Mail, host string) (from, to string, body []byte, refusal *provid
 	w.header("Date", m.Date.Format(time.RFC1123Z))
 	w.header("MIME-Version", "1.0")
 	w.header("Message-ID", "<"+m.ID+"@"+host+">")
-	w.header("Subject", mime.QEncoding.Encode("UTF-8", m.Subject))
-	w.header("From", (&netmail.Address{Name: m.From.Name, Address: sender}).String())
-	w.header("To", (&netmail.Address{Name: m.To.Name, Address: to}).String())
+	w.header("Subject", unstructured(m.Subject, maxLine-len("Subject: ")))
+	w.header("From", mailbox(m.From.Name, sender, maxLine-len("From: ")))
+	w.header("To", mailbox(m.To.Name, to, maxLine-len("To: ")))
 	// No vacation note and no out-of-office reply may come back (RFC 3834).
 	w.header("Auto-Submitted", "auto-generated")
 	w.header("X-Auto-Response-Suppress", "All")
@@ -77,12 +75,7 @@ const maxLine = 76
 // header writes a header, folded at spaces if it is long. No line with an encoded word
 // may be longer than maxLine (RFC 2047, 2).
 func (w *writer) header(name, value string) {
-	w.say(name, ":")
-	if first, _, _ := strings.Cut(value, " "); strings.HasPrefix(first, "=?") && len(name)+2+len(first) > maxLine {
-		w.say("\r\n") // with the space that follows: unfolded, there is one and not two
-		name = ""
-	}
-	w.say(" ")
+	w.say(name, ": ")
 	for room := maxLine - len(name) - 2; len(value) > room; room = maxLine - 1 {
 		at := strings.LastIndexByte(value[:max(0, room)+1], ' ')
 		if at <= 0 {

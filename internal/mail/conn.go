@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/wneessen/go-mail/smtp"
 
@@ -119,7 +120,7 @@ func (c *conn) send(ctx context.Context, from, to string, body []byte) *provider
 		}
 		return nil
 	}
-	if err := c.client.Mail("<" + from + ">"); err != nil {
+	if err := c.begin(from, to); err != nil {
 		return phaseFailure(ctx, phaseMail, err, from, to)
 	}
 	if err := c.client.Rcpt("<" + to + ">"); err != nil {
@@ -138,19 +139,47 @@ func (c *conn) send(ctx context.Context, from, to string, body []byte) *provider
 	return nil
 }
 
+// begin says the sender of a mail.
+func (c *conn) begin(from, to string) error {
+	text := c.client.Text
+	id, err := text.Cmd("MAIL FROM:<%s>%s", from, c.options(from, to))
+	if err != nil {
+		return err
+	}
+	text.StartResponse(id)
+	defer text.EndResponse(id)
+	_, _, err = text.ReadResponse(250)
+	return err
+}
+
+// options are what is said with the sender of a mail. SMTPUTF8 is asked for where an
+// address needs it and nowhere else, as net/smtp does: the next server on the way may not
+// have it, and would return a mail that needs nothing of it (RFC 6531, 3.4).
+func (c *conn) options(from, to string) (options string) {
+	if ok, _ := c.client.Extension("8BITMIME"); ok {
+		options += " BODY=8BITMIME"
+	}
+	if ok, _ := c.client.Extension("SMTPUTF8"); ok && !(ascii(from) && ascii(to)) {
+		options += " SMTPUTF8"
+	}
+	return options
+}
+
+func ascii(text string) bool {
+	for i := range len(text) {
+		if text[i] > unicode.MaxASCII {
+			return false
+		}
+	}
+	return true
+}
+
 // pipe says one mail in two round trips instead of four: the envelope at once,
 // and the text when all of it was taken. It returns the phase that failed.
 func (c *conn) pipe(from, to string, body []byte) (phase string, err error) {
 	text := c.client.Text
-	options := ""
-	if ok, _ := c.client.Extension("8BITMIME"); ok {
-		options += " BODY=8BITMIME"
-	}
-	if ok, _ := c.client.Extension("SMTPUTF8"); ok {
-		options += " SMTPUTF8"
-	}
 	// Neither address has a line break in it: CheckAddress has seen to that.
-	text.W.WriteString("MAIL FROM:<" + from + ">" + options + "\r\nRCPT TO:<" + to + ">\r\nDATA\r\n") //nolint:errcheck // Flush returns it
+	text.W.WriteString("MAIL FROM:<" + from + ">" + c.options(from, to) + "\r\nRCPT TO:<" + to + ">\r\nDATA\r\n") //nolint:errcheck // Flush returns it
 	if err := text.W.Flush(); err != nil {
 		return phaseMail, err
 	}
