@@ -7,15 +7,17 @@ import "github.com/holdfast-events/holdfast/internal/server"
 type paying struct {
 	StripeKey           string `help:"Stripe: secret or restricted key." env:"HOLDFAST_STRIPE_KEY" placeholder:"KEY"`
 	StripeWebhookSecret string `help:"Stripe: signing secret of the webhook endpoint /v1/webhooks/stripe." env:"HOLDFAST_STRIPE_WEBHOOK_SECRET" placeholder:"SECRET"`
+	StripeURL           string `help:"Stripe: base URL of its interface, for a proxy or a mock. Default: https://api.stripe.com" env:"HOLDFAST_STRIPE_URL" placeholder:"URL"`
 	PaypalClientID      string `help:"PayPal: client ID." env:"HOLDFAST_PAYPAL_CLIENT_ID" placeholder:"ID"`
 	PaypalSecret        string `help:"PayPal: client secret." env:"HOLDFAST_PAYPAL_SECRET" placeholder:"SECRET"`
 	PaypalWebhookID     string `help:"PayPal: ID of the webhook for /v1/webhooks/paypal." env:"HOLDFAST_PAYPAL_WEBHOOK_ID" placeholder:"ID"`
 	PaypalSandbox       bool   `help:"PayPal: use the sandbox." env:"HOLDFAST_PAYPAL_SANDBOX"`
+	PaypalURL           string `help:"PayPal: base URL of its interface, for a proxy or a mock. Default: that of PayPal, or of its sandbox." env:"HOLDFAST_PAYPAL_URL" placeholder:"URL"`
 }
 
 func (p *paying) config() server.Payments {
 	return server.Payments{
-		StripeKey: p.StripeKey, StripeWebhookSecret: p.StripeWebhookSecret,
+		StripeKey: p.StripeKey, StripeWebhookSecret: p.StripeWebhookSecret, StripeURL: p.StripeURL, PayPalURL: p.PaypalURL,
 		PayPalClientID: p.PaypalClientID, PayPalSecret: p.PaypalSecret, PayPalWebhookID: p.PaypalWebhookID, PayPalSandbox: p.PaypalSandbox,
 	}
 }
