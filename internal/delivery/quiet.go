@@ -12,8 +12,9 @@ import (
 // person's time zone. late, if not empty, is why that would be too late to be of use,
 // so that the message does not go out at all.
 //
-// Quiet hours do not hold back the reply to what a person has just done, nor messages
-// of an event whose organizer marked it as time-critical.
+// Quiet hours do not hold back the reply to what a person has just done, messages of an
+// event whose organizer marked it as time-critical, nor an offer that would be told too
+// late to be claimed.
 func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now inventory.Instant) (due inventory.Instant, late string) {
 	w := &ev.Event.Settings.Waitlist
 	if w.TimeCritical || answers(m) && now-m.Message.At < awakeFor {
@@ -35,9 +36,9 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 	case inventory.MsgOffer, inventory.MsgOfferExtended:
 		if m.Offer != nil && due >= ev.Event.RegistrationEnds() {
 			// Package inventory lets such a claim window start at once, because nothing
-			// of it would be left in the morning. A message in the night is the lesser
-			// evil only where the event is marked as time-critical.
-			return due, "quiet hours last until registration closes"
+			// of it would be left in the morning. So the offer goes out at once too: one
+			// that nobody is told of would keep a ticket from everybody.
+			return now, ""
 		}
 	}
 	return due, ""

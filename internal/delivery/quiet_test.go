@@ -175,19 +175,22 @@ func TestQuietHoursLetThrough(t *testing.T) {
 		due  inventory.Instant
 		late bool
 	}{
-		"who registers is awake":                {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonRegistered), night, false},
-		"who has paid is awake":                 {ev(nil), told(inventory.MsgOrderConfirmed, inventory.ReasonPaid), night, false},
-		"an answer that took two hours waits":   {ev(nil), before(2*inventory.Hour, told(inventory.MsgConfirmed, inventory.ReasonRegistered)), morning, false},
-		"who is promoted sleeps":                {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonPromoted), morning, false},
-		"who cancels is awake":                  {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByPerson), night, false},
-		"who orders is awake":                   {ev(nil), told(inventory.MsgOrderPending, ""), night, false},
-		"who has a new ticket is waiting":       {ev(nil), told(inventory.MsgTicketReissued, ""), night, false},
-		"who has accepted a ticket is awake":    {ev(nil), told(inventory.MsgTicketReceived, ""), night, false},
-		"whom staff cancels sleeps":             {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByStaff), morning, false},
-		"an offer waits":                        {ev(nil), told(inventory.MsgOffer, ""), morning, false},
-		"a time-critical one passes":            {ev(func(e *inventory.Event) { e.Settings.Waitlist.TimeCritical = true }), told(inventory.MsgOffer, ""), night, false},
-		"a reminder after the start is none":    {ev(func(e *inventory.Event) { e.StartsAt = morning - 1 }), told(message.Reminder, ""), morning, true},
-		"an offer after registration is closed": {ev(func(e *inventory.Event) { e.Settings.RegistrationCutoff = morning }), told(inventory.MsgOffer, ""), morning, true},
+		"who registers is awake":               {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonRegistered), night, false},
+		"who has paid is awake":                {ev(nil), told(inventory.MsgOrderConfirmed, inventory.ReasonPaid), night, false},
+		"an answer that took two hours waits":  {ev(nil), before(2*inventory.Hour, told(inventory.MsgConfirmed, inventory.ReasonRegistered)), morning, false},
+		"who is promoted sleeps":               {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonPromoted), morning, false},
+		"who cancels is awake":                 {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByPerson), night, false},
+		"who orders is awake":                  {ev(nil), told(inventory.MsgOrderPending, ""), night, false},
+		"who has a new ticket is waiting":      {ev(nil), told(inventory.MsgTicketReissued, ""), night, false},
+		"who has accepted a ticket is awake":   {ev(nil), told(inventory.MsgTicketReceived, ""), night, false},
+		"whom staff cancels sleeps":            {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByStaff), morning, false},
+		"an offer waits":                       {ev(nil), told(inventory.MsgOffer, ""), morning, false},
+		"a time-critical one passes":           {ev(func(e *inventory.Event) { e.Settings.Waitlist.TimeCritical = true }), told(inventory.MsgOffer, ""), night, false},
+		"a reminder after the start is none":   {ev(func(e *inventory.Event) { e.StartsAt = morning - 1 }), told(message.Reminder, ""), morning, true},
+		"an offer that would be told too late": {ev(func(e *inventory.Event) { e.Settings.RegistrationCutoff = morning }), told(inventory.MsgOffer, ""), night, false},
+		"one that has a minute left": {ev(func(e *inventory.Event) {
+			e.Settings.RegistrationCutoff = morning + inventory.Instant(inventory.Minute)
+		}), told(inventory.MsgOffer, ""), morning, false},
 	} {
 		due, late := quiet(c.ev, c.m, zone, night)
 		if due != c.due || (late != "") != c.late {

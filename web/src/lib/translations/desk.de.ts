@@ -315,7 +315,7 @@ export default {
 	'form.window': 'Stunden zum Annehmen',
 	'form.window.hint': 'Höchstens bis zum Ende der Anmeldung.',
 	'form.quiet': 'Angebote nachts pausieren',
-	'form.quiet.hint': 'In diesen Stunden läuft keine Frist an, sondern erst danach.',
+	'form.quiet.hint': 'In diesen Stunden läuft keine Frist an, sondern erst danach. Dauern sie bis zum Anmeldeschluss, gehen Angebote sofort raus.',
 	'form.quiet.from': 'Von',
 	'form.quiet.to': 'Bis',
 	'form.timeCritical': 'Außer kurz vor der Veranstaltung',

@@ -310,7 +310,7 @@ export default {
 	'form.window': 'Hours to claim',
 	'form.window.hint': 'At most until registration closes.',
 	'form.quiet': 'Pause offers overnight',
-	'form.quiet.hint': 'The time to claim doesn’t start during these hours, but right after.',
+	'form.quiet.hint': 'The time to claim doesn’t start during these hours, but right after. If they last until registration closes, offers are sent at once.',
 	'form.quiet.from': 'From',
 	'form.quiet.to': 'Until',
 	'form.timeCritical': 'Unless the event is soon',
