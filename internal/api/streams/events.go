@@ -25,8 +25,10 @@ const (
 	DefaultHeartbeat = 15 * time.Second
 	// writeWithin is how long a reader may take for what it is sent.
 	writeWithin = 10 * time.Second
-	// retryAfterMillis is what browsers are told to wait before they come back.
-	retryAfterMillis = 2000
+	// Browsers are told to wait from retryAfter until twice as long before they come
+	// back, each another time: those of a server that was restarted do not all come at
+	// one moment.
+	retryAfter = 2 * time.Second
 )
 
 // eventStream is an answer that goes on.
@@ -78,16 +80,18 @@ func frame(id, name string, data any) ([]byte, error) {
 	return []byte("event: " + name + "\nid: " + id + "\ndata: " + string(text) + "\n\n"), nil
 }
 
+var streamBeat = []byte(":\n\n")
+
+// streamBegin is how a stream begins: when to come back should it break.
+func streamBegin() []byte { return comeBack(retryAfter + rand.N(retryAfter)) }
+
 // elsewhere tells a reader, when the server stops, to come back at a moment of its own:
 // thousands that came at once would meet in another server.
-func elsewhere() []byte {
-	return []byte("retry: " + strconv.Itoa(rand.IntN(retryAfterMillis)) + "\n\n")
-}
+func elsewhere() []byte { return comeBack(rand.N(retryAfter)) }
 
-var (
-	streamBegin = []byte("retry: " + strconv.Itoa(retryAfterMillis) + "\n\n")
-	streamBeat  = []byte(":\n\n")
-)
+func comeBack(after time.Duration) []byte {
+	return []byte("retry: " + strconv.FormatInt(after.Milliseconds(), 10) + "\n\n")
+}
 
 // Reply runs a stream as the answer of its request.
 func (body *eventStream) Reply(c *httpapi.Request) {
@@ -98,7 +102,7 @@ func (body *eventStream) Reply(c *httpapi.Request) {
 		return
 	}
 	c.Writer.WriteHeader(http.StatusOK)
-	if c.HTTP.Method == http.MethodHead || !w.write(streamBegin) {
+	if c.HTTP.Method == http.MethodHead || !w.write(streamBegin()) {
 		return
 	}
 	body.run(w)
