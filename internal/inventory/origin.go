@@ -47,12 +47,12 @@ func (s *Settings) UnconfirmedBound() int64 {
 	return bound(s.UnconfirmedPerNetwork, DefaultUnconfirmedPerNetwork)
 }
 
-// NetworkBound and PersonBound are what UnpaidPerNetwork and UnpaidPerPerson come to; 0:
-// no bound.
+// NetworkBound is what UnpaidPerNetwork comes to; 0: no bound.
 func (o *OrderSettings) NetworkBound() int64 {
 	return bound(o.UnpaidPerNetwork, DefaultUnpaidPerNetwork)
 }
 
+// PersonBound is what UnpaidPerPerson comes to; 0: no bound.
 func (o *OrderSettings) PersonBound() int64 { return bound(o.UnpaidPerPerson, DefaultUnpaidPerPerson) }
 
 // bound is a setting of which 0 means its default, and a negative number none.

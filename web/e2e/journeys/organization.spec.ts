@@ -95,7 +95,8 @@ test('an organization', async ({ site }) => {
 	await visit(
 		[
 			['manage-members', '/manage/members'],
-			['manage-keys', '/manage/keys']
+			['manage-keys', '/manage/keys'],
+			['manage-security', '/manage/security']
 		],
 		await page.context().storageState()
 	);

@@ -40,7 +40,7 @@ const things: Schema['MyThing'][] = [
 	},
 	{ event: brief('evt_4', 'Waiting'), kind: 'entry', past: false, entry: entry({ position: 3 }) },
 	{ event: brief('evt_5', 'Gone'), kind: 'order', past: false, order: order({ id: 'ord_5', status: 'confirmed', units: 1 }), given_away: 1 },
-	{ event: brief('evt_6', 'Refunded'), kind: 'order', past: true, order: order({ id: 'ord_6', status: 'refunded' }) }
+	{ event: brief('evt_6', 'Called off'), kind: 'order', past: true, order: order({ id: 'ord_6', status: 'refunded' }) }
 ];
 
 beforeEach(async () => {

@@ -6,8 +6,8 @@ const item = (no: number, tier_id: string, status = 'live') => ({ no, tier_id, s
 
 describe('what a guest has', () => {
 	it('counts what is live of confirmed orders', () => {
-		const bought = order({ items: [item(1, 'a'), item(2, 'b', 'released')] });
-		const guest = { orders: [bought, order({ tier_id: 'c' }), order({ status: 'pending', items: [item(1, 'd')] })] } as Guest;
+		const bought = order({ kind: 'order', items: [item(1, 'a'), item(2, 'b', 'released')] });
+		const guest = { orders: [bought, order({ tier_id: 'c' }), order({ kind: 'order', status: 'pending', items: [item(1, 'd')] })] } as Guest;
 		expect(liveUnits(bought)).toBe(1);
 		expect(places(guest)).toBe(3);
 		expect(tiersOf(guest)).toEqual(['a', 'c', 'd']);
