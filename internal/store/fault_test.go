@@ -379,8 +379,12 @@ func TestCloseDoesNotWaitForever(t *testing.T) {
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	var cut func()
+	calls, last := 0, 0 // made in the transaction; those of one that was not cut off
 	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
-		if cut != nil && op == faultsql.OpExec && w == faultsql.After {
+		if op != faultsql.OpExec || w != faultsql.After {
+			return false
+		}
+		if calls++; cut != nil && calls == last { // only the COMMIT is left, which asks who was first
 			cut()
 			for range 1000 {
 				runtime.Gosched()
@@ -393,9 +397,14 @@ func TestCutOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // the test is over
+	calls = 0
+	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_whole", Name: "Whole"}); err != nil {
+		t.Fatal(err)
+	}
+	last = calls
 	for deadline := time.Now().Add(30 * time.Second); ; {
 		ctx, cancel := context.WithCancel(t.Context())
-		cut = cancel
+		calls, cut = 0, cancel
 		err = s.Organizations.CreateOrganization(ctx, store.Organization{ID: "org_cut", Name: "Cut off"})
 		if cut = nil; !errors.Is(err, context.Canceled) {
 			t.Fatalf("%v, want that the context has ended", err)
@@ -407,7 +416,7 @@ func TestCutOff(t *testing.T) {
 			t.Fatal("database/sql never was the first to see that the context had ended")
 		}
 	}
-	if list, err := s.Organizations.AllOrganizations(t.Context()); err != nil || len(list) != 0 {
-		t.Errorf("organizations %v %v, want none", list, err)
+	if list, err := s.Organizations.AllOrganizations(t.Context()); err != nil || len(list) != 1 {
+		t.Errorf("organizations %v %v, want the whole one alone", list, err)
 	}
 }

@@ -187,6 +187,9 @@ var profileTable = describe("organizations", new(Profile), func(c *columns, v *P
 	c.text("color", &v.Color)
 	c.truth("staff_passkeys", &v.StaffPasskeys)
 	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.elsewhere("audit_seq", engine.Int) // where its own chain stands: by follow
+	c.elsewhere("audit_hash", engine.Blob)
+	c.elsewhere("audit_sig", engine.Blob)
 })
 
 // Profile returns how an organization shows itself, or ErrNotFound.

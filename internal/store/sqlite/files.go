@@ -94,6 +94,18 @@ func (f *files) err() error {
 	return nil
 }
 
+// look compares the files without touching the database, and says why no connection may
+// be opened; nil: all files are there. The writer carries over what was committed.
+func (f *files) look() error {
+	if err := f.err(); err != nil || f.opened[0] == nil {
+		return err
+	}
+	if file, _ := f.compare(); file != "" {
+		f.lost.CompareAndSwap(nil, &lostError{file: file})
+	}
+	return f.err()
+}
+
 // check compares the files, and carries over what was committed when one is lost.
 // c is the writer's connection, outside of a transaction: so no two checks are made
 // at once.

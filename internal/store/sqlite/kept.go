@@ -27,8 +27,9 @@ type keeper struct {
 // Connect opens a connection.
 func (k keeper) Connect(context.Context) (driver.Conn, error) {
 	// A new connection would make the file anew that was deleted, and see another
-	// database than those that are open.
-	if err := k.files.err(); err != nil {
+	// database than those that are open. So the files are looked at now: what the last
+	// look found may be older than the deletion.
+	if err := k.files.look(); err != nil {
 		return nil, err
 	}
 	c, err := k.driver.Open(k.dsn)

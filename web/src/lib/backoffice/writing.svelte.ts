@@ -23,6 +23,7 @@ export function writing<Draft, Shown>(calls: Calls<Draft, Shown>) {
 	const testing = new Change({ texts: office });
 	let shown = $state.raw<Shown>();
 	let looking = $state(false);
+	let judged = $state(false);
 	let turn = 0;
 
 	async function look(draft: Draft) {
@@ -36,7 +37,10 @@ export function writing<Draft, Shown>(calls: Calls<Draft, Shown>) {
 		} catch (thrown) {
 			if (mine === turn) change.problem = problemFrom(thrown);
 		} finally {
-			if (mine === turn) looking = false;
+			if (mine === turn) {
+				looking = false;
+				judged = true;
+			}
 		}
 	}
 	return {
@@ -48,11 +52,17 @@ export function writing<Draft, Shown>(calls: Calls<Draft, Shown>) {
 		get looking() {
 			return looking;
 		},
+		/** Whether `change.problem` is about what stands there now, and not about what was typed before. */
+		get judged() {
+			return judged;
+		},
 		get testing() {
 			return testing.busy;
 		},
 		/** Asks soon, unless something else is typed before: what an effect gives back. */
 		soon(draft: Draft): () => void {
+			turn++; // what is on its way is about what stood there before
+			judged = false;
 			const timer = setTimeout(() => void untrack(() => look(draft)), pause);
 			return () => clearTimeout(timer);
 		},
