@@ -27,8 +27,6 @@ const (
 	EventCreated        Action = "event_created"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
-	// ScansTaken says that EventSeq scans of an event make up the sum Commitment.
-	ScansTaken Action = "scans_taken"
 )
 
 // Deed is a row of the chain of an organization: who may act for it and which events
@@ -40,8 +38,7 @@ type Deed struct {
 	Actor   string // as in the rows of events
 	Subject string // a key, member, webhook or event, or the organization itself
 	Action  Action
-	// EventSeq is the ledger seq of the event that a head is of, or how many scans a
-	// sum is of; 0 with every other action.
+	// EventSeq is the ledger seq of the event that a head is of; 0 with every other action.
 	EventSeq int64
 	// Commitment is to what Subject is from now on; empty when it is no more.
 	Commitment string

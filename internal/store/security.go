@@ -54,7 +54,7 @@ type SecurityEntry struct {
 	Actor, Subject, Detail string
 	// AccountID is of who did it, and Network where from: both go with the account.
 	AccountID, Network string
-	RequestID          string // as in the answer and in every log line
+	RequestID          string // as in the answer, and in the log line of the call
 }
 
 var securityTable = describe("security_log", new(SecurityEntry), func(c *columns, e *SecurityEntry) {
