@@ -9,12 +9,14 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
 
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
@@ -98,6 +100,7 @@ type Jobs struct {
 
 	stopOnce sync.Once
 	stopping chan struct{} // closed by Stop: workers end after their current step
+	working  atomic.Int64  // jobs that run
 }
 
 // New checks the configuration and builds the client. The schema must be current.
@@ -112,7 +115,7 @@ func New(c Config) (*Jobs, error) {
 	if j.log == nil {
 		j.log = slog.New(slog.DiscardHandler)
 	}
-	conf := &river.Config{Logger: j.riverLog(), MaxAttempts: maxAttempts}
+	conf := &river.Config{Logger: j.riverLog(), MaxAttempts: maxAttempts, Middleware: []rivertype.Middleware{river.WorkerMiddlewareFunc(j.count)}}
 	if err := j.work(c, conf); err != nil {
 		return nil, err
 	}
@@ -255,22 +258,6 @@ func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
 func (j *Jobs) Start(ctx context.Context) error {
 	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("jobs: start: %w", err)
-	}
-	return nil
-}
-
-// Stop lets each worker finish its current step and returns when all have ended. If ctx
-// ends first, jobs that still run are cancelled.
-func (j *Jobs) Stop(ctx context.Context) error {
-	j.stopOnce.Do(func() { close(j.stopping) })
-	err := j.client.Stop(ctx)
-	if err == nil {
-		return nil
-	}
-	hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	if hardErr := j.client.StopAndCancel(hard); hardErr != nil {
-		return fmt.Errorf("jobs: stop: %w", errors.Join(err, hardErr))
 	}
 	return nil
 }
