@@ -31,6 +31,7 @@ type cli struct {
 	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
 	Clock   clockCommand   `cmd:"" help:"Compare clocks, and mend the clock of an event."`
 	Keys    keysCommand    `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
+	Draw    drawCommand    `cmd:"" help:"Check published draws."`
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file while it is in use."`
 	Sim     simCommand     `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
 	Hammer  hammerCommand  `cmd:"" help:"Send load to a server and check the results."`

@@ -22,6 +22,7 @@ var rooms = map[string][]string{
 	"internal/id":          {},
 	"internal/cache":       {},
 	"internal/clock":       {},
+	"internal/draw":        {},
 	"internal/keyring":     {},
 	"internal/netguard":    {},
 	"internal/ngram":       {},

@@ -131,6 +131,7 @@ func programs(ctx context.Context) (missing []string, has suite.Machine, err err
 	for _, p := range []struct{ find, what string }{
 		{"scripts/postgres", "no PostgreSQL: its half of the store, and what runs on it"},
 		{"scripts/poppler", "no poppler: what another program reads in a printed ticket"},
+		{"scripts/python", "no Python with its packages: the checkers in another language"},
 		{"scripts/chromium", "no Chromium: the journeys in a browser"},
 	} {
 		cmd := exec.CommandContext(ctx, p.find)
