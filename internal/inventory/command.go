@@ -15,17 +15,6 @@ type Command interface {
 // eventless is a command that is decided for an event that does not exist too.
 type eventless interface{ eventless() }
 
-// Who says who sends a command, for the audit row and for the cutoffs.
-type Who struct {
-	Actor string // see AuditRow.Actor
-	Staff bool   // organizer or box office: may act after a cutoff, for others, and set a class
-	// Proven says that mail to the address of who takes part is known to reach
-	// who asks. See Settings.RequireConfirmedAddress.
-	Proven bool
-	// Origins are what the command is counted against; none for staff.
-	Origins []Origin
-}
-
 // Party is who wants units and how many.
 type Party struct {
 	UserID  string

@@ -7,6 +7,26 @@ import "strings"
 // (eligible), the tier (sellsTo) and the person (overLimit). The order of the
 // checks is part of the contract: a caller with several faults learns of the first.
 
+// Who says who sends a command, for the audit row and for the cutoffs.
+type Who struct {
+	Actor string // see AuditRow.Actor
+	Staff bool   // organizer or box office: may act after a cutoff, for others, and set a class
+	// Proven says that mail to the address of who takes part is known to reach
+	// who asks. See Settings.RequireConfirmedAddress.
+	Proven bool
+	// Origins are what the command is counted against; none for staff.
+	Origins []Origin
+}
+
+// The codes of ineligible.
+const (
+	EventNotPublished   Code = "event_not_published"   // still a draft
+	EventIsCancelled    Code = "event_cancelled"       //
+	EventOver           Code = "event_over"            // past EndsAt
+	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
+	AddressNotConfirmed Code = "address_not_confirmed" // RequireConfirmedAddress, and not Who.Proven
+)
+
 // ineligible lists why nobody, or not this caller, may take part in an event.
 var ineligible = [...]struct {
 	code  Code
@@ -25,11 +45,15 @@ var ineligible = [...]struct {
 // EligibilityCodes returns the codes with which every way to take part can be
 // refused, whatever is wanted. Each way adds its own.
 func EligibilityCodes() []Code {
+	return append(ineligibleCodes(), NotFound, SaleNotOpen, SaleOver, LimitReached)
+}
+
+func ineligibleCodes() []Code {
 	codes := make([]Code, 0, len(ineligible)+4)
 	for _, r := range ineligible {
 		codes = append(codes, r.code)
 	}
-	return append(codes, NotFound, SaleNotOpen, SaleOver, LimitReached)
+	return codes
 }
 
 // eligible refuses who may not take part in the event, whatever is wanted.

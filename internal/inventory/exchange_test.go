@@ -11,7 +11,7 @@ import (
 
 // exchange is "offer ann 1" and "keep ann 1", by who ordered; "by ben" makes it
 // somebody else.
-func (s *stage) exchange(who inventory.Who, verb, name string, args []string) inventory.Command {
+func (s *tableCase) exchange(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
 	ticket, order := s.ticket(name, args[0]), s.orders[name]
 	holder := cmp.Or(s.world.Tickets[ticket].HolderID, s.world.Holds[order].PersonID)
@@ -36,10 +36,10 @@ func (s *stage) exchange(who inventory.Who, verb, name string, args []string) in
 	return inventory.WithdrawExchange{Who: who, ExchangeID: latest.ID}
 }
 
-func (s *stage) ticket(name, unit string) string { return "tkt_" + s.orders[name] + "/" + unit }
+func (s *tableCase) ticket(name, unit string) string { return "tkt_" + s.orders[name] + "/" + unit }
 
 // exchanges says how all exchanges stand, in the order in which they opened.
-func (s *stage) exchanges() string {
+func (s *tableCase) exchanges() string {
 	var list []inventory.Exchange
 	for _, x := range s.world.Exchanges {
 		list = append(list, x)

@@ -227,19 +227,19 @@ func AllReasons() []Reason {
 	}
 }
 
-// AllCodes returns every code, in the order of their definition; OK is the first.
+// AllCodes returns every code; OK is the first.
 func AllCodes() []Code {
-	return []Code{
-		OK, SoldOut, AlreadyRegistered, AlreadyWaiting, WaitlistFull, WaitlistDisabled, RegistrationClosed,
-		CancellationClosed, EventNotPublished, EventIsCancelled, EventOver, GuestsOverLimit, LimitReached,
+	return append(append([]Code{OK}, ineligibleCodes()...),
+		SoldOut, AlreadyRegistered, AlreadyWaiting, WaitlistFull, WaitlistDisabled,
+		CancellationClosed, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
-		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists, AddressNotConfirmed,
+		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists,
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
-	}
+	)
 }
 
 // RetiredCodes are refusals that nobody is given any more. Replies that were

@@ -68,34 +68,6 @@ const (
 	Cancelled EventStatus = "cancelled"
 )
 
-// PartyPolicy says what happens when the party at the head does not fit.
-type PartyPolicy string
-
-const (
-	// Strict lets units gather until the head fits; nobody passes.
-	Strict PartyPolicy = "strict"
-	// BoundedSkip lets the next party that fits pass, each entry at most
-	// MaxPasses times.
-	BoundedSkip PartyPolicy = "bounded_skip"
-)
-
-// Promotion says what the head of the waitlist is given.
-type Promotion string
-
-const (
-	PromoteOffer   Promotion = "offer"   // a hold with a claim window
-	PromoteConfirm Promotion = "confirm" // the place, at once
-)
-
-// PositionDisplay says how a person's place is shown to that person.
-type PositionDisplay string
-
-const (
-	PositionExact  PositionDisplay = "exact"
-	PositionBand   PositionDisplay = "band"
-	PositionHidden PositionDisplay = "hidden"
-)
-
 // Event is the part of an event that decisions read or change.
 type Event struct {
 	ID       string
@@ -130,79 +102,6 @@ type Event struct {
 	// SweptAt is when the waitlist was closed and swept empty after a cutoff or
 	// a cancellation; zero while that has not happened.
 	SweptAt Instant
-}
-
-// Settings are the organizer's rules for an event. They are stored as JSON, by the
-// names of their tags: a setting may be added, and is zero in rows that were written
-// before.
-type Settings struct {
-	MaxGuests int64 `json:"max_guests"` // guests beside the person who registers, 0..MaxGuestsAllowed
-	// LimitPerPerson bounds the units one person holds, has ordered or waits
-	// for, together; 0 means no bound beside MaxGuests+1 for a registration.
-	LimitPerPerson int64 `json:"limit_per_person"`
-	// NoSingleSeats refuses named seats that would leave one seat alone without need.
-	NoSingleSeats      bool             `json:"no_single_seats"`
-	RegistrationCutoff Instant          `json:"registration_cutoff"` // no new registrations, entries, offers or claims from then on; zero: EndsAt
-	CancellationCutoff Instant          `json:"cancellation_cutoff"` // a person cannot cancel alone from then on; zero: EndsAt
-	Waitlist           WaitlistSettings `json:"waitlist"`
-	Orders             OrderSettings    `json:"orders"`
-	DoorsOpen          Instant          `json:"doors_open"` // nobody is let in before; zero: the door is always open
-	// MaxTransfers is how often a ticket may go to somebody else: 0 means
-	// DefaultTransfers, a negative number never. See TransferLimit.
-	MaxTransfers int64 `json:"max_transfers"`
-	// RequireConfirmedAddress refuses who takes part alone and has not proven that mail
-	// to the address given reaches them. Staff vouch for whom they bring.
-	RequireConfirmedAddress bool `json:"require_confirmed_address"`
-	// UnconfirmedPerNetwork bounds the places, taken and waited for, of those in one network
-	// who have not proven their address: 0 means DefaultUnconfirmedPerNetwork, a
-	// negative number no bound. Beyond it they are asked to.
-	UnconfirmedPerNetwork int64 `json:"unconfirmed_per_network"`
-}
-
-// OrderSettings are the organizer's rules for orders.
-type OrderSettings struct {
-	Currency string `json:"currency"` // ISO 4217, of every price of the event; empty while all is free
-	// HoldTime is how long an order waits for its payment, SeatHoldTime how long
-	// one that names seats does. Neither is zero in a State.
-	HoldTime     Micros `json:"hold_time"`
-	SeatHoldTime Micros `json:"seat_hold_time"`
-	// SelfRefund lets a buyer cancel a confirmed order, for the money, until
-	// CancellationCutoff.
-	SelfRefund bool `json:"self_refund"`
-	// NoExchange: tickets cannot be given back to the waitlist for their money.
-	NoExchange bool `json:"no_exchange"`
-	// Instructions say how to pay by bank transfer or in cash: plain text. Where
-	// there are any, the buyer of an order that is to be paid is told them.
-	Instructions string `json:"instructions,omitempty"`
-	// UnpaidPerNetwork bounds the units of unpaid orders of those in one network who have
-	// not proven their address, UnpaidPerPerson those of one person: 0 means the
-	// default, a negative number no bound. Staff are not bounded.
-	UnpaidPerNetwork int64 `json:"unpaid_per_network"`
-	UnpaidPerPerson  int64 `json:"unpaid_per_person"`
-}
-
-// WaitlistSettings are the organizer's rules for the waitlist.
-type WaitlistSettings struct {
-	Disabled bool  `json:"disabled"` // nobody can join
-	Limit    int64 `json:"limit"`    // entries waiting or offered at once; 0: no limit
-	// Promotion, PartyPolicy and PositionDisplay are never empty in a State.
-	Promotion       Promotion       `json:"promotion"`
-	PartyPolicy     PartyPolicy     `json:"party_policy"`
-	PositionDisplay PositionDisplay `json:"position_display"`
-	ClaimWindow     Micros          `json:"claim_window"` // how long an offer stands; default 6 h
-	WaveSize        int64           `json:"wave_size"`    // offers per wave; 0: no waves
-	WaveInterval    Micros          `json:"wave_interval"`
-	// QuietFrom and QuietTo are minutes after local midnight in the event's
-	// zone, 0..1439; equal means no quiet hours. From may be later than To:
-	// 1320..480 is ten in the evening to eight in the morning.
-	QuietFrom int `json:"quiet_from"`
-	QuietTo   int `json:"quiet_to"`
-	// TimeCritical offers start their window inside quiet hours too.
-	TimeCritical bool `json:"time_critical"`
-	// ClassHeadStart is what one step of priority class is worth: an entry of
-	// class c counts as if it had joined c × ClassHeadStart earlier. So classes
-	// age, nobody starves, and the order of the waitlist never has to be redone.
-	ClassHeadStart Micros `json:"class_head_start"`
 }
 
 // Pool is a bounded number of units.

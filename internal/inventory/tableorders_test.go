@@ -10,7 +10,7 @@ import (
 // sale reads what tiers cost and how they are sold: "price=early:1500,late:2000",
 // "tax=early:1900" (included) or "tax=early:+700" (on top), "sale=early:FROM/TO",
 // "max=early:2", "hidden=vip".
-func (s *stage) sale(c *inventory.Create, arg string) {
+func (s *tableCase) sale(c *inventory.Create, arg string) {
 	key, value, _ := strings.Cut(arg, "=")
 	switch key {
 	case "price", "tax", "sale", "max", "hidden":
@@ -50,7 +50,7 @@ func (s *stage) sale(c *inventory.Create, arg string) {
 // orderCommand is "order ann early=2 regular=1 code=TEN", "pay ann 3500",
 // "return ann items=1,2 refund=500", "prolong ann +10m", "price early 2500", or
 // "code TEN 1000bp uses=1 tiers=early".
-func (s *stage) orderCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
+func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
 	switch verb {
 	case "order":
 		return s.order(who, name, args), name
@@ -77,14 +77,14 @@ func (s *stage) orderCommand(who inventory.Who, verb, name string, args []string
 	return s.code(who, name, args), ""
 }
 
-func (s *stage) orderOf(name string) string {
+func (s *tableCase) orderOf(name string) string {
 	if id := s.orders[name]; id != "" {
 		return id
 	}
 	return s.world.Offers[s.offer(name)].OrderID
 }
 
-func (s *stage) order(who inventory.Who, name string, args []string) inventory.Command {
+func (s *tableCase) order(who inventory.Who, name string, args []string) inventory.Command {
 	s.made++
 	c := inventory.Reserve{
 		Who: who, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), PersonID: fmt.Sprintf("per_%s-%d", name, s.made), UserID: name,
@@ -111,7 +111,7 @@ func (s *stage) order(who inventory.Who, name string, args []string) inventory.C
 	return c
 }
 
-func (s *stage) giveBack(who inventory.Who, name string, args []string) inventory.Command {
+func (s *tableCase) giveBack(who inventory.Who, name string, args []string) inventory.Command {
 	var items []int
 	var refund *int64
 	for _, a := range args {
@@ -132,7 +132,7 @@ func (s *stage) giveBack(who inventory.Who, name string, args []string) inventor
 	return inventory.CancelOrder{Who: who, OrderID: s.orderOf(name), Refund: refund}
 }
 
-func (s *stage) code(who inventory.Who, text string, args []string) inventory.Command {
+func (s *tableCase) code(who inventory.Who, text string, args []string) inventory.Command {
 	c := inventory.PriceCode{ID: "cod_" + text, Text: text, Kind: inventory.PromoCode}
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
@@ -162,7 +162,7 @@ func (s *stage) code(who inventory.Who, text string, args []string) inventory.Co
 
 // lookAtOrders shows the items of a person's order, what is owed, or how often a
 // code is in use.
-func (s *stage) lookAtOrders(what string, args []string) string {
+func (s *tableCase) lookAtOrders(what string, args []string) string {
 	var words []string
 	switch what {
 	case "items":

@@ -10,7 +10,7 @@ import (
 
 // profile says by what name, address and language a person is known, by which names
 // what the person has goes, and what was changed.
-func (s *stage) profile(name string) []string {
+func (s *tableCase) profile(name string) []string {
 	var words []string
 	for _, p := range s.world.People {
 		if p.UserID == name {

@@ -34,7 +34,7 @@ func playFile(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
-	s := newStage(t)
+	s := newTableCase(t)
 	for i := 0; i < len(lines); i++ {
 		do, want, isCommand := strings.Cut(lines[i], "->")
 		do = strings.TrimSpace(do)
@@ -60,8 +60,8 @@ func playFile(t *testing.T, file string) {
 	}
 }
 
-// stage is one case under way: a world, its clock, and names for its people.
-type stage struct {
+// tableCase is one case under way: a world, its clock, and names for its people.
+type tableCase struct {
 	t      *testing.T
 	where  string
 	world  *inventorytest.World
@@ -73,43 +73,43 @@ type stage struct {
 	rows   map[string]int32 // first seat of each row
 }
 
-func newStage(t *testing.T) *stage {
-	s := &stage{t: t, names: map[string]string{}, orders: map[string]string{}, zone: time.UTC, world: inventorytest.NewWorld()}
+func newTableCase(t *testing.T) *tableCase {
+	s := &tableCase{t: t, names: map[string]string{}, orders: map[string]string{}, zone: time.UTC, world: inventorytest.NewWorld()}
 	s.now = s.moment("2027-06-01 09:00")
 	return s
 }
 
-func (s *stage) fail(err error) {
+func (s *tableCase) fail(err error) {
 	if err != nil {
 		s.t.Fatalf("%s: %v", s.where, err)
 	}
 }
 
-func (s *stage) moment(text string) time.Time {
+func (s *tableCase) moment(text string) time.Time {
 	at, err := time.ParseInLocation("2006-01-02 15:04", strings.Replace(text, "T", " ", 1), s.zone)
 	s.fail(err)
 	return at
 }
 
-func (s *stage) length(text string) inventory.Micros {
+func (s *tableCase) length(text string) inventory.Micros {
 	d, err := time.ParseDuration(strings.TrimPrefix(text, "+"))
 	s.fail(err)
 	return inventory.Micros(d.Microseconds())
 }
 
-func (s *stage) number(text string) int64 {
+func (s *tableCase) number(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	s.fail(err)
 	return n
 }
 
 // line plays one line and says what came of it.
-func (s *stage) line(do string) string {
+func (s *tableCase) line(do string) string {
 	verb, rest, _ := strings.Cut(do, " ")
 	args := strings.Fields(rest)
 	switch verb {
 	case "case":
-		*s = *newStage(s.t)
+		*s = *newTableCase(s.t)
 		return ""
 	case "clock":
 		if strings.HasPrefix(rest, "+") {
@@ -141,7 +141,7 @@ func (s *stage) line(do string) string {
 }
 
 // together plays the lines up to "end" in one batch.
-func (s *stage) together(lines []string, i int) int {
+func (s *tableCase) together(lines []string, i int) int {
 	var dos, wants []string
 	first := i + 1
 	for i++; strings.TrimSpace(lines[i]) != "end"; i++ {
@@ -158,7 +158,7 @@ func (s *stage) together(lines []string, i int) int {
 	return i
 }
 
-func (s *stage) batch(dos []string) []string {
+func (s *tableCase) batch(dos []string) []string {
 	cmds, names := make([]inventory.Command, len(dos)), make([]string, len(dos))
 	for i, do := range dos {
 		cmds[i], names[i] = s.parse(do)
@@ -183,7 +183,7 @@ func (s *stage) batch(dos []string) []string {
 }
 
 // say puts an outcome into words.
-func (s *stage) say(o inventory.Outcome) string {
+func (s *tableCase) say(o inventory.Outcome) string {
 	words := []string{string(o.Code), string(o.OfferState), o.Field, o.Status}
 	if o.Code == inventory.EntryEnded {
 		words = []string{string(o.Code), o.Status}
@@ -203,12 +203,12 @@ func (s *stage) say(o inventory.Outcome) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
-func (s *stage) show(i inventory.Instant) string {
+func (s *tableCase) show(i inventory.Instant) string {
 	return i.Time().In(s.zone).Format("2006-01-02 15:04")
 }
 
 // effects tells what happened to others than those named since a row.
-func (s *stage) effects(from int, but string) string {
+func (s *tableCase) effects(from int, but string) string {
 	var told []string
 	for _, r := range s.world.Audit[from:] {
 		name := s.owner(r.Subject)
@@ -238,14 +238,14 @@ func (s *stage) effects(from int, but string) string {
 }
 
 // owner is the name of the person whom a hold or entry belongs to.
-func (s *stage) owner(id string) string {
+func (s *tableCase) owner(id string) string {
 	person := cmp.Or(s.world.Holds[id].PersonID, s.world.Entries[id].PersonID)
 	name, _, _ := strings.Cut(strings.TrimPrefix(person, "per_"), "-")
 	return name
 }
 
 // crowd registers many in batches: "crowd guest 1200 wait".
-func (s *stage) crowd(args []string) string {
+func (s *tableCase) crowd(args []string) string {
 	var confirmed, waiting int
 	n := int(s.number(args[1]))
 	for i := 0; i < n; i += 400 {

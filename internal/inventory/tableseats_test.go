@@ -12,7 +12,7 @@ import (
 
 // seatRows reads "rows=A:general:5,B:general:4" into one section, hall: a row, its
 // tier and how many seats it has.
-func (s *stage) seatRows(text string) *seatmap.Layout {
+func (s *tableCase) seatRows(text string) *seatmap.Layout {
 	var tiers []string
 	var seats []seatmap.Seat
 	s.rows = map[string]int32{}
@@ -31,7 +31,7 @@ func (s *stage) seatRows(text string) *seatmap.Layout {
 }
 
 // seat is the id of a seat that is called A1.
-func (s *stage) seat(name string) string {
+func (s *tableCase) seat(name string) string {
 	if name == "" || s.world.Layout == nil {
 		return name
 	}
@@ -41,7 +41,7 @@ func (s *stage) seat(name string) string {
 }
 
 // seatName is what a seat is called.
-func (s *stage) seatName(id string) string {
+func (s *tableCase) seatName(id string) string {
 	seat, _ := s.world.Layout.Index(id)
 	name, first := "", int32(-1)
 	for row, at := range s.rows {
@@ -54,7 +54,7 @@ func (s *stage) seatName(id string) string {
 
 // seatCommand parses "want ann 2 A1 A2", "want ann 2 hall", "shut back A1 A2",
 // "unblock back A1", and "unblock back" for all of it.
-func (s *stage) seatCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
+func (s *tableCase) seatCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
 	if verb == "shut" {
 		c := inventory.Block{Who: who, HoldID: "blk_" + name}
 		for _, a := range args {
@@ -88,7 +88,7 @@ func (s *stage) seatCommand(who inventory.Who, verb, name string, args []string)
 }
 
 // seats draws the rows: . free, h held, s sold, x blocked.
-func (s *stage) seats() string {
+func (s *tableCase) seats() string {
 	m := s.world.State().Seats
 	var b strings.Builder
 	for i := range m.Seats {

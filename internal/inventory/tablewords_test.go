@@ -2,6 +2,7 @@ package inventory_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -10,18 +11,18 @@ import (
 )
 
 // parse makes a command of a line, and says whom it is about.
-func (s *stage) parse(do string) (inventory.Command, string) {
+func (s *tableCase) parse(do string) (inventory.Command, string) {
 	words := strings.Fields(do)
 	who := inventory.Who{Actor: "public"}
 	network := ""
 	if words[0] == "from" {
 		network, words = words[1], words[2:]
 	}
-	if words[0] == "staff" {
-		who, words = inventory.Who{Actor: "mem_staff", Staff: true}, words[1:]
+	for s.says(&who, words[0]) {
+		words = words[1:]
 	}
-	if words[0] == "proven" {
-		who.Proven, words = true, words[1:]
+	if who.Staff {
+		who.Actor = "mem_staff"
 	}
 	switch {
 	case network == "":
@@ -91,8 +92,24 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 	return nil, ""
 }
 
+// says takes a word about who sends a command, which is the name of a field of
+// inventory.Who: "staff", "proven", or with a value, "age=17". False: it is none.
+func (s *tableCase) says(who *inventory.Who, word string) bool {
+	name, value, _ := strings.Cut(word, "=")
+	field := reflect.ValueOf(who).Elem().FieldByNameFunc(func(f string) bool { return strings.EqualFold(f, name) })
+	switch field.Kind() {
+	case reflect.Bool:
+		field.SetBool(true)
+	case reflect.Int64:
+		field.SetInt(s.number(value))
+	default:
+		return false
+	}
+	return true
+}
+
 // takePart is "register ann +2 tier=vip class=1 wait".
-func (s *stage) takePart(who inventory.Who, verb, name string, args []string) inventory.Command {
+func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
 	p := inventory.Party{
 		UserID: name, Tier: "tir_general", Units: 1, Guests: "[]", Profile: inventory.Profile{Email: name + "@example.org", Name: name},
@@ -127,7 +144,7 @@ func (s *stage) takePart(who inventory.Who, verb, name string, args []string) in
 }
 
 // entry and offer are a person's latest.
-func (s *stage) entry(name string) string {
+func (s *tableCase) entry(name string) string {
 	var latest inventory.Entry
 	for _, e := range s.world.Entries {
 		if s.owner(e.ID) == name && e.JoinNo > latest.JoinNo {
@@ -137,11 +154,11 @@ func (s *stage) entry(name string) string {
 	return latest.ID
 }
 
-func (s *stage) offer(name string) string { return s.world.Entries[s.entry(name)].OfferID }
+func (s *tableCase) offer(name string) string { return s.world.Entries[s.entry(name)].OfferID }
 
 // event is "event pools=hall:3,front:1 tiers=general:hall,vip:hall+front …", or
 // "event capacity=3 …" for one tier that is called general in a pool called hall.
-func (s *stage) event(args []string) inventory.Command {
+func (s *tableCase) event(args []string) inventory.Command {
 	c := inventory.Create{Who: inventory.Who{Actor: "mem_staff", Staff: true}, Publish: true}
 	c.Event = inventory.Event{ID: "evt_1", OrgID: "org_1", Zone: time.UTC, Settings: inventory.Settings{MaxGuests: 10}}
 	for _, a := range args {
@@ -192,13 +209,13 @@ func (s *stage) event(args []string) inventory.Command {
 	return c
 }
 
-func (s *stage) configure(args []string) inventory.Command {
+func (s *tableCase) configure(args []string) inventory.Command {
 	e := s.world.Event
 	s.settings(&e, args)
 	return inventory.Configure{Who: inventory.Who{Actor: "mem_staff", Staff: true}, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}
 }
 
-func (s *stage) settings(e *inventory.Event, args []string) {
+func (s *tableCase) settings(e *inventory.Event, args []string) {
 	set := &e.Settings
 	w := &set.Waitlist
 	for _, a := range args {
@@ -208,20 +225,10 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			e.StartsAt = inventory.At(s.moment(value))
 		case "ends":
 			e.EndsAt = inventory.At(s.moment(value))
-		case "guests":
-			set.MaxGuests = s.number(value)
-		case "no_single_seats":
-			set.NoSingleSeats = true
-		case "require_confirmed_address":
-			set.RequireConfirmedAddress = value == "on"
-		case "limit":
-			set.LimitPerPerson = s.number(value)
 		case "cutoff":
 			set.RegistrationCutoff = inventory.At(s.moment(value))
 		case "cancel_cutoff":
 			set.CancellationCutoff = inventory.At(s.moment(value))
-		case "waitlist_limit":
-			w.Limit = s.number(value)
 		case "waitlist":
 			w.Disabled = value == "off"
 		case "promotion":
@@ -241,8 +248,6 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 		case "quiet":
 			from, to, _ := strings.Cut(value, "-")
 			w.QuietFrom, w.QuietTo = s.minute(from), s.minute(to)
-		case "critical":
-			w.TimeCritical = true
 		case "hold":
 			set.Orders.HoldTime = s.length(value)
 		case "seathold":
@@ -259,19 +264,29 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.UnconfirmedPerNetwork = s.number(value)
 		case "noexchange":
 			set.Orders.NoExchange = true
-		case "selfrefund":
-			set.Orders.SelfRefund = true
 		case "transfers":
 			set.MaxTransfers = s.number(value)
 		case "headstart":
 			w.ClassHeadStart = s.length(value)
 		default:
-			s.fail(fmt.Errorf("no such setting: %s", a))
+			s.setting(set, key, value)
 		}
 	}
 }
 
-func (s *stage) minute(text string) int {
+// setting is "max_guests=3" or "orders.self_refund=on": a setting that stands for itself,
+// by the name that the API has for it.
+func (s *tableCase) setting(set *inventory.Settings, name, value string) {
+	if value == "on" || value == "off" {
+		if !set.SetSwitch(name, value == "on") {
+			s.fail(fmt.Errorf("no such switch: %s", name))
+		}
+	} else if !set.SetNumber(name, s.number(value)) {
+		s.fail(fmt.Errorf("no such number: %s", name))
+	}
+}
+
+func (s *tableCase) minute(text string) int {
 	var h, m int
 	_, err := fmt.Sscanf(text, "%d:%d", &h, &m)
 	s.fail(err)
@@ -279,7 +294,7 @@ func (s *stage) minute(text string) int {
 }
 
 // look says how things stand.
-func (s *stage) look(what string, args []string) string {
+func (s *tableCase) look(what string, args []string) string {
 	var words []string
 	switch what {
 	case "seats":

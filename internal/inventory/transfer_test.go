@@ -11,7 +11,7 @@ import (
 // transfer is "give ann 1 ben" (the first ticket of Ann's order, by who holds it;
 // with "by cid" at the end, by somebody else), "take ben", "refuse ben", "withdraw
 // ann" and "reissue ann 1 0" (that ticket, of which version 0 is good).
-func (s *stage) transfer(who inventory.Who, verb, name string, args []string) inventory.Command {
+func (s *tableCase) transfer(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
 	id, actor := s.transferOf(name)
 	if who.Staff {
@@ -49,7 +49,7 @@ func (s *stage) transfer(who inventory.Who, verb, name string, args []string) in
 }
 
 // transferOf is the latest transfer from or to a person, and that person's id.
-func (s *stage) transferOf(name string) (id, person string) {
+func (s *tableCase) transferOf(name string) (id, person string) {
 	p, _ := s.world.Person(name)
 	var latest inventory.Transfer
 	for _, t := range s.world.Transfers {
@@ -62,7 +62,7 @@ func (s *stage) transferOf(name string) (id, person string) {
 
 // tickets says who holds the tickets of a person's order, by unit, where that is
 // somebody else or the token is not the first, with the version.
-func (s *stage) tickets(name string) string {
+func (s *tableCase) tickets(name string) string {
 	var list []string
 	for unit := range 9 {
 		t, ok := s.world.Tickets[fmt.Sprintf("tkt_%s/%d", s.orders[name], unit)]

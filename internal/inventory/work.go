@@ -176,7 +176,8 @@ type PlaceChange struct {
 	Delta  int64
 }
 
-// Code says how a command ended. OK, or the one reason why it was refused.
+// Code says how a command ended. OK, or the one reason why it was refused. Those of who
+// may not take part at all stand beside their rules, in eligibility.go.
 type Code string
 
 const (
@@ -187,11 +188,7 @@ const (
 	AlreadyWaiting       Code = "already_waiting"        // the person has a live entry
 	WaitlistFull         Code = "waitlist_full"          // the waitlist limit is reached
 	WaitlistDisabled     Code = "waitlist_disabled"      // the event has no waitlist
-	RegistrationClosed   Code = "registration_closed"    // past the registration cutoff
 	CancellationClosed   Code = "cancellation_closed"    // past the cancellation cutoff, and not staff
-	EventNotPublished    Code = "event_not_published"    // still a draft
-	EventIsCancelled     Code = "event_cancelled"        //
-	EventOver            Code = "event_over"             // past EndsAt
 	GuestsOverLimit      Code = "guests_over_limit"      // more guests than MaxGuests
 	LimitReached         Code = "limit_per_person"       // LimitPerPerson
 	PartyExceedsCapacity Code = "party_exceeds_capacity" // no pool of the tier could ever hold the party
@@ -207,7 +204,6 @@ const (
 	SettingsMoved        Code = "settings_moved"         // Configure: the event is no longer what the change was merged with
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
-	AddressNotConfirmed  Code = "address_not_confirmed"  // RequireConfirmedAddress, and not Who.Proven
 
 	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
 	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all

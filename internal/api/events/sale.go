@@ -106,7 +106,4 @@ func applyOrders(in *wire.OrdersIn, c *httpapi.Checks, o *inventory.OrderSetting
 	if in.Exchange != nil {
 		o.NoExchange = !*in.Exchange
 	}
-	if in.SelfRefund != nil {
-		o.SelfRefund = *in.SelfRefund
-	}
 }

@@ -1,6 +1,9 @@
 package events
 
 import (
+	"reflect"
+	"strings"
+
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -27,7 +30,6 @@ func applyWaitlist(in *wire.WaitlistIn, c *httpapi.Checks, w *inventory.Waitlist
 	if in.Enabled != nil {
 		w.Disabled = !*in.Enabled
 	}
-	httpapi.Number(in.Limit, func(n int64) { w.Limit = n })
 	httpapi.Number(in.ClaimWindow, func(n int64) { w.ClaimWindow = inventory.Micros(n) * inventory.Second })
 	httpapi.Number(in.WaveSize, func(n int64) { w.WaveSize = n })
 	httpapi.Number(in.WaveInterval, func(n int64) { w.WaveInterval = inventory.Micros(n) * inventory.Second })
@@ -41,9 +43,6 @@ func applyWaitlist(in *wire.WaitlistIn, c *httpapi.Checks, w *inventory.Waitlist
 	if in.PositionDisplay != nil {
 		w.PositionDisplay = inventory.PositionDisplay(*in.PositionDisplay)
 	}
-	if in.TimeCritical != nil {
-		w.TimeCritical = *in.TimeCritical
-	}
 	if q := in.QuietHours; q != nil {
 		w.QuietFrom = c.MinuteOfDay("waitlist.quiet_hours.from", q.From)
 		w.QuietTo = c.MinuteOfDay("waitlist.quiet_hours.to", q.To)
@@ -53,10 +52,27 @@ func applyWaitlist(in *wire.WaitlistIn, c *httpapi.Checks, w *inventory.Waitlist
 	}
 }
 
+// applySimple changes the settings that stand for themselves, which have the same name
+// here and in package inventory; what has another meaning there is left to its own lines.
+func applySimple(group string, in reflect.Value, set *inventory.Settings) {
+	for field, value := range in.Fields() {
+		tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch v := value.Interface().(type) {
+		case *int64:
+			httpapi.Number(v, func(n int64) { set.SetNumber(group+tag, n) })
+		case *bool:
+			if v != nil {
+				set.SetSwitch(group+tag, *v)
+			}
+		case wire.WaitlistIn, wire.OrdersIn:
+			applySimple(tag+".", value, set)
+		}
+	}
+}
+
 // applySettings changes the settings of an event as far as the request says something.
 func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settings) {
-	httpapi.Number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
-	httpapi.Number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
+	applySimple("", reflect.ValueOf(in).Elem(), set)
 	wire.Cutoff(c, "registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	wire.Cutoff(c, "cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
 	wire.Cutoff(c, "doors_open_at", in.DoorsOpenAt, &set.DoorsOpen)
@@ -65,12 +81,6 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 			set.MaxTransfers = -1 // since 0 is what nobody has said
 		}
 	})
-	if in.NoSingleSeats != nil {
-		set.NoSingleSeats = *in.NoSingleSeats
-	}
-	if in.RequireConfirmedAddress != nil {
-		set.RequireConfirmedAddress = *in.RequireConfirmedAddress
-	}
 	httpapi.Number(in.UnconfirmedPerNetwork, func(n int64) { set.UnconfirmedPerNetwork = boundOf(n) })
 	if in.Currency != nil {
 		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)

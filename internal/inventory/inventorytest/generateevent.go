@@ -68,15 +68,11 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 		w.WaveSize, w.WaveInterval = int64(1+g.Intn(2)), inventory.Hour
 	case 2:
 		w.QuietFrom, w.QuietTo = 22*60, 8*60
-	case 3:
-		w.Limit = 4
-	case 4:
-		s.LimitPerPerson = 3
 	}
-	s.RequireConfirmedAddress = g.Intn(6) == 0
 	if g.Wild {
 		g.wilder(&s)
 	}
+	g.simple(&s)
 	if g.Intn(3) == 0 {
 		w.PartyPolicy = inventory.Strict
 	}
@@ -87,6 +83,22 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 		s.CancellationCutoff = min(ends, now+inventory.Instant(1+g.Intn(10))*inventory.Instant(inventory.Day))
 	}
 	return s
+}
+
+// simple sets now and then one of the settings that stand for themselves. Each has a
+// stream of its own, so that a new one leaves all else as it was.
+func (g *Generator) simple(s *inventory.Settings) {
+	before := g.Intn
+	for _, d := range inventory.SimpleSettings() {
+		g.use("setting " + d.Name)
+		if g.Intn(8) > 0 {
+			continue
+		}
+		if !s.SetSwitch(d.Name, true) {
+			s.SetNumber(d.Name, int64(1+g.Intn(5)))
+		}
+	}
+	g.Intn = before
 }
 
 // wilder makes rules that the other settings leave as they are by default.
