@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -158,6 +159,27 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 		t.Errorf("the stop took %s", took)
 	}
 	h.send("GET", event+"/stream", "", nil).problem(503, "shutting_down")
+}
+
+// A stop is not over before each stream was told when to come back, which a connection
+// that is no longer net/http's could be cut off from.
+func TestStreamsAreToldToComeBack(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(3)
+	srv := h.serve()
+	res, err := srv.Client().Get(srv.URL + event + "/stream")
+	h.must(err)
+	defer res.Body.Close() //nolint:errcheck // the stream is over
+	if res.TransferEncoding != nil || !res.Close {
+		t.Errorf("sent as %q; is it the last of its connection: %t", res.TransferEncoding, res.Close)
+	}
+	h.must(srv.Config.Shutdown(t.Context()))
+	h.live.Close()
+	text, err := io.ReadAll(res.Body)
+	if lines := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || !strings.HasPrefix(lines[len(lines)-1], "retry: ") || len(lines) < 3 {
+		t.Errorf("ended with %v after %q", err, text)
+	}
 }
 
 // ended waits until the stream has ended.

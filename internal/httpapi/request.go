@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -37,6 +38,34 @@ func (q *Request) Context() context.Context { return q.HTTP.Context() }
 
 // RequestID is what the request is called in its answer and in the log.
 func (q *Request) RequestID() string { return q.Writer.Header().Get(requestIDHeader) }
+
+// Kept is what of a request shows who sent it, for an answer that goes on after its
+// handler has returned: everything else of the request is net/http's and the router's
+// again by then.
+func (q *Request) Kept() Request {
+	header := http.Header{}
+	for _, name := range []string{"Authorization", "Cookie", "X-Forwarded-For"} {
+		if values := q.HTTP.Header[name]; values != nil {
+			header[name] = values
+		}
+	}
+	r := &http.Request{Method: q.HTTP.Method, URL: &url.URL{Path: q.HTTP.URL.Path}, Header: header, RemoteAddr: q.HTTP.RemoteAddr}
+	return Request{API: q.API, Route: q.Route, HTTP: r, Writer: answered{requestIDHeader: {q.RequestID()}}}
+}
+
+var errAnswered = errors.New("httpapi: the request was answered")
+
+// answered stands for the answer to a request that was answered: it has only a header.
+type answered http.Header
+
+// Header returns the header.
+func (a answered) Header() http.Header { return http.Header(a) }
+
+// Write refuses what is written.
+func (answered) Write([]byte) (int, error) { return 0, errAnswered }
+
+// WriteHeader does nothing.
+func (answered) WriteHeader(int) {}
 
 // Read reads what the request says, all but the body's meaning: the query, the
 // body, its type and the Idempotency-Key, as far as the route has them.

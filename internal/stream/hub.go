@@ -116,7 +116,19 @@ func New(cfg Config) (*Hub, error) {
 // Done is closed when the hub is: every stream ends then.
 func (h *Hub) Done() <-chan struct{} { return h.done }
 
-// Close ends all channels and returns when they are quiet. Streams end by Done.
+// Go runs a stream apart from the request that opened it. Close waits for it, and so it
+// ends soon after Done. It reports whether it runs: a hub that is closed begins none.
+func (h *Hub) Go(run func()) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return false
+	}
+	h.running.Go(run)
+	return true
+}
+
+// Close ends all channels, and returns when they and all streams have ended.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	if !h.closed {

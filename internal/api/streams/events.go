@@ -2,10 +2,7 @@ package streams
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"math/rand/v2"
-	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -17,96 +14,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
-
-// Pace of streams.
-const (
-	// DefaultHeartbeat keeps proxies from closing a stream on which nothing
-	// happens, and finds out who has gone and who may read no more.
-	DefaultHeartbeat = 15 * time.Second
-	// writeWithin is how long a reader may take for what it is sent.
-	writeWithin = 10 * time.Second
-	// Browsers are told to wait from retryAfter until twice as long before they come
-	// back, each another time: those of a server that was restarted do not all come at
-	// one moment.
-	retryAfter = 2 * time.Second
-)
-
-// eventStream is an answer that goes on.
-type eventStream struct {
-	run func(w *streamWriter)
-	// leave ends what was begun for the stream, whether it ran or not.
-	leave func()
-}
-
-// streamWriter writes the frames of one stream.
-type streamWriter struct {
-	w  http.ResponseWriter
-	rc *http.ResponseController
-}
-
-// openStream prepares an answer that goes on: the server's time limits for
-// requests do not hold for it, each write has one of its own instead.
-func openStream(c *httpapi.Request) (*streamWriter, error) {
-	s := &streamWriter{w: c.Writer, rc: http.NewResponseController(c.Writer)}
-	// The limit for reading a request would end the stream with it: the server
-	// goes on reading to notice that the client left.
-	if err := s.rc.SetReadDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return nil, err
-	}
-	h := c.Writer.Header()
-	h.Set("Content-Type", httpapi.EventStream)
-	h.Set("X-Accel-Buffering", "no") // proxies pass it on as it comes
-	return s, nil
-}
-
-// write sends what is there, and reports whether the reader takes it.
-func (s *streamWriter) write(text []byte) bool {
-	if err := s.rc.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return false
-	}
-	if _, err := s.w.Write(text); err != nil {
-		return false
-	}
-	return s.rc.Flush() == nil
-}
-
-// frame is an event of a stream as text/event-stream has it. Data is JSON and
-// so has no line breaks.
-func frame(id, name string, data any) ([]byte, error) {
-	text, err := json.Marshal(data)
-	if err != nil {
-		return nil, err
-	}
-	return []byte("event: " + name + "\nid: " + id + "\ndata: " + string(text) + "\n\n"), nil
-}
-
-var streamBeat = []byte(":\n\n")
-
-// streamBegin is how a stream begins: when to come back should it break.
-func streamBegin() []byte { return comeBack(retryAfter + rand.N(retryAfter)) }
-
-// elsewhere tells a reader, when the server stops, to come back at a moment of its own:
-// thousands that came at once would meet in another server.
-func elsewhere() []byte { return comeBack(rand.N(retryAfter)) }
-
-func comeBack(after time.Duration) []byte {
-	return []byte("retry: " + strconv.FormatInt(after.Milliseconds(), 10) + "\n\n")
-}
-
-// Reply runs a stream as the answer of its request.
-func (body *eventStream) Reply(c *httpapi.Request) {
-	defer body.leave()
-	w, err := openStream(c)
-	if err != nil {
-		c.API.Fail(c.Writer, c.HTTP, err)
-		return
-	}
-	c.Writer.WriteHeader(http.StatusOK)
-	if c.HTTP.Method == http.MethodHead || !w.write(streamBegin()) {
-		return
-	}
-	body.run(w)
-}
 
 // enter counts a stream of the caller's network.
 func (h *Handlers) enterStream(c *access.Call) (leave func(), err error) {
@@ -253,49 +160,74 @@ func (h *Handlers) streamEvent(c *access.Call, k *access.EventSummary, _ *httpap
 		leave()
 		return nil, err
 	}
-	return &eventStream{
-		run:   func(w *streamWriter) { h.follow(c, w, reader, frames, only) },
-		leave: func() { reader.Leave(); leave() },
-	}, nil
+	f := &eventFollower{
+		hub: h.Streams, reader: reader, frames: frames, only: only, notFor: stream.Staff,
+		heartbeat: h.heartbeat(), recheck: c.Recheck(k.EventID),
+	}
+	if c.Caller.Staff() {
+		f.notFor = stream.Public
+	}
+	return &eventStream{hub: h.Streams, log: h.Log, run: f.run, leave: func() { reader.Leave(); leave() }}, nil
 }
 
-// follow writes frames, of one topic or of all, until the reader or the server leaves,
-// or the reader's key, session or link is good no more.
-func (h *Handlers) follow(c *access.Call, w *streamWriter, reader *stream.Reader, frames []stream.Frame, only string) {
-	other := stream.Staff // whom this reader is not
-	if c.Caller.Staff() {
-		other = stream.Public
-	}
+// eventFollower is the stream of an event for one reader. It has nothing of the request
+// that opened it, see eventStream.
+type eventFollower struct {
+	hub       *stream.Hub
+	reader    *stream.Reader
+	frames    []stream.Frame // to begin with
+	only      string         // the one topic that it wants; "": all
+	notFor    stream.Audience
+	heartbeat time.Duration
+	recheck   access.Recheck
+}
+
+// run writes frames, of one topic or of all, until the reader or the server leaves, or
+// the reader's key, session or link is good no more.
+func (f *eventFollower) run(ctx context.Context, w *streamWriter) {
+	frames := f.frames
+	f.frames = nil
 	var seen int64
-	beat := time.NewTicker(h.heartbeat())
+	beat := time.NewTicker(f.heartbeat)
 	defer beat.Stop()
 	for {
-		var text []byte
-		for _, f := range frames {
-			if f.Seq >= seen && f.For != other && (only == "" || only == f.Topic) {
-				text = append(text, f.Text...)
-			}
-		}
-		for _, f := range frames {
-			seen = max(seen, f.Seq+1) // frames of one seq come together
-		}
-		if len(text) > 0 && !w.write(text) {
+		if text := f.wanted(frames, seen); len(text) > 0 && !w.write(text) {
 			return
 		}
+		for i := range frames {
+			seen = max(seen, frames[i].Seq+1) // frames of one seq come together
+		}
+		frames = nil // which are all others' too: a quiet stream keeps no old ones alive
 		select {
-		case <-c.Context().Done():
+		case <-ctx.Done():
 			return
-		case <-h.Streams.Done():
+		case <-f.hub.Done():
 			w.write(elsewhere())
 			return
-		case <-reader.Dropped():
+		case <-f.reader.Dropped():
 			return
-		case frames = <-reader.Frames():
+		case frames = <-f.reader.Frames():
 		case <-beat.C:
-			frames = nil
-			if !w.write(streamBeat) || c.Recheck(c.Param("event_id")) != nil {
+			if !w.write(streamBeat) || f.recheck.Refuses(ctx) {
 				return
 			}
 		}
 	}
+}
+
+// wanted is the text of the frames that the reader has not seen and wants. The usual
+// one frame is not copied: all readers share it.
+func (f *eventFollower) wanted(frames []stream.Frame, seen int64) (text []byte) {
+	for i := range frames {
+		g := &frames[i]
+		if g.Seq < seen || g.For == f.notFor || f.only != "" && f.only != g.Topic {
+			continue
+		}
+		if text == nil {
+			text = slices.Clip(g.Text)
+		} else {
+			text = append(text, g.Text...)
+		}
+	}
+	return text
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
@@ -70,7 +71,8 @@ type follower struct {
 // meStream is the stream of somebody over their events.
 type meStream struct {
 	s         *Handlers
-	c         *access.Call
+	caller    identity.Caller
+	recheck   access.Recheck
 	w         *streamWriter
 	followers []*follower
 	wake      chan struct{}
@@ -91,14 +93,15 @@ func (h *Handlers) streamMe(c *access.Call, _ *httpapi.None) (*eventStream, erro
 	if err != nil {
 		return nil, err
 	}
-	m := &meStream{s: h, c: c, wake: make(chan struct{}, 1)}
-	if err := m.begin(people); err != nil {
+	m := &meStream{s: h, caller: c.Caller, recheck: c.Recheck(""), wake: make(chan struct{}, 1)}
+	if err := m.begin(c, people); err != nil {
 		m.leave()
 		leave()
 		return nil, err
 	}
 	return &eventStream{
-		run:   func(w *streamWriter) { m.w = w; m.run(c.Context()) },
+		hub: h.Streams, log: h.Log,
+		run:   func(ctx context.Context, w *streamWriter) { m.w = w; m.run(ctx) },
 		leave: func() { m.leave(); leave() },
 	}, nil
 }
@@ -128,8 +131,8 @@ func (h *Handlers) followed(c *access.Call) ([]store.Mine, error) {
 }
 
 // begin watches the events and finds out from where on to tell.
-func (m *meStream) begin(people []store.Mine) error {
-	ctx := m.c.Context()
+func (m *meStream) begin(c *access.Call, people []store.Mine) error {
+	ctx := c.Context()
 	events := make([]string, len(people))
 	for i := range people {
 		events[i] = people[i].EventID
@@ -145,7 +148,7 @@ func (m *meStream) begin(people []store.Mine) error {
 	if err != nil {
 		return err
 	}
-	seen, err := seenEach(m.c)
+	seen, err := seenEach(c)
 	if err != nil {
 		return err
 	}
@@ -219,7 +222,7 @@ func (m *meStream) run(ctx context.Context) {
 		case <-m.wake:
 		case <-warn.C:
 		case <-beat.C:
-			if !m.w.write(streamBeat) || m.c.Recheck("") != nil {
+			if !m.w.write(streamBeat) || m.recheck.Refuses(ctx) {
 				return
 			}
 		}
@@ -317,7 +320,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 		return m.failed(ctx, err)
 	}
 	f.plan(v)
-	if v.Entry == nil || v.Entry.State != inventory.EntryWaiting || !wire.Shows(f.k, &m.c.Caller) {
+	if v.Entry == nil || v.Entry.State != inventory.EntryWaiting || !wire.Shows(f.k, &m.caller) {
 		f.place = LivePlace{}
 		return true
 	}
@@ -326,7 +329,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 		return m.failed(ctx, err)
 	}
 	now := LivePlace{EventID: f.watch.Event, EntryID: v.Entry.ID}
-	now.Position, now.PositionBand = wire.Position(f.k, &m.c.Caller, place)
+	now.Position, now.PositionBand = wire.Position(f.k, &m.caller, place)
 	if now.Position > 0 {
 		now.Waiting = of
 	}
