@@ -94,7 +94,9 @@ func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventS
 	for i := range lines {
 		line := &lines[i]
 		var check httpapi.Checks
-		in := wire.PartyIn{UserID: line.Get(guestlist.UserID), Email: line.Get(guestlist.Email), Name: line.Get(guestlist.Name), Locale: line.Get(guestlist.Locale)}
+		var in wire.PartyIn
+		in.UserID, in.Email = line.Get(guestlist.UserID), line.Get(guestlist.Email)
+		in.Name, in.Locale = line.Get(guestlist.Name), line.Get(guestlist.Locale)
 		for _, name := range line.Guests() {
 			in.Guests = append(in.Guests, wire.Guest{Name: name})
 		}

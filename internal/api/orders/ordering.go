@@ -13,11 +13,8 @@ import (
 
 // NewOrder is the body of an order.
 type NewOrder struct {
-	UserID string         `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the buyer, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the buyer."`
-	Email  string         `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
-	Name   string         `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
-	Locale string         `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
-	Items  []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing."`
+	wire.PersonIn
+	Items []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing."`
 
 	PromoCode  string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper. Capitals do not matter."`
 	AccessCode string `json:"access_code,omitempty" maxLength:"40" doc:"Opens hidden tiers. Capitals do not matter."`
@@ -73,9 +70,9 @@ func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inven
 
 func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrder) (*PlacedOrder, error) {
 	var check httpapi.Checks
-	buyer := h.Reader.Party(c, &check, k, &wire.PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
+	who, buyer := h.Reader.Taking(c, &check, k, &wire.PartyIn{PersonIn: in.PersonIn})
 	cmd := inventory.Reserve{
-		Who: c.Taking(&buyer.Profile), OrderID: h.IDs.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
+		Who: who, OrderID: h.IDs.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
 		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}

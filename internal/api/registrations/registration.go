@@ -13,12 +13,12 @@ import (
 
 func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.NewRegistration) (*wire.Standing, error) {
 	var check httpapi.Checks
-	party := h.Reader.Party(c, &check, k, &in.PartyIn)
+	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.Register{
-		Who: c.Taking(&party.Profile), Party: party, OrderID: h.IDs.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
+		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
 	}, nil)
 	if err != nil {
 		return nil, err
@@ -28,11 +28,11 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 
 func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.PartyIn) (*wire.Standing, error) {
 	var check httpapi.Checks
-	party := h.Reader.Party(c, &check, k, in)
+	who, party := h.Reader.Taking(c, &check, k, in)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, h.joining(c, k, party), nil)
+	reply, err := c.Submit(k.EventID, h.joining(c, k, who, party), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +41,9 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 
 // joining is the command of who joins the waitlist. A member of the organization does it
 // for somebody else, who is mailed an offer when a place is there.
-func (h *Handlers) joining(c *access.Call, k *access.EventSummary, party inventory.Party) inventory.Join {
+func (h *Handlers) joining(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party) inventory.Join {
 	return inventory.Join{
-		Who: c.Taking(&party.Profile), Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "",
+		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "",
 	}
 }
 

@@ -33,13 +33,13 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 	if len(in.SeatIDs)+len(in.Sections)+len(in.TierIDs) == 0 {
 		check.Add("seat_ids", "required", "say what is waited for: seat_ids, sections or tier_ids")
 	}
-	party := h.Reader.Party(c, &check, k, &in.PartyIn)
+	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	reply, err := c.Submit(k.EventID, h.joining(c, k, party), nil)
+	reply, err := c.Submit(k.EventID, h.joining(c, k, who, party), nil)
 	if err != nil {
 		return nil, err
 	}

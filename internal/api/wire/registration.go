@@ -44,12 +44,18 @@ func (in *NewRegistration) FastField(name string) any {
 	return in.PartyIn.FastField(name)
 }
 
+// PersonIn is who wants places: the part of the body that is the same for every way to
+// take part. What an event asks of people stands here, and Taking passes it on.
+type PersonIn struct {
+	UserID string `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person."`
+	Email  string `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
+	Name   string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
+	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
+}
+
 // PartyIn is who wants places and how many: the person and the guests.
 type PartyIn struct {
-	UserID string  `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person."`
-	Email  string  `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
-	Name   string  `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
-	Locale string  `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
+	PersonIn
 	Guests []Guest `json:"guests,omitempty" maxItems:"50" doc:"Who comes along. Each takes a place."`
 	TierID string  `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
 	Class  int     `json:"priority_class,omitempty" minimum:"0" maximum:"7" doc:"Priority on the waitlist; keys only. Default 0."`
@@ -81,6 +87,13 @@ type Standing struct {
 	PaymentURL   string        `json:"payment_url,omitempty" doc:"While it is pending: the page on which it is paid, as in an order."`
 	AccessToken  string        `json:"access_token,omitempty" doc:"Of a pending order, for who sent no credentials: as in an order."`
 	LedgerSeq    int64         `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
+}
+
+// Taking checks who wants places and how many, and says who asks for them, as a command
+// that takes places has both.
+func (r *Reader) Taking(c *access.Call, check *httpapi.Checks, k *access.EventSummary, in *PartyIn) (inventory.Who, inventory.Party) {
+	party := r.Party(c, check, k, in)
+	return c.Taking(&party.Profile), party
 }
 
 // Party checks a party and turns it into that of a command.
