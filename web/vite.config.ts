@@ -24,5 +24,5 @@ export default defineConfig({
 	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-	test: { include: ['src/**/*.test.ts'], environment: 'jsdom', setupFiles: ['src/lib/testing/setup.ts'] }
+	test: { include: ['src/**/*.test.ts'], testTimeout: 30_000, environment: 'jsdom', setupFiles: ['src/lib/testing/setup.ts'] }
 });
