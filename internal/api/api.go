@@ -14,9 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/go-chi/chi/v5"
-	"github.com/go-chi/chi/v5/middleware"
-
 	"github.com/holdfast-events/holdfast/internal/admission"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/accounts"
@@ -246,7 +243,7 @@ func New(cfg Config) (http.Handler, error) {
 	}
 	rts := h.routes()
 	// Written when somebody asks for it: that takes longer than all the rest.
-	spec := sync.OnceValues(documented(cfg.Version, rts).Bytes)
+	spec := sync.OnceValues(documented(cfg.Version, strings.TrimSuffix(cfg.BaseURL, "/"), rts).Bytes)
 	return s.kit.Outer(s.router(rts, spec, h)), nil
 }
 
@@ -319,55 +316,19 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 }
 
 // documented is the document of all routes.
-func documented(version string, rts []access.Route) *httpapi.Document {
+func documented(version, server string, rts []access.Route) *httpapi.Document {
 	all := make([]*httpapi.Route, len(rts))
 	for i := range rts {
 		all[i] = &rts[i].Route
 	}
-	doc := newDocument(version)
+	doc := newDocument(version, server)
 	doc.Add(all...)
+	doc.AddHooks(integrations.Hooks()...)
 	return doc
-}
-
-// router puts all routes on a router.
-func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *handlers) chi.Router {
-	r := chi.NewRouter()
-	r.Use(middleware.GetHead)
-	r.NotFound(func(w http.ResponseWriter, req *http.Request) {
-		if s.pages.Missing(w, req) {
-			return
-		}
-		httpapi.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
-	})
-	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {
-		path := req.URL.RawPath
-		if path == "" {
-			path = req.URL.Path
-		}
-		for _, m := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
-			as := m
-			if m == http.MethodHead {
-				as = http.MethodGet
-			}
-			if r.Match(chi.NewRouteContext(), as, path) {
-				w.Header().Add("Allow", m)
-			}
-		}
-		httpapi.WriteProblem(w, httpapi.KindMethod.Problem())
-	})
-	for i := range rts {
-		r.Method(rts[i].Method, rts[i].Path, s.access.Handler(&rts[i]))
-	}
-	s.kit.Documentation(r, spec)
-	r.Get("/v1/exports/{export_id}/file", h.integrations.ExportFile)
-	for _, p := range s.pages.Routes() {
-		r.Method(p.Method, p.Pattern, p.Handler)
-	}
-	return r
 }
 
 // OpenAPI returns the OpenAPI 3.1 document, without a server. It is the same
 // each time.
 func OpenAPI() ([]byte, error) {
-	return documented("", (&handlers{}).routes()).Bytes()
+	return documented("", "/", (&handlers{}).routes()).Bytes()
 }

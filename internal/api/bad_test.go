@@ -236,9 +236,29 @@ func TestBadBodies(t *testing.T) {
 	h.owner("GET", event+"/registrations?cursor="+strings.Repeat("a", 5000), nil).problem(414, "query_too_long")
 	h.owner("GET", event+"/registrations?%zz", nil).problem(422, "invalid_request")
 	h.send("GET", "/nowhere", "", nil).problem(404, "not_found")
-	if a := h.send("PUT", "/v1/events", "", nil).problem(405, "method_not_allowed"); a.Header.Get("Allow") == "" {
-		t.Error("no Allow")
+	offer := "/v1/offers/off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"
+	for path, allow := range map[string]string{
+		"/v1/events": "GET, HEAD, POST, OPTIONS", "/v1/brand": "GET, HEAD, PUT, OPTIONS", event: "GET, HEAD, PATCH, OPTIONS",
+		offer: "GET, HEAD, OPTIONS", offer + ":accept": "POST, OPTIONS", event + ":publish": "POST, OPTIONS", "/docs": "GET, HEAD, OPTIONS",
+		event + "/registrations/a:b": "GET, HEAD, DELETE, OPTIONS",
+	} {
+		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"} {
+			if strings.Contains(allow, method) && method != "OPTIONS" {
+				continue
+			}
+			a := h.send(method, path, "", nil)
+			if method == "OPTIONS" {
+				a.want(204)
+			} else {
+				a.problem(405, "method_not_allowed")
+			}
+			if a.Header.Get("Allow") != allow {
+				t.Errorf("%s %s: Allow %q, want %q", method, path, a.Header.Get("Allow"), allow)
+			}
+		}
 	}
+	h.send("BREW", "/nowhere", "", nil).problem(404, "not_found")
+	h.send("OPTIONS", "/nowhere", "", nil).problem(404, "not_found")
 	if after := h.ledger(event); after != before {
 		t.Error("something was changed")
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 const description = `Registration, waitlists that are fair and can prove it, and the story of every place.
@@ -17,7 +18,7 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
 - What belongs to somebody else is answered with 404, as if it did not exist.`
 
-func newDocument(version string) *httpapi.Document {
+func newDocument(version, server string) *httpapi.Document {
 	return httpapi.NewDocument(httpapi.DocumentConfig{
 		Title: "Holdfast", Version: version, Description: description,
 		License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
@@ -26,9 +27,31 @@ func newDocument(version string) *httpapi.Document {
 			"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
 			"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},
 		},
-		Tags:       []string{access.TagEvents, access.TagRegistrations, access.TagWaitlist, access.TagOrders, access.TagTickets, access.TagPools, access.TagSeats, access.TagAudit, access.TagKeys, access.TagSignIn, access.TagMembers, access.TagWebhooks, access.TagExports, access.TagOperations},
+		Server:     huma.Server{URL: server, Description: "The server that the document is about."},
+		Tags:       tags,
+		Samples:    samples,
 		Parameters: parameters,
 	})
+}
+
+// tags group the operations, in this order.
+var tags = []httpapi.Tag{
+	{Name: access.TagEvents, Description: "Events with their rules, tiers and figures."},
+	{Name: access.TagRegistrations, Description: "Taking part without paying, the guest list, and importing it."},
+	{Name: access.TagWaitlist, Description: "Waiting, where one stands and why, and the offers of what became free."},
+	{Name: access.TagOrders, Description: "Buying tickets: orders, codes, payments and refunds."},
+	{Name: access.TagTickets, Description: "Tickets and their codes, passing them on, and letting people in."},
+	{Name: access.TagPools, Description: "How many there are, and what organizers keep back."},
+	{Name: access.TagSeats, Description: "Venues, rooms, seating plans, and the seats of an event."},
+	{Name: access.TagAudit, Description: "What happened and why, and what was sent to people."},
+	{Name: access.TagMessages, Description: "Messages to guests, their wording, and how people are reached."},
+	{Name: access.TagPayments, Description: "What payment providers tell, and the books."},
+	{Name: access.TagKeys, Description: "Keys for programs."},
+	{Name: access.TagSignIn, Description: "Signing in and out, and what belongs to who is signed in."},
+	{Name: access.TagMembers, Description: "The organization, who may act for it, and its security log."},
+	{Name: access.TagWebhooks, Description: "Being told of changes: endpoints, and the feed."},
+	{Name: access.TagExports, Description: "Files with the rows of an event."},
+	{Name: access.TagOperations, Description: "Whether the server is well."},
 }
 
 // parameters are all that a path or query can have.
@@ -76,12 +99,22 @@ var parameters = map[string]huma.Param{
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
 	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
-	"action":         {Description: "Only what was done so."},
+	"action":         {Description: "Only what was done so.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(store.SecurityActions)}},
 	"actor":          {Description: "Only what this member or API key did.", Example: "mem_3k9q0a7c1v5m"},
 	"network":        {Description: "Only what came from this network, as the log has it.", Example: "192.0.2.0/24"},
-	"from":           {Description: "From this time on.", Example: "2027-09-01T08:00:00Z"},
-	"until":          {Description: "Before this time.", Example: "2027-09-02T08:00:00Z"},
+	"from":           {Description: "From this time on.", Example: "2027-09-01T08:00:00Z", Schema: moment},
+	"until":          {Description: "Before this time.", Example: "2027-09-02T08:00:00Z", Schema: moment},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
 	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{streams.TopicAvailability, streams.TopicSeats}}},
+}
+
+var moment = &huma.Schema{Type: huma.TypeString, Format: "date-time"}
+
+func anyOf(values []string) []any {
+	all := make([]any, len(values))
+	for i, v := range values {
+		all[i] = v
+	}
+	return all
 }

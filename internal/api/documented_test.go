@@ -118,7 +118,7 @@ func undocumented(method, path string, status int, header http.Header, body []by
 	d := readDocumentation()
 	route := d.route(method, path)
 	codes, known := d.codes[route]
-	if !known {
+	if !known || status == http.StatusMethodNotAllowed { // which no route answers
 		return ""
 	}
 	one, known := d.answers[route][strconv.Itoa(status)]

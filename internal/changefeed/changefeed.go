@@ -57,6 +57,18 @@ func TypeOf(r *inventory.AuditRow) string {
 	return thing + "." + string(r.Reason)
 }
 
+// Types are all types of changes, by the thing that changes.
+func Types() map[string][]string {
+	all := map[string][]string{}
+	for kind, reasons := range inventory.ReasonsBySubject() {
+		thing := things[kind+"_"]
+		for _, r := range reasons {
+			all[thing] = append(all[thing], thing+"."+string(r))
+		}
+	}
+	return all
+}
+
 // Known reports whether a pattern can match anything: "*", a thing with all its
 // changes ("order.*"), or one type ("order.registered").
 func Known(pattern string) bool {

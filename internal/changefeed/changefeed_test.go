@@ -57,3 +57,19 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 }
+
+// Every type that there can be belongs to a thing with a name, and can be asked for.
+func TestTypes(t *testing.T) {
+	kinds := 0
+	for thing, types := range changefeed.Types() {
+		kinds++
+		for _, typ := range types {
+			if !changefeed.Known(typ) || !changefeed.Matches([]string{thing + ".*"}, typ) {
+				t.Errorf("%s is not known as a change of %q", typ, thing)
+			}
+		}
+	}
+	if want := len(inventory.ReasonsBySubject()); kinds != want {
+		t.Errorf("%d things change, want %d", kinds, want)
+	}
+}

@@ -16,6 +16,7 @@ import (
 // Document builds an OpenAPI document from a table of routes.
 type Document struct {
 	parameters map[string]huma.Param
+	samples    map[string]any
 	spec       *huma.OpenAPI
 	registry   huma.Registry
 	problem    *huma.Schema
@@ -27,23 +28,32 @@ type DocumentConfig struct {
 	License                     *huma.License
 	// Security are the ways in which a caller can show who it is.
 	Security map[string]*huma.SecurityScheme
+	// Server is where the operations are answered.
+	Server huma.Server
 	// Tags group the operations, in this order.
-	Tags []string
+	Tags []Tag
 	// Parameters are all that a path or query can have.
 	Parameters map[string]huma.Param
+	// Samples are values of fields for examples: by "Schema.field", or by the field's
+	// name alone.
+	Samples map[string]any
 }
+
+// Tag is a group of operations.
+type Tag struct{ Name, Description string }
 
 // NewDocument makes a document without operations.
 func NewDocument(cfg DocumentConfig) *Document {
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	d := &Document{parameters: cfg.Parameters, registry: registry, spec: &huma.OpenAPI{
+	d := &Document{parameters: cfg.Parameters, samples: cfg.Samples, registry: registry, spec: &huma.OpenAPI{
 		OpenAPI:    "3.1.0",
 		Info:       &huma.Info{Title: cfg.Title, Version: cmp.Or(cfg.Version, "1"), Description: cfg.Description, License: cfg.License},
+		Servers:    []*huma.Server{&cfg.Server},
 		Components: &huma.Components{Schemas: registry, SecuritySchemes: cfg.Security},
 		Paths:      map[string]*huma.PathItem{},
 	}}
 	for _, t := range cfg.Tags {
-		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
+		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t.Name, Description: t.Description})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
 	return d
@@ -54,8 +64,10 @@ func Ptr[T any](v T) *T { return &v }
 
 // Add documents routes and prepares them to decode their bodies.
 func (d *Document) Add(rts ...*Route) {
-	for _, rt := range rts {
-		d.spec.AddOperation(d.operation(rt))
+	added := make([]*huma.Operation, len(rts))
+	for i, rt := range rts {
+		added[i] = d.operation(rt)
+		d.spec.AddOperation(added[i])
 		if rt.HasBody() {
 			rt.registry, rt.schema = d.registry, d.registry.Schema(rt.In, true, "")
 		}
@@ -70,6 +82,9 @@ func (d *Document) Add(rts ...*Route) {
 	}
 	for name, s := range d.registry.Map() {
 		nullable(d.registry.TypeFromRef("#/components/schemas/"+name), s)
+	}
+	for _, op := range added {
+		d.completeExamples(op)
 	}
 }
 
@@ -102,7 +117,11 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 		op.Parameters = append(op.Parameters, d.param(name, "path"))
 	}
 	for _, name := range rt.Query {
-		op.Parameters = append(op.Parameters, d.param(name, "query"))
+		p := d.param(name, "query")
+		if values, narrower := rt.Values[name]; narrower {
+			p.Schema = &huma.Schema{Type: huma.TypeString, Enum: values}
+		}
+		op.Parameters = append(op.Parameters, p)
 	}
 	if rt.Versioned {
 		op.Parameters = append(op.Parameters, &huma.Param{
@@ -134,7 +153,7 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 	if rt.Changes() {
 		ok.Headers = map[string]*huma.Header{"Idempotency-Replayed": {
 			Description: "`true` when this is the stored answer to an earlier request with the same key.",
-			Schema:      &huma.Schema{Type: huma.TypeString, Enum: []any{"true"}},
+			Schema:      &huma.Schema{Type: huma.TypeBoolean},
 		}}
 	}
 	op.Responses[strconv.Itoa(rt.status())] = ok

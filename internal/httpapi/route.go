@@ -25,6 +25,9 @@ type Route struct {
 	Versioned bool
 	// Query names the parameters that the query may have: keys of Parameters.
 	Query []string
+	// Values are those that a parameter of the query takes here, where they are other
+	// than those of Parameters.
+	Values map[string][]any
 	// Refusals are the refusals of a decision that can occur, for the document.
 	Refusals []Kind
 	// Problems are further kinds of problem that can occur, for the document.

@@ -120,6 +120,7 @@ var parts = []part{
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
 	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
+	{name: "clients", pkg: "./e2e", run: "TestGeneratedClients", minutes: 4, env: []string{"HOLDFAST_CLIENTS=true"}},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: withC},
 }

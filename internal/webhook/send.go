@@ -30,8 +30,8 @@ const (
 
 // Body is what is sent: the type, when it was sent first, and the change.
 type Body struct {
-	Type      string            `json:"type"`
-	Timestamp time.Time         `json:"timestamp"`
+	Type      string            `json:"type" doc:"That of the change."`
+	Timestamp time.Time         `json:"timestamp" doc:"When it happened."`
 	Data      changefeed.Change `json:"data"`
 }
 

@@ -105,7 +105,7 @@ func (h *Handlers) testWebhook(c *access.Call, _ *httpapi.None) (*WebhookTest, e
 	}
 	event := h.IDs.Top(id.Event) // of no event
 	answer, err := h.Webhooks.Send(c.Context(), e, changefeed.Change{
-		ID: id.Seq(changefeed.Prefix, event, 1), Type: "webhook.test", EventID: event, LedgerSeq: 1,
+		ID: id.Seq(changefeed.Prefix, event, 1), Type: testType, EventID: event, LedgerSeq: 1,
 		At: inventory.At(h.Now()).Time(), Actor: c.Caller.Actor(), Subject: e.ID, Reason: "test",
 	})
 	if err != nil {

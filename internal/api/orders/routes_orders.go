@@ -38,7 +38,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 			Description: "The orders of an event by id, or with `sort=newest` the latest first; with `status` those that are pending, confirmed or ended. " +
 				"`q` finds by the buyer's name and address, by the id of an order or its beginning, by the reference of a payment, and by the id of a " +
 				"seat: every word must occur. A search can answer with fewer than limit and still have more. Registrations are not among them.",
-			Query: []string{"limit", "cursor", "status", "q", "sort"},
+			Query: []string{"limit", "cursor", "status", "q", "sort"}, Values: map[string][]any{"status": {"pending", "confirmed", "ended"}},
 		}, h.listOrders),
 		access.On(identity.ReadOrder, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}", ID: "get-order", Tag: access.TagOrders,

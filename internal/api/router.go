@@ -1,0 +1,134 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+)
+
+// router puts all routes on a router.
+func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *handlers) chi.Router {
+	r := chi.NewRouter()
+	r.Use(middleware.GetHead)
+	missing := func(w http.ResponseWriter, req *http.Request) {
+		if s.pages.Missing(w, req) {
+			return
+		}
+		httpapi.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
+	}
+	other := otherMethod(r, missing)
+	r.NotFound(missing)
+	r.MethodNotAllowed(other)
+	for i := range rts {
+		handler := s.access.Handler(&rts[i])
+		if verbs := verbsOf(rts, rts[i].Path); len(verbs) > 0 {
+			handler = unlessVerb(verbs, other, handler)
+		}
+		r.Method(rts[i].Method, rts[i].Path, handler)
+	}
+	s.kit.Documentation(r, spec)
+	r.Get("/v1/exports/{export_id}/file", h.integrations.ExportFile)
+	for _, p := range s.pages.Routes() {
+		r.Method(p.Method, p.Pattern, p.Handler)
+	}
+	return r
+}
+
+// methods are those that any route has, in the order in which Allow names them.
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// otherMethod answers a request to an address whose routes all have other methods, and
+// OPTIONS: both are told which there are.
+func otherMethod(r chi.Routes, missing http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, req *http.Request) {
+		allow := allowed(r, path(req))
+		if len(allow) == 0 { // a method that no server knows, at an address that leads nowhere
+			missing(w, req)
+			return
+		}
+		w.Header().Set("Allow", strings.Join(append(allow, http.MethodOptions), ", "))
+		if req.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		httpapi.WriteProblem(w, httpapi.KindMethod.Problem())
+	}
+}
+
+// allowed are the methods that an address takes. Of the patterns that match it the one
+// with most fixed text counts: /v1/offers/{offer_id}:accept is no id of an offer.
+func allowed(r chi.Routes, path string) []string {
+	var allow []string
+	most := 0
+	for _, m := range methods {
+		as := m
+		if m == http.MethodHead {
+			as = http.MethodGet
+		}
+		pattern := r.Find(chi.NewRouteContext(), as, path)
+		if pattern == "" {
+			continue
+		}
+		if n := fixed(pattern); n > most {
+			most, allow = n, nil
+		} else if n < most {
+			continue
+		}
+		allow = append(allow, m)
+	}
+	return allow
+}
+
+// fixed is how much of a pattern stands for itself.
+func fixed(pattern string) (n int) {
+	inside := false
+	for _, c := range pattern {
+		switch c {
+		case '{':
+			inside = true
+		case '}':
+			inside = false
+		default:
+			if !inside {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func path(r *http.Request) string {
+	if r.URL.RawPath != "" {
+		return r.URL.RawPath
+	}
+	return r.URL.Path
+}
+
+// verbsOf are the custom verbs of what a path names: accept for /v1/offers/{offer_id}.
+func verbsOf(rts []access.Route, path string) map[string]bool {
+	verbs := map[string]bool{}
+	for i := range rts {
+		if verb, ok := strings.CutPrefix(rts[i].Path, path+":"); ok && strings.HasSuffix(path, "}") {
+			verbs[verb] = true
+		}
+	}
+	return verbs
+}
+
+// unlessVerb answers a request whose address ends in a custom verb, which has another
+// method than this, as one with a wrong method: its id would be of nothing.
+func unlessVerb(verbs map[string]bool, other http.HandlerFunc, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := path(r)
+		if colon := strings.LastIndexByte(at, ':'); colon >= 0 && verbs[at[colon+1:]] {
+			other(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
