@@ -345,6 +345,10 @@ func TestOfflineEvening(t *testing.T) {
 			t.Errorf("ticket %d: valid %v, revoked %v", i, valid, void)
 		}
 	}
+	first := all[0]
+	if codes := bundle.at("short_codes").([]any); len(codes) != 2 || !bundle.has("short_codes", first["short_code"].(string)+" "+first["id"].(string)) {
+		t.Errorf("short codes: %v", codes)
+	}
 	if strings.Contains(bundle.Raw, "Ada") || strings.Contains(bundle.Raw, "example.org") || strings.Contains(bundle.Raw, "ord_") {
 		t.Errorf("personal data: %s", bundle.Raw)
 	}
@@ -384,6 +388,101 @@ func TestOfflineEvening(t *testing.T) {
 	h.register(event, "dan")
 	if a := h.as(identity.Door, "GET", event+"/checkin-bundle", nil, "If-None-Match: "+etag).want(200); a.Header.Get("ETag") == etag {
 		t.Error("another bundle, the same name")
+	}
+}
+
+// TestShortCode: what is printed below the QR code lets its ticket in, however it is
+// typed, is mistyped or void when it is, and finds the ticket.
+func TestShortCode(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, other := h.event(9), h.event(9)
+	order := h.register(event, "ada", "Bo").text("order_id")
+	list := h.ticketsOf(order)
+	one, two := list[0]["short_code"].(string), list[1]["short_code"].(string)
+	if len(one) != ticket.ShortCodeChars || one == two {
+		t.Fatalf("codes %q and %q", one, two)
+	}
+	typed := func(event, code string) *answer {
+		t.Helper()
+		return h.as(identity.Door, "POST", "/v1/checkins", object{"event_id": eventID(event), "gate": "North", "short_code": code})
+	}
+	if a := typed(event, " "+strings.ToLower(one[:5])+"-"+one[5:]).verdict("admit"); a.text("attendee") != "Ada" || a.text("ticket_id") != list[0]["id"] {
+		t.Errorf("%s", a.Raw)
+	}
+	typed(event, one).verdict("already_admitted")
+	h.scan(event, list[0]["token"].(string)).verdict("already_admitted")
+	last := "0"
+	if strings.HasSuffix(one, last) {
+		last = "1"
+	}
+	for code, problem := range map[string]string{one[:9] + last: "mistyped", one[1:2] + one[:1] + one[2:]: "mistyped", one[:8]: "bad_format", "ABCDE-FGHU0": "bad_format"} {
+		if code == one {
+			continue
+		}
+		if a := typed(event, code).problem(422, "invalid_request").names("short_code"); a.text("errors", 0, "code") != problem {
+			t.Errorf("%s: %s", code, a.Raw)
+		}
+	}
+	if a := typed(other, one).want(200); a.text("verdict") != "invalid" {
+		t.Errorf("at another event: %s", a.Raw)
+	}
+	h.owner("POST", "/v1/checkins", object{"event_id": eventID(event), "short_code": one, "ticket_id": list[0]["id"]}).problem(422, "invalid_request").names("token")
+
+	search := func(q string) *answer {
+		t.Helper()
+		return h.as(identity.Door, "GET", event+"/tickets?q="+q, nil).want(200)
+	}
+	if a := search(two[:5] + "-" + two[5:]); len(a.at("items").([]any)) != 1 || a.text("items", 0, "attendee") != "Bo" {
+		t.Errorf("%s", a.Raw)
+	}
+	// A reissued ticket has a new code, and the old one is void, online and in what devices keep.
+	h.owner("POST", "/v1/tickets/"+list[1]["id"].(string)+":reissue", object{"version": 0}).want(200)
+	fresh := h.ticketsOf(order)[1]["short_code"].(string)
+	if a := search(two); fresh == two || len(a.at("items").([]any)) != 0 {
+		t.Errorf("the old code %s finds, beside %s: %s", two, fresh, a.Raw)
+	}
+	typed(event, two).verdict("invalid")
+	bundle := h.as(identity.Door, "GET", event+"/checkin-bundle", nil).want(200)
+	if !bundle.has("short_codes", fresh+" "+list[1]["id"].(string)+".1") || strings.Contains(bundle.Raw, two) {
+		t.Errorf("%s", bundle.Raw)
+	}
+	typed(event, fresh).verdict("admit")
+	// Who waited and was offered a place has a code like everybody.
+	full := h.event(1)
+	first := h.register(full, "ann").text("order_id")
+	entry := h.register(full, "bea").text("entry_id")
+	h.owner("POST", "/v1/orders/"+first+":cancel", nil).want(200)
+	offer := h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id")
+	got := h.owner("POST", "/v1/offers/"+offer+":accept", nil).want(200).text("order_id")
+	typed(full, h.ticketsOf(got)[0]["short_code"].(string)).verdict("admit")
+}
+
+// TestCheckedIn: the guest list says when and where somebody came in, and who is in is
+// counted by hour; a double admission has a name.
+func TestCheckedIn(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(9)
+	tk := h.ticketsOf(h.register(event, "ada", "Bo").text("order_id"))
+	h.register(event, "bob")
+	h.scan(event, tk[1]["token"].(string)).verdict("admit")
+	at := h.now().UTC().Add(-time.Hour).Format(time.RFC3339Nano)
+	h.as(identity.Door, "POST", "/v1/checkins:sync", object{"event_id": eventID(event), "device_id": "tablet", "scans": []object{
+		{"scan_id": "1", "token": tk[1]["token"], "at": at, "gate": "South", "verdict": "admit"}}}).want(200)
+	a := h.owner("GET", event+"/checkins", nil).want(200)
+	if a.text("items", 0, "attendee") != "Bo" || a.number("items", 0, "units") != 2 || a.text("items", 0, "first", "gate") != "South" {
+		t.Errorf("%s", a.Raw)
+	}
+	if hours := a.at("hours").([]any); len(hours) != 1 || a.number("hours", 0, "admitted") != 1 || a.text("hours", 0, "at")[14:16] != "00" {
+		t.Errorf("%s", a.Raw)
+	}
+	here := h.owner("GET", event+"/guests?checked_in=yes", nil).want(200)
+	if len(here.at("items").([]any)) != 1 || here.text("items", 0, "gate") != "South" || here.text("items", 0, "checked_in_at") == "" || here.number("items", 0, "checked_in") != 1 {
+		t.Errorf("%s", here.Raw)
+	}
+	if all := h.owner("GET", event+"/guests?checked_in=no", nil).want(200); len(all.at("items").([]any)) != 2 {
+		t.Errorf("%s", all.Raw)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -202,10 +203,31 @@ func TestKinds(t *testing.T) {
 			if !slices.ContainsFunc(ledger[1:], func(r []string) bool { return len(r) == 12 && commitment.MatchString(r[11]) }) {
 				t.Errorf("%s: no row of the ledger commits to the terms", format)
 			}
+			if h := guests[0]; h[10] != "checked_in_at" || h[11] != "gate" || slices.ContainsFunc(guests[1:], func(r []string) bool { return len(r) > 10 && r[10] != "" }) {
+				t.Errorf("%s: somebody came in: %q", format, guests)
+			}
 			for _, kind := range []export.Kind{export.Orders, export.Checkins} {
 				if rows := f.table(kind, format); len(rows) != 1 || len(rows[0]) < 5 {
 					t.Errorf("%s %s: %q", kind, format, rows)
 				}
+			}
+		}
+	})
+}
+
+// TestGuestsWhoCame: the guest list says when each ticket first came in, and where.
+func TestGuestsWhoCame(t *testing.T) {
+	engines(t, func(f *fixture) {
+		f.register("Ada", `[{"name":"Bo"}]`)
+		ticket := ""
+		f.must(f.store.Tickets.EachTicket(f.Context(), f.event, func(v *store.TicketView) bool { ticket = v.ID; return v.Unit != 2 }))
+		at := inventory.At(time.Date(2030, 5, 1, 18, 2, 11, 0, time.UTC))
+		_, err := f.store.CheckIns.CheckIn(f.Context(), f.event, []store.Entering{{Version: -1, Scan: checkin.Scan{Device: "d", ID: "1", Ticket: ticket, At: at, Gate: "North"}}})
+		f.must(err)
+		for _, format := range []export.Format{export.CSV, export.XLSX} {
+			rows := f.table(export.Guests, format)
+			if len(rows) != 3 || len(rows[1]) > 10 && rows[1][10] != "" || rows[2][3] != "Bo" || !strings.Contains(rows[2][10], "2030") && format == export.CSV || rows[2][11] != "North" {
+				t.Errorf("%s: %q", format, rows)
 			}
 		}
 	})

@@ -21,23 +21,52 @@ type sheet struct {
 }
 
 var sheets = map[Kind]sheet{
-	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units"}, guestRows},
+	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate"}, guestRows},
 	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at"}, orderRows},
 	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows},
 	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows},
 	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows},
 }
 
-// guestRows tells each good ticket, with who comes in with it.
+// guestRows tells each good ticket, with who comes in with it, and when and where they
+// first came in. Tickets are told by pages, because what they came in by is read for many
+// at once.
 func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) (err error) {
+	page := make([]store.TicketView, 0, pageSize)
+	tell := func() error {
+		ids := make([]string, len(page))
+		for i := range page {
+			ids[i] = page[i].ID
+		}
+		came, err := s.CheckIns.Admitted(ctx, v.Event.ID, ids)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			t := &page[i]
+			a := came[t.ID] // none: neither a time nor a gate
+			err := row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, inventory.NameFor(t.Name, &t.Person), t.Person.Profile.Email,
+				t.Person.UserID, t.Unit, t.Units, a.At, a.Gate)
+			if err != nil {
+				return err
+			}
+		}
+		page = page[:0]
+		return nil
+	}
 	all := s.Tickets.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
-		err = row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, inventory.NameFor(t.Name, &t.Person), t.Person.Profile.Email, t.Person.UserID, t.Unit, t.Units)
+		if page = append(page, *t); len(page) == pageSize {
+			err = tell()
+		}
 		return err == nil
 	})
+	if err == nil {
+		err = all
+	}
 	if err != nil {
 		return err
 	}
-	return all
+	return tell()
 }
 
 func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {

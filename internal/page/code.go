@@ -17,6 +17,8 @@ import (
 // code is one ticket of an order, to be shown at the door.
 type code struct {
 	SVG template.HTML // made by package ticket, which escapes the label
+	// Short is what can be typed instead, as people read it; "" when it has none.
+	Short string
 	// Name is who comes in with it; "" for a guest whose name is not known.
 	Name, Label string
 	// Seat is where to sit; "": anywhere.
@@ -41,6 +43,10 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 	if err != nil {
 		return err
 	}
+	short, err := ShortCodes(ctx, p.cfg.Store, p.cfg.Tickets, tickets.Tickets)
+	if err != nil {
+		return err
+	}
 	for i := range tickets.Tickets {
 		t := &tickets.Tickets[i]
 		if t.HolderID != s.link.Person {
@@ -50,6 +56,7 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 		if err != nil {
 			return err
 		}
+		c.Short = ticket.GroupShortCode(short[t.ID])
 		p.passes(&c, base+"/"+t.ID)
 		v.Codes = append(v.Codes, c)
 		v.PDF = base + "/tickets.pdf"
@@ -100,6 +107,10 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string
 
 // Print makes a PDF of tickets of one event. Errors are those of package ticketpdf.
 func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
+	short, err := ShortCodes(ctx, p.cfg.Store, p.cfg.Tickets, tickets)
+	if err != nil {
+		return nil, err
+	}
 	sheets := make([]ticketpdf.Sheet, len(tickets))
 	for i := range tickets {
 		t := &tickets[i]
@@ -116,6 +127,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + zoneName(starts, zone),
 			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
+			Short: ticket.GroupShortCode(short[t.ID]),
 		}
 	}
 	return p.cfg.Paper.Print(w.Tag, p.cfg.Now(), sheets)

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // giving is what the link of a transfer leads to, for one of its two persons.
@@ -89,7 +90,12 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	case open:
 		v.Ending = &ending{Label: w.TakeBack, URL: base + "/cancel"}
 	case g.mine():
+		short, err := ShortCodes(r.Context(), p.cfg.Store, p.cfg.Tickets, []store.TicketView{g.v.Ticket})
+		if err != nil {
+			return nil, err
+		}
 		c, err := p.code(r.Context(), w, &g.v.Ticket)
+		c.Short = ticket.GroupShortCode(short[g.v.Ticket.ID])
 		p.passes(&c, base)
 		v.Good, v.PDF, v.Codes = true, base+"/ticket.pdf", []code{c}
 		return v, err

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -71,6 +72,10 @@ func ticketCodes(st *store.Store, tickets *ticket.Keys) func(context.Context, st
 		if err != nil {
 			return nil, err
 		}
+		short, err := page.ShortCodes(ctx, st, tickets, found.Tickets)
+		if err != nil {
+			return nil, err
+		}
 		var images []mail.Image
 		for i := range found.Tickets {
 			t := &found.Tickets[i]
@@ -89,7 +94,12 @@ func ticketCodes(st *store.Store, tickets *ticket.Keys) func(context.Context, st
 			if err != nil {
 				return nil, err
 			}
-			images = append(images, mail.Image{Name: "ticket-" + strconv.FormatInt(t.Unit, 10) + ".png", PNG: png})
+			// The name stands below the picture in most mail programs.
+			name := "ticket-" + strconv.FormatInt(t.Unit, 10)
+			if code := short[t.ID]; code != "" {
+				name += "-" + ticket.GroupShortCode(code)
+			}
+			images = append(images, mail.Image{Name: name + ".png", PNG: png})
 		}
 		return images, nil
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -20,6 +21,12 @@ type GateCount struct {
 	Exits    int64 // exits that were scanned there
 }
 
+// HourCount is how many came in within an hour.
+type HourCount struct {
+	At       inventory.Instant // when the hour began
+	Admitted int64             // tickets whose latest stay began in it
+}
+
 // Attendance is how full a list of the event is.
 type Attendance struct {
 	Tickets   int64 // of confirmed orders
@@ -28,9 +35,10 @@ type Attendance struct {
 	Doubles   int64 // admissions of a ticket that was in already
 	Overrides int64 // admissions against the rules
 	Gates     []GateCount
+	Hours     []HourCount // in which somebody came in, the first one first
 }
 
-// Attendance counts who came in at a list, by gate.
+// Attendance counts who came in at a list, by gate and by hour.
 func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendance, error) {
 	v := &Attendance{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
@@ -46,7 +54,7 @@ func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendan
 		if v.Overrides, err = one(ctx, tx, scanInt, "select count(*) from scans where event_id = $1 and override_by <> '' and list_id = $2", event, list); err != nil {
 			return err
 		}
-		v.Gates, err = gateCounts(ctx, tx, event, list)
+		v.Gates, v.Hours, err = gateCounts(ctx, tx, event, list)
 		for _, g := range v.Gates {
 			v.Admitted += g.Admitted
 			v.Inside += g.Inside
@@ -56,13 +64,33 @@ func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendan
 	return v, err
 }
 
-func gateCounts(ctx context.Context, q querier, event, list string) ([]GateCount, error) {
-	gates, err := all(ctx, q, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Admitted, &g.Inside) },
-		`select gate, count(*), count(*) filter (where inside) from admissions
-		where event_id = $1 and list_id = $2 group by gate`, event, list)
-	if err != nil {
-		return nil, err
+func gateCounts(ctx context.Context, q querier, event, list string) (gates []GateCount, hours []HourCount, err error) {
+	type count struct {
+		GateCount
+		hour int64
 	}
+	hour := "at / " + strconv.FormatInt(int64(inventory.Hour), 10)
+	counts, err := all(ctx, q, func(r engine.Row, c *count) error { return r.Scan(&c.Gate, &c.hour, &c.Admitted, &c.Inside) },
+		`select gate, `+hour+`, count(*), count(*) filter (where inside) from admissions
+		where event_id = $1 and list_id = $2 group by gate, `+hour, event, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range counts {
+		began := inventory.Instant(c.hour * int64(inventory.Hour))
+		if i := slices.IndexFunc(gates, func(g GateCount) bool { return g.Gate == c.Gate }); i < 0 {
+			gates = append(gates, c.GateCount)
+		} else {
+			gates[i].Admitted += c.Admitted
+			gates[i].Inside += c.Inside
+		}
+		if i := slices.IndexFunc(hours, func(h HourCount) bool { return h.At == began }); i < 0 {
+			hours = append(hours, HourCount{began, c.Admitted})
+		} else {
+			hours[i].Admitted += c.Admitted
+		}
+	}
+	slices.SortFunc(hours, func(a, b HourCount) int { return cmp.Compare(a.At, b.At) })
 	exits, err := all(ctx, q, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Exits) },
 		"select gate, count(*) from scans where event_id = $1 and list_id = $2 and verdict = 'exit' and counts group by gate", event, list)
 	for _, e := range exits {
@@ -75,7 +103,7 @@ func gateCounts(ctx context.Context, q querier, event, list string) ([]GateCount
 	}
 	// Here, since each engine sorts texts its own way.
 	slices.SortFunc(gates, func(a, b GateCount) int { return strings.Compare(a.Gate, b.Gate) })
-	return gates, err
+	return gates, hours, err
 }
 
 // DoubleCursor is the position of a double admission.

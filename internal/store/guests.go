@@ -19,6 +19,9 @@ type GuestView struct {
 	// given to them among them; Admitted is how many of them came in, at any list.
 	Tickets  []string
 	Admitted int64
+	// CameAt is when the first of them came in, and Gate where; 0: none did.
+	CameAt inventory.Instant
+	Gate   string
 }
 
 // Guests returns a page of the people of an event, the latest first: ids less
@@ -209,7 +212,7 @@ func guestTickets(ctx context.Context, q querier, event string, ids []string, at
 	return countAdmitted(ctx, q, event, held, holder)
 }
 
-// countAdmitted counts which tickets came in. The lists are named, because the
+// countAdmitted counts which tickets came in, and finds the first of each guest. The lists are named, because the
 // table's key begins with them.
 func countAdmitted(ctx context.Context, q querier, event string, tickets []string, holder map[string]*GuestView) error {
 	if len(tickets) == 0 {
@@ -223,15 +226,20 @@ func countAdmitted(ctx context.Context, q querier, event string, tickets []strin
 	for _, list := range append(lists, "") {
 		for part := range slices.Chunk(tickets, maxInList) {
 			marks, args := inList(3, part)
-			came, err := all(ctx, q, scanText, "select ticket_id from admissions where event_id = $1 and list_id = $2 and ticket_id in ("+marks+")",
+			came, err := all(ctx, q, admissionTable.scan, admissionTable.from()+" where event_id = $1 and list_id = $2 and ticket_id in ("+marks+")",
 				append([]any{event, list}, args...)...)
 			if err != nil {
 				return err
 			}
-			for _, ticket := range came {
-				if !in[ticket] {
-					in[ticket] = true
-					holder[ticket].Admitted++
+			for i := range came {
+				a := &came[i]
+				g := holder[a.Ticket]
+				if !in[a.Ticket] {
+					in[a.Ticket] = true
+					g.Admitted++
+				}
+				if g.CameAt == 0 || a.At < g.CameAt {
+					g.CameAt, g.Gate = a.At, a.Gate
 				}
 			}
 		}

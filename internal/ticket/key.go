@@ -1,6 +1,7 @@
 package ticket
 
 import (
+	"crypto/cipher"
 	"crypto/ed25519"
 	"crypto/hkdf"
 	"crypto/sha256"
@@ -26,6 +27,8 @@ type Keys struct {
 	secret []byte
 	mu     sync.Mutex
 	known  map[string]ed25519.PrivateKey // guarded by mu
+	// shuffles are the keys of short codes, by event (guarded by mu).
+	shuffles map[string]cipher.Block
 }
 
 // NewKeys returns the keys that follow from a secret.
@@ -33,7 +36,7 @@ func NewKeys(secret []byte) (*Keys, error) {
 	if len(secret) < MinSecret {
 		return nil, fmt.Errorf("ticket: a secret of %d bytes, want at least %d", len(secret), MinSecret)
 	}
-	return &Keys{secret: append([]byte(nil), secret...), known: map[string]ed25519.PrivateKey{}}, nil
+	return &Keys{secret: append([]byte(nil), secret...), known: map[string]ed25519.PrivateKey{}, shuffles: map[string]cipher.Block{}}, nil
 }
 
 // Public returns the key that tokens of an event are checked with, or ErrEvent.

@@ -29,6 +29,7 @@ type Sheet struct {
 	Seat   string // "" when it names none
 	Label  string // "Ticket 1 of 2"
 	Number string // tkt_…
+	Short  string // what can be typed instead of the code; "" when it has none
 }
 
 // Errors of Print.
@@ -131,6 +132,7 @@ func (d *document) sheet(s *Sheet) {
 	d.fact(d.w.where, s.Where)
 	d.y += 4
 	d.code(s.Code)
+	d.short(s.Short)
 	d.y += 8
 	d.fact(d.w.name, s.Name)
 	d.fact(d.w.tier, s.Tier)
@@ -232,6 +234,18 @@ func (d *document) cut(line string) string {
 		runes = runes[:len(runes)-1]
 	}
 	return string(runes) + "…"
+}
+
+// short prints what can be typed instead of the code, in the middle below it.
+func (d *document) short(text string) {
+	if text == "" {
+		return
+	}
+	const points = 15
+	d.SetFont("dejavu", "B", points)
+	height := points * millimetres * leading
+	d.Text((pageWidth-d.GetStringWidth(text))/2, d.y+height*0.75, text)
+	d.y += height
 }
 
 // code draws the QR code as rectangles: sharp at any size, and a printer's

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -32,8 +33,9 @@ const scanPrefix = "scn_"
 // NewCheckin is a scan at a door with a network.
 type NewCheckin struct {
 	EventID   string `json:"event_id" maxLength:"64" doc:"The event of this door."`
-	Token     string `json:"token,omitempty" maxLength:"1024" doc:"What the QR code says, or the ticket's JWT. This or ticket_id."`
-	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
+	Token     string `json:"token,omitempty" maxLength:"1024" doc:"What the QR code says, or the ticket's JWT. This, ticket_id or short_code."`
+	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list."`
+	ShortCode string `json:"short_code,omitempty" maxLength:"40" doc:"Instead of a token, the ten characters that are printed below the QR code, as they were typed: in any case, with or without the hyphen, O for 0, I and L for 1." example:"F2X4G-4Q5EW"`
 	ListID    string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
 	Direction string `json:"direction,omitempty" enum:"entry,exit" doc:"exit at a list that counts who goes out. Default entry."`
 	Gate      string `json:"gate,omitempty" maxLength:"64" doc:"Where, for the counts."`
@@ -84,8 +86,14 @@ func (h *Handlers) scanOf(c *access.Call, k *access.EventSummary, in *NewCheckin
 	scan := checkin.Scan{
 		Device: in.DeviceID, ID: in.ScanID, At: inventory.At(h.Now()), Gate: check.Line("gate", in.Gate, 0, MaxGate),
 	}
-	if (in.Token == "") == (in.TicketID == "") {
-		check.Add("token", "required", "must be given, or else ticket_id, and not both")
+	given := 0
+	for _, way := range [...]string{in.Token, in.TicketID, in.ShortCode} {
+		if way != "" {
+			given++
+		}
+	}
+	if given != 1 {
+		check.Add("token", "required", "must be given, or else ticket_id or short_code, and only one of them")
 	}
 	switch {
 	case scan.ID != "":
@@ -126,13 +134,22 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 	scan.List = list.ID
 	wish := store.Entering{Scan: scan, Version: -1, ReEntry: list.ReEntry}
 	verdict := checkin.Admit
-	if in.Token != "" {
+	switch {
+	case in.Token != "":
 		t, err := h.Tickets.Read(k.EventID, in.Token, h.Now())
 		if err != nil {
 			verdict = verdictOf(err)
 		}
 		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
-	} else {
+	case in.ShortCode != "":
+		t, err := h.typed(c.Context(), k.EventID, in.ShortCode)
+		if errors.Is(err, store.ErrNotFound) {
+			verdict = checkin.Invalid
+		} else if err != nil {
+			return nil, err
+		}
+		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
+	default:
 		wish.Scan.Ticket = in.TicketID
 		verdict = namedTicket(k.EventID, in.TicketID)
 	}
@@ -152,6 +169,27 @@ func namedTicket(event, ticket string) checkin.Verdict {
 		return checkin.WrongEvent
 	}
 	return checkin.Admit
+}
+
+// typed is the ticket that a short code means: store.ErrNotFound when the event has none,
+// a problem when it is mistyped.
+func (h *Handlers) typed(ctx context.Context, event, code string) (ticket.Ticket, error) {
+	u, err := h.Tickets.ReadShortCode(event, code)
+	switch {
+	case errors.Is(err, ticket.ErrMistyped):
+		return ticket.Ticket{}, httpapi.Invalid(httpapi.FieldError{Field: "short_code", Code: "mistyped", Message: "has a wrong character: read it again"})
+	case errors.Is(err, ticket.ErrNoShortCode):
+		return ticket.Ticket{}, httpapi.Invalid(httpapi.FieldError{Field: "short_code", Code: "bad_format", Message: "must be the ten characters below the QR code"})
+	case err != nil:
+		return ticket.Ticket{}, err
+	case u.Unit == 0: // no unit is numbered so
+		return ticket.Ticket{}, store.ErrNotFound
+	}
+	order, err := h.Store.Tickets.OrderNumbered(ctx, event, u.Number)
+	if err != nil {
+		return ticket.Ticket{}, err
+	}
+	return ticket.Ticket{ID: id.TicketOf(order, u.Unit), Version: u.Version}, nil
 }
 
 // verdictOf is what the error of reading a token means at the door.
@@ -227,6 +265,7 @@ type Bundle struct {
 	Valid      []string   `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
 	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
 	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
+	Codes      []string   `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For who types what is printed below a QR code."`
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
@@ -258,13 +297,20 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	if err != nil {
 		return nil, err
 	}
+	shown := orders[:min(bundlePage, len(orders))]
+	numbers, err := h.orderNumbers(c.Context(), k.EventID, shown)
+	if err != nil {
+		return nil, err
+	}
 	out := &Bundle{
 		EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, ListID: door.ID,
 		OpensAt: wire.TimePtr(door.OpensAt), ClosesAt: wire.TimePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0,
-		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{},
+		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{}, Codes: []string{},
 	}
-	for i := range orders[:min(bundlePage, len(orders))] {
-		out.add(&orders[i], door)
+	for i := range shown {
+		if err := h.bundled(out, &shown[i], door, numbers[shown[i].OrderID]); err != nil {
+			return nil, err
+		}
 	}
 	if len(orders) > bundlePage {
 		out.NextCursor, err = c.Cursor(list, orders[bundlePage-1].OrderID)
@@ -272,31 +318,59 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	return out, err
 }
 
-// add puts the tickets of an order where they belong.
-func (b *Bundle) add(o *store.IssuedOrder, door *store.List) {
+// orderNumbers are the numbers of orders that have good tickets, for their short codes.
+func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []store.IssuedOrder) (map[string]int64, error) {
+	var ids []string
+	for i := range orders {
+		if !orders[i].Void {
+			ids = append(ids, orders[i].OrderID)
+		}
+	}
+	return h.Store.Tickets.OrderNumbers(ctx, event, ids...)
+}
+
+// bundled puts the tickets of an order, whose number is given, where they belong.
+func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, number int64) error {
 	if o.Items == nil {
 		for unit := int64(1); unit <= o.Units; unit++ {
-			b.unit(o, door, unit, o.TierID, o.Void)
+			if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void); err != nil {
+				return err
+			}
 		}
-		return
+		return nil
 	}
 	for i := range o.Items {
 		it := &o.Items[i]
-		b.unit(o, door, int64(it.No), it.Tier, o.Void || !it.Live())
+		if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live()); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-func (b *Bundle) unit(o *store.IssuedOrder, door *store.List, unit int64, tier string, void bool) {
-	t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
-	for old := range version {
-		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t, Version: old}.Hash())
+func (h *Handlers) bundledUnit(b *Bundle, o *store.IssuedOrder, door *store.List, u ticket.Unit, tier string, void bool) error {
+	t := ticket.Ticket{ID: id.TicketOf(o.OrderID, u.Unit), Version: o.Versions[u.Unit]}
+	for old := range t.Version {
+		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t.ID, Version: old}.Hash())
 	}
-	switch h := (ticket.Ticket{ID: t, Version: version}).Hash(); {
-	case void:
-		b.Revoked = append(b.Revoked, h)
-	case door.Admits(tier):
-		b.Valid = append(b.Valid, h)
-	default:
-		b.Elsewhere = append(b.Elsewhere, h)
+	if void {
+		b.Revoked = append(b.Revoked, t.Hash())
+		return nil
 	}
+	if door.Admits(tier) {
+		b.Valid = append(b.Valid, t.Hash())
+	} else {
+		b.Elsewhere = append(b.Elsewhere, t.Hash())
+	}
+	u.Version = t.Version
+	code, err := h.Tickets.ShortCode(b.EventID, u)
+	if err != nil || code == "" {
+		return err
+	}
+	text := code + " " + t.ID
+	if t.Version > 0 {
+		text += "." + strconv.FormatUint(uint64(t.Version), 10)
+	}
+	b.Codes = append(b.Codes, text)
+	return nil
 }

@@ -1,6 +1,8 @@
 package checkins
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -136,7 +138,7 @@ func (h *Handlers) searchTickets(c *access.Call, k *access.EventSummary, _ *http
 	if err != nil {
 		return nil, err
 	}
-	found, more, err := h.Admitter.Search(c.Context(), k.EventID, q, maxFound)
+	found, more, err := h.search(c.Context(), k.EventID, q)
 	if err != nil {
 		return nil, err
 	}
@@ -155,6 +157,24 @@ func (h *Handlers) searchTickets(c *access.Call, k *access.EventSummary, _ *http
 		out.Items = append(out.Items, f)
 	}
 	return out, nil
+}
+
+// search finds tickets by a short code, or by what package admission finds them by. A
+// name that has the form of a code and is none is a name.
+func (h *Handlers) search(ctx context.Context, event, q string) (found []store.TicketView, more bool, err error) {
+	if u, err := h.Tickets.ReadShortCode(event, q); err == nil && u.Unit > 0 {
+		t, err := h.typed(ctx, event, q)
+		if err == nil {
+			var v *store.TicketView
+			if v, err = h.Store.Tickets.TicketByID(ctx, t.ID); err == nil && v.Version == t.Version {
+				return []store.TicketView{*v}, false, nil
+			}
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, false, err
+		}
+	}
+	return h.Admitter.Search(ctx, event, q, maxFound)
 }
 
 func foundTicket(v *store.TicketView, in *store.AdmissionRow, address bool) *FoundTicket {

@@ -31,7 +31,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkin-bundle", ID: "get-checkin-bundle", Tag: access.TagTickets, Versioned: true,
 			Summary: "What a scanner needs offline",
 			Description: "The public key of the event's tokens, the rules of a list, and hashes of the tickets that are good there, that are good " +
-				"elsewhere, and that are void, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.",
+				"elsewhere, and that are void, and short codes, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.",
 			Query: []string{"cursor", "list_id"},
 		}, h.checkinBundle),
 		access.InEvent(identity.ReadCheckins, httpapi.Route{
@@ -56,7 +56,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/tickets", ID: "search-tickets", Tag: access.TagTickets,
 			Summary: "Find a ticket",
 			Description: "By words that the names begin with, in any script, with or without accents; by a whole e-mail address; by the id of an order or a " +
-				"ticket. Addresses are shown to the box office, not to the door.",
+				"ticket; by a short code. Addresses are shown to the box office, not to the door.",
 			Query: []string{"q", "list_id"},
 		}, h.searchTickets),
 		access.InEvent(identity.ChangeLists, httpapi.Route{

@@ -1,6 +1,8 @@
 package checkins
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -116,6 +118,12 @@ type GateCount struct {
 	Exits    int64  `json:"exits" doc:"Exits that were scanned there."`
 }
 
+// HourCount is how many came in within an hour.
+type HourCount struct {
+	At       time.Time `json:"at" doc:"When the hour began, by UTC."`
+	Admitted int64     `json:"admitted" doc:"Tickets that came in; where people come in again, by their latest stay."`
+}
+
 // Admission is a scan that let somebody in.
 type Admission struct {
 	DeviceID string    `json:"device_id"`
@@ -128,6 +136,10 @@ type Admission struct {
 // DoubleAdmission is a ticket with which somebody came in again.
 type DoubleAdmission struct {
 	TicketID string    `json:"ticket_id"`
+	Attendee string    `json:"attendee,omitempty" doc:"The name on the ticket."`
+	Tier     string    `json:"tier,omitempty"`
+	Unit     int64     `json:"unit,omitempty" doc:"Of the order, from 1."`
+	Units    int64     `json:"units,omitempty" doc:"How many the order has."`
 	Scan     Admission `json:"scan" doc:"The scan that should not have admitted."`
 	First    Admission `json:"first" doc:"The scan that stands."`
 }
@@ -140,6 +152,7 @@ type Attendance struct {
 	Overrides  int64              `json:"overrides" doc:"How often a supervisor let somebody in against the rules."`
 	Doubles    int64              `json:"double_admissions" doc:"How often somebody came in with a ticket that was in already."`
 	Gates      []GateCount        `json:"gates"`
+	Hours      []HourCount        `json:"hours" doc:"The hours in which somebody came in, the first one first."`
 	Items      []*DoubleAdmission `json:"items" doc:"The double admissions, by ticket."`
 	NextCursor string             `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
@@ -169,14 +182,34 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 	}
 	out := &Attendance{
 		Tickets: a.Tickets, Admitted: a.Admitted, Inside: a.Inside, Doubles: a.Doubles, Overrides: a.Overrides,
-		Gates: []GateCount{}, Items: []*DoubleAdmission{}, NextCursor: next,
+		Gates: []GateCount{}, Hours: []HourCount{}, Items: []*DoubleAdmission{}, NextCursor: next,
 	}
 	for _, g := range a.Gates {
 		out.Gates = append(out.Gates, GateCount{g.Gate, g.Admitted, g.Inside, g.Exits})
 	}
-	for i := range doubles {
-		d := &doubles[i]
-		out.Items = append(out.Items, &DoubleAdmission{TicketID: d.Scan.Ticket, Scan: admissionOf(&d.Scan), First: admissionOf(&d.First)})
+	for _, n := range a.Hours {
+		out.Hours = append(out.Hours, HourCount{n.At.Time(), n.Admitted})
 	}
+	for i := range doubles {
+		d, err := h.doubleOf(c.Context(), &doubles[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, d)
+	}
+	return out, nil
+}
+
+// doubleOf shows a double admission with the name that people at the doors look for.
+func (h *Handlers) doubleOf(ctx context.Context, d *checkin.Double) (*DoubleAdmission, error) {
+	out := &DoubleAdmission{TicketID: d.Scan.Ticket, Scan: admissionOf(&d.Scan), First: admissionOf(&d.First)}
+	v, err := h.Store.Tickets.TicketByID(ctx, d.Scan.Ticket)
+	switch {
+	case errors.Is(err, store.ErrNotFound): // its unit was given back and is no ticket any more
+		return out, nil
+	case err != nil:
+		return nil, err
+	}
+	out.Attendee, out.Tier, out.Unit, out.Units = v.Attendee.Name, v.Tier, v.Unit, v.Units
 	return out, nil
 }

@@ -22,6 +22,8 @@ type EventGuest struct {
 	Standing  string        `json:"standing" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: is on the waitlist. ended: has nothing any more."`
 	Tickets   int64         `json:"tickets" doc:"How many good tickets the person holds."`
 	CheckedIn int64         `json:"checked_in" doc:"How many of them came in, at any list of the door."`
+	CameAt    *time.Time    `json:"checked_in_at,omitempty" doc:"When the first of them came in."`
+	Gate      string        `json:"gate,omitempty" doc:"Where."`
 	Orders    []*wire.Order `json:"orders" doc:"That are live: registrations, open offers and orders."`
 	Entry     *wire.Entry   `json:"entry,omitempty" doc:"The live place on the waitlist, without its position."`
 	Erased    bool          `json:"erased,omitempty" doc:"The person's data was removed."`
@@ -59,7 +61,7 @@ type GuestRecord struct {
 func guestOf(k *access.EventSummary, g *store.GuestView) EventGuest {
 	out := EventGuest{
 		Person: wire.PersonOf(&g.Person), Standing: audience.Standing(g), Tickets: int64(len(g.Tickets)), CheckedIn: g.Admitted, Orders: []*wire.Order{},
-		Erased: strings.HasPrefix(g.Person.UserID, "erased:"),
+		CameAt: wire.TimePtr(g.CameAt), Gate: g.Gate, Erased: strings.HasPrefix(g.Person.UserID, "erased:"),
 	}
 	for i := range g.Holds {
 		out.Orders = append(out.Orders, wire.OrderOf(k.EventID, &g.Holds[i], nil))

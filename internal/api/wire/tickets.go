@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -44,12 +45,15 @@ type Ticket struct {
 	NamedSeat
 	Version int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
 	Token   string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
-	JWT     string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA, which names the tier too and ends a day after the event. A check-in takes it like the token. GET …/ticket-keys of the event has the key to check it with."`
-	SVG     string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
-	PNG     string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
-	PDF     string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
-	Apple   string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
-	Google  string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
+	// ShortCode is of the same ticket as Token.
+	ShortCode string `json:"short_code,omitempty" doc:"What can be typed at the door where the QR code cannot be scanned: ten characters, the last of which shows a typing error." example:"F2X4G4Q5EW"`
+
+	JWT    string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA, which names the tier too and ends a day after the event. A check-in takes it like the token. GET …/ticket-keys of the event has the key to check it with."`
+	SVG    string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
+	PNG    string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
+	PDF    string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
+	Apple  string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
+	Google string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 
 	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the waitlist for its money, and good until somebody has paid."`
@@ -80,6 +84,14 @@ const jwtAfter = 24 * time.Hour
 
 // TicketOf shows a ticket to who holds it, and to staff.
 func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, error) {
+	codes, err := page.ShortCodes(ctx, r.Store, r.Tickets, []store.TicketView{*v})
+	if err != nil {
+		return nil, err
+	}
+	return r.ticketOf(ctx, v, codes[v.ID])
+}
+
+func (r *Reader) ticketOf(ctx context.Context, v *store.TicketView, code string) (*Ticket, error) {
 	t := ticket.Ticket{ID: v.ID, Version: v.Version}
 	token, err := r.Tickets.Token(t)
 	if err != nil {
@@ -101,7 +113,7 @@ func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, er
 	out := &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
 		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, NamedSeat: seat, Version: int64(v.Version),
-		Token: token, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
+		Token: token, ShortCode: code, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}
 	if r.Wallets.Apple != nil {
 		out.Apple = path + "/pass.pkpass"
@@ -116,6 +128,10 @@ func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, er
 // when there is no person.
 func (r *Reader) TicketsOf(ctx context.Context, tickets *store.OrderTickets, reader string) (*TicketList, error) {
 	out := &TicketList{Items: []*Ticket{}}
+	codes, err := page.ShortCodes(ctx, r.Store, r.Tickets, tickets.Tickets)
+	if err != nil {
+		return nil, err
+	}
 	for i := range tickets.Tickets {
 		v := &tickets.Tickets[i]
 		if reader != "" && v.HolderID != reader {
@@ -125,7 +141,7 @@ func (r *Reader) TicketsOf(ctx context.Context, tickets *store.OrderTickets, rea
 			})
 			continue
 		}
-		item, err := r.TicketOf(ctx, v)
+		item, err := r.ticketOf(ctx, v, codes[v.ID])
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -101,9 +102,81 @@ func testCheckIn(t *testing.T, open Open) {
 		t.Error("a check-in of nobody was taken")
 	}
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, "")
-	want := &store.Attendance{Tickets: 4, Admitted: 3, Inside: 3, Gates: []store.GateCount{{Gate: "north", Admitted: 3, Inside: 3}}}
+	want := &store.Attendance{Tickets: 4, Admitted: 3, Inside: 3, Gates: []store.GateCount{{Gate: "north", Admitted: 3, Inside: 3}}, Hours: []store.HourCount{{Admitted: 3}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
+	}
+}
+
+// testCame: who came is counted by gate and by hour, and the guest list says of each
+// guest when the first of their tickets came in, and where.
+func testCame(t *testing.T, open Open) {
+	h := OpenHall(t, open(t), 9, nil)
+	order := h.Order("ann", 3)
+	hour := inventory.Instant(inventory.Hour)
+	for unit, scan := range []struct {
+		at   inventory.Instant
+		gate string
+	}{{2*hour + 5, "south"}, {hour - 1, "north"}, {2*hour + 1, "north"}} {
+		e := entering(id.TicketOf(order, int64(unit+1)), "d1", scan.gate+"-"+string(rune('a'+unit)), scan.at)
+		e.Scan.Gate = scan.gate
+		h.wantVerdict(e, checkin.Admit)
+	}
+	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, "")
+	want := &store.Attendance{Tickets: 3, Admitted: 3, Inside: 3,
+		Gates: []store.GateCount{{Gate: "north", Admitted: 2, Inside: 2}, {Gate: "south", Admitted: 1, Inside: 1}},
+		Hours: []store.HourCount{{At: 0, Admitted: 1}, {At: 2 * hour, Admitted: 2}}}
+	if d := cmp.Diff(want, a); err != nil || d != "" {
+		t.Errorf("%v, %s", err, d)
+	}
+	h.Order("bob", 1)
+	guests, err := h.S.People.Guests(t.Context(), h.Event, "", 10)
+	if err != nil || len(guests) != 2 {
+		t.Fatalf("%d guests, %v", len(guests), err)
+	}
+	if b := guests[0]; b.Admitted != 0 || b.CameAt != 0 || b.Gate != "" {
+		t.Errorf("bob came: %+v", b)
+	}
+	if a := guests[1]; a.Admitted != 3 || a.CameAt != hour-1 || a.Gate != "north" {
+		t.Errorf("ann: %d, at %d by %s", a.Admitted, a.CameAt, a.Gate)
+	}
+}
+
+// testOrderNumbers: the number of an order leads to it and to nothing else, and stays
+// the same whatever happens to the order.
+func testOrderNumbers(t *testing.T, open Open) {
+	h := OpenHall(t, open(t), 400, nil)
+	var cmds []inventory.Command
+	for i := range 300 { // more than one statement asks for
+		cmds = append(cmds, h.Register("u"+strconv.Itoa(i), 1))
+	}
+	var orders []string
+	for _, o := range h.Must(cmds...) {
+		orders = append(orders, o.OrderID)
+	}
+	order := h.Order("ann", 2)
+	orders = append(orders, order)
+	before, err := h.S.Tickets.OrderNumbers(t.Context(), h.Event, append(orders, h.In(id.Order))...)
+	if err != nil || len(before) != len(orders) {
+		t.Fatalf("%d numbers of %d orders, %v", len(before), len(orders), err)
+	}
+	seen := map[int64]bool{}
+	for o, n := range before {
+		if got, err := h.S.Tickets.OrderNumbered(t.Context(), h.Event, n); err != nil || got != o || seen[n] {
+			t.Fatalf("%d leads to %s and not to %s: %v", n, got, o, err)
+		}
+		seen[n] = true
+	}
+	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
+	after, err := h.S.Tickets.OrderNumbers(t.Context(), h.Event, order)
+	if err != nil || after[order] != before[order] {
+		t.Errorf("the number was %d and is %d, %v", before[order], after[order], err)
+	}
+	// Neither the event's own first row, nor the order's second, nor one that is not there.
+	for _, n := range []int64{1, before[order] + 1, 1 << 30} {
+		if got, err := h.S.Tickets.OrderNumbered(t.Context(), h.Event, n); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%d leads to %q, %v", n, got, err)
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ func testMoves(t *testing.T, open Open) {
 	h.wantVerdict(enteringAt(yard, one, "y9", 20, checkin.Free, checkin.Exit), checkin.NotInside)
 	h.wantVerdict(entering(one, "d1", "own", 30), checkin.Admit)
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, lounge)
-	want := &store.Attendance{Tickets: 2, Admitted: 1, Inside: 1, Gates: []store.GateCount{{Gate: "north", Admitted: 1, Inside: 1, Exits: 1}}}
+	want := &store.Attendance{Tickets: 2, Admitted: 1, Inside: 1, Gates: []store.GateCount{{Gate: "north", Admitted: 1, Inside: 1, Exits: 1}}, Hours: []store.HourCount{{Admitted: 1}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
 	}

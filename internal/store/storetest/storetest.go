@@ -73,6 +73,8 @@ var writing = []suiteTest{
 	{"Orders/the last use of a code", testLastUse},
 	{"Orders/paid as it lapses", testPaidAtTheEnd},
 	{"CheckIn/once", testCheckIn},
+	{"CheckIn/who came", testCame},
+	{"CheckIn/numbers of orders", testOrderNumbers},
 	{"CheckIn/names of scans", testScanNames},
 	{"CheckIn/reissued tickets", testReissue},
 	{"CheckIn/one ticket, a thousand scans", testOneTicketRaces},

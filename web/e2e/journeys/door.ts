@@ -71,7 +71,7 @@ export async function doorNight({ base, key, call }: Site) {
 		publish: true
 	});
 	const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Katherine Johnson', 'Edsger Dijkstra', 'Barbara Liskov', 'Donald Knuth', 'Margaret Hamilton'];
-	const tickets: { id: string; token: string }[] = [];
+	const tickets: { id: string; token: string; short_code: string }[] = [];
 	for (const [i, name] of names.entries()) {
 		const order = await call('POST', `/v1/events/${event.id}/registrations`, {
 			user_id: `door-${i}`,

@@ -1,6 +1,12 @@
 import type { Schema } from '$lib/api/client';
 import type { ReEntry, Verdict } from './rules';
 
+/** A ticket, and the version of it that is good. */
+export interface Ticket {
+	ticket: string;
+	version: number;
+}
+
 /** What a device needs of an event and one of its lists to decide alone. */
 export interface Bundle {
 	event: string;
@@ -16,6 +22,8 @@ export interface Bundle {
 	valid: Set<string>;
 	elsewhere: Set<string>;
 	revoked: Set<string>;
+	/** What is meant by the short codes of the first two. */
+	codes: Map<string, Ticket>;
 	/** When this device fetched it. */
 	fetchedAt: number;
 }
@@ -37,8 +45,16 @@ export function join(pages: readonly Schema['Bundle'][], fetchedAt: number): Bun
 		valid: all('valid'),
 		elsewhere: all('elsewhere'),
 		revoked: all('revoked'),
+		codes: new Map(pages.flatMap((p) => p.short_codes.map(entry))),
 		fetchedAt
 	};
+}
+
+/** One line of short_codes: the code, a space, the id, and, after a dot, a version other than 0. */
+function entry(text: string): [string, Ticket] {
+	const [code, of] = text.split(' ', 2);
+	const [ticket, version] = of!.split('.', 2);
+	return [code!, { ticket: ticket!, version: Number(version ?? 0) }];
 }
 
 /**

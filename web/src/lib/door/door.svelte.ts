@@ -2,7 +2,8 @@ import type { Schema } from '$lib/api/client';
 import { problemFrom, type Problem } from '$lib/api/client';
 import { session } from '$lib/session.svelte';
 import type { Bundle } from './bundle';
-import { judge } from './judge';
+import { readCode } from './code';
+import { judge, judgeTicket } from './judge';
 import { Network } from './network';
 import { flush, passes, type Kept, type Send } from './queue';
 import type { Scan, Verdict, Wish } from './rules';
@@ -41,7 +42,7 @@ export interface Shown {
 export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken';
 
 /** A scan that could not be answered: why. */
-export type Stuck = 'storage' | 'unchecked' | 'needsNetwork';
+export type Stuck = 'storage' | 'unchecked' | 'needsNetwork' | 'mistyped' | 'unknownCode';
 
 /** The door on this device: where it stands, and what it said last. */
 export class Door {
@@ -58,12 +59,14 @@ export class Door {
 	odd = $state(0);
 	attendance = $state.raw<Attendance>();
 	doubles = $state.raw<Double[]>([]);
-	/** Names of double admissions that a supervisor has looked at here. */
+	/** Names of double admissions that somebody has looked at here. */
 	seen = $state.raw<ReadonlySet<string>>(new Set());
 	/** Whether this browser can check tickets alone. */
 	alone = $state(true);
 	/** Called with each verdict, for sound and vibration. */
 	told: (good: boolean) => void = () => undefined;
+	/** Called when a double admission becomes known that concerns this device, or its supervisor. */
+	warned: () => void = () => undefined;
 
 	#shelf!: DeviceShelf;
 	#server!: Server;
@@ -91,9 +94,10 @@ export class Door {
 		return this.#device;
 	}
 
-	/** Double admissions that nobody has looked at here. */
+	/** Double admissions that nobody has looked at here: those that this device had a part in, and to a supervisor all. */
 	get news(): Double[] {
-		return this.doubles.filter((d) => !this.seen.has(nameOf(d)));
+		const concerns = (d: Double) => this.supervisor || d.scan.device_id === this.#device || d.first.device_id === this.#device;
+		return this.doubles.filter((d) => concerns(d) && !this.seen.has(nameOf(d)));
 	}
 
 	/** Opens what is kept on the device, and goes on where it stood. */
@@ -207,11 +211,14 @@ export class Door {
 	async scan(what: { token: string } | { ticket: string }, wish: Wish, since = performance.now()): Promise<void> {
 		const station = this.station!;
 		const id = `${Date.now().toString(36)}-${randomText(8)}`;
-		this.stuck = undefined;
+		const typed = 'token' in what ? readCode(what.token) : undefined;
+		this.stuck = typed === 'mistyped' ? typed : undefined;
+		if (typed === 'mistyped') return this.told(false);
+		const asked = typed ?? what;
 		let answer: Answer | undefined;
 		try {
 			answer = await this.#network.ask(
-				(signal) => this.#server.checkIn(station, this.#device, { id, wish, ...what }, signal),
+				(signal) => this.#server.checkIn(station, this.#device, { id, wish, ...asked }, signal),
 				(thrown) => problemFrom(thrown).passing || problemFrom(thrown).status >= 500,
 				'ticket' in what ? patience : undefined
 			);
@@ -222,7 +229,7 @@ export class Door {
 		}
 		if (answer) this.#heard(station, id, wish, answer);
 		else if ('ticket' in what) return void (this.stuck = 'needsNetwork');
-		else if (!(await this.#decide(station, id, what.token, wish))) return;
+		else if (!(await this.#decide(station, id, typed ?? { token: what.token }, wish))) return;
 		performance.measure(`scan ${answer ? 'online' : 'offline'}`, { start: since });
 	}
 
@@ -258,12 +265,21 @@ export class Door {
 	}
 
 	/** Decides alone. The scan is on disk before anybody sees a verdict. */
-	async #decide(station: Station, id: string, token: string, wish: Wish): Promise<boolean> {
+	async #decide(station: Station, id: string, what: { token: string } | { code: string }, wish: Wish): Promise<boolean> {
 		if (!this.#key || !this.bundle) {
 			this.stuck = 'unchecked';
 			return false;
 		}
-		const j = await judge(this.bundle, this.#key, token, wish, this.#now(), (t) => this.#known.get(t) ?? []);
+		const known = (t: string) => this.#known.get(t) ?? [];
+		const ticket = 'code' in what ? this.bundle.codes.get(what.code) : undefined;
+		if ('code' in what && !ticket) {
+			// A code carries no signature: what is not in the bundle may be forged, void or too new.
+			this.stuck = 'unknownCode';
+			return false;
+		}
+		const j = ticket
+			? await judgeTicket(this.bundle, ticket, wish, this.#now(), known)
+			: await judge(this.bundle, this.#key, (what as { token: string }).token, wish, this.#now(), known);
 		const kept: Kept = {
 			event: station.event,
 			list: station.list,
@@ -275,7 +291,7 @@ export class Door {
 			verdict: j.verdict,
 			wish,
 			standing: 'waiting',
-			...(j.ticket && { token })
+			...(j.ticket && 'token' in what && { token: what.token })
 		};
 		try {
 			await this.#shelf.put([kept]);
@@ -319,7 +335,7 @@ export class Door {
 		return this.#server.find(this.station!, q);
 	}
 
-	/** A supervisor has looked at them. */
+	/** Somebody has looked at them. */
 	async acknowledge(list: readonly Double[]): Promise<void> {
 		const all = (await this.#shelf.setting('seen')) ?? {};
 		this.seen = new Set([...this.seen, ...list.map(nameOf)]);
@@ -354,7 +370,11 @@ export class Door {
 			const attendance = await this.#server.attendance(station);
 			if (station !== this.station) return;
 			this.attendance = attendance;
-			if (this.supervisor && attendance.double_admissions !== before) this.doubles = await this.#server.doubles(station, attendance);
+			if (attendance.double_admissions !== before) {
+				const old = new Set(this.doubles.map(nameOf));
+				this.doubles = await this.#server.doubles(station, attendance);
+				if (this.news.some((d) => !old.has(nameOf(d)))) this.warned();
+			}
 			if (Date.now() - this.bundle!.fetchedAt > bundleAge) await this.#refreshBundle(station);
 			this.problem = undefined;
 			this.#network.set(true);

@@ -1,4 +1,4 @@
-import { refuses, type Bundle } from './bundle';
+import { refuses, type Bundle, type Ticket } from './bundle';
 import { answers, fold, type Admission, type Scan, type Verdict, type Wish } from './rules';
 import { hashOf, readToken, signedBy } from './token';
 
@@ -30,12 +30,23 @@ export async function judge(
 	if (!token) return { verdict: 'invalid', ticket: '', at: now };
 	if (token.event !== bundle.event) return { verdict: 'wrong_event', ticket: '', at: now };
 	if (!(await signedBy(key, token))) return { verdict: 'invalid', ticket: '', at: now };
-	const hash = await hashOf(token.ticket, token.version);
-	const scans = known(token.ticket);
+	return judgeTicket(bundle, token, wish, now, known);
+}
+
+/** Decides about a ticket that is known to be one of the event: its signature was checked, or its short code is in the bundle. */
+export async function judgeTicket(
+	bundle: Bundle,
+	{ ticket, version }: Ticket,
+	wish: Wish,
+	now: number,
+	known: (ticket: string) => readonly Scan[]
+): Promise<Judgement> {
+	const hash = await hashOf(ticket, version);
+	const scans = known(ticket);
 	// Clocks go back now and then; what is said must be what the fold says later.
 	const at = scans.reduce((latest, s) => Math.max(latest, s.at + 1), now);
-	const stay = fold(scans, bundle.reEntry).get(token.ticket);
-	const of = { ticket: token.ticket, at, ...(stay && { stay }) };
+	const stay = fold(scans, bundle.reEntry).get(ticket);
+	const of = { ticket, at, ...(stay && { stay }) };
 	const no = wish === 'exit' ? undefined : refuses(bundle, hash, at);
 	return { ...of, verdict: no ?? answers(stay, bundle.reEntry, wish) };
 }

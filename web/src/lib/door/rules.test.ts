@@ -44,6 +44,7 @@ function bundle(of: Partial<Bundle> = {}): Bundle {
 		allTiers: true,
 		valid: new Set(),
 		elsewhere: new Set(),
+		codes: new Map(),
 		revoked: new Set(),
 		fetchedAt: 0,
 		...of
@@ -127,7 +128,17 @@ describe('judge', () => {
 });
 
 describe('bundle', () => {
-	const page = { event_id: 'e', public_key: 'k', as_of: '1', re_entry: 'none' as const, all_tiers: false, valid: ['a'], elsewhere: [], revoked: [] };
+	const page = {
+		event_id: 'e',
+		public_key: 'k',
+		as_of: '1',
+		re_entry: 'none' as const,
+		all_tiers: false,
+		valid: ['a'],
+		elsewhere: [],
+		revoked: [],
+		short_codes: []
+	};
 	it('is made of pages that belong together', () => {
 		const b = join(
 			[

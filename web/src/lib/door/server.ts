@@ -36,7 +36,7 @@ export class Server {
 		});
 	}
 
-	checkIn(at: Station, device: string, scan: { id: string; wish: Wish; token?: string; ticket?: string }, signal: AbortSignal): Promise<Answer> {
+	checkIn(at: Station, device: string, scan: { id: string; wish: Wish; token?: string; ticket?: string; code?: string }, signal: AbortSignal): Promise<Answer> {
 		return take(
 			this.#api.POST('/v1/checkins', {
 				signal,
@@ -48,7 +48,8 @@ export class Server {
 					scan_id: scan.id,
 					direction: scan.wish === 'exit' ? 'exit' : undefined,
 					token: scan.token,
-					ticket_id: scan.ticket
+					ticket_id: scan.ticket,
+					short_code: scan.code
 				}
 			})
 		);
@@ -152,7 +153,9 @@ export class Server {
 						gate: s.gate || undefined,
 						verdict: s.verdict,
 						// The code where it is a ticket's: the server checks the signature again.
-						token: s.ticket ? s.token : undefined
+						token: s.ticket ? s.token : undefined,
+						// Its short code was typed.
+						ticket_id: s.ticket && !s.token ? s.ticket : undefined
 					}))
 				}
 			})

@@ -26,6 +26,13 @@ function note(context: AudioContext, pitch: number, after: number, length: numbe
 	tone.stop(from + length);
 }
 
+/** Plays and shakes for something that a person must look at: no verdict sounds like it. */
+export function warn(sound: boolean): void {
+	if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate([250, 100, 250]);
+	if (!sound || audio?.state !== 'running') return;
+	for (const [i, pitch] of [659, 523, 659, 523].entries()) note(audio, pitch, 0.22 * i, 0.18, 'triangle');
+}
+
 /** Plays and shakes a verdict. */
 export function tell(good: boolean, sound: boolean): void {
 	// One short shake is yes, three are no. Browsers refuse before the first touch.

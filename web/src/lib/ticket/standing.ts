@@ -66,6 +66,11 @@ export function isShown(t: Schema['Ticket']): t is Shown {
 	return t.qr_svg !== undefined;
 }
 
+/** A short code as people read it: two groups of five. */
+export function shortCode(code: string): string {
+	return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
 /** What the page of a standing is about. */
 export type View = 'cancelled' | 'over' | 'offer' | 'order' | 'place' | 'ended';
 
