@@ -23,6 +23,7 @@ var rooms = map[string][]string{
 	"internal/cache":       {},
 	"internal/clock":       {},
 	"internal/draw":        {},
+	"internal/waitroom":    {"internal/draw", "internal/inventory"},
 	"internal/keyring":     {},
 	"internal/netguard":    {},
 	"internal/ngram":       {},

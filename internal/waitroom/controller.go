@@ -1,0 +1,170 @@
+package waitroom
+
+import (
+	"math"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// A Room is what the controller sees at one moment.
+type Room struct {
+	Entrants int64 // places are 1 to Entrants
+	Serving  int64 // people are called up to this place
+	// Inside is how many have a pass that is good: it was neither used up, given back nor
+	// is it over. Buying is how many of them hold units already.
+	Inside, Buying int
+	// Left is how many units could be taken now: free, and not reserved for anybody.
+	Left int64
+	// Queued is how full the queue of the event's writer is, from 0 to 1.
+	Queued float64
+	Paused bool
+	// PerMinute bounds how many are called in a minute; 0: no bound.
+	PerMinute int
+}
+
+// Limits of calling people.
+const (
+	// shows is how soon somebody who was called is expected: later they still come in,
+	// but nobody waits for them.
+	shows = 20 * inventory.Second
+	// busy is how full the writer's queue is when fewer are called, and stuffed when
+	// nobody is.
+	busy, stuffed = 0.25, 0.75
+	// leastShow is the least share of those who were called that is expected to come: a
+	// crowd that has fallen asleep wakes up at once.
+	leastShow = 0.1
+	// forgets is how much of the share that came is forgotten with each round of calls.
+	forgets = 0.2
+)
+
+// A Controller says how many more people are called. It counts who is inside and never
+// who was called: people who have gone block nobody behind them. The zero value is one
+// for a room in which nobody was called yet. It is not safe for concurrent use.
+//
+// Nothing depends on it for a promise: who would be too many inside is not let in,
+// whatever was called (Admit). It makes that rare, and the rooms well used.
+type Controller struct {
+	calls []call
+	// share is the part of those who are called that comes, as it was lately; 0: nobody
+	// was called yet, and all are expected.
+	share  float64
+	known  bool
+	credit float64 // people that the organizer's rate allows and who were not called
+	last   inventory.Instant
+}
+
+type call struct {
+	at     inventory.Instant
+	people int64
+	came   int64
+}
+
+// Came tells that somebody who was called came in.
+func (c *Controller) Came(n int64) {
+	for i := range c.calls {
+		take := min(n, c.calls[i].people-c.calls[i].came)
+		c.calls[i].came += take
+		n -= take
+	}
+}
+
+// Call returns up to which place people are called now. It never goes back.
+func (c *Controller) Call(t *Terms, r *Room, now inventory.Instant) int64 {
+	expected := c.expected(now)
+	more := c.bounded(r, c.wanted(t, r, expected), now)
+	more = min(more, r.Entrants-r.Serving)
+	if more <= 0 || r.Paused {
+		return r.Serving
+	}
+	c.calls = append(c.calls, call{at: now, people: more})
+	return r.Serving + more
+}
+
+// expected returns how many of those who were called are still to come, and learns from
+// the calls that are over.
+func (c *Controller) expected(now inventory.Instant) float64 {
+	open := c.calls[:0]
+	coming := 0.0
+	for _, call := range c.calls {
+		if now-call.at < inventory.Instant(shows) {
+			open = append(open, call)
+			coming += float64(call.people)*c.showing() - float64(call.came)
+			continue
+		}
+		came := float64(call.came) / float64(call.people)
+		if !c.known {
+			c.share, c.known = came, true
+		}
+		c.share += forgets * (came - c.share)
+	}
+	c.calls = open
+	return max(0, coming)
+}
+
+func (c *Controller) showing() float64 {
+	if !c.known {
+		return 1
+	}
+	return max(leastShow, c.share)
+}
+
+// wanted returns how many are to be called so that the room is full: of people, or of
+// people for whom there is something left.
+func (c *Controller) wanted(t *Terms, r *Room, expected float64) float64 {
+	looking := r.Inside - r.Buying
+	room := min(float64(t.Inside-r.Inside), float64(r.Left)-float64(looking)) - expected
+	if room <= 0 {
+		return 0
+	}
+	// Of those who are called only a part comes.
+	people := room / c.showing()
+	if r.Queued > busy {
+		people *= max(0, (stuffed-r.Queued)/(stuffed-busy))
+	}
+	return people
+}
+
+// bounded returns the whole people of n that the organizer's rate allows.
+func (c *Controller) bounded(r *Room, n float64, now inventory.Instant) int64 {
+	since := now - c.last
+	c.last = now
+	if r.PerMinute <= 0 {
+		c.credit = 0
+		return int64(math.Ceil(n))
+	}
+	perMinute := float64(r.PerMinute)
+	if since > 0 {
+		// What was not called in a quiet minute is not made up for, but for two seconds.
+		c.credit = min(perMinute/30+1, c.credit+perMinute*float64(since)/float64(inventory.Minute))
+	}
+	people := min(math.Ceil(n), math.Floor(c.credit))
+	if people > 0 && !r.Paused {
+		c.credit -= people
+	}
+	return int64(people)
+}
+
+// An Answer is what somebody is told who shows a receipt.
+type Answer string
+
+// Answers.
+const (
+	Enter  Answer = "enter"  // a pass
+	Wait   Answer = "wait"   // not called yet
+	Moment Answer = "moment" // called, and as many are inside as may be
+	NotNow Answer = "closed" // the room calls nobody: it is not serving, or is over
+)
+
+// Admit decides about somebody at a place. Places below serving stay good: who comes
+// late comes in.
+func Admit(t *Terms, p Phase, r *Room, place int64) Answer {
+	switch {
+	case p == Closed || t.Mode == Ballot:
+		return NotNow
+	case p != Serving || place > r.Serving || place < 1:
+		return Wait
+	case r.Inside >= t.Inside:
+		return Moment
+	}
+	return Enter
+}

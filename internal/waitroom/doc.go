@@ -1,0 +1,18 @@
+// Package waitroom has the rules of the waiting room that stands before an on-sale:
+// which phase it is in, how many people are let in, what a receipt and a pass say, and
+// how long somebody waits.
+//
+// A place in a waiting room lives in its receipt, not in a cookie and not in a session:
+// whoever shows it comes in at that place, from any device. Nothing is asked about one
+// person while that person waits: one public document says up to which place people are
+// called, and everybody compares it with the own place.
+//
+//	announced ─► open ─► sealed ─► drawn ─► serving ─► closed
+//
+// A queue, whose order is that of arrival, goes from open to serving: people join while
+// others are served. A draw is sealed and drawn first (package draw); who joins later
+// stands behind the drawn.
+//
+// The package does no I/O and knows no clock. It is what API, store, verify and pages
+// will share; the room itself is not served yet.
+package waitroom
