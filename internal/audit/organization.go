@@ -27,7 +27,15 @@ const (
 	EventCreated        Action = "event_created"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
+	// NamesSealed says that the names in the ledger of an event up to EventSeq had the
+	// seals that Commitment is to.
+	NamesSealed Action = "names_sealed"
+	// ScansSealed says that Commitment is to the scans of an event in the slot EventSeq.
+	ScansSealed Action = "scans_sealed"
 )
+
+// Sealing reports whether nobody does it: a job takes in what was written before.
+func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a == ScansSealed }
 
 // Deed is a row of the chain of an organization: who may act for it and which events
 // it has, neither of which is in the chain of any event. It holds no name and no
@@ -38,7 +46,8 @@ type Deed struct {
 	Actor   string // as in the rows of events
 	Subject string // a key, member, webhook or event, or the organization itself
 	Action  Action
-	// EventSeq is the ledger seq of the event that a head is of; 0 with every other action.
+	// EventSeq is the ledger seq of the event that a head is of, or up to which names are
+	// sealed, or the slot of the scans; 0 with every other action.
 	EventSeq int64
 	// Commitment is to what Subject is from now on; empty when it is no more.
 	Commitment string

@@ -106,7 +106,10 @@ func (k *Keeper) Person(ctx context.Context, event, person string, who inventory
 	if err := k.Around(ctx, ev.Event.OrgID, event, &v.Person); err != nil {
 		return err
 	}
-	return k.cfg.Submit(ctx, event, inventory.Erase{Who: who, UserID: v.Person.UserID})
+	if err := k.cfg.Submit(ctx, event, inventory.Erase{Who: who, UserID: v.Person.UserID}); err != nil {
+		return err
+	}
+	return k.cfg.Store.Erasures.ForgetSalts(ctx, event, person)
 }
 
 // Around erases what is stored around a person of an event: how to reach them, and what

@@ -117,8 +117,10 @@ func named(ctx context.Context, q querier, event string, scan *checkin.Scan) (ve
 }
 
 func insertScan(ctx context.Context, tx *sql.Tx, event string, n *ScanRow) error {
-	_, err := scanTable.insertIn(ctx, tx, event, n, "")
-	return err
+	if _, err := scanTable.insertIn(ctx, tx, event, n, ""); err != nil {
+		return err
+	}
+	return markSlots(ctx, tx, event, n)
 }
 
 // ticketGood reports whether a ticket lets somebody in, with a token of that

@@ -48,6 +48,7 @@ type admission struct {
 	// won are the scans that were let in just now, recorded counts those stored.
 	won      map[checkin.Stay]checkin.Key
 	recorded int64
+	marked   []int64 // the slots that this batch marks
 }
 
 // enterOnce lets tickets in where each comes in once.
@@ -58,13 +59,16 @@ func (s CheckIns) enterOnce(ctx context.Context, event string, list []Entering) 
 		if err := a.tickets(ctx, session); err != nil {
 			return err
 		}
-		if err := a.enter(ctx, session); err != nil {
+		if err := a.enter(ctx, s.db, session); err != nil {
 			return err
 		}
 		return a.named(ctx, session)
 	})
 	if err != nil {
 		return nil, err
+	}
+	for _, slot := range a.marked {
+		s.lastSlot.Store(event, slot)
 	}
 	return a.out, nil
 }
@@ -112,7 +116,7 @@ func (e *Entering) asks(v *TicketView) checkin.Verdict {
 
 // enter inserts what may come in and is not in yet, records the scans that came
 // in, and says of the others by whom their tickets are in.
-func (a *admission) enter(ctx context.Context, session engine.Session) error {
+func (a *admission) enter(ctx context.Context, s *db, session engine.Session) error {
 	var steps []engine.Step
 	a.won = make(map[checkin.Stay]checkin.Key, len(a.asked))
 	for part := range parts(a.asked) {
@@ -136,7 +140,16 @@ func (a *admission) enter(ctx context.Context, session engine.Session) error {
 	for part := range parts(came) {
 		steps = append(steps, a.recordStep(part))
 	}
-	return session.Run(ctx, steps)
+	scans := make([]*checkin.Scan, len(came))
+	for n, i := range came {
+		scans[n] = &a.list[i].Scan
+	}
+	slots, marked, err := s.slotSteps(a.event, scans)
+	if err != nil {
+		return err
+	}
+	a.marked = marked
+	return session.Run(ctx, append(steps, slots...))
 }
 
 func stayOf(scan *checkin.Scan) checkin.Stay {

@@ -170,6 +170,9 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) 
 		return out, nil
 	}
 	n, err := scanTable.insertAll(ctx, tx, event, rows, scanTable.otherwise)
+	if err == nil {
+		err = markSlots(ctx, tx, event, rows...)
+	}
 	if err != nil || n == int64(len(rows)) {
 		return out, err
 	}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -49,6 +50,9 @@ type db struct {
 
 	trouble    trouble
 	writeCheck writeCheck
+
+	// lastSlot has, by event, the newest slot of scans that this process has marked.
+	lastSlot sync.Map
 
 	heldRead, heldJobs held // of the pools for queries and for jobs, on SQLite
 }

@@ -148,7 +148,7 @@ func (s *db) record(ctx context.Context, q querier, org, detail string, rows ...
 		return err
 	}
 	for i := range rows {
-		if rows[i].Action == audit.HeadTaken {
+		if rows[i].Action.Sealing() {
 			continue
 		}
 		e := SecurityEntry{OrgID: org, Action: string(rows[i].Action), Subject: rows[i].Subject, Detail: detail}
@@ -206,7 +206,7 @@ func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, er
 
 // movedText selects the events whose ledger is longer than the last row about them says.
 const movedText = `select e.id, e.seq, e.head_hash from events e where e.org_id = $1 and e.seq > coalesce((
-	select a.event_seq from organization_audit a where a.org_id = e.org_id and a.subject = e.id order by a.seq desc limit 1), 0)
+	select a.event_seq from organization_audit a where a.org_id = e.org_id and a.subject = e.id and a.action = 'head_taken' order by a.seq desc limit 1), 0)
 	order by e.id limit $2`
 
 func commitKey(k *APIKey) string {

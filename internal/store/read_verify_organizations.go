@@ -64,3 +64,24 @@ func streamByID[T any](v *Snapshot, t *table[*T], id func(*T) string, fn func(*T
 		return all(v.ctx, v.q, t.scan, t.from()+" where id > $1 order by id limit $2", after, pageRows)
 	}, fn)
 }
+
+// NameSeals streams the seals of names of an event, in the order of its ledger: up to
+// which audit row they go, and nil where they cannot be read.
+func (v *Snapshot) NameSeals(event string, fn func(seq int64, seals []audit.NameSeal) error) error {
+	for after := int64(0); ; {
+		rows, err := all(v.ctx, v.q, nameSealTable.scan, nameSealTable.from()+" where event_id = $1 and seq > $2 order by seq limit 10", event, after)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		for i := range rows {
+			after = rows[i].Seq
+			seals, err := audit.DecodeNames(rows[i].Seals)
+			if err != nil {
+				seals = nil
+			}
+			if err := fn(after, seals); err != nil {
+				return err
+			}
+		}
+	}
+}

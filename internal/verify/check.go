@@ -51,6 +51,7 @@ type check struct {
 	seats     *seatRecords                // nil: the event has no seats
 	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
 	terms     commitment                  // by the audit rows, to the terms of the event
+	seals     *nameSeals                  // until the rows are loaded
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -77,12 +78,13 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadTransfers, c.loadExchanges}
+	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadTransfers, c.loadExchanges}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
 		}
 	}
+	c.seals = nil
 	c.formLines()
 	c.openSayings()
 	c.openOutbox()
@@ -104,6 +106,7 @@ func (c *check) all() error {
 	c.checkLiveClaims()
 	c.checkFold()
 	c.checkCommitments()
+	c.checkNameSeals()
 	c.checkOrders()
 	if err := c.checkPayments(); err != nil {
 		return err
@@ -164,6 +167,7 @@ func (c *check) loadPeople() error {
 		c.people.add(k, personRecord{
 			id: k, hold: c.names.key(p.HoldID), entry: c.names.key(p.EntryID), units: p.Units,
 			erased: p.ErasedAt != 0, blank: p.UserID == "erased:"+p.ID && p.Profile == inventory.Profile{},
+			seal: c.seals.of(k, p.UserID, p.Profile.Email, p.Profile.Name),
 		})
 		return nil
 	})
@@ -178,7 +182,7 @@ func (c *check) loadHolds() error {
 			id: k, person: n.key(h.PersonID), entry: n.key(h.EntryID), offer: n.key(h.OfferID),
 			kind: w.number(string(h.Kind)), state: w.number(string(h.State)), reason: w.number(string(h.Reason)),
 			tier: w.number(h.Tier), units: h.Units, expiresAt: h.ExpiresAt, lastSeq: h.LastSeq,
-			named: h.Name != "" || h.Guests != inventory.NoGuests,
+			named: h.Name != "" || h.Guests != inventory.NoGuests, seal: c.seals.of(k, h.Name, h.Guests),
 		})
 		return nil
 	})
@@ -193,7 +197,7 @@ func (c *check) loadEntries() error {
 			id: k, person: n.key(e.PersonID), offer: n.key(e.OfferID),
 			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), placement: c.placementOf(&e.Placement),
 			units: e.Units, passes: e.Passes, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
-			named: e.Name != "" || e.Guests != inventory.NoGuests,
+			named: e.Name != "" || e.Guests != inventory.NoGuests, seal: c.seals.of(k, e.Name, e.Guests),
 		})
 		c.readWish(e, k)
 		return nil

@@ -45,7 +45,7 @@ const otherOrg = "(select max(id) from organizations)"
 
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
-	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due
+	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due name_seals scan_slots
 		waitlist_entries past_placements lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
@@ -138,6 +138,23 @@ var corruptions = []corruption{
 	{"a promo code takes more off", 4, "what the code is good for", []string{"update price_codes set percent_bp = percent_bp + 1 where percent_bp > 0"}},
 	{"a promo code is good for longer", 4, "what the code is good for", []string{"update price_codes set ends_at = 4102444800000000"}},
 	{"a commitment is taken out of the ledger", 4, "settings or tiers are not those", []string{"update audit set commitment = '' where commitment <> '' and subject like 'evt_%'"}},
+	{"a person has another name", 4, "named otherwise than when the name was sealed", []string{
+		"update people set name = 'Thief' where (event_id, id) in (select event_id, id from people where erased_at = 0 order by event_id, id limit 1)"}},
+	{"a person has another address", 4, "named otherwise than when the name was sealed", []string{
+		"update people set email = 'thief@example.org' where (event_id, id) in (select event_id, id from people where erased_at = 0 order by event_id, id limit 1)"}},
+	{"a guest is somebody else", 4, "named otherwise than when the name was sealed", []string{
+		"update holds set guests = '[{\"name\":\"Thief\"}]' where (event_id, id) in (select h.event_id, h.id from holds h join people p on p.event_id = h.event_id and p.id = h.person_id " +
+			"where p.erased_at = 0 and h.guests <> '[]' order by h.event_id, h.id limit 1)"}},
+	{"a guest is added", 4, "whose name was not sealed", []string{
+		"update holds set guests = '[{\"name\":\"Thief\"}]' where (event_id, id) in (select h.event_id, h.id from holds h join people p on p.event_id = h.event_id and p.id = h.person_id " +
+			"where p.erased_at = 0 and h.guests = '[]' and h.name = '' order by h.event_id, h.id limit 1)"}},
+	{"the guests of who waits are gone", 4, "named otherwise than when the name was sealed", []string{
+		"update waitlist_entries set guests = '[]' where (event_id, id) in (select w.event_id, w.id from waitlist_entries w join people p on p.event_id = w.event_id and p.id = w.person_id " +
+			"where p.erased_at = 0 and w.guests <> '[]' order by w.event_id, w.id limit 1)"}},
+	{"the seals of names are lost", 4, "the seals of names up to audit row", []string{
+		"delete from name_seals where (event_id, seq) in (select event_id, seq from name_seals order by event_id, seq limit 1)"}},
+	{"the seals of names are another event's", 4, "the seals of names up to audit row", []string{
+		"update name_seals set seals = (select n.seals from name_seals n where n.event_id <> name_seals.event_id order by n.event_id desc, n.seq desc limit 1) where (event_id, seq) in (select event_id, seq from name_seals order by event_id, seq limit 1)"}},
 	{"an API key is moved to another organization", 4, "no row of organization", []string{"update api_keys set org_id = " + otherOrg}},
 	{"an API key may do more", 4, "the key's organization, role or time", []string{"update api_keys set role = 'owner' where role = 'door'"}},
 	{"an API key works again", 4, "the key's organization, role or time", []string{"update api_keys set revoked_at = 0 where revoked_at > 0"}},
@@ -341,6 +358,13 @@ var corruptions = []corruption{
 	{"a flag names another scan", 12, "flagged as a repetition of", []string{"update scans set first_scan = 'none' where first_device <> ''"}},
 	{"a scan is flagged that is no double", 12, "and is none", []string{"update scans set first_device = 'x', first_scan = 'y' where online"}},
 	{"somebody is in by no scan", 12, "no scan admitted it", []string{"delete from scans"}},
+	{"an admission and its scan are deleted together", 12, "the scans of the ten minutes", []string{
+		"delete from admissions where (event_id, list_id, ticket_id) in (select event_id, list_id, ticket_id from scans where counts group by 1, 2, 3 having count(*) = 1 order by 1, 2, 3 limit 1)",
+		"delete from scans where counts and not exists (select 1 from admissions a where a.event_id = scans.event_id and a.list_id = scans.list_id and a.ticket_id = scans.ticket_id)"}},
+	{"a scan was made by another device", 12, "the scans of the ten minutes", []string{
+		"update scans set device_id = 'thief' where (event_id, device_id, scan_id) in (select event_id, device_id, scan_id from scans where not counts order by 1, 2, 3 limit 1)"}},
+	{"a scan came in at another time", 12, "are in no chain, and later ones are", []string{
+		"update scans set received_at = 1 where (event_id, device_id, scan_id) in (select event_id, device_id, scan_id from scans where not counts order by 1, 2, 3 limit 1)"}},
 	{"an admission is lost", 12, "which has no admission", []string{"delete from admissions"}},
 	{"an admission is another gate's", 12, "is said to be admitted by", []string{"update admissions set gate = 'elsewhere'"}},
 	{"a scan that was refused counts", 12, "counts as an admission", []string{"update scans set counts = true where scan_id = 'torn'"}},

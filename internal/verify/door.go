@@ -56,14 +56,17 @@ func (c *check) checkDoor() error {
 		d.lists[lists[i].ID] = &lists[i]
 		c.checkHome(lists[i].ID)
 	}
+	seals := scanSeals{}
 	err = c.run.snapshot.Scans(c.event.Event.ID, func(s *store.ScanRow) error {
 		c.run.report.Checked.Scans++
+		seals.add(s)
 		d.scanRow(s)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
+	c.checkScanSeals(seals)
 	return d.compare()
 }
 

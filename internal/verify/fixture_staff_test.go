@@ -1,6 +1,8 @@
 package verify_test
 
 import (
+	"time"
+
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -64,4 +66,21 @@ func (f *fixture) signInLink(email string) string {
 		f.t.Fatal(err)
 	}
 	return l.ID
+}
+
+// seal puts the names and scans of the organization's events into its chain.
+func (f *fixture) seal() {
+	f.t.Helper()
+	o, ctx := f.store.Organizations, f.t.Context()
+	for _, seal := range []func() (more bool, err error){
+		func() (bool, error) { return o.SealNames(ctx, f.org) },
+		func() (bool, error) { return o.SealScans(ctx, f.org, inventory.At(f.now.Add(time.Hour))) },
+	} {
+		for more := true; more; {
+			var err error
+			if more, err = seal(); err != nil {
+				f.t.Fatal(err)
+			}
+		}
+	}
 }

@@ -191,11 +191,15 @@ func (p *party) write(reqs ...sequencer.Request) []sequencer.Reply {
 // register is a wish of one more person.
 func (p *party) register(tier int, units int64, class int) inventory.Command {
 	p.h.keys++
+	guests := inventory.NoGuests
+	if units > 1 {
+		guests = `[{"name":"Guest"}]`
+	}
 	return inventory.Register{
 		Who: inventory.Who{Actor: "public", Staff: class > 0}, OrderID: p.h.ids.In(id.Order, p.id), JoinWaitlist: true,
 		Party: inventory.Party{
 			UserID: fmt.Sprint("user", p.h.keys), Profile: inventory.Profile{Email: fmt.Sprintf("u%d@example.org", p.h.keys), Name: "N"},
-			Tier: p.tiers[tier], Guests: "[]", Units: units, Class: class,
+			Tier: p.tiers[tier], Guests: guests, Units: units, Class: class,
 			PersonID: p.h.ids.In(id.Person, p.id), EntryID: p.h.ids.In(id.Entry, p.id),
 		},
 	}
@@ -264,7 +268,9 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	} {
 		p := f.open(16, s)
 		p.first()
-		p.live(batches)
+		p.live(batches / 2)
+		f.seal()
+		p.live(batches - batches/2)
 		all = append(all, p)
 	}
 	// The last two are closed down: one cancelled, one past its cutoff.
@@ -278,13 +284,16 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	for range 8 {
 		quiet.must(quiet.register(0, 1, 0))
 	}
-	f.now = f.now.Add(time.Minute) // so that its id is the greatest
+	quiet.must(quiet.register(0, 2, 0))
+	quiet.do(quiet.register(0, 4, 0)) // waits
+	f.now = f.now.Add(time.Minute)    // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	given.giveToLine()
 	all = append(all, given, quiet)
 	for _, p := range all {
 		p.door()
 	}
+	f.seal()
 	f.staff()
 	// Somebody who is in cancels: that the ticket was good is in the ledger.
 	gone := f.column("select h.id from holds h where h.event_id = $1 and h.state = 'confirmed' and h.kind = 'registration' order by h.id limit 1", all[0].id)

@@ -44,6 +44,8 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.WebhookDeleted:      {true, false},
 	audit.EventCreated:        {false, true},
 	audit.HeadTaken:           {true, true},
+	audit.NamesSealed:         {true, true},
+	audit.ScansSealed:         {true, true},
 }
 
 func (o *orgCheck) fail(invariant int, subject, format string, args ...any) {
@@ -112,6 +114,9 @@ func (o *orgCheck) deed(d *store.Deed) error {
 			o.fail(4, d.Subject, "row %d of the organization takes in ledger seq %d after %d", d.Seq, d.EventSeq, last.seq)
 		}
 		o.run.heads[d.Subject] = takenHead{d.EventSeq, d.Commitment}
+		o.stands[d.Subject] = was
+	case d.Action.Sealing():
+		o.run.sealed.add(d)
 		o.stands[d.Subject] = was
 	case step.after:
 		o.stands[d.Subject] = d.Commitment

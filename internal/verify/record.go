@@ -24,6 +24,7 @@ type holdRecord struct {
 	told                     trace
 	wasConfirmed             bool // by the audit rows
 	named                    bool // somebody is named in it: personal data
+	seal                     nameSeal
 	committed                commitment
 }
 
@@ -41,6 +42,7 @@ type entryRecord struct {
 	lastSeq           int64
 	told              trace
 	named             bool // as of a hold
+	seal              nameSeal
 }
 
 // offerRecord is an offer: its row, and what the audit rows say of it.
@@ -69,6 +71,7 @@ type personRecord struct {
 	units, foundUnits      int64
 	erased, blank          bool // the row says so; no personal data is left
 	toldErased             bool
+	seal                   nameSeal
 }
 
 // poolRecord is a pool, its row and its replay.

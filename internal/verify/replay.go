@@ -91,6 +91,10 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	if o != nil {
 		h.told.units = r.Units // orderRow counts them
 	}
+	if h.told.lastSeq == 0 {
+		h.seal.said = r.Seq
+		c.namedBy(h.person, r.Seq)
+	}
 	c.follow(&h.told, r, true)
 	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
@@ -114,6 +118,10 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 		return
 	}
 	before := inventory.EntryState(c.words.text(e.told.state))
+	if e.told.lastSeq == 0 {
+		e.seal.said = r.Seq
+		c.namedBy(e.person, r.Seq)
+	}
 	c.follow(&e.told, r, true)
 	to := inventory.EntryState(r.To)
 	switch {
@@ -170,6 +178,10 @@ func (c *check) personRow(r *inventory.AuditRow) {
 	}
 	if p.toldErased {
 		c.fail(4, r.Subject, "audit row %d is about a person who was erased before", r.Seq)
+	}
+	c.namedBy(p.id, r.Seq)
+	if r.Reason == inventory.ReasonProfileChanged {
+		p.seal.changed = r.Seq
 	}
 	p.toldErased = p.toldErased || r.Reason == inventory.ReasonPersonErased
 }

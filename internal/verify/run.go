@@ -42,7 +42,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err := st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, orgs: map[string]*orgCheck{}}
+		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -60,7 +60,9 @@ type run struct {
 	report   *Report
 	events   map[string]bool // those that were checked
 	// heads are, by event, the last that its organization's chain took in.
-	heads   map[string]takenHead
+	heads map[string]takenHead
+	// sealed is, by event, what its organization's chain has sealed of it.
+	sealed  sealedEvents
 	orgs    map[string]*orgCheck
 	replies map[string]*promises
 	jobs    map[string][]seqRange

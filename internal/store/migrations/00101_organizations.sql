@@ -29,7 +29,7 @@ create table organization_audit (
   actor      text not null,
   subject    text not null, -- a key, member, webhook or event, or the organization
   action     text not null,
-  event_seq  bigint not null, -- of the event whose head was taken in, else 0
+  event_seq  bigint not null, -- of the event whose head was taken in or names were sealed; a slot of scans; else 0
   commitment text not null,   -- a hash of what the subject is from now on; '': no more
   hash       bytea not null,
   primary key (org_id, seq)

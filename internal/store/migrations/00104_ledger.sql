@@ -275,6 +275,16 @@ create table audit (
   primary key (event_id, seq)
 );
 
+-- Hashes of names, with the salt of each until its person is erased: what the ledger
+-- says of people without saying their names. The hash of each row is in the chain of
+-- the organization.
+create table name_seals (
+  event_id text not null,
+  seq      bigint not null, -- of the last audit row whose names are in it
+  seals    bytea not null,
+  primary key (event_id, seq)
+);
+
 -- The inbox: what people are told, written in the transaction of the change it
 -- tells of. What became of it is in deliveries.
 create table messages (

@@ -110,3 +110,10 @@ create index scans_admitting on scans (event_id, ticket_id) where counts;
 create index scans_double on scans (event_id, ticket_id, device_id, scan_id) where first_device <> '';
 create index scans_exit on scans (event_id, list_id, gate) where verdict = 'exit';
 create index scans_override on scans (event_id, at, device_id, scan_id) where override_by <> '';
+
+-- In which ten minutes scans came in that are not sealed yet.
+create table scan_slots (
+  event_id text not null,
+  slot     bigint not null,
+  primary key (event_id, slot)
+);

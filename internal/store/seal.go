@@ -1,0 +1,336 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Names and scans are sealed after they were written (decision 0077): a hash of them
+// goes into the chain of the organization.
+
+// sealEvents is how many events a call looks at.
+const sealEvents = 50
+
+type nameSeals struct {
+	EventID string
+	Seq     int64
+	Seals   []byte
+}
+
+type scanSlot struct {
+	EventID string
+	Slot    int64
+}
+
+var (
+	nameSealTable = describe("name_seals", new(nameSeals), func(c *columns, v *nameSeals) {
+		c.key("event_id", &v.EventID)
+		c.numberKey("seq", &v.Seq)
+		c.blob("seals", &v.Seals)
+	})
+	scanSlotTable = describe("scan_slots", new(scanSlot), func(c *columns, v *scanSlot) {
+		c.key("event_id", &v.EventID)
+		c.numberKey("slot", &v.Slot)
+	})
+)
+
+// SealNames seals the names in the ledgers of an organization's events, of each event as
+// many audit rows as a page has, and returns whether there is more.
+func (s Organizations) SealNames(ctx context.Context, org string) (more bool, err error) {
+	events, err := all(ctx, s.read, scanText, `select e.id from events e where e.org_id = $1 and e.seq > coalesce((`+sealedText+`), 0)
+		order by e.id limit $2`, org, sealEvents)
+	if err != nil {
+		return false, s.classify(err)
+	}
+	more = len(events) == sealEvents
+	for _, event := range events {
+		full := false
+		err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+			full, err = s.sealNames(ctx, tx, org, event)
+			return err
+		})
+		if err != nil {
+			return false, err
+		}
+		more = more || full
+	}
+	return more, nil
+}
+
+// sealedText selects up to which audit row the names of an event e are sealed.
+const sealedText = `select a.event_seq from organization_audit a
+	where a.org_id = e.org_id and a.subject = e.id and a.action = 'names_sealed' order by a.seq desc limit 1`
+
+// sealNames seals a page of an event. What it reads of a name can be newer than the page;
+// then a later page has the row that says so, and seals it again.
+func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event string) (full bool, err error) {
+	// Of two who do so at once, the second has to see what the first sealed.
+	if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+		return false, err
+	}
+	after, err := one(ctx, tx, scanInt, "select coalesce(("+sealedText+"), 0) from events e where e.id = $1", event)
+	if err != nil {
+		return false, err
+	}
+	type row struct {
+		seq                   int64
+		subject, from, reason string
+	}
+	rows, err := all(ctx, tx, func(r engine.Row, v *row) error { return r.Scan(&v.seq, &v.subject, &v.from, &v.reason) },
+		"select seq, subject, state_from, reason from audit where event_id = $1 and seq > $2 order by seq limit $3", event, after, ledgerPage)
+	if err != nil || len(rows) == 0 {
+		return false, err
+	}
+	full = len(rows) == ledgerPage
+	var erased []string
+	n := namedIn{}
+	for _, r := range rows {
+		switch {
+		case strings.HasPrefix(r.subject, id.Person) && r.reason == string(inventory.ReasonPersonErased):
+			erased = append(erased, r.subject)
+		case strings.HasPrefix(r.subject, id.Person):
+			n.people = append(n.people, r.subject)
+		case r.from != "":
+		case strings.HasPrefix(r.subject, id.Order):
+			n.holds = append(n.holds, r.subject)
+		case strings.HasPrefix(r.subject, id.Entry):
+			n.entries = append(n.entries, r.subject)
+		case strings.HasPrefix(r.subject, id.Transfer):
+			n.transfers = append(n.transfers, r.subject)
+		}
+	}
+	if err := blankSeals(ctx, tx, event, erased); err != nil {
+		return false, err
+	}
+	seals, err := n.seals(ctx, tx, event)
+	if err != nil {
+		return false, err
+	}
+	last := rows[len(rows)-1].seq
+	if len(seals) > 0 {
+		if _, err := nameSealTable.insertUnless(ctx, tx, &nameSeals{event, last, audit.EncodeNames(seals)}, ""); err != nil {
+			return false, err
+		}
+	}
+	return full, s.record(ctx, tx, org, "", audit.Deed{Subject: event, Action: audit.NamesSealed, EventSeq: last, Commitment: audit.NamesCommitment(seals)})
+}
+
+// namedIn are subjects of audit rows that say how somebody is called.
+type namedIn struct{ people, holds, entries, transfers []string }
+
+// seals reads the names, those of people who came with an order, an entry or a ticket
+// too, and seals them.
+func (n *namedIn) seals(ctx context.Context, q querier, event string) (seals []audit.NameSeal, err error) {
+	type text struct{ subject, person, name, guests string }
+	add := func(subject, person string, texts ...string) error {
+		seal := audit.NameSeal{Subject: subject, Person: person}
+		if _, err := rand.Read(seal.Salt[:]); err != nil {
+			return err
+		}
+		seal.Hash = seal.Of(texts...)
+		seals = append(seals, seal)
+		return nil
+	}
+	for _, of := range [...]struct {
+		from string
+		ids  []string
+	}{
+		{"select id, person_id, name, guests from holds", n.holds},
+		{"select id, person_id, name, guests from waitlist_entries", n.entries},
+		{"select id, to_person, '', '[]' from transfers", n.transfers},
+	} {
+		for part := range slices.Chunk(of.ids, maxInList) {
+			ids := anyOf(part)
+			rows, err := all(ctx, q, func(r engine.Row, t *text) error { return r.Scan(&t.subject, &t.person, &t.name, &t.guests) },
+				of.from+" where event_id = $1 and "+ids.where("id"), append([]any{event}, ids.args...)...)
+			if err != nil {
+				return nil, err
+			}
+			for _, t := range rows {
+				if t.person == "" {
+					continue
+				}
+				n.people = append(n.people, t.person)
+				if t.name == "" && t.guests == inventory.NoGuests {
+					continue // most orders name nobody beside their person
+				}
+				if err := add(t.subject, t.person, t.name, t.guests); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	slices.Sort(n.people)
+	for part := range slices.Chunk(slices.Compact(n.people), maxInList) {
+		ids := anyOf(part)
+		type person struct{ id, user, email, name string }
+		rows, err := all(ctx, q, func(r engine.Row, p *person) error { return r.Scan(&p.id, &p.user, &p.email, &p.name) },
+			"select id, user_id, email, name from people where event_id = $1 and erased_at = 0 and "+ids.where("id"), append([]any{event}, ids.args...)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range rows {
+			if err := add(p.id, p.id, p.user, p.email, p.name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return seals, nil
+}
+
+// ForgetSalts takes the salts of a person of an event who is erased: without them nobody
+// can try which name a seal is of. The job that seals does it too, when it comes to the
+// row of the erasure.
+func (s Erasures) ForgetSalts(ctx context.Context, event, person string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		erased, err := all(ctx, tx, scanText, "select id from people where event_id = $1 and id = $2 and erased_at > 0", event, person)
+		if err != nil {
+			return err
+		}
+		return blankSeals(ctx, tx, event, erased)
+	})
+}
+
+// blankSeals takes the salts of people out of an event's seals.
+func blankSeals(ctx context.Context, tx *sql.Tx, event string, people []string) error {
+	for after, more := int64(0), len(people) > 0; more; {
+		rows, err := all(ctx, tx, nameSealTable.scan, nameSealTable.from()+" where event_id = $1 and seq > $2 order by seq limit 1", event, after)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		after = rows[0].Seq
+		seals, err := audit.DecodeNames(rows[0].Seals)
+		if err != nil {
+			return err
+		}
+		changed := false
+		for i := range seals {
+			if slices.Contains(people, seals[i].Person) {
+				seals[i].Salt, changed = [len(seals[i].Salt)]byte{}, true
+			}
+		}
+		if !changed {
+			continue
+		}
+		if err := execOne(ctx, tx, "update name_seals set seals = $1 where event_id = $2 and seq = $3", audit.EncodeNames(seals), event, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sealAfter is how long after the end of a slot its scans are sealed. A transaction that
+// was under way at the end is over by then.
+const sealAfter = audit.ScanSlot
+
+// SealScans seals the scans of an organization's events, one slot after the other, and
+// returns whether there is more.
+func (s Organizations) SealScans(ctx context.Context, org string, now inventory.Instant) (more bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+			return err
+		}
+		slots, err := all(ctx, tx, scanSlotTable.scan, `select s.event_id, s.slot from scan_slots s join events e on e.id = s.event_id
+			where e.org_id = $1 and s.slot < $2 order by s.event_id, s.slot limit $3`, org, audit.SlotOf(now-sealAfter), sealEvents)
+		if err != nil || len(slots) == 0 {
+			return err
+		}
+		more = len(slots) == sealEvents
+		var deeds []audit.Deed
+		for _, slot := range slots {
+			sealed, err := one(ctx, tx, scanInt, `select count(*) from organization_audit
+				where org_id = $1 and subject = $2 and action = 'scans_sealed' and event_seq = $3`, org, slot.EventID, slot.Slot)
+			if err != nil {
+				return err
+			}
+			if sealed == 0 { // what came in after that is not what the chain says, and verify tells
+				seals, err := scansOf(ctx, tx, &slot)
+				if err != nil {
+					return err
+				}
+				deeds = append(deeds, audit.Deed{Subject: slot.EventID, Action: audit.ScansSealed, EventSeq: slot.Slot, Commitment: audit.ScansCommitment(seals)})
+			}
+			if err := execOne(ctx, tx, "delete from scan_slots where event_id = $1 and slot = $2", slot.EventID, slot.Slot); err != nil {
+				return err
+			}
+		}
+		if len(deeds) == 0 {
+			return nil
+		}
+		return s.record(ctx, tx, org, "", deeds...)
+	})
+	return more, err
+}
+
+// scansOf seals the scans of a slot. It reads all scans of the event: an index by time
+// would be one more to write at the door.
+func scansOf(ctx context.Context, q querier, slot *scanSlot) (seals [][16]byte, err error) {
+	from := inventory.Instant(slot.Slot) * audit.ScanSlot
+	after := ScanRow{}
+	for {
+		rows, err := all(ctx, q, scanTable.scan, scanTable.from()+` where event_id = $1 and (device_id, scan_id) > (cast($2 as text), cast($3 as text))
+			and received_at >= $4 and received_at < $5 order by device_id, scan_id limit $6`,
+			slot.EventID, after.Device, after.ID, int64(from), int64(from+audit.ScanSlot), pageRows)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			seals = append(seals, rows[i].Seal())
+		}
+		if len(rows) < pageRows {
+			return seals, nil
+		}
+		after = rows[len(rows)-1]
+	}
+}
+
+// Seal is what the scan is sealed by.
+func (s *ScanRow) Seal() [16]byte {
+	c := audit.Scan{
+		Device: s.Device, ID: s.ID, List: s.List, Ticket: s.Ticket, Gate: s.Gate, Verdict: string(s.Verdict), OverrideBy: s.OverrideBy,
+		Online: s.Online, At: s.At, ReceivedAt: s.ReceivedAt,
+	}
+	return c.Seal()
+}
+
+// markSlots says in which slots the scans of a transaction came in.
+func markSlots(ctx context.Context, tx *sql.Tx, event string, scans ...*ScanRow) error {
+	marked := map[int64]bool{}
+	for _, n := range scans {
+		slot := audit.SlotOf(n.ReceivedAt)
+		if marked[slot] {
+			continue
+		}
+		marked[slot] = true
+		if _, err := scanSlotTable.insertUnless(ctx, tx, &scanSlot{event, slot}, scanSlotTable.otherwise); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// slotSteps are the steps that say in which slots scans came in. Of a door that is busy
+// only the first batch of each ten minutes has one.
+func (s *db) slotSteps(event string, scans []*checkin.Scan) (steps []engine.Step, marked []int64, err error) {
+	for _, sc := range scans {
+		slot := audit.SlotOf(sc.At)
+		if last, ok := s.lastSlot.Load(event); ok && last.(int64) == slot || slices.Contains(marked, slot) {
+			continue
+		}
+		step, err := scanSlotTable.insertStep("", &scanSlot{event, slot}, scanSlotTable.otherwise)
+		if err != nil {
+			return nil, nil, err
+		}
+		steps, marked = append(steps, step), append(marked, slot)
+	}
+	return steps, marked, nil
+}
