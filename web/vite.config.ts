@@ -18,8 +18,51 @@ const announcer: Plugin = {
 	}
 };
 
+/**
+ * What pages share, in a few files by who uses it: left alone there are a hundred and
+ * forty, and on a slow line each costs a way there and back. What only one page has
+ * stays with that page. A group takes what its files import along, unless one before
+ * it has that.
+ */
+const shared: [name: string, files: RegExp][] = [
+	[
+		'base',
+		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\/(?!(Dialog|Question|Select|SendAgain)\.)/
+	],
+	['account', /\/lib\/(account|privacy)\//],
+	['dialogs', /node_modules\/|\/lib\/ui\//],
+	['pass-on', /\/transfer\/(Give|SellBack)\.svelte$/],
+	['tickets', /\/lib\/(guest|ticket|checkout|transfer)\//],
+	['seats', /\/lib\/seats\//],
+	['manage', /\/lib\/(organizer|backoffice)\//],
+	['venues', /\/lib\/venues\//],
+	['form', /\/lib\/eventform\//]
+];
+
+/** The texts of a language that are spoken together. */
+const texts: [name: string, files: RegExp][] = [
+	['texts', /\/translations\/(?:core|guest)\.(\w\w)\.ts$/],
+	['texts-account', /\/translations\/(?:account|privacy)\.(\w\w)\.ts$/],
+	['texts-tickets', /\/translations\/(?:checkout|seats|transfer)\.(\w\w)\.ts$/],
+	['texts-manage', /\/translations\/(?:desk|letters|office|refusals)\.(\w\w)\.ts$/]
+];
+
+const parts: Plugin = {
+	name: 'few-large-scripts',
+	enforce: 'post',
+	config(config) {
+		// The server's build is only looked at, never shipped.
+		if (config.build?.ssr) return;
+		// What is fetched late is shared by nobody, and still belongs together.
+		const late = new Set(['pass-on']);
+		const groups = shared.map(([name, test], i) => ({ name, test, priority: shared.length - i, minShareCount: late.has(name) ? 1 : 2 }));
+		const spoken = texts.map(([name, test]) => ({ name: (id: string) => `${name}-${test.exec(id)![1]}`, test, priority: shared.length + 1 }));
+		return { build: { rolldownOptions: { output: { codeSplitting: { groups: [...spoken, ...groups] } } } } };
+	}
+};
+
 export default defineConfig({
-	plugins: [announcer, tailwindcss(), sveltekit()],
+	plugins: [announcer, parts, tailwindcss(), sveltekit()],
 	build: { target: 'es2022', assetsInlineLimit: 0 },
 	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },

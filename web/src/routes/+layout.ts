@@ -1,5 +1,6 @@
 import { language } from '$lib/i18n/language.svelte';
 import { core } from '$lib/translations/core';
+import { guest } from '$lib/translations/guest';
 
 // The server knows nothing of components: it fills the shell in by itself.
 export const ssr = false;
@@ -7,5 +8,6 @@ export const prerender = false;
 
 export async function load() {
 	document.documentElement.lang = language.current;
-	await core.load();
+	// One file has both.
+	await Promise.all([core.load(), guest.load()]);
 }
