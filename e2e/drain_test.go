@@ -3,6 +3,7 @@ package e2e
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -83,6 +85,71 @@ func TestNobodyIsCutOff(t *testing.T) {
 		cancel()
 	}
 	verified(t, db)
+}
+
+// TestNobodyIsReset stops a server to which clients come with a new connection for each
+// request, until nobody listens any more: whoever was let in is answered.
+func TestNobodyIsReset(t *testing.T) {
+	const clients = 24
+	s := serve(t, sqlite(t), "--drain", "500ms")
+	for round := range count(t, "HOLDFAST_STOPS", 3) {
+		if round > 0 {
+			s.restart()
+		}
+		var answered, refused atomic.Int64
+		failed := make(chan error, clients)
+		var running sync.WaitGroup
+		for range clients {
+			running.Go(func() {
+				for {
+					err := visit(s.base)
+					switch {
+					case err == nil:
+						answered.Add(1)
+						continue
+					case errors.Is(err, syscall.ECONNREFUSED):
+						refused.Add(1)
+					default:
+						failed <- err
+					}
+					return
+				}
+			})
+		}
+		within(t, 10*time.Second, "everybody comes", func() bool { return answered.Load() > 10*clients })
+		s.stop()
+		running.Wait()
+		close(failed)
+		for err := range failed {
+			t.Errorf("round %d: %v", round, err)
+		}
+		t.Logf("round %d: %d answered, then %d refused", round, answered.Load(), refused.Load())
+	}
+}
+
+// visit asks once, over a connection of its own. A connection that nobody listens for is
+// an error of connecting; so is one that is given up in the handshake.
+func visit(url string) error {
+	addr := strings.TrimPrefix(url, "http://")
+	c, err := net.DialTimeout("tcp", addr, 20*time.Second)
+	if err != nil {
+		return fmt.Errorf("connecting: %w", err)
+	}
+	defer c.Close() //nolint:errcheck // it was answered, or is an error anyway
+	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: "+addr+"\r\nConnection: close\r\n\r\n"); err != nil {
+		return fmt.Errorf("asking: %w", err)
+	}
+	res, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		return fmt.Errorf("answer: %w", err)
+	}
+	if _, err := io.Copy(io.Discard, res.Body); err != nil {
+		return fmt.Errorf("answer: %w", err)
+	}
+	return res.Body.Close()
 }
 
 // talk asks without a pause, over one connection as long as it may, and opens another

@@ -16,7 +16,8 @@ import (
 // A server that ends closes connections on which a request may just be on its way. So
 // first /readyz says that the server stops, which load balancers need some seconds to see;
 // meanwhile each answer ends its connection, and the client goes where it is sent, or
-// opens another here. Then the listener is closed, and what had come to it is served.
+// opens another here. Then nobody new is taken, for as long as the handshakes that have
+// begun may need; the listener is closed, and what had come to it is served.
 type drain struct {
 	lasts    time.Duration // how long /readyz says so before the listener is closed
 	log      *slog.Logger
@@ -43,13 +44,23 @@ func (d *drain) handler(next http.Handler) http.Handler {
 	})
 }
 
-// before lets go of who is connected, and then stops.
-func (d *drain) before(stop func(context.Context) error) func(context.Context) error {
+// handshakes is how long connections that have begun may take to come: a few round trips
+// around the world.
+const handshakes = 500 * time.Millisecond
+
+// before lets go of who is connected, and then stops. refuse has the system take no new
+// connections.
+func (d *drain) before(refuse func() error, stop func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		d.stopping.Store(true)
 		if d.lasts > 0 {
 			d.log.InfoContext(ctx, "server: not ready any more; still answering", slog.Duration("for", d.lasts))
 			pause(ctx, d.lasts)
+			if err := refuse(); err != nil {
+				d.log.WarnContext(ctx, "server: whoever connects in the moment of the stop is cut off", slog.Any("error", err))
+			} else {
+				pause(ctx, min(handshakes, d.lasts))
+			}
 		}
 		return stop(ctx)
 	}

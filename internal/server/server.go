@@ -70,18 +70,18 @@ func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.C
 		}
 	}
 	cfg.Log.Info("server: stopping: answering pending requests")
-	within, cancel := context.WithTimeout(context.Background(), cfg.Drain+cfg.DrainFor)
+	within, cancel := context.WithTimeout(context.Background(), cfg.Drain+handshakes+cfg.DrainFor)
 	defer cancel()
 	return errors.Join(err, l.stop(within))
 }
 
 // addHTTP lists the HTTP server as the last part: it answers when all else works, and
 // stops before all else. ended gets the error that ends it early.
-func addHTTP(cfg *Config, l *lifecycle, listener net.Listener, h http.Handler, d *drain, closeStreams func()) (ended <-chan error) {
+func addHTTP(cfg *Config, l *lifecycle, listener *socket.Gate, h http.Handler, d *drain, closeStreams func()) (ended <-chan error) {
 	server := newHTTPServer(cfg, d.handler(h))
 	// Streams never end by themselves: a stop would wait for them.
 	server.RegisterOnShutdown(closeStreams)
-	return serve(l, "http", server, listener, d.before(server.Shutdown))
+	return serve(l, "http", server, listener, d.before(listener.RefuseNew, server.Shutdown))
 }
 
 func newHTTPServer(cfg *Config, h http.Handler) *http.Server {
@@ -116,15 +116,15 @@ func unlessStopped(ctx context.Context, cfg *Config, err error) error {
 }
 
 // listen takes connections within the bounds.
-func listen(cfg *Config) (*socket.Gate, error) {
+func listen(ctx context.Context, cfg *Config) (*socket.Gate, error) {
 	wanted := max(cfg.Connections, DefaultConnections) + ownDescriptors + spareConnections
 	bounds, err := cfg.bounds(descriptors(wanted))
 	if err != nil {
 		return nil, err
 	}
-	l, err := net.Listen("tcp", cfg.Listen)
+	l, err := socket.Listen(ctx, cfg.Listen)
 	if err != nil {
 		return nil, err
 	}
-	return socket.NewGate(l.(*net.TCPListener), bounds), nil // what "tcp" is
+	return socket.NewGate(l, bounds), nil
 }

@@ -1,6 +1,7 @@
 package socket
 
 import (
+	"context"
 	"errors"
 	"net"
 	"net/netip"
@@ -53,6 +54,18 @@ type Gate struct {
 	last     []*net.TCPConn     // guarded by mu: what had begun when the gate was closed
 	idle     chan struct{}      // closed when it is closing and nobody waits for the kernel
 	closed   chan struct{}      // closed when last is known
+}
+
+// Listen listens for a gate. It is plain TCP: a multipath listener, which Go makes
+// otherwise, takes no filter, and so could not refuse new connections (RefuseNew).
+func Listen(ctx context.Context, address string) (*net.TCPListener, error) {
+	var cfg net.ListenConfig
+	cfg.SetMultipathTCP(false)
+	l, err := cfg.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	return l.(*net.TCPListener), nil // what "tcp" is
 }
 
 // NewGate takes connections from l.
@@ -161,6 +174,13 @@ func network(a net.Addr) netip.Addr {
 	}
 	return addr
 }
+
+// RefuseNew has the system take no new connection any more, and leaves those alone that
+// have begun, also where the client has not yet heard so. Some time after it, as long as
+// packets are under way, Close cuts nobody off: a client that comes by then asks once
+// more, and learns that nobody listens. Without it, whoever comes between the last look
+// and the close of the listener is reset.
+func (g *Gate) RefuseNew() error { return refuseNew(g.listener) }
 
 // Close ends Accept, once that has returned the connections that had begun: else the
 // kernel resets them. Nobody waits for the kernel by then, because the listener is open

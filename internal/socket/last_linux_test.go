@@ -3,7 +3,9 @@ package socket_test
 import (
 	"errors"
 	"net"
+	"os"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/socket"
 )
@@ -49,5 +51,37 @@ func TestCloseKeepsWhatHasBegun(t *testing.T) {
 	}
 	if err := gate.Close(); !errors.Is(err, net.ErrClosed) {
 		t.Errorf("closed again: %v", err)
+	}
+}
+
+// From RefuseNew on nobody new is taken, while who had come is.
+func TestRefuseNew(t *testing.T) {
+	l, err := socket.Listen(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate := socket.NewGate(l, socket.Bounds{})
+	defer gate.Close() //nolint:errcheck // the test is over
+	early, err := net.Dial("tcp", gate.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer early.Close() //nolint:errcheck // the test is over
+	if err := gate.RefuseNew(); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := net.DialTimeout("tcp", gate.Addr().String(), 200*time.Millisecond); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("a new connection: %v, %v", c, err)
+	}
+	c, err := gate.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close() //nolint:errcheck // the test is over
+	if _, err := early.Write([]byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := c.Read(make([]byte, 1)); n != 1 || err != nil {
+		t.Errorf("who had come says %d bytes, %v", n, err)
 	}
 }

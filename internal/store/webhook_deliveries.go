@@ -108,9 +108,19 @@ type WebhookProgress struct {
 }
 
 // RecordWebhook stores progress. A position that was moved meanwhile, by a
-// replay, stays where it was moved to.
+// replay, stays where it was moved to. It returns ErrNotFound of an endpoint that was
+// deleted meanwhile.
 func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// First, because it holds the row: an endpoint that is deleted meanwhile is not
+		// found here, where a position of it would refer to nothing.
+		err := execOne(ctx, tx, `update webhook_endpoints set
+			succeeded_at = case when cast($1 as bigint) > 0 then cast($2 as bigint) else succeeded_at end,
+			failing_since = case when cast($3 as bigint) > 0 then 0 when failing_since = 0 then cast($4 as bigint) else failing_since end
+			where id = $5`, int64(p.SucceededAt), int64(p.SucceededAt), int64(p.SucceededAt), int64(p.FailedAt), p.EndpointID)
+		if err != nil {
+			return err
+		}
 		step, err := webhookPositionTable.insertStep(p.EndpointID, &webhookPosition{p.EventID, p.Seq, p.Attempts, p.FailingSince, p.NextAt},
 			webhookPositionTable.replace[1]+" where webhook_positions.seq = $7")
 		if err != nil {
@@ -124,14 +134,7 @@ func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 				return err
 			}
 		}
-		if p.SucceededAt == 0 && p.FailedAt == 0 {
-			return nil
-		}
-		_, err = exec(ctx, tx, `update webhook_endpoints set
-			succeeded_at = case when cast($1 as bigint) > 0 then cast($2 as bigint) else succeeded_at end,
-			failing_since = case when cast($3 as bigint) > 0 then 0 when failing_since = 0 then cast($4 as bigint) else failing_since end
-			where id = $5`, int64(p.SucceededAt), int64(p.SucceededAt), int64(p.SucceededAt), int64(p.FailedAt), p.EndpointID)
-		return err
+		return nil
 	})
 }
 

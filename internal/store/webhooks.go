@@ -140,7 +140,8 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 // of it, or ErrNotFound.
 func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := one(ctx, tx, scanText, "select id from webhook_endpoints where org_id = $1 and id = $2", org, id); err != nil {
+		// The write comes first: it holds the row, so that no delivery is recorded meanwhile.
+		if err := execOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
 		for _, table := range []string{"webhook_deliveries", "webhook_positions"} {

@@ -226,6 +226,9 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, 
 			defer func() { <-slot }()
 			r := &run{pump: p, endpoint: e, work: w, ends: ends}
 			again, bad := r.all(ctx)
+			if errors.Is(bad, errDeleted) {
+				return // by its owner: there is nobody to send to, and nothing to record
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			more, err = more || again, errors.Join(err, bad)
@@ -386,6 +389,9 @@ func waitAfter(n int64) time.Duration {
 	return wait + rand.N(wait/10) //nolint:gosec // no secret: it spreads attempts
 }
 
+// errDeleted says that the endpoint was deleted while it was served.
+var errDeleted = errors.New("webhook: the endpoint was deleted")
+
 // record stores the progress so far and goes on from there.
 func (r *run) record(ctx context.Context) error {
 	p := &r.progress
@@ -397,6 +403,9 @@ func (r *run) record(ctx context.Context) error {
 	defer cancel()
 	err := r.pump.working(func() error { return r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p) })
 	p.Before, p.Deliveries, p.SucceededAt, p.FailedAt = p.Seq, nil, 0, 0
+	if errors.Is(err, store.ErrNotFound) {
+		return errDeleted
+	}
 	return err
 }
 

@@ -439,24 +439,6 @@ func TestGivesUp(t *testing.T) {
 	})
 }
 
-func TestGone(t *testing.T) {
-	engines(t, func(f *fixture) {
-		e := f.endpoint()
-		f.event(0)
-		f.receiver.set(func(int, *webhook.Body) int { return http.StatusGone })
-		f.finish(f.pump("one"))
-		if e = f.again(e); e.State != "disabled" || !strings.Contains(e.Reason, "410") {
-			t.Errorf("%+v", e)
-		}
-		f.finish(f.pump("two"))
-		var told int
-		f.must(f.store.JobsDB().QueryRowContext(f.Context(), "select count(*) from river_job where kind = '"+"told_"+e.ID+"'").Scan(&told))
-		if told != 1 {
-			t.Errorf("told %d times", told)
-		}
-	})
-}
-
 // TestKilled: what was sent but not recorded when the process died is sent
 // again, with the same id; nothing is missing.
 func TestKilled(t *testing.T) {
