@@ -113,6 +113,8 @@ type Config struct {
 	// Answering, when not nil, counts the calls that are being answered, without
 	// the time that streams stay open.
 	Answering *atomic.Int64
+	// Observe, when not nil, is told of each answer (httpapi.APIConfig).
+	Observe func(method, route string, status int, took time.Duration)
 	// Ready, when not nil, says why the server should be given no requests though
 	// its database answers.
 	Ready func() error
@@ -218,7 +220,7 @@ func New(cfg Config) (http.Handler, error) {
 	s := &shared{base: base, ids: &id.Maker{Now: cfg.Now}}
 	if s.kit, err = httpapi.NewAPI(httpapi.APIConfig{
 		Problems: known, CursorKey: cfg.Links.Derive("cursor"), Log: cfg.Log, AccessLevel: cfg.AccessLevel,
-		Secure: base.Scheme == "https", Answering: cfg.Answering,
+		Secure: base.Scheme == "https", Answering: cfg.Answering, Observe: cfg.Observe,
 	}); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,13 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 		}
 		httpapi.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
 	}
-	other := otherMethod(r, missing)
+	open := map[string]bool{"/openapi.json": true}
+	for i := range rts {
+		if rts[i].Open() {
+			open[rts[i].Path] = true
+		}
+	}
+	other := otherMethod(r, open, missing)
 	r.NotFound(missing)
 	r.MethodNotAllowed(other)
 	for i := range rts {
@@ -44,7 +50,9 @@ var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.Me
 
 // otherMethod answers a request to an address whose routes all have other methods, and
 // OPTIONS: both are told which there are.
-func otherMethod(r chi.Routes, missing http.HandlerFunc) http.HandlerFunc {
+// Of an address that is open to any origin browsers are told so, before they send what
+// is no simple request.
+func otherMethod(r chi.Routes, open map[string]bool, missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		allow := allowed(r, path(req))
 		if len(allow) == 0 { // a method that no server knows, at an address that leads nowhere
@@ -53,6 +61,9 @@ func otherMethod(r chi.Routes, missing http.HandlerFunc) http.HandlerFunc {
 		}
 		w.Header().Set("Allow", strings.Join(append(allow, http.MethodOptions), ", "))
 		if req.Method == http.MethodOptions {
+			if open[r.Find(chi.NewRouteContext(), http.MethodGet, path(req))] {
+				httpapi.AnyOriginMay(w.Header())
+			}
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}

@@ -54,6 +54,7 @@ func (a *API) Documentation(r chi.Router, spec func() ([]byte, error)) {
 			a.Fail(w, r, err)
 			return
 		}
+		AnyOrigin(w.Header())
 		w.Header()["Content-Type"] = JsonType
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Write(text) // the client went away: there is nobody to tell

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -107,6 +108,9 @@ func (a *API) Outer(next chi.Router) http.Handler {
 				if rec.status == 0 {
 					WriteProblem(rec, KindInternal.Problem())
 				}
+			}
+			if a.Observe != nil {
+				a.Observe(method(r.Method), rctx.RoutePattern(), cmp.Or(rec.status, http.StatusOK), time.Since(start))
 			}
 			a.logAccess(r, rec.status, rctx, request, start)
 		}()

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -69,6 +70,16 @@ func (rt *Route) HasBody() bool { return rt.In != reflect.TypeFor[None]() }
 
 // Changes reports whether the call changes something and so takes an Idempotency-Key.
 func (rt *Route) Changes() bool { return rt.Method == http.MethodPost && !rt.Unkeyed }
+
+// Open reports whether the call reads what the public may read: then pages of any origin
+// may make it, without credentials.
+func (rt *Route) Open() bool {
+	if rt.Access != nil {
+		return rt.Method == http.MethodGet && rt.Access.Public
+	}
+	// A call that asks nobody who they are, unless it finds out itself.
+	return rt.Method == http.MethodGet && !slices.ContainsFunc(rt.Problems, func(k Kind) bool { return k.Status == http.StatusUnauthorized })
+}
 
 func (rt *Route) status() int {
 	if rt.Status == 0 {

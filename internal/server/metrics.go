@@ -34,6 +34,7 @@ type metrics struct {
 	refused    prometheus.Counter
 
 	work work
+	edge edge
 }
 
 func newMetrics(version, engine string) *metrics {
@@ -78,7 +79,7 @@ func newMetrics(version, engine string) *metrics {
 	info.Set(1)
 	r := prometheus.NewRegistry()
 	m.registry = r
-	m.work = newWork(r)
+	m.work, m.edge = newWork(r), newEdge(r)
 	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook, m.offerThere, m.refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})

@@ -72,6 +72,9 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 	if err != nil {
 		return nil, nil, err
 	}
+	for i := range list {
+		list[i] = payment.Observed(list[i], g.figures.asked)
+	}
 	s, err = settlement.New(settlement.Config{
 		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Key: key,
 		Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,

@@ -172,7 +172,11 @@ func namesEvent(rt *httpapi.Route) bool {
 
 // Handler serves a route: who calls, may they, what do they say, answer.
 func (a *Control) Handler(rt *Route) http.Handler {
+	open := rt.Open()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if open {
+			httpapi.AnyOrigin(w.Header())
+		}
 		c := &Call{Request: httpapi.Request{API: a.API, HTTP: r, Writer: w, Route: &rt.Route}, Action: rt.Action, control: a}
 		c.Answer(c.serve(rt))
 	})
