@@ -61,6 +61,7 @@ type testServer struct {
 	charts   *seatchart.Charts
 	letters  []letter // what would have been mailed
 	renewed  []string // paths of fresh links that would have been
+	again    *again   // who is to be mailed what they have
 }
 
 type object = map[string]any
@@ -73,7 +74,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 // newTestServerAt is newTestServer on a database of the caller's.
 func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
 	t.Helper()
-	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}}
+	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, again: &again{}}
 	st, err := store.Open(context.Background(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
@@ -89,7 +90,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
 		Published:    h.live.Publish,
-		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, PayRefunds: settlement.PayRefunds, Now: h.now, Log: log},
+		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, PayRefunds: settlement.PayRefunds, TellAgain: h.tellAgain, Now: h.now, Log: log},
 		Tick:         5 * time.Millisecond,
 	})
 	h.must(err)

@@ -117,12 +117,16 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 		return refuse(InvalidSettings, "user_id")
 	}
 	p = d.w.People[c.UserID]
+	told := p // whom the caller may be told of
+	if who.stranger() {
+		told = nil
+	}
 	switch {
-	case p != nil && p.EntryID != "":
+	case told != nil && p.EntryID != "":
 		return nil, p, Outcome{Code: AlreadyWaiting, EntryID: p.EntryID}
-	case p != nil && p.HoldID != "":
+	case told != nil && p.HoldID != "":
 		return nil, p, Outcome{Code: AlreadyRegistered, OrderID: p.HoldID}
-	case d.overLimit(p, c.Units-d.strangers(who)):
+	case d.overLimit(told, c.Units-d.strangers(who)):
 		return refuse(LimitReached, "")
 	case c.Units > t.capacity():
 		return refuse(PartyExceedsCapacity, "")

@@ -163,7 +163,7 @@ func (r *AuditRow) Legal() bool {
 	case "evt":
 		return LegalEvent(EventStatus(r.From), EventStatus(r.To), r.Reason)
 	case "per":
-		return r.From == "known" && (r.To == "erased" && r.Reason == ReasonPersonErased || r.To == "known" && r.Reason == ReasonProfileChanged)
+		return r.From == "known" && (r.To == "erased" && r.Reason == ReasonPersonErased || r.To == "known" && (r.Reason == ReasonProfileChanged || r.Reason == ReasonAskedAgain))
 	case "tir":
 		return r.Reason == ReasonTierChanged && (r.From == "" || isPrice(r.From)) && isPrice(r.To)
 	case "cod":
@@ -183,7 +183,7 @@ func (r *AuditRow) Legal() bool {
 // underscore. What is told to people is checked against it.
 func ReasonsBySubject() map[string][]Reason {
 	legal := map[string][]Reason{
-		"per": {ReasonPersonErased, ReasonProfileChanged},
+		"per": {ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain},
 		"tir": {ReasonTierChanged},
 	}
 	for r := range legalPools {
@@ -216,7 +216,7 @@ func AllReasons() []Reason {
 		ReasonOfferExpired, ReasonOfferExtended, ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonLeft,
 		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonCreated, ReasonPublished,
-		ReasonSettingsChanged, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged,
+		ReasonSettingsChanged, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonPaymentAsked, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,

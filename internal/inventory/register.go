@@ -41,6 +41,9 @@ func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
 	if o := d.crowded(c.Who, c.Units, false); o.Code != OK {
 		return o
 	}
+	if d.isThere(c.Who, p, c.Units) {
+		return d.pretendConfirmed(c, p)
+	}
 	p, name := d.personFor(c.Who, &c.Party, p)
 	h := &Hold{
 		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Name: name, Guests: c.Guests,

@@ -62,8 +62,8 @@ func (c Reserve) decide(d *decider) Outcome {
 	if p == nil && strings.HasPrefix(c.UserID, erasedPrefix) {
 		return Outcome{Code: InvalidSettings, Field: "user_id"}
 	}
-	if d.overLimit(p, units-d.strangers(c.Who)) {
-		return Outcome{Code: LimitReached}
+	if o := d.beyondLimit(c.Who, p, units, order.Total); o.Code != OK {
+		return o
 	}
 	if field := d.short(&c, list); field != "" {
 		return Outcome{Code: SoldOut, Field: field}

@@ -340,6 +340,12 @@ func (s *tableCase) look(what string, args []string) string {
 		}
 	case "profile":
 		words = s.profile(args[0])
+	case "asked":
+		for _, a := range s.world.AskedAgain {
+			name, _, _ := strings.Cut(strings.TrimPrefix(a.PersonID, "per_"), "-")
+			kind, _, _ := strings.Cut(a.Thing, "_")
+			words = append(words, strings.TrimSpace(name+" "+map[string]string{"ord": "registered", "wle": "waiting", "": "limit"}[kind])+";")
+		}
 	case "place":
 		for i, e := range s.world.Waitlist() {
 			if s.owner(e.ID) == args[0] {

@@ -13,6 +13,9 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	if o := d.crowded(who, c.Units, false); o.Code != OK {
 		return o
 	}
+	if d.isThere(who, p, c.Units) {
+		return d.pretendWaiting(who, c, t, p)
+	}
 	p, name := d.personFor(who, c, p)
 	q := d.queueOf(t, c.Class)
 	e := &Entry{ID: c.EntryID, PersonID: p.ID, Units: c.Units, Name: name, Guests: c.Guests, JoinedAt: d.now}

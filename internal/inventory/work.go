@@ -98,10 +98,11 @@ type Changes struct {
 	Refunds        []Refund // all new
 	// Tickets that changed hands: what was said of who comes in with them is to
 	// be deleted.
-	Tickets   []TicketChange
-	Transfers []TransferChange
-	Exchanges []ExchangeChange
-	Origins   []Originated // all new
+	Tickets    []TicketChange
+	Transfers  []TransferChange
+	Exchanges  []ExchangeChange
+	Origins    []Originated // all new
+	AskedAgain []AskedAgain // who is to be mailed what they have
 	// Places are the changes to the number of waiting entries along the waitlist,
 	// from which a place is read without walking the waitlist.
 	Places   []PlaceChange

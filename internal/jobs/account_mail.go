@@ -133,7 +133,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 // more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
-	case message.FreshLinkMail, message.SignInMail, message.ProviderDeniesMail:
+	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ProviderDeniesMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -150,7 +150,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.refundMail(ctx, args)
 	case message.ProviderDeniesMail:
 		return w.deniedMail(ctx, args)
-	case message.FreshLinkMail:
+	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail:
 		return w.freshLinkMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)

@@ -160,3 +160,60 @@ func TestFreshLinkIsMailed(t *testing.T) {
 		}
 	})
 }
+
+// Whoever enters the address of somebody who is there already is told nothing; that
+// person is mailed what they have, once an hour at most, however often it is entered.
+func TestWhoIsThereAlreadyIsMailed(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newFixture(t, store.Config{URL: url}, 1)
+		j := h.worker(mail.NewLocal(h.store), nil)
+		ada, ben := h.registration(7), h.registration(8)
+		ada.Profile = inventory.Profile{Email: "Ada@example.org", Name: "Ada", Locale: "de"}
+		ben.JoinWaitlist = true
+		h.write(ada, ben)
+		enter := func(r inventory.Register) {
+			r.Who = inventory.Who{Actor: "public", Origins: []inventory.Origin{{Key: "somewhere", Share: 1}}}
+			r.OrderID, r.EntryID, r.PersonID = h.ids.In(id.Order, h.event), h.ids.In(id.Entry, h.event), h.ids.In(id.Person, h.event)
+			r.Profile.Email, r.JoinWaitlist = "elsewhere@example.org", true
+			h.write(r)
+		}
+		mailed := func(subject string) (n int, to string) {
+			mails, err := h.store.Mails.Mailbox(t.Context(), 50)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range mails {
+				if strings.Contains(m.Subject, subject) {
+					n, to = n+1, m.Recipient
+				}
+			}
+			return n, to
+		}
+		wait := func(subject string, want int) (to string) {
+			deadline := time.Now().Add(20 * time.Second)
+			for time.Now().Before(deadline) {
+				if n, to := mailed(subject); n >= want {
+					return to
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			t.Fatalf("%q was not mailed %d times", subject, want)
+			return ""
+		}
+		enter(ada)
+		enter(ada)
+		enter(ada)
+		h.start(j)
+		if to := wait("Du bist schon angemeldet", 1); to != "Ada@example.org" {
+			t.Errorf("mailed to %s", to)
+		}
+		enter(ben)
+		wait("on the waitlist already", 1) // which comes after those about Ada
+		if n, _ := mailed("Du bist schon angemeldet"); n != 1 {
+			t.Errorf("she was mailed %d times", n)
+		}
+		h.later(61 * time.Minute)
+		enter(ada)
+		wait("Du bist schon angemeldet", 2)
+	})
+}

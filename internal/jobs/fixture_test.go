@@ -65,7 +65,7 @@ func newFixture(t testing.TB, conf store.Config, capacity int64) *fixture {
 	f := &fixture{t: t, store: st, ids: &id.Maker{}}
 	f.clock = func() time.Time { return time.Now().Add(time.Duration(f.ahead.Load())) }
 	f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: jobs.Outbox,
+		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: jobs.Outbox, TellAgain: jobs.TellAgain,
 		Now: func() time.Time { return f.clock() }, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -296,7 +296,7 @@ func (f *fixture) worker(sender mail.Sender, change func(*delivery.Config)) *sen
 		f.t.Fatal(err)
 	}
 	j, err := jobs.New(jobs.Config{
-		Store: f.store, Dispatcher: k, Worker: c.Worker, Log: c.Log,
+		Store: f.store, Dispatcher: k, Worker: c.Worker, Log: c.Log, Now: c.Now,
 		Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
 			f.writing.Lock()
 			defer f.writing.Unlock()

@@ -151,7 +151,10 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if c.OneTime != nil {
-		if err := river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}); err != nil {
+		if err := errors.Join(
+			river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}),
+			river.AddWorkerSafely(workers, &againTeller{jobs: j}),
+		); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}

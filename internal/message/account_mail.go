@@ -23,6 +23,12 @@ const (
 	ConfirmAddressMail AccountMailKind = "confirm_address"
 	// FreshLinkMail has a link with which a person can do everything in an event.
 	FreshLinkMail AccountMailKind = "fresh_link"
+	// RegisteredAlreadyMail, WaitingAlreadyMail and LimitReachedMail have the same link, for
+	// somebody with whose address a place was asked for that the person has already, or
+	// may have no more of.
+	RegisteredAlreadyMail AccountMailKind = "registered_already"
+	WaitingAlreadyMail    AccountMailKind = "waiting_already"
+	LimitReachedMail      AccountMailKind = "limit_reached"
 	// RefundAtProviderMail tells an owner that a refund was made in the payment
 	// provider's dashboard, and that the tickets stand.
 	RefundAtProviderMail AccountMailKind = "refund_at_provider"
@@ -32,7 +38,7 @@ const (
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail}
+var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail}
 
 // AccountMail is the content of a mail about an account.
 type AccountMail struct {
@@ -87,6 +93,27 @@ var accountMails = map[string]accountMailWords{
 				action:  "Open",
 				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
 			},
+			RegisteredAlreadyMail: {
+				subject: "You're registered already: {name}",
+				heading: "You're registered for {name} already",
+				body:    []string{"Somebody has just registered for {name} with this address. You have your place, so nothing was changed: what was entered now, guests too, counts for nothing.", "This link leads to your registration. It works for {life}."},
+				action:  "Open my registration",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
+			WaitingAlreadyMail: {
+				subject: "You're on the waitlist already: {name}",
+				heading: "You're on the waitlist for {name} already",
+				body:    []string{"Somebody has just asked for a place at {name} with this address. You keep your place on the waitlist; nothing was changed.", "This link shows your position. It works for {life}."},
+				action:  "See my position",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
+			LimitReachedMail: {
+				subject: "You can't have more tickets: {name}",
+				heading: "You have all the tickets you can for {name}",
+				body:    []string{"Somebody has just asked for more places at {name} with this address. With what you have that would be more than one person may have, so nothing was added.", "This link leads to what you have. It works for {life}."},
+				action:  "Open",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
 			EndpointDisabledMail: {
 				subject: "Webhooks to {name} have stopped",
 				heading: "Webhooks have stopped",
@@ -138,6 +165,27 @@ var accountMails = map[string]accountMailWords{
 				subject: "Dein neuer Link: {name}",
 				heading: "Dein neuer Link für {name}",
 				body:    []string{"Mit diesem Link kannst du alles mit deinen Tickets für {name} machen: weitergeben, zurückverkaufen oder erstatten lassen. Er gilt {life} lang."},
+				action:  "Öffnen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			RegisteredAlreadyMail: {
+				subject: "Du bist schon angemeldet: {name}",
+				heading: "Du bist für {name} schon angemeldet",
+				body:    []string{"Gerade hat sich jemand mit dieser Adresse für {name} angemeldet. Du hast deinen Platz, deshalb hat sich nichts geändert: Was jetzt eingegeben wurde, auch Begleitung, zählt nicht.", "Dieser Link führt zu deiner Anmeldung. Er gilt {life} lang."},
+				action:  "Meine Anmeldung öffnen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			WaitingAlreadyMail: {
+				subject: "Du stehst schon auf der Warteliste: {name}",
+				heading: "Du stehst für {name} schon auf der Warteliste",
+				body:    []string{"Gerade hat jemand mit dieser Adresse nach einem Platz bei {name} gefragt. Du behältst deinen Platz auf der Warteliste; es hat sich nichts geändert.", "Dieser Link zeigt deine Position. Er gilt {life} lang."},
+				action:  "Meine Position ansehen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			LimitReachedMail: {
+				subject: "Mehr Tickets gehen nicht: {name}",
+				heading: "Mehr Tickets für {name} kannst du nicht haben",
+				body:    []string{"Gerade hat jemand mit dieser Adresse nach weiteren Plätzen bei {name} gefragt. Mit dem, was du hast, wären es mehr, als eine Person haben darf. Deshalb kam nichts dazu.", "Dieser Link führt zu dem, was du hast. Er gilt {life} lang."},
 				action:  "Öffnen",
 				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
 			},

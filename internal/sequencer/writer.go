@@ -71,12 +71,17 @@ type Outbox func(event string, messages []inventory.Message) (store.Job, error)
 // of event with fromSeq <= seq <= toSeq.
 type PayRefunds func(event string, fromSeq, toSeq int64) (store.Job, error)
 
+// TellAgain returns the job, stored in the batch's transaction, that mails people what they
+// have because somebody asked for it again.
+type TellAgain func(event string, asked []inventory.AskedAgain) (store.Job, error)
+
 // WriterConfig configures a Writer. Store and SigningKey are required.
 type WriterConfig struct {
 	Store      *store.Store
 	SigningKey ed25519.PrivateKey // signs the head of each audit chain
 	Outbox     Outbox             // nil: messages wait in the inbox
 	PayRefunds PayRefunds         // nil: refunds that became due wait for the reconciler
+	TellAgain  TellAgain          // nil: nobody is mailed
 	Now        func() time.Time   // nil: time.Now
 	// CheckClock, when not nil, says why Now cannot be relied on: then nothing is
 	// decided.
@@ -352,7 +357,7 @@ func named(reqs []Request) (commands []inventory.Command, keys []store.Key) {
 
 // prepare chains and signs what was decided, and encodes the replies to keep.
 func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *store.Cached, decided *inventory.Result, now inventory.Instant) (store.Write, error) {
-	write := store.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox, PayRefunds: w.cfg.PayRefunds}
+	write := store.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox, PayRefunds: w.cfg.PayRefunds, TellAgain: w.cfg.TellAgain}
 	if rows := decided.Changes.Audit; len(rows) > 0 {
 		write.Hashes = audit.Chain(cached.Head, event, rows)
 		last := len(rows) - 1

@@ -209,7 +209,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	}
 	c.sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{
-			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, Log: g.log,
+			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
 			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
 		},
 		Observe: g.figures.observe, Published: c.streams.Publish,

@@ -124,6 +124,11 @@ func (wr *writer) writeJob() error {
 			return err
 		}
 	}
+	if asked := wr.w.Changes.AskedAgain; len(asked) > 0 && wr.w.TellAgain != nil {
+		if err := wr.addJob(wr.w.TellAgain(wr.b.query.EventID, asked)); err != nil {
+			return err
+		}
+	}
 	if r := wr.w.Changes.Refunds; len(r) > 0 && wr.w.PayRefunds != nil {
 		return wr.addJob(wr.w.PayRefunds(wr.b.query.EventID, r[0].Seq, r[len(r)-1].Seq))
 	}

@@ -101,6 +101,9 @@ type Write struct {
 	// GiveBack, when not nil, makes the job that is inserted with the batch if it
 	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.
 	PayRefunds func(event string, fromSeq, toSeq int64) (Job, error)
+	// TellAgain, when not nil, makes the job that is inserted with the batch if strangers
+	// asked for what people of the event have already.
+	TellAgain func(event string, asked []inventory.AskedAgain) (Job, error)
 	// Now is the wall time for created_at and updated_at.
 	Now inventory.Instant
 	// Next, when not nil, is called once everything is written, and says which

@@ -184,6 +184,9 @@ func (c *check) personRow(r *inventory.AuditRow) {
 		p.seal.changed = r.Seq
 	}
 	p.toldErased = p.toldErased || r.Reason == inventory.ReasonPersonErased
+	if r.Reason == inventory.ReasonAskedAgain {
+		c.pretended[c.names.key(r.Related)] = true
+	}
 }
 
 func (c *check) eventRow(r *inventory.AuditRow) {

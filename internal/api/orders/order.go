@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -72,7 +73,10 @@ func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error
 // else knows no more of the person of that address than was said with the order.
 func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
 	out := wire.OrderOf(k.EventID, v.Hold, nil)
-	if !bears(c) && !c.Caller.Public() {
+	if bears(c) || c.Caller.Public() {
+		// Whether another name was typed than the person is known by says that they are known.
+		out.Name = cmp.Or(v.Hold.Name, v.Person.Profile.Name)
+	} else {
 		person := wire.PersonOf(&v.Person)
 		out.Person = &person
 	}

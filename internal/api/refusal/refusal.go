@@ -20,9 +20,9 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.AlreadyRegistered: {
 		Status: 409, Title: "Already registered",
-		Help: "This person has a live registration for the event. Cancel it first to change the party.",
+		Help: "This person has a live registration for the event. Cancel it first to change the party. Only staff and who has proven the address are told.",
 	},
-	inventory.AlreadyWaiting:     {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event."},
+	inventory.AlreadyWaiting:     {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event. Only staff and who has proven the address are told."},
 	inventory.WaitlistFull:       {Status: 410, Title: "The waitlist is full", Help: "The organizer limits how many may wait, and that many do."},
 	inventory.WaitlistDisabled:   {Status: 409, Title: "The event has no waitlist", Help: "The organizer has turned the waitlist off."},
 	inventory.RegistrationClosed: {Status: 409, Title: "Registration is closed", Help: "The registration cutoff of the event has passed."},

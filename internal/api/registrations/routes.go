@@ -18,7 +18,8 @@ func (h *Handlers) registrationRoutes() []access.Route {
 			Status: http.StatusCreated, Lean: true, Summary: "Register",
 			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist " +
 				"instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the " +
-				"message.",
+				"message. Callers who have not proven the address are answered like newcomers even where its person is registered or waits: then nothing is taken, " +
+				"and the person is mailed what they have.",
 			Refusals: refusal.Joining(inventory.SoldOut),
 			Example:  wire.ExampleRegistration, Answer: wire.ExampleStanding,
 		}, h.register),
@@ -60,7 +61,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: access.TagWaitlist,
 			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
 			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
-				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has.",
+				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has. Callers who have not proven the address are answered like newcomers even where its person is there already.",
 			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.TooManyUnpaid), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{

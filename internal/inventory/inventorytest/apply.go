@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.AskedAgain)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -203,6 +203,7 @@ func (a *applier) ledger(c *inventory.Changes) {
 		a.Audit = append(a.Audit, r)
 	}
 	a.Messages = append(a.Messages, c.Messages...)
+	a.AskedAgain = append(a.AskedAgain, c.AskedAgain...)
 	a.check(a.Event.Seq == int64(len(a.Audit)), "event stands at seq %d, the ledger at %d", a.Event.Seq, len(a.Audit))
 }
 

@@ -39,6 +39,14 @@ func (w *World) modelOrder(id string) string {
 // ledger seq and the name of a wrong field are not the model's.
 func (w *World) Agrees(got, want inventory.Outcome) error {
 	got.Seq, got.Field, want.Field = 0, "", ""
+	if _, there := w.Entries[got.EntryID]; got.Code == inventory.OK && got.EntryID != "" && !there { // what a stranger is told of
+		if got.OfferID != "" {
+			got.OfferID = "off:" + got.EntryID
+		}
+		if got.OrderID != "" {
+			got.OrderID = "ord:" + got.EntryID
+		}
+	}
 	got.OfferID, got.OrderID = w.modelOffer(got.OfferID), w.modelOrder(got.OrderID)
 	if got != want {
 		return fmt.Errorf("decided %+v, the model says %+v", got, want)

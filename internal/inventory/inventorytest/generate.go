@@ -31,6 +31,8 @@ type Generator struct {
 	Currency string
 	// Calm leaves out what changes the whole event: its settings, its end.
 	Calm bool
+	// Bounded makes events with bounds that strangers come to.
+	Bounded bool
 	// Wild takes in what the model does not follow: other zones and hours, drafts,
 	// and changes of pools, tiers and codes in an event with seats.
 	Wild bool
@@ -211,6 +213,19 @@ func (g *Generator) who() inventory.Who {
 	return inventory.Who{Actor: "public", Proven: g.Intn(4) > 0}
 }
 
+// from says where somebody who takes part as a user comes from: all strangers come
+// from one network.
+func from(who inventory.Who, user string) inventory.Who {
+	switch {
+	case who.Staff:
+	case who.Proven:
+		who.Origins = []inventory.Origin{{Key: "proven " + user, Bound: inventory.BoundPerson}, {Key: "address " + user, Bound: inventory.BoundNothing}}
+	default:
+		who.Origins = []inventory.Origin{{Key: "network", Share: 1}, {Key: "address " + user, Bound: inventory.BoundPerson}}
+	}
+	return who
+}
+
 func (g *Generator) user() string {
 	n := g.Users
 	if n == 0 {
@@ -236,12 +251,14 @@ func (g *Generator) party(k Known, who inventory.Who) inventory.Party {
 
 func (g *Generator) register(k Known) inventory.Register {
 	who := g.who()
-	return inventory.Register{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), JoinWaitlist: g.Intn(4) > 0}
+	p := g.party(k, who)
+	return inventory.Register{Who: from(who, p.UserID), Party: p, OrderID: g.id("ord_"), JoinWaitlist: g.Intn(4) > 0}
 }
 
 func (g *Generator) join(k Known) inventory.Join {
 	who := g.who()
-	return inventory.Join{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), Invites: g.Intn(2) == 0}
+	p := g.party(k, who)
+	return inventory.Join{Who: from(who, p.UserID), Party: p, OrderID: g.id("ord_"), Invites: g.Intn(2) == 0}
 }
 
 func (g *Generator) cancel(k Known) inventory.Cancel {

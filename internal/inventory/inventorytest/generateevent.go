@@ -69,6 +69,9 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	case 2:
 		w.QuietFrom, w.QuietTo = 22*60, 8*60
 	}
+	if g.Bounded {
+		s.UnconfirmedPerNetwork, s.Orders.UnpaidPerNetwork, s.Orders.UnpaidPerPerson = int64(3+g.Intn(12)), int64(3+g.Intn(6)), int64(3+g.Intn(6))
+	}
 	if g.Wild {
 		g.wilder(&s)
 	}

@@ -92,6 +92,7 @@ func (g *Generator) Reserve(k Known) inventory.Reserve {
 	c := inventory.Reserve{
 		Who: g.who(), OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: g.currency(),
 	}
+	c.Who = from(c.Who, c.UserID)
 	c.Profile = inventory.Profile{Email: c.UserID + "@example.org", Name: c.UserID, Locale: "en"}
 	for range 1 + g.Intn(5)/3 {
 		l := inventory.OrderLine{Tier: g.one(k.Tiers, "tir_"), Quantity: int64(1 + g.Intn(3))}

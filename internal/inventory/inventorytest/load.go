@@ -111,11 +111,12 @@ func (l loader) origin(key string) {
 	for _, o := range l.w.Origins {
 		h, held := l.w.Holds[o.ThingID]
 		e, waits := l.w.Entries[o.ThingID]
+		there := held || waits
 		switch {
 		case o.Origin != key:
 		case o.Unpaid && h.State == inventory.HoldHeld:
 			n.Unpaid += o.Units
-		case !o.Unpaid && (held && h.Live() || waits && (e.Live() || e.State == inventory.EntryAccepted)):
+		case !o.Unpaid && (!there || held && h.Live() || waits && (e.Live() || e.State == inventory.EntryAccepted)):
 			n.Unconfirmed += o.Units
 		}
 	}

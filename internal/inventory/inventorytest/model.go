@@ -32,6 +32,8 @@ type Model struct {
 	tickets  map[string]*modelTicket
 	moves    []*modelTransfer
 	hall     *modelHall
+	origins  []inventory.Originated
+	counted  map[string]inventory.OriginCount // as the batch began, and what came to it
 
 	waveStart inventory.Instant
 	waveUsed  int64
@@ -99,6 +101,7 @@ func NewModel(c inventory.Create, now inventory.Instant) *Model {
 // Begin is the start of a batch: what is due happens.
 func (m *Model) Begin(now inventory.Instant) {
 	m.now = max(m.now, now)
+	m.countOrigins()
 	for _, c := range m.claims {
 		if c.state == "offered" && c.until <= m.now {
 			endOffer(c, "expired", "expired")

@@ -14,6 +14,9 @@ func (m *Model) Do(c inventory.Command) inventory.Outcome {
 	if model == nil {
 		panic(fmt.Sprintf("inventorytest: %T is not modelled", c))
 	}
+	if who, p, asks := m.askedAgain(c); asks {
+		return m.pretend(c, who, p)
+	}
 	m.entered = nil
 	o := model(m, c)
 	m.promote()
@@ -73,7 +76,7 @@ func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
 			return *o
 		}
 	}
-	return m.join(c.Party)
+	return m.join(c.Who, c.Party)
 }
 
 // refusal is a reason not to do what a command asks.
@@ -112,9 +115,9 @@ func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
 		{m.hall.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
 		{p.Wish == nil && p.Units-1 > m.event.Settings.MaxGuests, inventory.GuestsOverLimit},
-		{m.liveEntry(a) != nil, inventory.AlreadyWaiting},
-		{m.claimOf(a, "confirmed") != nil, inventory.AlreadyRegistered},
-		{m.overLimit(a, p.Units), inventory.LimitReached},
+		{m.liveEntry(a) != nil && !stranger(who), inventory.AlreadyWaiting},
+		{m.claimOf(a, "confirmed") != nil && !stranger(who), inventory.AlreadyRegistered},
+		{m.overLimit(told(who, a), p.Units-m.ofStrangers(who)), inventory.LimitReached},
 		{p.Units > m.least(p.Tier, m.size), inventory.PartyExceedsCapacity},
 	}...))
 }
@@ -145,15 +148,19 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 	case m.sale[c.Tier].Price.Amount > 0:
 		return refuse(inventory.PaymentRequired)
 	case m.least(c.Tier, m.free) >= c.Units && !m.reserved(c.Tier):
+		if code := m.crowded(c.Who, c.Units, false); code != inventory.OK {
+			return refuse(code)
+		}
+		m.comesFrom(c.Who, c.OrderID, c.Units, false)
 		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}
 	case !c.JoinWaitlist:
 		return refuse(inventory.SoldOut)
 	}
-	return m.join(c.Party)
+	return m.join(c.Who, c.Party)
 }
 
-func (m *Model) join(p inventory.Party) inventory.Outcome {
+func (m *Model) join(who inventory.Who, p inventory.Party) inventory.Outcome {
 	s := &m.event.Settings.Waitlist
 	var live int64
 	var last int64
@@ -171,6 +178,10 @@ func (m *Model) join(p inventory.Party) inventory.Outcome {
 	case s.Limit > 0 && live >= s.Limit:
 		return refuse(inventory.WaitlistFull)
 	}
+	if code := m.crowded(who, p.Units, false); code != inventory.OK {
+		return refuse(code)
+	}
+	m.comesFrom(who, p.EntryID, p.Units, false)
 	head := s.ClassHeadStart
 	if head == 0 {
 		head = inventory.Day

@@ -167,11 +167,17 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	switch {
 	case code != inventory.OK:
 		return refuse(code)
-	case m.overLimit(m.users[c.UserID], order.units):
+	case m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
+	case stranger(c.Who) && order.total == 0 && s.LimitPerPerson > 0:
+		return refuse(inventory.AddressNotConfirmed)
 	case !m.canHave(order):
 		return refuse(inventory.SoldOut)
 	}
+	if code := m.crowded(c.Who, order.units, order.total > 0); code != inventory.OK {
+		return refuse(code)
+	}
+	m.comesFrom(c.Who, order.id, order.units, order.total > 0)
 	order.owner = m.attendee(c.UserID, c.PersonID)
 	order.state = "confirmed"
 	if order.total > 0 {

@@ -39,14 +39,7 @@ func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	}) == nil:
 		return refuse(inventory.PartyExceedsCapacity)
 	}
-	switch {
-	case len(wish.Seats) > 0:
-		c.Tier = h.tier(h.seat(wish.Seats[0]))
-	case len(wish.Tiers) > 0:
-		c.Tier = wish.Tiers[0]
-	default:
-		c.Tier = h.tier(slices.IndexFunc(h.ids, func(id string) bool { return h.sections[h.seats[h.seat(id)].Section] == wish.Sections[0] }))
-	}
+	c.Tier = m.wished(wish)
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
 	}
@@ -60,7 +53,19 @@ func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	if o := m.orderInstead(c, lines); o != nil {
 		return *o
 	}
-	return m.join(c.Party)
+	return m.join(c.Who, c.Party)
+}
+
+// wished is the tier under which a wish is listed.
+func (m *Model) wished(wish *inventory.SeatWish) string {
+	h := m.hall
+	switch {
+	case len(wish.Seats) > 0:
+		return h.tier(h.seat(wish.Seats[0]))
+	case len(wish.Tiers) > 0:
+		return wish.Tiers[0]
+	}
+	return h.tier(slices.IndexFunc(h.ids, func(id string) bool { return h.sections[h.seats[h.seat(id)].Section] == wish.Sections[0] }))
 }
 
 // orderInstead is what becomes of a join for what is there for everybody; nil when it

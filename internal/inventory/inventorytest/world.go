@@ -31,6 +31,7 @@ type World struct {
 	Origins    []inventory.Originated
 	Audit      []inventory.AuditRow
 	Messages   []inventory.Message
+	AskedAgain []inventory.AskedAgain
 	// Places are the sums of all PlaceChanges that are not zero.
 	Places map[PlaceKey]int64
 	// Layout is where the seats are, nil in an event without.

@@ -30,6 +30,7 @@ export const reasons = [
 	'capacity_overcommitted',
 	'person_erased',
 	'profile_changed',
+	'asked_again',
 	'ordered',
 	'ordered_free',
 	'paid',
@@ -104,7 +105,7 @@ export const reasonsBySubject = {
 		'ticket_reissued',
 		'ticket_voided'
 	],
-	per: ['person_erased', 'profile_changed'],
+	per: ['person_erased', 'profile_changed', 'asked_again'],
 	pol: ['created', 'capacity_raised', 'capacity_lowered', 'capacity_overcommitted'],
 	tir: ['tier_changed'],
 	trf: ['transfer_offered', 'transfer_accepted', 'ticket_received', 'transfer_declined', 'transfer_cancelled'],

@@ -64,9 +64,9 @@ export default {
 	'join.linkOnly': 'Kein Konto und kein Passwort nötig.',
 
 	'done.confirmed.title': 'Du bist dabei!',
-	'done.confirmed.text': 'Deine Tickets sind unterwegs an {email}. Über den Link in der E-Mail kannst du sie zeigen oder absagen.',
+	'done.confirmed.text': 'Schau in dein Postfach: Der Link zu deinen Tickets ist unterwegs an {email}. Warst du schon angemeldet, steht das in der E-Mail.',
 	'done.waitlisted.title': 'Du stehst auf der Warteliste',
-	'done.waitlisted.text': 'Wir haben an {email} geschrieben. Sobald du dran bist, bekommst du eine Nachricht mit einem Ticket, das für dich reserviert ist.',
+	'done.waitlisted.text': 'Schau in dein Postfach: Wir haben an {email} geschrieben. Hast du schon ein Ticket oder eine Position, steht das in der E-Mail. Sobald du dran bist, reservieren wir dir ein Ticket.',
 	'done.offered.title': 'Ein Ticket ist für dich reserviert',
 	'done.offered.text': 'Du bist sofort dran. Wir haben einen Link an {email} geschickt: Nimm das Ticket bis {time} an.',
 	'done.place': 'Deine Position auf der Warteliste',

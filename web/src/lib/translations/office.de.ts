@@ -300,6 +300,7 @@ export default {
 	'tell.capacity_lowered': 'Kapazität auf {to} gesenkt',
 	'tell.capacity_overcommitted': 'Es ist mehr vergeben, als die neue Kapazität zulässt: {to}',
 	'tell.person_erased': 'Die Daten der Person wurden gelöscht',
+	'tell.asked_again': 'Jemand hat die Adresse der Person noch einmal eingegeben. Verraten wurde nichts, die Person bekam eine E-Mail.',
 	'tell.profile_changed': 'Name, Adresse oder Sprache der Person wurde geändert',
 	'tell.ordered': { one: '{n} Ticket bestellt, zu bezahlen', other: '{n} Tickets bestellt, zu bezahlen' },
 	'tell.ordered_free': { one: '{n} Ticket kostenlos bestellt', other: '{n} Tickets kostenlos bestellt' },

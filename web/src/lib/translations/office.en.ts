@@ -299,6 +299,7 @@ export default {
 	'tell.capacity_lowered': 'Capacity lowered to {to}',
 	'tell.capacity_overcommitted': 'More tickets are taken than the new capacity allows: {to}',
 	'tell.person_erased': 'The person’s data was erased',
+	'tell.asked_again': 'Somebody entered the person’s address again. They were told nothing, the person was emailed.',
 	'tell.profile_changed': 'The person’s name, address or language was changed',
 	'tell.ordered': { one: 'Ordered {n} ticket, awaiting payment', other: 'Ordered {n} tickets, awaiting payment' },
 	'tell.ordered_free': { one: 'Ordered {n} free ticket', other: 'Ordered {n} free tickets' },
