@@ -311,7 +311,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
 		},
 		streams: streams.Handlers{
-			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
+			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
 		public: visitors,
 	}, nil

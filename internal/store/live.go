@@ -31,3 +31,11 @@ func (s Events) Seqs(ctx context.Context, events []string) (map[string]int64, er
 func (s Messages) InboxAfter(ctx context.Context, event, person string, seq int64, limit int) ([]MessageView, error) {
 	return s.messages(ctx, event, "person_id = $2 and seq > $3 order by seq limit $4", "asc", []any{event, person, seq, limit})
 }
+
+// Told returns whom the messages of an event after a seq are for, in order and at most
+// limit of them, and the seq of the last.
+func (s Messages) Told(ctx context.Context, event string, since int64, limit int) (people []string, upTo int64, err error) {
+	people, err = all(ctx, s.read, func(r engine.Row, person *string) error { return r.Scan(person, &upTo) },
+		"select person_id, seq from messages where event_id = $1 and seq > $2 order by seq limit $3", event, since, limit)
+	return people, upTo, s.classify(err)
+}

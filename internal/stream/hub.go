@@ -22,6 +22,9 @@ const (
 	backlog = 16
 	// maxOpenings is how many openings of an event are kept, by where readers left off.
 	maxOpenings = 64
+	// maxTold is how many people of a round are named to those who watch for them. When
+	// there are more, as when everybody is told something, nobody is.
+	maxTold = 500
 	// readTimeout bounds one question to the database.
 	readTimeout = 10 * time.Second
 )
@@ -53,6 +56,9 @@ type Config struct {
 	// Source reads how an event is now: the frames for who saw it at the ledger
 	// seq since, and the seq that they are of. No frames, when nothing changed.
 	Source func(ctx context.Context, event string, since int64) (seq int64, frames []Frame, err error)
+	// Told reads who was told something after a ledger seq, at most limit of them in
+	// order, and the seq of the last. Nil: watchers are told of no one.
+	Told func(ctx context.Context, event string, since int64, limit int) (people []string, upTo int64, err error)
 	// Seqs reads where the ledgers of events stand.
 	Seqs func(ctx context.Context, events []string) (map[string]int64, error)
 	Gap  time.Duration // 0: DefaultGap
@@ -82,6 +88,7 @@ type channel struct {
 	stop  context.CancelFunc // ends the goroutine
 	// guarded by Hub.mu
 	seq      int64              // of the last frames
+	told     int64              // up to which watchers know who was told something
 	openings map[int64]*opening // by since, read after seq was
 	missed   bool               // it changed while there was no reader, and nobody has read how
 	readers  map[*Reader]bool
@@ -237,6 +244,7 @@ func (h *Hub) begin(ctx context.Context, c *channel) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.seq = seqs[c.event]
+	c.told = c.seq
 	return true
 }
 
@@ -255,15 +263,17 @@ func pause(ctx context.Context, d time.Duration) bool {
 // round tells everybody how things are now.
 func (h *Hub) round(ctx context.Context, c *channel) error {
 	h.mu.Lock()
-	since, reads := c.seq, len(c.readers) > 0
+	since, reads, watched := c.seq, len(c.readers) > 0, len(c.watchers) > 0
 	if !reads {
 		c.missed = true
 		clear(c.openings)
 	}
-	for w := range c.watchers {
-		w.signal()
-	}
 	h.mu.Unlock()
+	if watched {
+		if err := h.name(ctx, c); err != nil {
+			return err
+		}
+	}
 	if !reads {
 		return nil
 	}
@@ -284,6 +294,39 @@ func (h *Hub) round(ctx context.Context, c *channel) error {
 	}
 	for r := range c.readers {
 		r.push(frames)
+	}
+	return nil
+}
+
+// name wakes all who watch, and tells those apart whose person was told something: they
+// have something to read, and to the others only the event has changed. One read is
+// enough for all.
+func (h *Hub) name(ctx context.Context, c *channel) error {
+	h.mu.Lock()
+	since := c.told
+	h.mu.Unlock()
+	var people []string
+	if h.cfg.Told != nil {
+		ask, cancel := context.WithTimeout(ctx, readTimeout)
+		defer cancel()
+		some, upTo, err := h.cfg.Told(ask, c.event, since, maxTold+1)
+		if err != nil {
+			return err
+		}
+		since = max(since, upTo)
+		if len(some) <= maxTold {
+			people = some
+		}
+	}
+	named := make(map[string]bool, len(people))
+	for _, p := range people {
+		named[p] = true
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c.told = since
+	for w := range c.watchers {
+		w.signal(named[w.Person])
 	}
 	return nil
 }

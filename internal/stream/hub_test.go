@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -184,7 +185,7 @@ func TestChangesWithoutReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := newHub(t, -1)
 		defer h.Close()
-		w, err := h.Watch("a", make(chan struct{}, 1))
+		w, err := h.Watch("a", "ada", make(chan struct{}, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +296,7 @@ func TestWatchers(t *testing.T) {
 		wake := make(chan struct{}, 1)
 		var watchers []*stream.Watcher
 		for _, e := range []string{"a", "b"} {
-			w, err := h.Watch(e, wake)
+			w, err := h.Watch(e, "ada", wake)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -320,6 +321,47 @@ func TestWatchers(t *testing.T) {
 	})
 }
 
+// Who watches for somebody learns whether that person was told something, from one read
+// for all; when everybody was, from none.
+func TestWatchersAreNamed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var reads atomic.Int64
+		told := []string{"ada", "cyd"}
+		l := &ledger{seqs: map[string]int64{"a": 1}}
+		h, err := stream.New(stream.Config{Source: l.source, Seqs: l.at, Poll: -1, Told: func(_ context.Context, _ string, since int64, limit int) ([]string, int64, error) {
+			reads.Add(1)
+			return told[:min(limit, len(told))], since + 1, nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.Close()
+		var watchers []*stream.Watcher
+		for _, person := range []string{"ada", "bob", "cyd"} {
+			w, err := h.Watch("a", person, make(chan struct{}, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Leave()
+			watchers = append(watchers, w)
+		}
+		for _, want := range [][]bool{{true, false, true}, {false, false, false}} {
+			h.Publish("a")
+			time.Sleep(2 * stream.DefaultGap)
+			synctest.Wait()
+			for i, w := range watchers {
+				if changed, named := w.Changed(), w.Named(); !changed || named != want[i] {
+					t.Errorf("%s: changed %t, named %t, want %t", w.Person, changed, named, want[i])
+				}
+			}
+			told = slices.Repeat([]string{"ada"}, 1000)
+		}
+		if n := reads.Load(); n != 2 {
+			t.Errorf("%d reads for two changes", n)
+		}
+	})
+}
+
 // Close ends every stream and refuses new ones.
 func TestClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -332,7 +374,7 @@ func TestClose(t *testing.T) {
 		if _, _, err := h.Join(t.Context(), "a", 0); !errors.Is(err, stream.ErrClosed) {
 			t.Errorf("joined a closed hub: %v", err)
 		}
-		if _, err := h.Watch("a", nil); !errors.Is(err, stream.ErrClosed) {
+		if _, err := h.Watch("a", "ada", nil); !errors.Is(err, stream.ErrClosed) {
 			t.Errorf("watches at a closed hub: %v", err)
 		}
 		h.Publish("a")

@@ -125,27 +125,32 @@ func (r *Reader) Leave() {
 // Watcher is told that an event has changed, and reads for itself what.
 type Watcher struct {
 	Event   string
+	Person  string // for whom it watches
 	hub     *Hub
 	channel *channel
 	dirty   atomic.Bool
+	named   atomic.Bool
 	wake    chan<- struct{}
 }
 
-// Watch sees to it that wake, which holds one, is filled when the event has
-// changed. Several watchers may share a wake; Changed says which it was.
-func (h *Hub) Watch(event string, wake chan<- struct{}) (*Watcher, error) {
+// Watch sees to it that wake, which holds one, is filled when the event has changed for
+// a person. Several watchers may share a wake; Changed and Named say which it was.
+func (h *Hub) Watch(event, person string, wake chan<- struct{}) (*Watcher, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c, err := h.channelOf(event)
 	if err != nil {
 		return nil, err
 	}
-	w := &Watcher{Event: event, hub: h, channel: c, wake: wake}
+	w := &Watcher{Event: event, Person: person, hub: h, channel: c, wake: wake}
 	c.watchers[w] = true
 	return w, nil
 }
 
-func (w *Watcher) signal() {
+func (w *Watcher) signal(named bool) {
+	if named {
+		w.named.Store(true)
+	}
 	w.dirty.Store(true)
 	select {
 	case w.wake <- struct{}{}:
@@ -155,6 +160,9 @@ func (w *Watcher) signal() {
 
 // Changed reports whether the event has changed since it was asked last.
 func (w *Watcher) Changed() bool { return w.dirty.Swap(false) }
+
+// Named reports whether the person was told something since it was asked last.
+func (w *Watcher) Named() bool { return w.named.Swap(false) }
 
 // Leave ends the watching.
 func (w *Watcher) Leave() {

@@ -22,5 +22,5 @@ func NewLive(s *store.Store, charts *seatchart.Charts, log *slog.Logger) (*strea
 		return nil, errors.New("api: NewLive: a store and charts are required")
 	}
 	f := &Frames{Store: s, Charts: charts}
-	return stream.New(stream.Config{Source: f.EventFrames, Seqs: s.Events.Seqs, Log: log})
+	return stream.New(stream.Config{Source: f.EventFrames, Seqs: s.Events.Seqs, Told: s.Messages.Told, Log: log})
 }

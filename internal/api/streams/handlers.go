@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -20,7 +22,9 @@ type Handlers struct {
 	// Gate counts the open streams of a network.
 	Gate *stream.Gate
 	Log  *slog.Logger
-	Now  func() time.Time
+	// Looks bounds how often the streams of people read the database, all together.
+	Looks *rate.Limiter
+	Now   func() time.Time
 	// Reader completes what is shown with what only the store knows.
 	Reader *wire.Reader
 	Store  *store.Store

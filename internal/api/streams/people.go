@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -23,6 +25,10 @@ const (
 	meEvents = 50
 	// meGap is the least time between two looks at what changed for a person.
 	meGap = time.Second
+	// Looks of all streams of people that nothing was said to are bounded together: in a
+	// hot event the position of everybody who waits changes all the time.
+	looksPerSecond = 200
+	looksAtOnce    = 400
 	// meMessages is how many messages one look tells of.
 	meMessages = 50
 	// warnBefore is how long before the end of an offer or a reservation people
@@ -56,11 +62,15 @@ type LiveExpiry struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
+// NewLooks returns what bounds the looks of streams of people, see Handlers.
+func NewLooks() *rate.Limiter { return rate.NewLimiter(looksPerSecond, looksAtOnce) }
+
 // follower is one person of one event on a stream.
 type follower struct {
 	k       *access.EventSummary
 	person  string
 	watch   *stream.Watcher
+	dirty   bool      // there may be something to tell
 	seq     int64     // of the last message told
 	place   LivePlace // as told last
 	warned  string    // what was warned of last
@@ -76,6 +86,8 @@ type meStream struct {
 	w         *streamWriter
 	followers []*follower
 	wake      chan struct{}
+	lookAt    time.Time // when to look at those that are dirty; zero: none is
+	looked    time.Time // last
 }
 
 // messageEvents are the messages that have an event of their own.
@@ -138,11 +150,11 @@ func (m *meStream) begin(c *access.Call, people []store.Mine) error {
 		events[i] = people[i].EventID
 	}
 	for i := range people {
-		w, err := m.s.Streams.Watch(people[i].EventID, m.wake)
+		w, err := m.s.Streams.Watch(people[i].EventID, people[i].PersonID, m.wake)
 		if err != nil {
 			return err
 		}
-		m.followers = append(m.followers, &follower{person: people[i].PersonID, watch: w})
+		m.followers = append(m.followers, &follower{person: people[i].PersonID, watch: w, dirty: true})
 	}
 	seqs, err := m.s.Store.Events.Seqs(ctx, events)
 	if err != nil {
@@ -207,26 +219,22 @@ func (m *meStream) position() string {
 
 // run tells until the reader or the server leaves.
 func (m *meStream) run(ctx context.Context) {
-	for _, f := range m.followers {
-		if !m.look(ctx, f) {
-			return
-		}
-	}
 	beat := time.NewTicker(m.s.heartbeat())
 	defer beat.Stop()
-	for {
-		warn := time.NewTimer(m.nextWarning())
+	for m.round(ctx) {
+		next := time.NewTimer(m.next())
 		select {
 		case <-ctx.Done():
 		case <-m.s.Streams.Done():
 		case <-m.wake:
-		case <-warn.C:
+		case <-next.C:
 		case <-beat.C:
 			if !m.w.write(streamBeat) || m.recheck.Refuses(ctx) {
+				next.Stop()
 				return
 			}
 		}
-		warn.Stop()
+		next.Stop()
 		select {
 		case <-ctx.Done():
 			return
@@ -235,19 +243,20 @@ func (m *meStream) run(ctx context.Context) {
 			return
 		default:
 		}
-		if !m.round(ctx) {
-			return
-		}
 	}
 }
 
-// round looks at each event that has changed, and warns of what is due; then it
-// waits, so that a hot event does not cost each of its readers as much.
+// round finds out what has changed, looks at it when it is time to, and warns of what is
+// due.
 func (m *meStream) round(ctx context.Context) bool {
-	looked := false
+	m.plan()
+	look := !m.lookAt.IsZero() && !time.Now().Before(m.lookAt)
+	if look {
+		m.lookAt, m.looked = time.Time{}, time.Now()
+	}
 	for _, f := range m.followers {
-		if f.watch.Changed() {
-			looked = true
+		if look && f.dirty {
+			f.dirty = false
 			if !m.look(ctx, f) {
 				return false
 			}
@@ -263,22 +272,42 @@ func (m *meStream) round(ctx context.Context) bool {
 			}
 		}
 	}
-	if !looked {
-		return true
+	return true
+}
+
+// plan sets when to look. Whose person was told something looks at once, and no sooner
+// than meGap after the last time; to whom only the event has changed it is the turn that
+// Looks gives, which in a crowd is a while later.
+func (m *meStream) plan() {
+	var dirty int
+	var named bool
+	for _, f := range m.followers {
+		f.dirty = f.watch.Changed() || f.dirty
+		named = f.watch.Named() || named
+		if f.dirty {
+			dirty++
+		}
 	}
-	select {
-	case <-ctx.Done():
-		return false
-	case <-m.s.Streams.Done():
-		return false
-	case <-time.After(meGap):
-		return true
+	soon := m.looked.Add(meGap)
+	switch {
+	case dirty == 0:
+	case named:
+		m.lookAt = soon
+	case m.lookAt.IsZero():
+		now := time.Now()
+		m.lookAt = now.Add(m.s.Looks.ReserveN(now, dirty).DelayFrom(now))
+		if m.lookAt.Before(soon) {
+			m.lookAt = soon
+		}
 	}
 }
 
-// nextWarning is how long until somebody is to be warned.
-func (m *meStream) nextWarning() time.Duration {
+// next is how long until there is something to do: a look, or a warning.
+func (m *meStream) next() time.Duration {
 	next := time.Hour
+	if !m.lookAt.IsZero() {
+		next = max(time.Until(m.lookAt), time.Millisecond)
+	}
 	for _, f := range m.followers {
 		if !f.warnAt.IsZero() {
 			next = min(next, max(f.warnAt.Sub(m.s.Now()), time.Millisecond))

@@ -81,7 +81,28 @@ func readInbox(t *testing.T, s *store.Store) {
 		seen += len(got)
 	}
 	same(t, seen, len(w.messages))
+	inboxTold(t, s, w)
 	same(t, len(must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
+}
+
+// inboxTold reads whom all messages are for, some at a time.
+func inboxTold(t *testing.T, s *store.Store, w *world) {
+	var people []string
+	for since := int64(0); ; {
+		some, upTo, err := s.Messages.Told(t.Context(), w.event, since, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(some) == 0 {
+			break
+		}
+		people, since = append(people, some...), upTo
+	}
+	var want []string
+	for _, m := range w.messages {
+		want = append(want, m.PersonID)
+	}
+	same(t, people, want)
 }
 
 func readMessages(t *testing.T, s *store.Store) {

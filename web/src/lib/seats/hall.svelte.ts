@@ -1,5 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { api, take, type Schema } from '$lib/api/client';
+import { streaming } from '$lib/live';
 import { gridOf, type Grid } from './grid';
 import { available } from './look';
 import { planOf, type Plan } from './plan';
@@ -80,21 +81,13 @@ export async function openHall(event: string): Promise<Hall> {
 
 	function follow(changed: (seats: number[]) => void): () => void {
 		tell = changed;
-		let source: EventSource | undefined;
-		const look = () => {
-			if (document.visibilityState !== 'visible') {
-				source?.close();
-				source = undefined;
-			} else if (!source) {
-				source = new EventSource(`/v1/events/${encodeURIComponent(event)}/stream?only=seats&after_seq=${seq}`);
-				source.addEventListener('seat_status_changed', (e) => apply(JSON.parse(e.data) as Schema['SeatChanges']));
-			}
-		};
-		look();
-		document.addEventListener('visibilitychange', look);
+		const stop = streaming(
+			() => `/v1/events/${encodeURIComponent(event)}/stream?only=seats&after_seq=${seq}`,
+			'seat_status_changed',
+			(e) => apply(JSON.parse(e.data) as Schema['SeatChanges'])
+		);
 		return () => {
-			document.removeEventListener('visibilitychange', look);
-			source?.close();
+			stop();
 			tell = () => {};
 		};
 	}

@@ -83,6 +83,28 @@ export class Server {
 		for (const s of this.#streams) s.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
 	}
 
+	/** Breaks every open stream; the browser comes back to one that the server did not refuse. */
+	breakStreams(refused: boolean): void {
+		for (const s of this.#streams) {
+			s.readyState = refused ? 2 : 0;
+			if (refused) this.#streams.delete(s);
+			s.dispatchEvent(new Event('error'));
+		}
+	}
+
+	/** Opens every stream that is not open. */
+	openStreams(): void {
+		for (const s of this.#streams) {
+			s.readyState = 1;
+			s.dispatchEvent(new Event('open'));
+		}
+	}
+
+	/** How many streams there are. */
+	get streams(): number {
+		return this.#streams.size;
+	}
+
 	/** What stands for the browser's EventSource, which jsdom does not have. */
 	get EventSource() {
 		const streams = this.#streams;
@@ -92,10 +114,13 @@ export class Server {
 				streams.add(this);
 			}
 			close() {
+				this.readyState = 2;
 				streams.delete(this);
 			}
 		};
 	}
 }
 
-class Stream extends EventTarget {}
+class Stream extends EventTarget {
+	readyState = 0;
+}

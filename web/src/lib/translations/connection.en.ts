@@ -1,0 +1,3 @@
+export default {
+	reconnecting: 'Reconnecting… What you see may be out of date.'
+};
