@@ -196,12 +196,13 @@ type core struct {
 	settler   *settlement.Settler
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
+	changed   *webhook.Marks
 	// answering counts the calls of the API that are being answered.
 	answering *atomic.Int64
 }
 
 func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
-	c := &core{ground: g, answering: &atomic.Int64{}}
+	c := &core{ground: g, changed: &webhook.Marks{}, answering: &atomic.Int64{}}
 	var err error
 	c.streams, err = streams.NewLive(g.store, g.charts, g.log)
 	if err := l.made("streams", err, quiet(c.streams.Close)); err != nil {
@@ -212,7 +213,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
 			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
 		},
-		Observe: g.figures.observe, Published: c.streams.Publish,
+		Observe: g.figures.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event) },
 	})
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
@@ -273,7 +274,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	pump, err := webhook.NewPump(webhook.Config{
-		Store: c.store, Sender: c.hooks, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
+		Store: c.store, Sender: c.hooks, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
 		Tell: w.jobs.EndpointDisabled, Observe: c.figures.told,
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -23,6 +24,24 @@ func (s Events) Seqs(ctx context.Context, events []string) (map[string]int64, er
 			return nil, s.classify(err)
 		}
 		events = events[n:]
+	}
+	return found, nil
+}
+
+// OrganizationsOf returns whose events are; events that do not exist are missing.
+func (s Events) OrganizationsOf(ctx context.Context, events []string) (map[string]string, error) {
+	found := make(map[string]string, len(events))
+	for part := range slices.Chunk(events, maxInList) {
+		list, args := inList(1, part)
+		_, err := all(ctx, s.read, func(r engine.Row, org *string) error {
+			var event string
+			err := r.Scan(&event, org)
+			found[event] = *org
+			return err
+		}, "select id, org_id from events where id in ("+list+")", args...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
 	}
 	return found, nil
 }

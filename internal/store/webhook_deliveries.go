@@ -23,6 +23,14 @@ func (s Webhooks) LeaseWebhook(ctx context.Context, id, process string, now, unt
 	return n == 1, err
 }
 
+// ReleaseWebhook ends the lease of a process that has nothing more for an endpoint.
+func (s Webhooks) ReleaseWebhook(ctx context.Context, id, process string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where id = $1 and leased_by = $2", id, process)
+		return err
+	})
+}
+
 // ReleaseWebhooks ends the leases of a process that stops.
 func (s Webhooks) ReleaseWebhooks(ctx context.Context, process string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
@@ -40,16 +48,55 @@ type WebhookWork struct {
 	FailingSince inventory.Instant // when it was first tried; 0: not yet
 }
 
-// WebhookDue returns events of the organization with something for the endpoint
-// to take now, at most limit of them, those that wait longest first.
-func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, now inventory.Instant, limit int) ([]WebhookWork, error) {
+// WebhookDue returns which of some events, at most maxInList, of the organization have
+// something for the endpoint to take now.
+func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events []string, now inventory.Instant) ([]WebhookWork, error) {
+	if len(events) == 0 {
+		return nil, nil
+	}
+	in, args := inList(4, events)
 	list, err := all(ctx, s.read, func(r engine.Row, w *WebhookWork) error {
 		return r.Scan(&w.EventID, &w.Last, &w.Seq, &w.Attempts, (*int64)(&w.FailingSince))
 	}, `select e.id, e.seq, coalesce(p.seq, 0), coalesce(p.attempts, 0), coalesce(p.failing_since, 0) from events e
 		left join webhook_positions p on p.endpoint_id = $1 and p.event_id = e.id
-		where e.org_id = $2 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3
-		order by coalesce(p.next_at, 0), e.id limit $4`, endpoint, org, int64(now), limit)
+		where e.org_id = $2 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3 and e.id in (`+in+")",
+		append([]any{endpoint, org, int64(now)}, args...)...)
 	return list, s.classify(err)
+}
+
+// WebhookRetries returns events of which a change is to be tried again now, at most limit
+// of them, those that wait longest first.
+func (s Webhooks) WebhookRetries(ctx context.Context, endpoint string, now inventory.Instant, limit int) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, webhookRetriesSQL, endpoint, int64(now), limit)
+	return list, s.classify(err)
+}
+
+const webhookRetriesSQL = "select event_id from webhook_positions where endpoint_id = $1 and next_at > 0 and next_at <= $2 order by next_at limit $3"
+
+// WebhookSweep looks at limit events of the organization in the order of their ids, after
+// one, and returns those with something for the endpoint to take now. next is the last
+// that it looked at; "" when there are no more.
+func (s Webhooks) WebhookSweep(ctx context.Context, endpoint, org, after string, now inventory.Instant, limit int) (due []string, next string, err error) {
+	type seen struct {
+		event string
+		due   bool
+	}
+	list, err := all(ctx, s.read, func(r engine.Row, e *seen) error { return r.Scan(&e.event, &e.due) },
+		`select e.id, e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $1 from events e
+		left join webhook_positions p on p.endpoint_id = $2 and p.event_id = e.id
+		where e.org_id = $3 and e.id > $4 order by e.id limit $5`, int64(now), endpoint, org, after, limit)
+	if err != nil {
+		return nil, "", s.classify(err)
+	}
+	for _, e := range list {
+		if e.due {
+			due = append(due, e.event)
+		}
+	}
+	if len(list) == limit {
+		next = list[limit-1].event
+	}
+	return due, next, nil
 }
 
 // WebhookDelivery is what became of a change that was sent.
@@ -154,12 +201,12 @@ func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []
 }
 
 // ReplayWebhook moves an endpoint back, so that it is sent the changes of an
-// event from a ledger seq on again, and tries at once. A seq that was not taken
+// event from a ledger seq on again, and tries at once (next_at is long past, and not 0, so that it is found). A seq that was not taken
 // yet is no further back: then only the wait ends.
 func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
-			attempts = 0, failing_since = 0, next_at = 0 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
+			attempts = 0, failing_since = 0, next_at = 1 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
 		return err
 	})
 }
@@ -167,8 +214,8 @@ func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, fro
 // RetryWebhook lets everything that waits for its next attempt be tried now.
 func (s Webhooks) RetryWebhook(ctx context.Context, endpoint string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 0
-			where endpoint_id = $1 and next_at > 0`, endpoint)
+		_, err := exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 1
+			where endpoint_id = $1 and next_at > 1`, endpoint)
 		return err
 	})
 }

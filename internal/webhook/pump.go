@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -45,13 +46,16 @@ const (
 	KeepDelivered = 7 * 24 * time.Hour
 )
 
-// Config configures a Pump. All fields but Tell and Observe are required.
+// Config configures a Pump. All fields but Marks, Tell and Observe are required.
 type Config struct {
 	Store   *store.Store
 	Sender  *Sender
 	Process string // a name that no other process has
 	Now     func() time.Time
 	Log     *slog.Logger
+	// Marks is told which events have changed. Nil: they are found by looking at all
+	// events, which takes up to sweepEvery.
+	Marks *Marks
 	// Tell returns the jobs that tell an organization that its endpoint was disabled;
 	// they are stored with that. Nil: nobody is told.
 	Tell func(context.Context, *store.WebhookEndpoint) ([]store.Job, error)
@@ -65,8 +69,13 @@ type Pump struct {
 	cfg  Config
 	work chan struct{} // as many as workers, held while the database is used
 
-	mu     sync.Mutex
-	served map[string]bool // endpoints that are being served (guarded by mu)
+	// orgs are whose the events are that were marked. Only mark uses it, which is not
+	// called by two at once.
+	orgs map[string]string
+
+	mu      sync.Mutex
+	served  map[string]bool    // endpoints that are being served (guarded by mu)
+	cursors map[string]*cursor // by endpoint, and all in them (guarded by mu)
 }
 
 // NewPump checks the configuration.
@@ -74,7 +83,10 @@ func NewPump(cfg Config) (*Pump, error) {
 	if cfg.Store == nil || cfg.Sender == nil || cfg.Process == "" || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("webhook: Config is not complete")
 	}
-	return &Pump{cfg: cfg, work: make(chan struct{}, workers), served: map[string]bool{}}, nil
+	if cfg.Marks == nil {
+		cfg.Marks = &Marks{}
+	}
+	return &Pump{cfg: cfg, work: make(chan struct{}, workers), orgs: map[string]string{}, served: map[string]bool{}, cursors: map[string]*cursor{}}, nil
 }
 
 // Run sends changes until ctx ends, and then releases its leases. It starts on every
@@ -88,7 +100,7 @@ func (p *Pump) Run(ctx context.Context) {
 	defer running.Wait()
 	again := make(chan struct{}, 1)
 	for {
-		err := p.start(ctx, &running, func(more bool, err error) {
+		err := p.start(ctx, &running, false, func(more bool, err error) {
 			p.complain(ctx, err)
 			if more && err == nil {
 				select {
@@ -121,15 +133,17 @@ func (p *Pump) complain(ctx context.Context, err error) {
 	}
 }
 
-// Round serves every enabled endpoint once. more reports whether another round would find
-// more at once.
-func (p *Pump) Round(ctx context.Context) (more bool, err error) {
+// Round serves every enabled endpoint once, with all events that have something for it. more
+// reports whether another round would find more at once.
+func (p *Pump) Round(ctx context.Context) (more bool, err error) { return p.round(ctx, true) }
+
+func (p *Pump) round(ctx context.Context, toTheEnd bool) (more bool, err error) {
 	var (
 		mu      sync.Mutex
 		running sync.WaitGroup
 		all     error
 	)
-	err = p.start(ctx, &running, func(again bool, bad error) {
+	err = p.start(ctx, &running, toTheEnd, func(again bool, bad error) {
 		mu.Lock()
 		defer mu.Unlock()
 		more, all = more || again, errors.Join(all, bad)
@@ -139,10 +153,13 @@ func (p *Pump) Round(ctx context.Context) (more bool, err error) {
 }
 
 // start serves every enabled endpoint that is not being served, each by a goroutine of its
-// own, and calls done with what serve returned.
-func (p *Pump) start(ctx context.Context, running *sync.WaitGroup, done func(more bool, err error)) error {
+// own, and calls done with what serve returned. toTheEnd has it look at all events.
+func (p *Pump) start(ctx context.Context, running *sync.WaitGroup, toTheEnd bool, done func(more bool, err error)) error {
 	list, err := p.cfg.Store.Webhooks.WebhooksOf(ctx, "")
 	if err != nil {
+		return err
+	}
+	if err := p.mark(ctx, list, toTheEnd); err != nil {
 		return err
 	}
 	for i := range list {
@@ -151,7 +168,7 @@ func (p *Pump) start(ctx context.Context, running *sync.WaitGroup, done func(mor
 			continue
 		}
 		running.Go(func() {
-			more, err := p.serve(ctx, e)
+			more, err := p.serve(ctx, e, toTheEnd)
 			p.leave(e.ID)
 			done(more, err)
 		})
@@ -184,32 +201,78 @@ func (p *Pump) working(do func() error) error {
 	return do()
 }
 
-// take leases an endpoint and returns the events with changes that are due to it; none,
-// when another process has it.
-func (p *Pump) take(ctx context.Context, e *store.WebhookEndpoint) ([]store.WebhookWork, error) {
+// dues are what is due to an endpoint.
+type dues struct {
+	work   []store.WebhookWork
+	events []string // of the work, and others that were marked
+	more   bool     // are marked
+}
+
+// take leases an endpoint and returns what is due to it; nothing, when another process
+// has it.
+func (p *Pump) take(ctx context.Context, e *store.WebhookEndpoint, toTheEnd bool) (d dues, err error) {
 	now := inventory.At(p.cfg.Now())
-	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
-	if err != nil || len(due) == 0 {
+	if err := p.sweep(ctx, e, now, toTheEnd); err != nil {
+		return d, err
+	}
+	again, err := p.cfg.Store.Webhooks.WebhookRetries(ctx, e.ID, now, dueLimit)
+	if err != nil {
+		return d, err
+	}
+	p.mind(e.ID, again)
+	if d.events, d.more = p.marked(e.ID); len(d.events) == 0 {
+		return d, nil
+	}
+	if d.work, err = p.lease(ctx, e, d.events, now); err != nil || d.work == nil {
+		p.mind(e.ID, d.events)
+		return dues{}, err
+	}
+	return d, nil
+}
+
+// lease leases an endpoint and returns what of the events is due to it; nil, when another
+// process has it.
+func (p *Pump) lease(ctx context.Context, e *store.WebhookEndpoint, events []string, now inventory.Instant) ([]store.WebhookWork, error) {
+	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, events, now)
+	if err != nil {
 		return nil, err
+	}
+	if len(due) == 0 {
+		return []store.WebhookWork{}, nil
 	}
 	ours, err := p.cfg.Store.Webhooks.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
 	if err != nil || !ours {
 		return nil, err
 	}
 	// Read again: another process may have served the endpoint before the lease.
-	return p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
+	due, err = p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, events, now)
+	return slices.Concat([]store.WebhookWork{}, due), err
 }
 
 // serve sends the changes that are due to one endpoint.
-func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, err error) {
-	var due []store.WebhookWork
+func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint, toTheEnd bool) (more bool, err error) {
+	var d dues
 	err = p.working(func() (err error) {
-		due, err = p.take(ctx, e)
+		d, err = p.take(ctx, e, toTheEnd)
 		return err
 	})
-	if err != nil || len(due) == 0 {
-		return false, err
+	if err != nil || len(d.work) == 0 {
+		return d.more, err
 	}
+	if more, err = p.send(ctx, e, d.work); more || err != nil {
+		p.mind(e.ID, d.events)
+	}
+	return more || d.more, errors.Join(err, p.working(func() error { return p.finish(ctx, e) }))
+}
+
+// finish judges an endpoint that was served, and gives the lease back: what another
+// process was told of is for that to send, at once.
+func (p *Pump) finish(ctx context.Context, e *store.WebhookEndpoint) error {
+	return errors.Join(p.judge(ctx, e), p.cfg.Store.Webhooks.ReleaseWebhook(ctx, e.ID, p.cfg.Process))
+}
+
+// send sends changes of several events at once, until all are sent or the turn is over.
+func (p *Pump) send(ctx context.Context, e *store.WebhookEndpoint, due []store.WebhookWork) (more bool, err error) {
 	ends := time.Now().Add(turn)
 	var (
 		mu   sync.Mutex
@@ -235,7 +298,7 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, 
 		})
 	}
 	wg.Wait()
-	return more || len(due) == dueLimit, errors.Join(err, p.working(func() error { return p.judge(ctx, e) }))
+	return more, err
 }
 
 // judge disables an endpoint that has accepted nothing for GiveUpAfter.

@@ -47,6 +47,10 @@ type fixture struct {
 
 	mu   sync.Mutex
 	told map[string]int // tries by what became of their change (guarded by mu)
+
+	marks []*webhook.Marks // of all pumps; told of what is written, unless silent
+	// silent writes as another server would.
+	silent bool
 }
 
 func newFixture(t *testing.T, url string) *fixture {
@@ -89,6 +93,11 @@ func (f *fixture) write(event string, d *store.DetailsChange, commands ...invent
 	for _, r := range results {
 		if r.Err != nil || r.Reply.Code != inventory.OK {
 			f.Fatalf("%+v", r)
+		}
+	}
+	for _, m := range f.marks {
+		if !f.silent {
+			m.Publish(event)
 		}
 	}
 }
@@ -153,7 +162,10 @@ func (f *fixture) pump(process string) *webhook.Pump {
 	if f.patience > 0 {
 		sender.SetTimeout(f.patience)
 	}
+	marks := &webhook.Marks{}
+	f.marks = append(f.marks, marks)
 	p, err := webhook.NewPump(webhook.Config{
+		Marks: marks,
 		Store: f.store, Sender: sender, Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
 		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
 			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil

@@ -46,9 +46,10 @@ create table webhook_positions (
   seq         bigint not null,
   attempts    bigint not null, -- of the change that comes next
   failing_since bigint not null, -- when it was first tried; 0: not yet
-  next_at     bigint not null,
+  next_at     bigint not null, -- 0: nothing has to be tried again
   primary key (endpoint_id, event_id)
 );
+create index webhook_positions_again on webhook_positions (endpoint_id, next_at) where next_at > 0;
 
 -- What became of each change that was sent, for a while.
 create table webhook_deliveries (

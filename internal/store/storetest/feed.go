@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -95,19 +96,45 @@ func readWebhooks(t *testing.T, s *store.Store) {
 
 	// What was there before the endpoint is not due; what comes later is.
 	due := func(now int64) []store.WebhookWork {
-		return must[[]store.WebhookWork](t)(s.Webhooks.WebhookDue(ctx, e.ID, w.org, instant(now), 10))
+		return must[[]store.WebhookWork](t)(s.Webhooks.WebhookDue(ctx, e.ID, w.org, []string{w.event, "evt_none"}, instant(now)))
 	}
+	found := func(now int64) (retries, swept []string) {
+		swept, next, err := s.Webhooks.WebhookSweep(ctx, e.ID, w.org, "", instant(now), 10)
+		if err != nil || next != "" {
+			t.Fatalf("the sweep goes on at %q: %v", next, err)
+		}
+		return must[[]string](t)(s.Webhooks.WebhookRetries(ctx, e.ID, instant(now), 10)), swept
+	}
+	finds := func(now int64, again bool) {
+		t.Helper()
+		retries, swept := found(now)
+		if slices.Contains(retries, w.event) != again || slices.Contains(swept, w.event) != again {
+			t.Errorf("at %d found to try again %v, and by looking at all %v; want: %t", now, retries, swept, again)
+		}
+	}
+	same(t, must[map[string]string](t)(s.Events.OrganizationsOf(ctx, []string{w.event, "evt_none"})), map[string]string{w.event: w.org})
 	same(t, len(due(10)), 0)
+	finds(10, false)
 	last := int64(len(w.audit))
 	if err := s.Webhooks.ReplayWebhook(ctx, e.ID, w.event, last); err != nil {
 		t.Fatal(err)
 	}
 	same(t, due(10), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last}})
+	finds(10, true)
 	progress := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: last - 1, Seq: last - 1, Attempts: 1, FailingSince: 10, NextAt: 20, FailedAt: 10}
 	if err := s.Webhooks.RecordWebhook(ctx, progress); err != nil {
 		t.Fatal(err)
 	}
 	same(t, len(due(19)), 0)
+	finds(19, false)
+	finds(20, true)
+	if err := s.Webhooks.RetryWebhook(ctx, e.ID); err != nil {
+		t.Fatal(err)
+	}
+	finds(2, true)
+	if err := s.Webhooks.RecordWebhook(ctx, progress); err != nil {
+		t.Fatal(err)
+	}
 	same(t, due(20), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last, Attempts: 1, FailingSince: 10}})
 	same(t, must[*store.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)).FailingSince, instant(10))
 
