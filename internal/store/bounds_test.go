@@ -1,0 +1,140 @@
+package store_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// bounds say of each read that returns a list, and is told no limit, why that list is
+// never long.
+var bounds = map[string]string{
+	"Accounts.Passkeys":          "of one account: a few, each made by hand with a device",
+	"Announcements.Automatic":    "limit 200",
+	"Announcements.Written":      "limit maxWrittenAnnouncements",
+	"CheckIns.Lists":             "MaxLists of an event; one more is ErrLimit",
+	"Deliveries.CountDeliveries": "a row for each channel and state",
+	"Journals.Balances":          "a row for each account and currency",
+	"Orders.OrdersIn":            "OrderPage.Limit",
+	"Organizations.ServerKeys":   "the secrets of the installation, by the names that the program has",
+	"Payments.Denials":           "a row for each provider and action",
+	"Payments.OrderCheckouts":    "limit 200",
+	"Payments.OrderPayments":     "limit 200",
+	"Payments.ReceiveTogether":   "what CapturesQuery asks for",
+	"Payouts.PaymentPayouts":     "limit 500",
+	"People.Book":                "MaxBook",
+	"Tickets.Attendees":          "inventory.MaxOrderUnits of an order",
+	"Tickets.OpenExchanges":      "inventory.MaxOrderUnits of an order, one that is open for each ticket",
+	"Tickets.OpenTransfers":      "inventory.MaxOrderUnits of an order, one that is open for each ticket",
+	"Tickets.OrderNumbers":       "the orders that it is asked for",
+	"Tickets.TicketsOf":          "inventory.MaxOrderUnits of an order",
+	"Webhooks.WebhooksOf":        "MaxWebhooks of an organization; one more is ErrLimit. All enabled ones are read by the pump alone",
+}
+
+// unbounded are reads of lists that grow with what organizers or providers do, and that
+// nothing bounds. No request of the public makes them. The list may become shorter only:
+// a new read is paged, or what it reads is bounded.
+var unbounded = map[string]string{
+	"Accounts.Sessions":              "sign-ins of one account that have not expired",
+	"Accounts.SoleOwner":             "organizations of one owner",
+	"Events.EventsAhead":             "events whose clock is wrong, at the start and by the tool that mends them",
+	"Organizations.APIKeys":          "keys of an organization, revoked ones too",
+	"Organizations.AllOrganizations": "of the installation, for tools and once an hour for their heads",
+	"Organizations.Members":          "members of an organization",
+	"Payments.PaymentReturns":        "notices of a provider about one payment",
+	"Registrations.Blocks":           "blocks of an event",
+	"Wordings.WordingsOf":            "own texts of an organization for an event: kinds times languages",
+}
+
+// readsAll are the files whose reads are meant to see everything.
+var readsAll = []string{"read_verify", "read_orphans", "backup", "migrate"}
+
+// TestListsAreBounded: a read that returns a list is told a limit or what it is asked for,
+// or it is in bounds with the reason.
+func TestListsAreBounded(t *testing.T) {
+	t.Parallel()
+	found := map[string]bool{}
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") || slices.ContainsFunc(readsAll, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Name.IsExported() && lists(fn) && !limited(fn) {
+				found[receiver(fn)+"."+fn.Name.Name] = true
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		if bounds[name] == "" && unbounded[name] == "" {
+			t.Errorf("%s returns a list of any length: give it a limit, or say in bounds why it is short", name)
+		}
+	}
+	for _, list := range []map[string]string{bounds, unbounded} {
+		for name := range list {
+			if !found[name] {
+				t.Errorf("%s is in the list and is no read without a limit any more", name)
+			}
+		}
+	}
+}
+
+func receiver(fn *ast.FuncDecl) string {
+	e := fn.Recv.List[0].Type
+	if s, ok := e.(*ast.StarExpr); ok {
+		e = s.X
+	}
+	if i, ok := e.(*ast.Ident); ok {
+		return i.Name
+	}
+	return "?"
+}
+
+// lists reports whether a function reads and returns a list or a map.
+func lists(fn *ast.FuncDecl) bool {
+	if fn.Type.Results == nil || len(fn.Type.Params.List) == 0 {
+		return false
+	}
+	if s, ok := fn.Type.Params.List[0].Type.(*ast.SelectorExpr); !ok || s.Sel.Name != "Context" {
+		return false
+	}
+	for _, r := range fn.Type.Results.List {
+		switch t := r.Type.(type) {
+		case *ast.MapType:
+			return true
+		case *ast.ArrayType:
+			if i, ok := t.Elt.(*ast.Ident); ok && i.Name == "byte" {
+				continue
+			}
+			return t.Len == nil
+		}
+	}
+	return false
+}
+
+// limited reports whether a function is told how many it returns at most.
+func limited(fn *ast.FuncDecl) bool {
+	for _, p := range fn.Type.Params.List {
+		if a, ok := p.Type.(*ast.ArrayType); ok && a.Len == nil {
+			return true // what it is asked for
+		}
+		for _, n := range p.Names {
+			if n.Name == "limit" || n.Name == "n" || n.Name == "most" {
+				return true
+			}
+		}
+	}
+	return false
+}
