@@ -87,13 +87,13 @@ func TestOneNetworkCannotFillAFreeEvent(t *testing.T) {
 	})
 }
 
-// What a stranger orders for somebody's address is none of that person's limit.
+// Where there is a limit per person, no stranger orders with somebody's address.
 func TestStrangersUseUpNobodysLimit(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t, behindProxy)
 	event, tiers := h.sale(1000, func(e object) { e["limit_per_person"] = 4 })
 	body := object{"email": "ann@example.org", "name": "Mallory", "items": []object{{"tier_id": tiers["Regular"], "quantity": 4}}}
-	h.send("POST", event+"/orders", "", body, from("192.0.2.7")).want(201)
+	h.send("POST", event+"/orders", "", body, from("192.0.2.7")).problem(http.StatusForbidden, "address_not_confirmed").names("email")
 	ann := h.signIn("ann@example.org")
 	h.visit(ann, "POST", event+"/orders", body, from("198.51.100.1")).want(201)
 	h.visit(ann, "POST", event+"/orders", body, from("198.51.100.1")).problem(http.StatusConflict, "limit_per_person")

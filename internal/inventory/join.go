@@ -103,7 +103,7 @@ func (d *decider) sellInstead(c *Join, lines []OrderLine, field string) (o Outco
 		Guests: c.Guests, Lines: lines,
 	}
 	o = order.decide(d)
-	if o.Field != "" {
+	if o.Field != "" && o.Field != "email" {
 		o.Field = field
 	}
 	return o, o.Code != SoldOut

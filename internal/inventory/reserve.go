@@ -62,7 +62,7 @@ func (c Reserve) decide(d *decider) Outcome {
 	if p == nil && strings.HasPrefix(c.UserID, erasedPrefix) {
 		return Outcome{Code: InvalidSettings, Field: "user_id"}
 	}
-	if o := d.beyondLimit(c.Who, p, units, order.Total); o.Code != OK {
+	if o := d.beyondLimit(c.Who, p, units); o.Code != OK {
 		return o
 	}
 	if field := d.short(&c, list); field != "" {

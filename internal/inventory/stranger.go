@@ -27,11 +27,11 @@ func (d *decider) isThere(who Who, p *Person, units int64) bool {
 	return p != nil && who.stranger() && (p.EntryID != "" || p.HoldID != "" || d.overLimit(p, units))
 }
 
-// beyondLimit refuses units that an order would have beyond the limit of a person. What
-// a stranger orders is compared with what the person has when it is paid for, and not
-// here, where the answer would say it; what is free is never paid for, and where there is
-// a limit it takes a proven address.
-func (d *decider) beyondLimit(who Who, p *Person, units, total int64) Outcome {
+// beyondLimit refuses units that an order would have beyond the limit of a person. Where
+// there is a limit an order takes a proven address, whosever it is: else the answer
+// would say what the person of an address has, or anybody could have more than the limit
+// with somebody's address.
+func (d *decider) beyondLimit(who Who, p *Person, units int64) Outcome {
 	stranger := who.stranger()
 	if stranger {
 		p = nil
@@ -39,7 +39,7 @@ func (d *decider) beyondLimit(who Who, p *Person, units, total int64) Outcome {
 	switch {
 	case d.overLimit(p, units-d.strangers(who)):
 		return Outcome{Code: LimitReached}
-	case stranger && total == 0 && d.st.Event.Settings.LimitPerPerson > 0:
+	case stranger && d.st.Event.Settings.LimitPerPerson > 0:
 		return Outcome{Code: AddressNotConfirmed, Field: "email"}
 	}
 	return Outcome{}

@@ -102,7 +102,7 @@ func reminders(c *httpapi.Checks, in []int64) []int64 {
 // SettingsIn are the settings of an event as far as they are given.
 type SettingsIn struct {
 	MaxGuests               *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
-	LimitPerPerson          *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
+	LimitPerPerson          *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Orders then take a confirmed address, unless staff place them. Default 0: no bound beside max_guests."`
 	RegistrationCutoff      OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
 	CancellationCutoff      OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
 	DoorsOpenAt             OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default, and null: the door is always open."`

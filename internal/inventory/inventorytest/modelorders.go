@@ -169,7 +169,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		return refuse(code)
 	case m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
-	case stranger(c.Who) && order.total == 0 && s.LimitPerPerson > 0:
+	case stranger(c.Who) && s.LimitPerPerson > 0:
 		return refuse(inventory.AddressNotConfirmed)
 	case !m.canHave(order):
 		return refuse(inventory.SoldOut)
