@@ -88,6 +88,8 @@ type Config struct {
 	// StreamRate bounds the streams that they open; zero fields: identity.DefaultStreamRate
 	// and identity.DefaultStreamBurst.
 	StreamRate identity.RateConfig
+	// KeyRate bounds the calls per second of one API key; 0: no bound.
+	KeyRate float64
 	// MailRate bounds who makes the server send mail without being known: one
 	// address a few times, one network more.
 	MailRate identity.RateConfig
@@ -230,7 +232,7 @@ func New(cfg Config) (http.Handler, error) {
 	s.mailRate = identity.NewRate(cfg.MailRate)
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
-		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, TrustedProxies: cfg.TrustedProxies,
+		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, KeyRate: cfg.KeyRate, TrustedProxies: cfg.TrustedProxies,
 		OriginKey: cfg.Links.Derive("origin"),
 	}); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -145,4 +146,88 @@ func TestRequestID(t *testing.T) {
 // unnamed is an answer without what names its request.
 func (a *answer) unnamed() string {
 	return strings.ReplaceAll(a.Raw, a.Header.Get("X-Request-Id"), "")
+}
+
+// TestSecurityLogFile: the log as a table, selected as the page is, is for owners, and
+// that somebody took it is its first row.
+func TestSecurityLogFile(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	owner := h.member(h.org, identity.Owner, "olga@example.org")
+	h.visit(owner, "POST", "/v1/api-keys", object{"name": "Tablet", "role": "door"}).want(201)
+	const file = "/v1/organization/security-log.csv"
+	lines := strings.Split(strings.TrimSpace(h.visit(owner, "GET", file, nil).want(200).Raw), "\r\n")
+	if len(lines) < 3 || !strings.HasPrefix(lines[0], "id,at,action,actor,") || !strings.Contains(lines[1], ",export_requested,") ||
+		!strings.Contains(lines[1], ",security_log,") || !strings.Contains(lines[2], ",key_created,") {
+		t.Errorf("the file:\n%s", strings.Join(lines, "\n"))
+	}
+	rows, _ := h.securityLog(owner, "?action=export_requested")
+	if !slices.Equal(rows, []string{"export_requested security_log"}) {
+		t.Errorf("files that were taken: %q", rows)
+	}
+	lines = strings.Split(strings.TrimSpace(h.visit(owner, "GET", file+"?action=key_created&actor="+url.QueryEscape(strings.Split(lines[2], ",")[3]), nil).want(200).Raw), "\r\n")
+	if len(lines) != 2 {
+		t.Errorf("the keys of the file:\n%s", strings.Join(lines, "\n"))
+	}
+	h.visit(owner, "GET", file+"?action=nothing", nil).problem(422, "invalid_request").names("action")
+	h.as(identity.Organizer, "GET", file, nil).problem(403, "forbidden")
+	if !strings.Contains(h.logged.String(), "detail=security_log") {
+		t.Errorf("no line says that the log was taken: %s", h.logged.String())
+	}
+}
+
+// TestRefusedKeysAreCounted: an organization is told of calls with a key that it revoked,
+// in one row for each hour and network, and who calls so is bounded like the public.
+func TestRefusedKeysAreCounted(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	owner := h.member(h.org, identity.Owner, "olga@example.org")
+	made := h.visit(owner, "POST", "/v1/api-keys", object{"name": "Tablet", "role": "door"}).want(201)
+	h.visit(owner, "DELETE", "/v1/api-keys/"+made.text("id"), nil).want(200)
+	refused := func() { h.send("GET", "/v1/events", made.text("key"), nil).problem(401, "key_revoked") }
+	for range 3 {
+		refused()
+	}
+	h.later(2 * time.Minute)
+	refused()
+	rows, items := h.securityLog(owner, "?action=key_refused")
+	if !slices.Equal(rows, []string{"key_refused key_revoked"}) {
+		t.Fatalf("refused keys: %q", rows)
+	}
+	row := items[0].(object)
+	if row["subject"] != made.text("id") || row["times"] != float64(4) || row["network"] == "" {
+		t.Errorf("the row: %v", row)
+	}
+	h.later(2 * time.Hour)
+	refused()
+	if rows, _ = h.securityLog(owner, "?action=key_refused"); len(rows) != 2 {
+		t.Errorf("%d rows after two hours", len(rows))
+	}
+	h.send("GET", "/v1/events", "hf_"+strings.Repeat("A", 43), nil).problem(401, "invalid_key")
+	if rows, _ = h.securityLog(owner, "?action=key_refused"); len(rows) != 2 {
+		t.Error("a key that is nobody's is in the log of an organization")
+	}
+	data := h.visit(owner, "GET", "/v1/me/data", nil).want(200).at("security").([]any)
+	if !slices.ContainsFunc(data, func(r any) bool { return r.(object)["action"] == "key_created" }) {
+		t.Errorf("what the log says of olga: %v", data)
+	}
+}
+
+// TestKeyRate: each key has a rate of its own, and is told when to come again.
+func TestKeyRate(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) { c.KeyRate = 0.5 })
+	owner := h.member(h.org, identity.Owner, "olga@example.org")
+	first := h.visit(owner, "POST", "/v1/api-keys", object{"name": "One", "role": "viewer"}).want(201).text("key")
+	second := h.visit(owner, "POST", "/v1/api-keys", object{"name": "Two", "role": "viewer"}).want(201).text("key")
+	for range 2 {
+		h.send("GET", "/v1/events", first, nil).want(200)
+	}
+	late := h.send("GET", "/v1/events", first, nil).problem(429, "rate_limited")
+	if wait := late.Header.Get("Retry-After"); wait != "2" {
+		t.Errorf("Retry-After: %s", wait)
+	}
+	h.send("GET", "/v1/events", second, nil).want(200)
+	h.later(2 * time.Second)
+	h.send("GET", "/v1/events", first, nil).want(200)
 }

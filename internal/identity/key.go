@@ -80,7 +80,8 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 }
 
 // Authenticate returns the key with that text, or one of the errors above, or
-// the store's error when it cannot be read.
+// the store's error when it cannot be read. A key that has expired or was revoked is
+// returned with that error.
 func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, error) {
 	if len(text) != len(KeyPrefix)+keyChars || !strings.HasPrefix(text, KeyPrefix) {
 		return nil, ErrKeyInvalid
@@ -97,9 +98,9 @@ func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, er
 	}
 	switch now := inventory.At(k.now()); {
 	case key.RevokedAt != 0:
-		return nil, ErrKeyRevoked
+		return key, ErrKeyRevoked
 	case key.ExpiresAt != 0 && key.ExpiresAt <= now:
-		return nil, ErrKeyExpired
+		return key, ErrKeyExpired
 	}
 	return key, nil
 }

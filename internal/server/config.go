@@ -68,6 +68,8 @@ type Config struct {
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int
+	// KeyRate bounds the calls per second of one API key; 0: no bound.
+	KeyRate float64
 	// Connections bounds open connections, and ConnectionsPerNetwork those of one
 	// network, which a server behind proxies cannot tell apart. 0: DefaultConnections,
 	// or what the process may have, and DefaultConnectionsPerNetwork, or half of all;

@@ -1,9 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -23,13 +25,14 @@ const (
 	PasskeyAdded    = "passkey_added"
 	PasskeyRemoved  = "passkey_removed"
 	ExportRequested = "export_requested"
+	KeyRefused      = "key_refused"
 )
 
 // SecurityActions are all actions of the security log.
 var SecurityActions = []string{
 	SignedIn, SignInFailed, SessionEnded, PasskeyAdded, PasskeyRemoved,
 	string(audit.MemberAdded), string(audit.MemberChanged), string(audit.MemberRemoved),
-	string(audit.KeyCreated), string(audit.KeyRevoked),
+	string(audit.KeyCreated), string(audit.KeyRevoked), KeyRefused,
 	string(audit.WebhookCreated), string(audit.WebhookChanged), string(audit.WebhookDeleted),
 	ExportRequested, string(audit.OrganizationCreated), string(audit.OrganizationChanged),
 }
@@ -55,6 +58,8 @@ type SecurityEntry struct {
 	// AccountID is of who did it, and Network where from: both go with the account.
 	AccountID, Network string
 	RequestID          string // as in the answer, and in the log line of the call
+	// Times is how often it happened, of what is counted and not told each time.
+	Times int64
 }
 
 var securityTable = describe("security_log", new(SecurityEntry), func(c *columns, e *SecurityEntry) {
@@ -68,6 +73,7 @@ var securityTable = describe("security_log", new(SecurityEntry), func(c *columns
 	c.text("account_id", &e.AccountID)
 	c.text("network", &e.Network)
 	c.text("request_id", &e.RequestID)
+	c.number("times", &e.Times)
 })
 
 // securityIDs names rows.
@@ -84,6 +90,7 @@ func (*db) note(ctx context.Context, q querier, e SecurityEntry) error {
 	if e.AccountID == "" {
 		e.AccountID = by.AccountID
 	}
+	e.Times = max(e.Times, 1)
 	by.tell(&e)
 	if e.OrgID == "" {
 		return nil
@@ -163,6 +170,68 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 		}
 		return nil
 	})
+}
+
+// NoteRefusedKey adds to the log of an organization that a key of its own was refused
+// times times, which nobody but who has that key can do. Of one key and network there is
+// a row for each hour, which counts; of all, few are kept.
+func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail string, times int64) error {
+	by := byOf(ctx)
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		since := int64(by.At - inventory.Instant(failureEvery))
+		n, err := exec(ctx, tx, `update security_log set times = times + $1 where org_id = $2 and at > $3 and action = $4 and subject = $5 and network = $6`,
+			times, key.OrgID, since, KeyRefused, key.ID, by.Network)
+		if err != nil || n > 0 {
+			return err
+		}
+		recent, err := one(ctx, tx, scanInt, "select count(*) from security_log where org_id = $1 and at > $2 and action = $3", key.OrgID, since, KeyRefused)
+		if err != nil || recent >= mostFailures {
+			return err
+		}
+		return s.note(ctx, tx, SecurityEntry{OrgID: key.OrgID, Action: KeyRefused, Actor: "public", Subject: key.ID, Detail: detail, Times: times})
+	})
+}
+
+// NoteExport adds that somebody took a file with personal data that is no export of an
+// event.
+func (s Organizations) NoteExport(ctx context.Context, org, what string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return s.note(ctx, tx, SecurityEntry{OrgID: org, Action: ExportRequested, Subject: org, Detail: what})
+	})
+}
+
+// SecurityOf returns the latest rows of all security logs that are about an account: what
+// it did, and what others did to its memberships. Where those were stays theirs.
+func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]SecurityEntry, error) {
+	list, err := all(ctx, s.read, securityTable.scan, securityTable.from()+` where account_id = $1 and account_id <> '' order by at desc, id desc limit $2`, account, limit)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	a, err := s.Account(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	of, err := memberships(ctx, s.read, a.Address)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	for _, m := range of {
+		more, err := all(ctx, s.read, securityTable.scan, securityTable.from()+" where org_id = $1 and subject = $2 and account_id <> $3 order by at desc, id desc limit $4",
+			m.OrgID, m.ID, account, limit)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for i := range more {
+			if more[i].Action != SignInFailed {
+				more[i].Network = ""
+			}
+		}
+		list = append(list, more...)
+	}
+	slices.SortFunc(list, func(a, b SecurityEntry) int {
+		return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
+	})
+	return list[:min(len(list), limit)], nil
 }
 
 // signInLink returns a link, or nil when there is none.

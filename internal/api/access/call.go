@@ -3,7 +3,6 @@ package access
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -37,6 +36,8 @@ type ControlConfig struct {
 	PublicRate identity.RateConfig
 	// StreamRate bounds the streams that they open, which are not counted as calls.
 	StreamRate identity.RateConfig
+	// KeyRate bounds the calls per second of one API key; 0: no bound.
+	KeyRate float64
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
@@ -54,13 +55,17 @@ type Control struct {
 	rate   *identity.Rate
 	// streams is the rate of opening streams.
 	streams *identity.Rate
-	guard   *http.CrossOriginProtection
+	// keyRate is the rate of each API key, and refusals those that are not valid.
+	keyRate  *identity.KeyRate
+	refusals refusals
+	guard    *http.CrossOriginProtection
 }
 
 // NewControl builds what callers are known by.
 func NewControl(cfg ControlConfig) (a *Control, err error) {
 	a = &Control{ControlConfig: cfg, guard: http.NewCrossOriginProtection()}
 	a.rate, a.streams = identity.NewRate(cfg.PublicRate), identity.NewStreamRate(cfg.StreamRate)
+	a.keyRate = identity.NewKeyRate(cfg.KeyRate)
 	if err := a.guard.AddTrustedOrigin(cfg.Base.Scheme + "://" + cfg.Base.Host); err != nil {
 		return nil, err
 	}
@@ -252,21 +257,7 @@ func (c *Call) present(token string) error {
 		c.Caller.Link = &link
 		return nil
 	}
-	key, err := c.control.Keys.Authenticate(c.Context(), token)
-	if err != nil {
-		if !errors.Is(err, store.ErrUnavailable) {
-			c.Refused("key_refused", c.API.Problems.Of(err).Code)
-		}
-		if errors.Is(err, identity.ErrKeyInvalid) {
-			// Guessing is bounded like every call without credentials.
-			if late := c.control.Admit(c.Address); late != nil {
-				return late
-			}
-		}
-		return err
-	}
-	c.Caller.KeyID, c.Caller.OrgID, c.Caller.Role = key.ID, key.OrgID, identity.Role(key.Role)
-	return nil
+	return c.authenticate(token)
 }
 
 func bearer(header string) (token string, ok bool) {

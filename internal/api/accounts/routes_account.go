@@ -96,6 +96,12 @@ func (h *Handlers) memberRoutes() []access.Route {
 				"when, and from which network. The latest first, kept for 90 days. What changes access is in the organization's audit chain besides, for good.",
 			Query: append([]string{"limit", "cursor"}, securityQuery...),
 		}, h.securityLog),
+		access.On(identity.ReadSecurityLog, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/organization/security-log.csv", ID: "read-security-log-csv", Tag: access.TagMembers,
+			Summary:     "Download the security log",
+			Description: "The rows that the same filters select, as a table, the latest first. That you took it is a row of the log.",
+			Query:       securityQuery, Media: mediaCSV,
+		}, h.securityCSV),
 		access.On(identity.ReadMembers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/members", ID: "list-members", Tag: access.TagMembers,
 			Summary: "List members", Description: "Who may act for the organization, and as what.",

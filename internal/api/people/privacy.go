@@ -23,17 +23,19 @@ import (
 const (
 	mostThings   = 1000
 	mostMessages = 5000
+	mostSecurity = 5000
 )
 
 // MyData is everything that is stored of whoever is signed in.
 type MyData struct {
-	MadeAt      time.Time         `json:"made_at"`
-	Account     wire.Account      `json:"account"`
-	Since       time.Time         `json:"account_since"`
-	Memberships []wire.Membership `json:"memberships"`
-	Sessions    []wire.Session    `json:"sessions" doc:"Where you are signed in."`
-	Passkeys    []wire.Passkey    `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
-	Events      []PersonData      `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
+	MadeAt      time.Time            `json:"made_at"`
+	Account     wire.Account         `json:"account"`
+	Since       time.Time            `json:"account_since"`
+	Memberships []wire.Membership    `json:"memberships"`
+	Sessions    []wire.Session       `json:"sessions" doc:"Where you are signed in."`
+	Passkeys    []wire.Passkey       `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
+	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
+	Events      []PersonData         `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
 }
 
 // PersonData is everything that is stored of a person at one event.
@@ -78,7 +80,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &MyData{MadeAt: h.Now().UTC(), Account: *me.Account, Since: account.CreatedAt.Time(), Memberships: me.Memberships, Events: []PersonData{}}
+	out := &MyData{MadeAt: h.Now().UTC(), Account: *me.Account, Since: account.CreatedAt.Time(), Memberships: me.Memberships, Security: []wire.SecurityEntry{}, Events: []PersonData{}}
 	sessions, err := h.Reader.Sessions(c)
 	if err != nil {
 		return nil, err
@@ -88,6 +90,13 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 		return nil, err
 	}
 	out.Sessions, out.Passkeys = sessions, keys
+	log, err := h.Store.Accounts.SecurityOf(ctx, l.AccountID, mostSecurity)
+	if err != nil {
+		return nil, err
+	}
+	for i := range log {
+		out.Security = append(out.Security, wire.SecurityOf(&log[i]))
+	}
 	book, err := h.Reader.Book(c)
 	if err != nil {
 		return nil, err

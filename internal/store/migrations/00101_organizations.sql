@@ -48,8 +48,10 @@ create table security_log (
   detail     text not null,
   account_id text not null,
   network    text not null,
-  request_id text not null
+  request_id text not null,
+  times      bigint not null -- how often, of what is counted and not told each time
 );
+create index security_log_account on security_log (account_id, at) where account_id <> '';
 create index security_log_by_org on security_log (org_id, at, id);
 create index security_log_old on security_log (at);
 
