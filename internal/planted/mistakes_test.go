@@ -52,7 +52,7 @@ var mistakes = []mistake{
 	// What is remembered between batches.
 	{"the cached state is kept after a failure", []finder{nodes}, []edit{
 		{writer, "\tdelete(w.cache, event)\n\treturn c\n", "\tif !PLANTED {\n\t\tdelete(w.cache, event)\n\t}\n\treturn c\n"}}},
-	{"what was read ahead is used for other commands", []finder{histories}, []edit{
+	{"what was read ahead is used for other commands", []finder{nodes}, []edit{
 		{"internal/store/ahead.go", "if s.read = a != nil && a.fits(q); !s.read {", "if s.read = a != nil && (PLANTED || a.fits(q)); !s.read {"}}},
 	// At most times the key of the audit rows refuses what follows from it.
 	{"a stale state is used under the lock", []finder{nodes}, []edit{
