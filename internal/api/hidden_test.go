@@ -123,6 +123,15 @@ func TestHiddenTiersAreHidden(t *testing.T) {
 	if plain.Header.Get("ETag") == masked.Header.Get("ETag") || masked.text("tiers", 1) != "" {
 		t.Errorf("layouts: %s %s", plain.Header.Get("ETag"), masked.Raw)
 	}
+	// Nobody waits for what is hidden from them: a seat, a tier, or a section that has such seats.
+	for _, wish := range []object{
+		{"sections": []string{"Stalls"}}, {"seat_ids": []string{seat(event, 1), seat(event, 14)}}, {"tier_ids": []string{byName["Front"], byName["Back"]}},
+	} {
+		wish["name"], wish["email"] = "Nosy", "nosy@example.org"
+		if a := h.send("POST", event+"/seats:wait", "", wish); a.Status != 404 {
+			t.Errorf("a stranger waits for %v: %d %s", wish, a.Status, a.Raw)
+		}
+	}
 	// What is hidden later is gone from what was encoded before.
 	h.owner("PATCH", event, object{"tiers": []object{{"id": byName["Back"], "hidden": false}}}).want(200)
 	if a := chart(""); a != "aaaaaaaaaaaaahaa" {

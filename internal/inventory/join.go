@@ -1,6 +1,10 @@
 package inventory
 
-import "github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
 
 // Join wants a place on the waitlist. What costs something or has seats, and is there
 // for the public, is ordered instead (see sellInstead); free units that fit at once are
@@ -49,6 +53,9 @@ func (c Join) decide(d *decider) Outcome {
 // are given in the same decision.
 func (d *decider) joinSeats(c Join) Outcome {
 	w, tier, field := resolveWish(d.st.Seats, c.Wish)
+	if field == "" {
+		field = d.unseen(c.Who, &w)
+	}
 	switch {
 	case field != "":
 		return Outcome{Code: NotFound, Field: field}
@@ -71,6 +78,30 @@ func (d *decider) joinSeats(c Join) Outcome {
 		}
 	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
+}
+
+// unseen is the field of a wish that names what a caller may not know of: a seat or a
+// tier that is hidden, or a section that has such seats. Whoever waits for a section
+// waits for all its seats, and would be offered those too. Empty: it names nothing of
+// the kind.
+func (d *decider) unseen(who Who, w *seatmap.Wish) string {
+	m := d.st.Seats
+	secret := func(tier int32) bool { return !d.tiers[m.Tiers[tier]].shownTo(who, false) }
+	if i := slices.IndexFunc(w.Seats, func(seat int32) bool { return secret(m.Seats[seat].Tier) }); i >= 0 {
+		return "seat_ids[" + text(int64(i)) + "]"
+	}
+	if i := slices.IndexFunc(w.Tiers, secret); i >= 0 {
+		return "tier_ids[" + text(int64(i)) + "]"
+	}
+	for i, section := range w.Sections {
+		of := seatmap.Wish{Sections: []int32{section}}
+		for seat := range int32(len(m.Seats)) {
+			if secret(m.Seats[seat].Tier) && m.Covers(&of, seat) {
+				return "sections[" + text(int64(i)) + "]"
+			}
+		}
+	}
+	return ""
 }
 
 func (c *Join) invites() bool { return c.Invites && c.Staff }

@@ -17,6 +17,18 @@ func (m *Model) wants(w *waiter, seat int) bool {
 		h.ordinary(seat) && (slices.Contains(w.wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(w.wish.Tiers, h.tier(seat)))
 }
 
+// secretly reports whether a wish would come to a seat of a hidden tier, of which only
+// staff may know.
+func (m *Model) secretly(who inventory.Who, wish *inventory.SeatWish) bool {
+	for seat, id := range m.hall.ids {
+		hidden := m.sale[m.hall.tier(seat)].Hidden && !who.Staff
+		if hidden && (slices.Contains(wish.Seats, id) || m.wants(&waiter{wish: wish}, seat)) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(wish.Tiers, func(tier string) bool { return m.sale[tier].Hidden && !who.Staff })
+}
+
 // joinSeats is a join that waits for seats.
 func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	h, wish := m.hall, c.Wish
@@ -31,6 +43,8 @@ func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	switch {
 	case h == nil, len(wish.Seats)+len(wish.Sections)+len(wish.Tiers) == 0,
 		unknown(wish.Seats, h.ids), unknown(wish.Sections, h.sections), unknown(wish.Tiers, h.tiers):
+		return refuse(inventory.NotFound)
+	case m.secretly(c.Who, wish):
 		return refuse(inventory.NotFound)
 	case c.Units > inventory.MaxSeatsPerOrder:
 		return refuse(inventory.QuantityOutOfRange)

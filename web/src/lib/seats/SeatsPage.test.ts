@@ -6,13 +6,14 @@ import { guest } from '$lib/translations/guest';
 import guestDe from '$lib/translations/guest.de';
 import guestEn from '$lib/translations/guest.en';
 import refusalTexts from '$lib/translations/refusals.en';
+import { checkout } from '$lib/translations/checkout';
 import { seats as texts } from '$lib/translations/seats';
 import de from '$lib/translations/seats.de';
 import en from '$lib/translations/seats.en';
 import { rememberTexts } from '$lib/testing/canvas';
 import { eventID, layout, order, seatedEvent } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
-import { answer, refusal } from '$lib/testing/server';
+import { answer, refusal, type Received } from '$lib/testing/server';
 import SeatsPage from './SeatsPage.svelte';
 
 const test = serve();
@@ -51,6 +52,8 @@ async function fill(name: string, email: string) {
 	return within(dialog);
 }
 const submit = (label: string) => fireEvent.submit(screen.getByRole('button', { name: label }).closest('form')!);
+
+const placed = () => answer({ ...order(), payment_url: `${location.origin}/#paying`, ledger_seq: 12 }, 201);
 
 describe('choosing seats', () => {
 	it.each(languages)('says of each seat where it is, what it costs and whether one can have it (%s)', async (l) => {
@@ -117,8 +120,6 @@ describe('choosing seats', () => {
 });
 
 describe('buying the seats that were chosen', () => {
-	const placed = () => answer({ ...order(), payment_url: `${location.origin}/#paying`, ledger_seq: 12 }, 201);
-
 	it.each(languages)('asks who they are for, and shows what is missing beside its field (%s)', async (l) => {
 		await speak(l);
 		const words = reading({ en, de }, l);
@@ -187,6 +188,75 @@ describe('buying the seats that were chosen', () => {
 		await submit(texts('who.go'));
 		await until(() => expect(location.hash).toBe('#paying'));
 		expect(new Set(test.server.to(orders).map((r) => r.key)).size).toBe(1);
+	});
+});
+
+describe('with a code', () => {
+	const tryCode = 'POST /v1/events/{event_id}/codes:try';
+	const hidden = () => seatedEvent({ tiers: [seatedEvent().tiers[0]!] });
+	beforeEach(async () => {
+		await checkout.load();
+		// Without the code the seats of the Balcony are blocked, and their tier has no name.
+		test.server
+			.on('GET /v1/events/{event_id}', hidden())
+			.on('GET /v1/events/{event_id}/seats/layout', ({ query }: Received) =>
+				answer(query.get('access_code') ? layout : { ...layout, tiers: ['Front', ''], tier_ids: { Front: 'tir_front' } })
+			)
+			.on('GET /v1/events/{event_id}/seats', ({ query }: Received) =>
+				answer({ event_id: eventID, ledger_seq: 9, seats: query.get('access_code') ? chart : chart.slice(0, 12) + 'bbbbbb' })
+			);
+	});
+	async function type(code: string) {
+		await fireEvent.input(screen.getByLabelText(checkout('buy.codeLabel')), { target: { value: code } });
+		await fireEvent.click(screen.getByRole('button', { name: checkout('buy.codeUse') }));
+	}
+
+	it('opens hidden seats, keeps what was chosen, and orders with it', async () => {
+		const tiers = [seatedEvent().tiers[1]!];
+		test.server.on(tryCode, { kind: 'access', prices: [], tiers }).on(orders, placed);
+		await open();
+		await choose(4);
+		await fireEvent.change(screen.getByLabelText(texts('list.section')), { target: { value: '1' } });
+		await until(() => expect(screen.queryByRole('checkbox', { name: /seat 3,/ })).toBeNull());
+		await type('friends');
+		await until(() => expect(screen.getByText(checkout('buy.codeGood', { what: checkout('buy.codeOpens', { n: 1 }) }))).toBeTruthy());
+		await fireEvent.change(screen.getByLabelText(texts('list.section')), { target: { value: '1' } });
+		await until(() => expect(box(3).getAttribute('aria-label')).toContain('€15.00'));
+		await choose(3);
+		expect(chosen()).toBe(2);
+		expect(screen.getByText('€40.00')).toBeTruthy();
+		await fireEvent.click(screen.getByRole('button', { name: texts('choice.go', { n: 2 }) }));
+		await fill('Ada', 'ada@example.org');
+		await submit(texts('who.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+		expect(test.server.to(orders)[0]!.body).toMatchObject({ access_code: 'friends' });
+	});
+
+	it('makes seats cheaper, and the total with them', async () => {
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000 }], tiers: [] });
+		await open();
+		await choose(4);
+		await type('EARLY20');
+		await until(() => expect(screen.getAllByText('€20.00').length).toBeGreaterThan(0));
+		// Another code is another one: what this was good for ends.
+		await fireEvent.input(screen.getByLabelText(checkout('buy.codeLabel')), { target: { value: 'EARLY2' } });
+		await until(() => expect(screen.queryAllByText('€20.00')).toEqual([]));
+	});
+
+	it('says that nobody knows a code', async () => {
+		test.server.on(tryCode, () => refusal(404, 'not_found'));
+		await open();
+		await type('NOPE');
+		await until(() => expect(screen.getByText(problem('code_unknown'))).toBeTruthy());
+	});
+
+	it('lets nobody wait for a section that has seats of a hidden tier', async () => {
+		chart = 's'.repeat(18);
+		await open();
+		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));
+		const dialog = within(await until(() => screen.getByRole('dialog')));
+		const wishes = dialog.getAllByRole('checkbox').map((b) => b.closest('label')!.textContent.trim());
+		expect(wishes).toEqual([texts('wait.tier', { tier: 'Front' }), texts('wait.section', { section: 'Stalls' })]);
 	});
 });
 

@@ -24,11 +24,16 @@ export interface Hall {
 	reload(): Promise<void>;
 }
 
-export async function openHall(event: string): Promise<Hall> {
+/** How often seats are asked for that the stream tells nobody of, since it knows no codes, in ms. */
+const unheard = 10_000;
+
+/** Opens the hall of an event, with the seats that an access code opens. */
+export async function openHall(event: string, code?: string): Promise<Hall> {
 	const path = { event_id: event };
+	const query = { access_code: code };
 	const [layout, chart] = await Promise.all([
-		take(api.GET('/v1/events/{event_id}/seats/layout', { params: { path } })),
-		take(api.GET('/v1/events/{event_id}/seats', { params: { path } }))
+		take(api.GET('/v1/events/{event_id}/seats/layout', { params: { path, query } })),
+		take(api.GET('/v1/events/{event_id}/seats', { params: { path, query } }))
 	]);
 	const plan = planOf(layout);
 	const grid = gridOf(plan);
@@ -59,7 +64,7 @@ export async function openHall(event: string): Promise<Hall> {
 		tell(differ);
 	}
 	async function reload(): Promise<void> {
-		const now = await take(api.GET('/v1/events/{event_id}/seats', { params: { path, query: { at_least: seq } } }));
+		const now = await take(api.GET('/v1/events/{event_id}/seats', { params: { path, query: { ...query, at_least: seq } } }));
 		seq = now.ledger_seq;
 		took(read(now.seats));
 	}
@@ -86,7 +91,9 @@ export async function openHall(event: string): Promise<Hall> {
 			'seat_status_changed',
 			(e) => apply(JSON.parse(e.data) as Schema['SeatChanges'])
 		);
+		const asking = code && setInterval(() => document.visibilityState === 'visible' && void reload().catch(() => undefined), unheard);
 		return () => {
+			if (asking) clearInterval(asking);
 			stop();
 			tell = () => {};
 		};

@@ -60,6 +60,7 @@ export default {
 	'best.anywhere': 'Egal wo',
 	'best.accessible': 'Mit einem Rollstuhlplatz',
 	'best.go': { one: 'Besten Platz nehmen', other: 'Beste {n} Plätze nebeneinander nehmen' },
+	'best.each': 'Je {amount}.',
 	'best.note': 'Wir wählen sie in dem Moment aus, in dem du weitergehst. So kommt dir niemand zuvor.',
 
 	'choice.title': 'Deine Plätze',

@@ -57,6 +57,7 @@ export default {
 	'best.anywhere': 'Anywhere',
 	'best.accessible': 'With a wheelchair space',
 	'best.go': { one: 'Get the best seat', other: 'Get the best {n} seats together' },
+	'best.each': '{amount} each.',
 	'best.note': 'We pick them the moment you continue, so nobody can get there first.',
 
 	'choice.title': 'Your seats',
