@@ -44,7 +44,7 @@ func TestImportFaults(t *testing.T) {
 	h.owner("POST", event+"/imports", `{"csv": "email,name\na@example.org,J`+"\xfc"+`rgen\n"}`).problem(422, "invalid_request").names("csv[2].name")
 	h.owner("POST", event+"/imports", object{"csv": strings.Repeat("x", 13<<20)}).problem(413, "body_too_large")
 	many := h.owner("POST", event+"/imports", object{"csv": "email\n" + strings.Repeat("nobody\n", 500)}).problem(422, "invalid_request")
-	if n := len(many.at("errors").([]any)); n != guestlist.MaxFaults || !strings.Contains(many.text("detail"), "500 faults") {
+	if n := len(many.at("errors").([]any)); n != 100 || !strings.Contains(many.text("detail"), "500 faults") {
 		t.Errorf("%d faults told: %s", n, many.text("detail"))
 	}
 	dry := h.owner("POST", event+"/imports", object{"csv": "email\n" + strings.Repeat("nobody\n", 500), "dry_run": true}).want(200)
@@ -54,6 +54,61 @@ func TestImportFaults(t *testing.T) {
 	if after := h.owner("GET", event+"/audit", nil).want(200).Raw; after != before {
 		t.Errorf("something was changed: %s", after)
 	}
+}
+
+// TestImportMapping: a spreadsheet's own columns are understood or mapped, unknown ones
+// are named, its numbers are numbers, and good lines go in while bad ones are listed.
+func TestImportMapping(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(20)
+	file := "Vorname;Nachname;E-Mail-Adresse;Begleitung;Priorität;Schuhgröße\n" +
+		"Ada;Lovelace;ada@example.org;2,0;3.0;38\nGrace;Hopper;nobody;;;40\nAlan;Turing;alan@example.org;Joan Clarke;\u00a00;\nKurt;Gödel;kurt@example.org;1.5.2;x;\n"
+	dry := h.owner("POST", event+"/imports", object{"csv": file, "dry_run": true}).want(200)
+	if dry.text("faults", 0, "code") != "unknown_field" || dry.text("columns", 0, "field") != "first_name" || dry.text("columns", 2, "field") != "email" ||
+		dry.text("columns", 5, "name") != "Schuhgröße" || dry.text("columns", 5, "field") != "none" {
+		t.Errorf("%s", dry.Raw)
+	}
+	body := object{"csv": file, "dry_run": true, "columns": []object{{"name": "schuhgröße", "field": "none"}, {"name": "Begleitung", "field": "guests"}}, "skip_bad_lines": true}
+	dry = h.owner("POST", event+"/imports", body).want(200)
+	if dry.number("lines") != 4 || dry.number("fault_count") != 2 || dry.text("faults", 0, "field") != "csv[3].email" || dry.text("faults", 1, "field") != "csv[5].priority_class" ||
+		dry.number("units") != 5 || dry.number("good") != 2 {
+		t.Errorf("%s", dry.Raw)
+	}
+	h.owner("POST", event+"/imports", object{"csv": file, "columns": []object{{"name": "Telefon", "field": "name"}}}).problem(422, "invalid_request").names("csv[1]")
+	h.owner("POST", event+"/imports", object{"csv": file, "columns": []object{{"name": "Vorname", "field": "nick"}}}).problem(422, "invalid_request").names("columns[0].field")
+	body["dry_run"] = false
+	body["skip_bad_lines"] = false
+	h.owner("POST", event+"/imports", body).problem(422, "invalid_request").names("csv[3].email")
+	body["skip_bad_lines"] = true
+	m := h.owner("POST", event+"/imports", body).want(202)
+	if m.number("lines") != 2 || m.number("fault_count") != 2 || m.number("bad_lines", 1) != 5 {
+		t.Errorf("%s", m.Raw)
+	}
+	path := "/v1/imports/" + m.text("id")
+	worker := &guestlist.Importer{Store: h.store, IDs: h.ids, Now: h.now, Submit: h.seq.SubmitAll}
+	h.must(worker.Run(t.Context(), m.text("id")))
+	if done := h.owner("GET", path, nil).want(200); done.number("confirmed") != 2 || done.number("refused") != 0 {
+		t.Errorf("%s", done.Raw)
+	}
+	guests := h.owner("GET", event+"/guests", nil).want(200).Raw
+	for _, name := range []string{"Ada Lovelace", "Ada Lovelace +2", "Joan Clarke"} {
+		if !strings.Contains(guests, name) {
+			t.Errorf("%q is no guest: %s", name, guests)
+		}
+	}
+	// The same file again changes nothing, and the dry run says so.
+	body["dry_run"] = true
+	again := h.owner("POST", event+"/imports", body).want(200)
+	if again.number("refused") != 2 || again.text("imported_at") == "" {
+		t.Errorf("%s", again.Raw)
+	}
+	body["dry_run"] = false
+	h.must(worker.Run(t.Context(), h.owner("POST", event+"/imports", body).want(202).text("id")))
+	if v := h.owner("GET", event, nil).want(200); v.number("availability", "confirmed") != 5 {
+		t.Errorf("%s", v.Raw)
+	}
+	h.owner("POST", event+"/imports", object{"csv": "email\nnobody\n", "skip_bad_lines": true}).problem(422, "invalid_request").names("csv[2].email")
 }
 
 // TestImport brings a list in: a dry run that says what would happen, the

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,7 +18,7 @@ const (
 	// MaxLines is how many people it may name.
 	MaxLines = 50_000
 	// MaxFaults is how many faults are told; the rest is counted.
-	MaxFaults = 100
+	MaxFaults = 1000
 	// maxColumns bounds the header: nobody needs more than there are columns, and
 	// what has a million is no guest list.
 	maxColumns = 50
@@ -35,10 +34,13 @@ const (
 	Tier   = "tier"
 	Locale = "locale"
 	Class  = "priority_class"
+	// First and Last are put together where there is no name.
+	First = "first_name"
+	Last  = "last_name"
 )
 
 // Columns are all of them.
-var Columns = []string{Email, UserID, Name, Guests, Tier, Locale, Class}
+var Columns = []string{Email, UserID, Name, First, Last, Guests, Tier, Locale, Class}
 
 // Fault is something that is wrong with a file.
 type Fault struct {
@@ -95,10 +97,29 @@ func (l *Line) Get(column string) string {
 	return ""
 }
 
-// Guests are the names of those who come along: the column has them with
-// semicolons, or line breaks, between them.
+// FullName is the name, or the first and the last name together.
+func (l *Line) FullName() string {
+	if name := l.Get(Name); name != "" {
+		return name
+	}
+	return strings.TrimSpace(l.Get(First) + " " + l.Get(Last))
+}
+
+// maxCount bounds the guests that a number may stand for: the rules of the event have
+// a limit of their own, which is lower.
+const maxCount = 1000
+
+// Guests are the names of those who come along: the column has them with semicolons, or
+// line breaks, between them. A number stands for so many whose names are not known: they
+// are called after who brings them, with a number.
 func (l *Line) Guests() []string {
 	var names []string
+	if n, ok := Whole(l.Get(Guests)); ok {
+		for i := range min(n, maxCount) {
+			names = append(names, strings.TrimSpace(l.FullName()+" +"+strconv.FormatInt(i+1, 10)))
+		}
+		return names
+	}
 	for name := range strings.FieldsFuncSeq(l.Get(Guests), func(r rune) bool { return r == ';' || r == '\n' }) {
 		if name = strings.TrimSpace(name); name != "" {
 			names = append(names, name)
@@ -110,18 +131,21 @@ func (l *Line) Guests() []string {
 // Parse reads CSV with a header. Fields are separated by commas, semicolons or
 // tabs, whichever the header has most of. It says what is wrong with the form;
 // what the values may be is for the caller.
-func Parse(text []byte) ([]Line, *Faults) {
+//
+// Columns are what the mapping says, or else what their names are guessed to mean. Which
+// they are is returned too.
+func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 	faults := &Faults{}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if i := bytes.IndexByte(text, 0); i >= 0 {
 		faults.Add(lineOf(text, i), "", "encoding", "has a zero byte, as in UTF-16: save the file as CSV in UTF-8")
-		return nil, faults
+		return nil, nil, faults
 	}
 	header, _, _ := bytes.Cut(text, []byte("\n"))
 	comma := separator(header)
 	if n := strings.Count(string(header), string(comma)) + 1; n > maxColumns {
 		faults.Add(1, "", "too_many", "has %d columns; the columns are %s", n, strings.Join(Columns, ", "))
-		return nil, faults
+		return nil, nil, faults
 	}
 	r := csv.NewReader(bytes.NewReader(text))
 	r.Comma = comma
@@ -130,13 +154,23 @@ func Parse(text []byte) ([]Line, *Faults) {
 	names, err := r.Read()
 	if err != nil {
 		faults.Add(1, "", "malformed", "must be a header with the columns of the file: %s", strings.Join(Columns, ", "))
-		return nil, faults
+		return nil, nil, faults
 	}
-	at := readHeader(names, faults)
+	columns := m.columns(names, faults)
+	at := map[string]int{}
+	for i, c := range columns {
+		if c.Field != "" {
+			at[c.Field] = i
+		}
+	}
+	_, mail := at[Email]
+	if _, user := at[UserID]; !mail && !user && faults.Total == 0 {
+		faults.Add(1, "", "required", "has neither the column %s nor %s", Email, UserID)
+	}
 	if faults.Total > 0 {
-		return nil, faults
+		return nil, columns, faults
 	}
-	return readLines(r, len(names), at, faults), faults
+	return readLines(r, len(names), at, faults), columns, faults
 }
 
 func readLines(r *csv.Reader, columns int, at map[string]int, faults *Faults) []Line {
@@ -188,27 +222,6 @@ func separator(header []byte) rune {
 		}
 	}
 	return best
-}
-
-func readHeader(names []string, faults *Faults) map[string]int {
-	at := map[string]int{}
-	for i, name := range names {
-		name = strings.ToLower(strings.TrimSpace(name))
-		switch _, twice := at[name]; {
-		case strings.ContainsRune(name, utf8.RuneError):
-			faults.Add(1, "", "encoding", "is not UTF-8 text: save the file as CSV in UTF-8")
-		case !slices.Contains(Columns, name):
-			faults.Add(1, "", "unknown_field", "has the column %q; the columns are %s", clip(name), strings.Join(Columns, ", "))
-		case twice:
-			faults.Add(1, name, "duplicate", "stands there twice")
-		}
-		at[name] = i
-	}
-	_, mail := at[Email]
-	if _, user := at[UserID]; !mail && !user && faults.Total == 0 {
-		faults.Add(1, "", "required", "has neither the column %s nor %s", Email, UserID)
-	}
-	return at
 }
 
 // clip shortens what came from outside before it is repeated.

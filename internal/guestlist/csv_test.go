@@ -18,7 +18,7 @@ func TestParse(t *testing.T) {
 		{"a line break in quotes, and the line behind it", "email,name,guests\na@example.org,A,\"B\nC\"\nb@example.org,B,\n", "2 a@example.org A [B C]|4 b@example.org B []"},
 		{"empty lines", "email,name\n\n   \na@example.org,A\n\n", "4 a@example.org A []"},
 	} {
-		lines, faults := guestlist.Parse([]byte(c.text))
+		lines, _, faults := guestlist.Parse([]byte(c.text), guestlist.Mapping{})
 		if faults.Total != 0 {
 			t.Errorf("%s: %v", c.what, faults.List)
 		}
@@ -48,7 +48,7 @@ func TestParseFaults(t *testing.T) {
 		{"a quote within", "email,name\na@example.org,A \"B\" C\n", "csv[2]", "malformed"},
 		{"too many lines", "email\n" + strings.Repeat("a@example.org\n", guestlist.MaxLines+1), fmt.Sprintf("csv[%d]", guestlist.MaxLines+2), "too_many"},
 	} {
-		lines, faults := guestlist.Parse([]byte(c.text))
+		lines, _, faults := guestlist.Parse([]byte(c.text), guestlist.Mapping{})
 		if faults.Total == 0 {
 			t.Errorf("%s: nothing wrong with it, %d lines", c.what, len(lines))
 			continue
@@ -57,8 +57,8 @@ func TestParseFaults(t *testing.T) {
 			t.Errorf("%s: %s %s %q, want %s %s", c.what, f.Field(), f.Code, f.Message, c.field, c.code)
 		}
 	}
-	_, faults := guestlist.Parse([]byte("email,name\n" + strings.Repeat("a,b,c\n", 1000)))
-	if faults.Total != 1000 || len(faults.List) != guestlist.MaxFaults {
+	_, _, faults := guestlist.Parse([]byte("email,name\n"+strings.Repeat("a,b,c\n", 3000)), guestlist.Mapping{})
+	if faults.Total != 3000 || len(faults.List) != guestlist.MaxFaults {
 		t.Errorf("%d faults, %d told", faults.Total, len(faults.List))
 	}
 }
@@ -67,7 +67,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("email,name,guests\na@example.org,A,\"B;C\"\n")
 	f.Add("user_id;tier\r\n\"x\"\"y\";VIP\r\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		lines, faults := guestlist.Parse([]byte(text))
+		lines, _, faults := guestlist.Parse([]byte(text), guestlist.Mapping{})
 		if len(lines) == 0 && faults.Total == 0 || len(faults.List) > faults.Total || len(lines) > guestlist.MaxLines {
 			t.Fatalf("%d lines, %d of %d faults", len(lines), len(faults.List), faults.Total)
 		}

@@ -3,6 +3,7 @@ package integrations
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -25,15 +26,24 @@ const MaxListBody = 12 << 20
 // maxImports bounds the imports that a list shows, maxRefusals the refused lines
 // that an import shows.
 const (
-	maxImports  = 50
-	maxRefusals = 200
+	maxImports = 50
+	// maxProblemFaults are how many faults of a file a problem tells, and maxClassText
+	// is beyond every class: what is higher is refused as it is.
+	maxProblemFaults = 100
+	maxClassText     = 1000
+	maxRefusals      = 200
 )
 
 // NewImport is the body that brings a guest list in.
 type NewImport struct {
-	CSV          string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Columns: email or user_id (one of them in each line), name, guests (names with semicolons between), tier (name or id; default the first), locale, priority_class."`
-	JoinWaitlist bool   `json:"join_waitlist,omitempty" doc:"Who finds no place waits in line. Default false: the line is refused."`
-	DryRun       bool   `json:"dry_run,omitempty" doc:"Only say what is wrong and what would happen. Nothing is changed."`
+	CSV string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Fields are separated by commas, semicolons or tabs. Columns: email or user_id (one of them in each line), name (or first_name and last_name), guests (names with semicolons between, or how many), tier (name or id; default the first), locale, priority_class. What spreadsheets call them in English or German is understood. Numbers may be written 3.0 or 1,000; three digits behind a separator are thousands."`
+
+	Columns       []ImportColumn `json:"columns,omitempty" maxItems:"50" doc:"Which column of the file is which field, by the names in its header. Columns that are not named here are guessed by their names."`
+	IgnoreUnknown bool           `json:"ignore_unknown,omitempty" doc:"Leave out columns that nothing is known of. Default false: they are a fault of the file."`
+	SkipBadLines  bool           `json:"skip_bad_lines,omitempty" doc:"Leave out lines with a fault and import the others; the answer has the faults. Default false: a file with a fault changes nothing."`
+
+	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Who finds no place waits in line. Default false: the line is refused."`
+	DryRun       bool `json:"dry_run,omitempty" doc:"Only say what is wrong and what would happen. Nothing is changed."`
 }
 
 // ImportReport is an import, or what a dry run has found.
@@ -47,10 +57,13 @@ type ImportReport struct {
 	Waiting    int64                `json:"waiting" doc:"How many wait in line."`
 	Refused    int64                `json:"refused" doc:"How many the event's rules refused. After a dry run: how many would be, by what can be known before."`
 	Refusals   []ImportRefusal      `json:"refusals" doc:"The first 200 of them."`
+	Good       int64                `json:"good,omitempty" doc:"After a dry run: how many lines have no fault and would not be refused, by what can be known before."`
 	Units      int64                `json:"units,omitempty" doc:"After a dry run: how many places the list takes, guests included."`
 	Tiers      []ImportTier         `json:"tiers,omitempty" doc:"After a dry run: what it takes of each tier, and what is free."`
-	Faults     []httpapi.FieldError `json:"faults,omitempty" doc:"After a dry run: what is wrong with the file, at most 100. csv[3].email is the column email of line 3."`
+	Faults     []httpapi.FieldError `json:"faults,omitempty" doc:"After a dry run, and of an import that leaves out bad lines: what is wrong with the file, at most 1000. csv[3].email is the column email of line 3."`
 	FaultCount int64                `json:"fault_count,omitempty" doc:"How many faults there are."`
+	Columns    []ImportColumn       `json:"columns,omitempty" doc:"After a dry run: the columns of the file, and what each is taken for."`
+	ImportedAt *time.Time           `json:"imported_at,omitempty" doc:"After a dry run: when the same file was imported before, in the same way."`
 	BadLines   []int64              `json:"bad_lines,omitempty" doc:"After a dry run: every line that has a fault or would be refused, in order; 0: the file as a whole."`
 	CreatedAt  *time.Time           `json:"created_at,omitempty"`
 	FinishedAt *time.Time           `json:"finished_at,omitempty"`
@@ -60,6 +73,12 @@ type ImportReport struct {
 type ImportRefusal struct {
 	Line int64  `json:"line" example:"17"`
 	Code string `json:"code" example:"sold_out" doc:"The code of the problem that registering the person alone would have met."`
+}
+
+// ImportColumn is a column of a file.
+type ImportColumn struct {
+	Name  string `json:"name" example:"E-Mail-Adresse"`
+	Field string `json:"field" enum:"email,user_id,name,first_name,last_name,guests,tier,locale,priority_class,none" doc:"What the column is; none: it is left out."`
 }
 
 // ImportTier is what a list takes of a tier.
@@ -77,14 +96,25 @@ type ImportList struct {
 
 // list is a guest list that was read and checked.
 type list struct {
-	rows   []guestlist.Row
-	faults *guestlist.Faults
+	rows    []guestlist.Row
+	columns []guestlist.Column
+	faults  *guestlist.Faults
+}
+
+// skipBad leaves out the lines with a fault. It reports false when the fault is the
+// file's, or no line is left.
+func (l *list) skipBad() bool {
+	if l.faults.Lines[0] || l.faults.Lines[1] {
+		return false
+	}
+	l.rows = slices.DeleteFunc(l.rows, func(r guestlist.Row) bool { return l.faults.Lines[r.Line] })
+	return len(l.rows) > 0
 }
 
 // readList reads a file and checks each line as the body of a registration.
-func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventSummary, text string) list {
-	lines, faults := guestlist.Parse([]byte(text))
-	l := list{faults: faults}
+func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventSummary, in *NewImport) list {
+	lines, columns, faults := guestlist.Parse([]byte(in.CSV), in.mapping())
+	l := list{faults: faults, columns: columns}
 	tiers := map[string]string{"": k.DefaultTier}
 	for i := range v.Tiers {
 		tiers[strings.ToLower(v.Tiers[i].Name)] = v.Tiers[i].ID
@@ -96,7 +126,7 @@ func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventS
 		var check httpapi.Checks
 		var in wire.PartyIn
 		in.UserID, in.Email = line.Get(guestlist.UserID), line.Get(guestlist.Email)
-		in.Name, in.Locale = line.Get(guestlist.Name), line.Get(guestlist.Locale)
+		in.Name, in.Locale = line.FullName(), line.Get(guestlist.Locale)
 		for _, name := range line.Guests() {
 			in.Guests = append(in.Guests, wire.Guest{Name: name})
 		}
@@ -108,9 +138,11 @@ func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventS
 			check.Add(guestlist.Tier, "unknown", "is neither the name nor the id of a tier of this event")
 		}
 		if text := line.Get(guestlist.Class); text != "" {
-			if _, err := fmt.Sscanf(text, "%d", &in.Class); err != nil || httpapi.Itoa(int64(in.Class)) != text {
+			n, whole := guestlist.Whole(text)
+			if !whole || n > maxClassText {
 				check.Add(guestlist.Class, "wrong_type", "must be a whole number")
 			}
+			in.Class = int(min(n, maxClassText))
 		}
 		in.TierID = tier
 		party := h.Reader.Party(c, &check, k, &in)
@@ -144,12 +176,13 @@ func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewI
 	if err != nil {
 		return nil, err
 	}
-	l := h.readList(c, v, k, in.CSV)
+	l := h.readList(c, v, k, in)
 	if in.DryRun {
-		return h.tryImport(c, v, &l)
+		return h.tryImport(c, v, &l, in.digest())
 	}
-	if l.faults.Total > 0 {
+	if l.faults.Total > 0 && !(in.SkipBadLines && l.skipBad()) {
 		fields := l.fields()
+		fields = fields[:min(len(fields), maxProblemFaults)]
 		return nil, httpapi.KindInvalid.With(fmt.Sprintf("The file has %d faults; the first is at %s. Nothing was changed.", l.faults.Total, fields[0].Field), fields...)
 	}
 	people, err := json.Marshal(l.rows)
@@ -158,7 +191,7 @@ func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewI
 	}
 	m := store.Import{
 		ID: h.IDs.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinWaitlist: in.JoinWaitlist,
-		Total: int64(len(l.rows)), Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(in.CSV))), CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
+		Total: int64(len(l.rows)), Digest: in.digest(), CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
 	}
 	if c.Key != "" { // a repetition names the same import
 		m.ID = id.Named(store.ImportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
@@ -173,16 +206,66 @@ func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewI
 	if err != nil {
 		return nil, err
 	}
-	return h.importOf(c.Context(), out)
+	report, err := h.importOf(c.Context(), out)
+	if err == nil && l.faults.Total > 0 {
+		report.faulty(&l)
+	}
+	return report, err
+}
+
+// noField stands for a column that is left out.
+const noField = "none"
+
+// mapping is what the body says of the columns of the file.
+func (in *NewImport) mapping() guestlist.Mapping {
+	m := guestlist.Mapping{Fields: make(map[string]string, len(in.Columns)), IgnoreUnknown: in.IgnoreUnknown}
+	for _, column := range in.Columns {
+		if column.Field == noField {
+			column.Field = ""
+		}
+		m.Fields[column.Name] = column.Field
+	}
+	return m
+}
+
+// digest names a file and the way in which it is read.
+func (in *NewImport) digest() string {
+	sum := sha256.New()
+	sum.Write([]byte(in.CSV))
+	for _, column := range in.Columns {
+		fmt.Fprintf(sum, "\n%q=%q", column.Name, column.Field)
+	}
+	fmt.Fprintf(sum, "\n%v %v", in.IgnoreUnknown, in.SkipBadLines)
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// faulty tells what is wrong with a file.
+func (r *ImportReport) faulty(l *list) {
+	r.Faults, r.FaultCount = l.fields(), int64(l.faults.Total)
+	for line := range l.faults.Lines {
+		r.BadLines = append(r.BadLines, int64(line))
+	}
+	slices.Sort(r.BadLines)
+	r.BadLines = slices.Compact(r.BadLines)
 }
 
 // tryImport says what would become of a list. What only the heart knows, as it
 // decides, is not foretold: how many of the places are still there then.
-func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list) (*ImportReport, error) {
+func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list, digest string) (*ImportReport, error) {
 	c.Status = 200
-	out := &ImportReport{
-		EventID: v.Event.ID, State: "checked", Lines: int64(len(l.rows)), Refusals: []ImportRefusal{},
-		Faults: l.fields(), FaultCount: int64(l.faults.Total),
+	out := &ImportReport{EventID: v.Event.ID, State: "checked", Lines: int64(len(l.rows)), Refusals: []ImportRefusal{}}
+	for _, column := range l.columns {
+		if column.Field == "" {
+			column.Field = noField
+		}
+		out.Columns = append(out.Columns, ImportColumn(column))
+	}
+	before, err := h.Store.Imports.ImportsPage(c.Context(), v.Event.ID, maxImports)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(before, func(m store.Import) bool { return m.Digest == digest && m.State != "cancelled" && m.State != "failed" }); i >= 0 {
+		out.ImportedAt = wire.TimePtr(before[i].CreatedAt)
 	}
 	users := make([]string, len(l.rows))
 	for i := range l.rows {
@@ -196,6 +279,7 @@ func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list) (*Impo
 	for i := range l.rows {
 		r := &l.rows[i]
 		switch {
+		case l.faults.Lines[r.Line]: // told of as such
 		case involved[r.User]:
 			out.refuse(r.Line, inventory.AlreadyRegistered)
 			out.BadLines = append(out.BadLines, int64(r.Line))
@@ -203,15 +287,12 @@ func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list) (*Impo
 			out.refuse(r.Line, inventory.GuestsOverLimit)
 			out.BadLines = append(out.BadLines, int64(r.Line))
 		default:
+			out.Good++
 			out.Units += r.Units
 			units[r.Tier] += r.Units
 		}
 	}
-	for line := range l.faults.Lines {
-		out.BadLines = append(out.BadLines, int64(line))
-	}
-	slices.Sort(out.BadLines)
-	out.BadLines = slices.Compact(out.BadLines)
+	out.faulty(l)
 	for _, t := range wire.EventOf(v).Tiers {
 		if units[t.ID] > 0 {
 			out.Tiers = append(out.Tiers, ImportTier{TierID: t.ID, Name: t.Name, Units: units[t.ID], Available: t.Available})

@@ -52,7 +52,19 @@ test('a guest list brought in', async ({ site }) => {
 	await expect(uma.getByText('The file has no rows below the header')).toBeVisible();
 	await uma.getByRole('button', { name: say.importing('again') }).click();
 	await input.setInputFiles(file('phones.csv', 'email,phone\nada@example.org,1\n'));
-	await expect(uma.getByText('Unknown column.')).toBeVisible();
+	await expect(uma.getByText(say.importing('mapping.left', { n: 1, columns: 'phone' }))).toBeVisible();
+
+	// A spreadsheet in German, with a column that nobody knows: understood, changed, and the good rows go in.
+	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await input.setInputFiles(file('verein.csv', 'Vorname;Nachname;Kontakt;Begleitung\nKurt;Gödel;kurt@example.org;1,0\nEmmy;Noether;nobody;\n'));
+	await expect(uma.getByText(say.importing('fault.noPerson'))).toBeVisible();
+	await uma.getByLabel(say.importing('mapping.is', { column: 'Kontakt' })).selectOption('email');
+	await expect(uma.getByText('Row 3, email')).toBeVisible();
+	await expect(uma.getByRole('button', { name: say.importing('go.good', { n: 1 }) })).toBeVisible();
+	await check(uma, 'a list with columns of its own');
+	const saved = uma.waitForEvent('download');
+	await uma.getByRole('button', { name: say.importing('mend.save') }).click();
+	expect((await saved).suggestedFilename()).toBe('verein-to-fix.csv');
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'looking changes nothing').toBe(0);
 
 	// The mended file: what would happen, then what does, and everybody is told.

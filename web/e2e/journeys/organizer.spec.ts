@@ -19,6 +19,17 @@ test('an organizer', async ({ site }) => {
 	await signIn(olga, mail, email);
 	await expect(olga.getByRole('heading', { name: 'New event', level: 1 })).toBeVisible();
 
+	// Two steps, and what has a default folded away; a date that has passed is told.
+	await expect(olga.getByRole('heading', { name: say.desk('form.section.what') })).toBeVisible();
+	await expect(olga.getByRole('heading', { name: say.desk('form.section.waitlist') })).toBeHidden();
+	await olga.getByText(say.desk('form.more'), { exact: false }).first().click();
+	await expect(olga.getByRole('heading', { name: say.desk('form.section.waitlist') })).toBeVisible();
+	const date = await olga.getByLabel(say.desk('form.date')).inputValue();
+	await olga.getByLabel(say.desk('form.date')).fill('2020-05-01');
+	await expect(olga.getByText(say.desk('form.past.over'))).toBeVisible();
+	await olga.getByLabel(say.desk('form.date')).fill(date);
+	await expect(olga.getByText(say.desk('form.past.over'))).toBeHidden();
+
 	// She fills in an event. What is missing is said where it is missing.
 	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
 	await expect(olga.getByText(say.core('field.required'))).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode, lineOf, placeOf, ranges, together } from './listfile';
+import { decode, leftOut, lineOf, placeOf, ranges, records, together } from './listfile';
 
 const utf16 = (text: string, big: boolean) => {
 	const units = [0xfeff, ...Array.from(text, (c) => c.charCodeAt(0))];
@@ -33,5 +33,20 @@ describe('a list', () => {
 			{ code: 'a', lines: [2] }
 		]);
 		expect([ranges([5, 3, 4, 9, 11, 12]), ranges([7]), ranges([])]).toEqual(['3–5, 9, 11, 12', '7', '']);
+	});
+});
+
+describe('rows that are left out', () => {
+	const text = 'email;name\r\na@example.org;Ada\r\n\r\nnobody;"Bob\r\nJunior; ""B"""\r\nc@example.org;Cyd';
+	it('are taken as they stand in the file, by the line on which they begin', () => {
+		expect(records(text)).toEqual([
+			{ line: 1, text: 'email;name' },
+			{ line: 2, text: 'a@example.org;Ada' },
+			{ line: 4, text: 'nobody;"Bob\r\nJunior; ""B"""' },
+			{ line: 6, text: 'c@example.org;Cyd' }
+		]);
+	});
+	it('become a file with what is wrong in a column of its own', () => {
+		expect(leftOut(text, [4], (line) => `row ${line} "x"`, 'Problem')).toBe('email;name;"Problem"\r\nnobody;"Bob\r\nJunior; ""B""";"row 4 ""x"""\r\n');
 	});
 });

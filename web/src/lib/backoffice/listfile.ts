@@ -56,3 +56,47 @@ export function ranges(lines: readonly number[]): string {
 	}
 	return out.join(', ');
 }
+
+/** A row of a list as it stands in the file: from where, and its text, which may have line breaks in quotes. */
+export interface Record {
+	line: number;
+	text: string;
+}
+
+/** Takes a file apart into its rows; empty ones are passed over. */
+export function records(text: string): Record[] {
+	const out: Record[] = [];
+	let row = '';
+	let from = 1;
+	let line = 1;
+	let quoted = false;
+	const end = () => {
+		if (row.trim()) out.push({ line: from, text: row });
+		row = '';
+		from = line;
+	};
+	for (const part of text.replace(/^\ufeff/, '').split(/(\r\n|\n|\r)/)) {
+		if (/^[\r\n]/.test(part)) {
+			line++;
+			if (quoted) row += part;
+			else end();
+			continue;
+		}
+		if ((part.split('"').length - 1) % 2) quoted = !quoted;
+		row += part;
+	}
+	end();
+	return out;
+}
+
+/** The rows of a file that are left out, as a file to mend: each with why, in a column of its own at the end. */
+export function leftOut(text: string, lines: readonly number[], why: (line: number) => string, heading: string): string {
+	const [head, ...rows] = records(text);
+	const comma = [',', ';', '\t'].map((c) => ({ c, n: (head?.text.split(c).length ?? 1) - 1 })).reduce((a, b) => (b.n > a.n ? b : a)).c;
+	const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+	const bad = new Set(lines);
+	return (
+		[`${head?.text ?? ''}${comma}${quote(heading)}`, ...rows.filter((r) => bad.has(r.line)).map((r) => `${r.text}${comma}${quote(why(r.line))}`)].join('\r\n') +
+		'\r\n'
+	);
+}

@@ -45,6 +45,9 @@ export default {
 	'sendAgain.sentTo': 'Wenn {email} hier ein Ticket oder einen Platz auf der Warteliste hat, ist ein neuer Link unterwegs.',
 	'freshLink.send': 'Neuen Link schicken',
 	'freshLink.sent': 'Schau in dein Postfach: Wir haben dir einen neuen Link geschickt. Er gilt eine Stunde lang.',
+	'state.forbidden.title': 'Dafür fehlt dir die Berechtigung',
+	'state.forbidden.text':
+		'Deine Rolle in der Organisation umfasst das nicht. Bitte einen Inhaber der Organisation um die Rolle Veranstalter, oder melde dich mit einer anderen Adresse an.',
 	'state.busy.title': 'Gerade ist sehr viel los',
 	'state.busy.text': 'Es wurde nichts geändert. Bitte versuche es gleich noch einmal.',
 

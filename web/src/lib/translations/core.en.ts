@@ -42,6 +42,9 @@ export default {
 	'sendAgain.sentTo': 'If {email} has a ticket or a place on the waitlist here, a new link is on its way.',
 	'freshLink.send': 'Email me a new link',
 	'freshLink.sent': 'Check your inbox: we’ve emailed you a new link. It works for an hour.',
+	'state.forbidden.title': 'You don’t have access to this',
+	'state.forbidden.text':
+		'Your role in the organization doesn’t include it. Ask an owner of the organization to give you the role Organizer, or sign in with another address.',
 	'state.busy.title': 'It’s very busy right now',
 	'state.busy.text': 'Nothing was changed. Please try again in a moment.',
 

@@ -1,0 +1,151 @@
+package guestlist
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Column is a column of a file, and the field that it is; "" when it is left out.
+type Column struct{ Name, Field string }
+
+// Mapping says what the columns of a file are. The zero Mapping guesses, and refuses a
+// file with a column that it does not know.
+type Mapping struct {
+	// Fields are the fields of columns by the names that the header has, in any case;
+	// "" leaves a column out. Others are guessed.
+	Fields map[string]string
+	// IgnoreUnknown leaves out columns that nothing is known of.
+	IgnoreUnknown bool
+}
+
+// synonyms are what people call the columns, in English and German, by their letters
+// and digits in lower case.
+var synonyms = map[string][]string{
+	Email:  {"email", "mail", "emailaddress", "mailaddress", "emailadresse", "mailadresse"},
+	UserID: {"userid", "id", "customerid", "memberid", "membershipnumber", "kundennummer", "mitgliedsnummer", "personalnummer"},
+	Name:   {"name", "fullname", "attendee", "attendeename", "guestname", "teilnehmer", "teilnehmerin", "vollständigername", "vorundnachname"},
+	First:  {"firstname", "givenname", "forename", "vorname"},
+	Last:   {"lastname", "surname", "familyname", "nachname", "familienname"},
+	Guests: {"guests", "companions", "plusones", "additionalguests", "gäste", "begleitung", "begleitpersonen", "weiteregäste", "anzahlgäste"},
+	Tier:   {"tier", "ticket", "tickettype", "ticketname", "category", "tickettyp", "ticketart", "kategorie", "preiskategorie"},
+	Locale: {"locale", "language", "lang", "sprache"},
+	Class:  {"priorityclass", "priority", "waitlistpriority", "priorität", "wartelistenpriorität"},
+}
+
+// guess is the field that a column's name means; "" when it means none.
+func guess(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+	for _, field := range Columns {
+		if slices.Contains(synonyms[field], plain) {
+			return field
+		}
+	}
+	return ""
+}
+
+// columns says what each column of a header is, and what is wrong with it. Of two that
+// are guessed to be the same field the one with the field's own name is it, or the first.
+func (m Mapping) columns(names []string, faults *Faults) []Column {
+	list := make([]Column, len(names))
+	said := make(map[string]string, len(m.Fields))
+	for name, field := range m.Fields {
+		said[plainName(name)] = field
+	}
+	taken := map[string]string{} // the name of the column that is a field
+	take := func(i int, field string) {
+		if _, twice := taken[field]; twice {
+			faults.Add(1, field, "duplicate", "stands there twice")
+		}
+		taken[field], list[i].Field = list[i].Name, field
+	}
+	known := make([]bool, len(names))
+	for i, name := range names {
+		list[i].Name = strings.TrimSpace(name)
+		if strings.ContainsRune(name, utf8.RuneError) {
+			faults.Add(1, "", "encoding", "is not UTF-8 text: save the file as CSV in UTF-8")
+			known[i] = true
+			continue
+		}
+		plain := plainName(name)
+		field, ok := said[plain]
+		switch {
+		case ok && field != "":
+			take(i, field)
+		case !ok && slices.Contains(Columns, plain):
+			take(i, plain)
+		case !ok:
+			continue
+		}
+		known[i] = true
+		delete(said, plain)
+	}
+	for i, name := range names {
+		if known[i] {
+			continue
+		}
+		field := guess(name)
+		if _, other := taken[field]; field != "" && !other {
+			take(i, field)
+		} else if !m.IgnoreUnknown {
+			faults.Add(1, "", "unknown_field", "has the column %q; the columns are %s", clip(strings.TrimSpace(name)), strings.Join(Columns, ", "))
+		}
+	}
+	for _, name := range sortedKeys(said) {
+		faults.Add(1, "", "missing_column", "has no column %q", clip(name))
+	}
+	return list
+}
+
+func sortedKeys(m map[string]string) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func plainName(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
+// Whole reads a whole number as spreadsheets write it, whatever their language: "3",
+// "3.0", "3,00", "1,000" and "1.000" (three digits behind a separator are thousands),
+// "1 000". It is false for what has a fraction, a sign, or is no number.
+func Whole(text string) (int64, bool) {
+	text = strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\u00a0' || r == '\u202f' || r == '\'' || r == '’' {
+			return -1
+		}
+		return r
+	}, strings.TrimSpace(text))
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == ',' })
+	if len(parts) == 0 || len(parts) != strings.Count(text, ".")+strings.Count(text, ",")+1 {
+		return 0, false
+	}
+	digits := parts[0]
+	for i, part := range parts[1:] {
+		switch {
+		case len(part) == 3:
+			digits += part
+		case i == len(parts)-2 && strings.Trim(part, "0") == "": // a fraction that is none
+		default:
+			return 0, false
+		}
+	}
+	for _, part := range parts {
+		for _, r := range part {
+			if r < '0' || r > '9' {
+				return 0, false
+			}
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	return n, err == nil
+}
