@@ -106,6 +106,7 @@ func TestMessageStory(t *testing.T) {
 		organizer := &ledger{told: map[string][]int64{}}
 		receiver := httptest.NewServer(organizer)
 		defer receiver.Close()
+		s.call("PUT", "/v1/brand", object{"reply_to": "hello@harbour.example"}).want(200)
 		made := s.call("POST", "/v1/webhook-endpoints", object{"url": receiver.URL}).want(201)
 		var err error
 		if organizer.verifier, err = webhooks.NewWebhook(made.at("secret")); err != nil {
@@ -116,6 +117,9 @@ func TestMessageStory(t *testing.T) {
 			within(t, 30*time.Second, "a mail to "+to+": "+words, func() bool {
 				for _, m := range mx.Received() {
 					if m.To == to && strings.Contains(subjectOf(t, m), words) {
+						if !strings.Contains(m.Data, "\r\nReply-To: <hello@harbour.example>\r\n") {
+							t.Errorf("answers do not go to the organizer:\n%s", m.Data)
+						}
 						found = m
 						return true
 					}

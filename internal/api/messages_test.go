@@ -110,6 +110,17 @@ func TestWordings(t *testing.T) {
 		!strings.Contains(got.text("html"), "background:#1d4ed8") || !strings.Contains(got.text("text"), "Pier 3") {
 		t.Errorf("brand: %s", got.text("html"))
 	}
+	if got := h.owner("PUT", "/v1/brand", object{"name": "Harbour", "reply_to": " Hello@Harbour.example "}).want(200); got.text("reply_to") != "Hello@Harbour.example" {
+		t.Errorf("answers go to %s", got.Raw)
+	}
+	for _, path := range []string{"/wordings:preview", "/announcements:preview"} {
+		if got := h.owner("POST", event+path, object{"kind": "reminder", "locale": "de", "subject": "Moin", "body": "Hallo"}); got.Status == 200 && got.text("reply_to") != "Hello@Harbour.example" {
+			t.Errorf("%s: answers go to %s", path, got.Raw)
+		}
+	}
+	for _, bad := range []string{"nobody", "a@b@c", "a@example.org\r\nBcc: x@example.org", "Ada <ada@example.org>", "a@example.org, b@example.org", "grüße@example.org"} {
+		h.owner("PUT", "/v1/brand", object{"reply_to": bad}).problem(422, "invalid_request").names("reply_to")
+	}
 	for _, bad := range []string{"red", "#ffff00", "#1d4ed8;background:url(x)", "#12"} {
 		h.owner("PUT", "/v1/brand", object{"colour": bad}).problem(422, "invalid_request").names("colour")
 	}

@@ -150,6 +150,9 @@ func (d *Dispatcher) mailOf(ctx context.Context, task *Task) mail.Mail {
 	if task.Style != nil && task.Style.Brand.Name != "" {
 		m.From.Name = strings.Map(printable, task.Style.Brand.Name)
 	}
+	if task.Style != nil {
+		m.ReplyTo = task.Style.Brand.ReplyTo
+	}
 	if d.cfg.BounceDomain != "" {
 		m.Bounce = d.BounceAddress(&task.Delivery)
 	}

@@ -49,6 +49,9 @@ func compose(m Mail, host string) (from, to string, body []byte, refusal *provid
 	w.header("Subject", unstructured(m.Subject, maxLine-len("Subject: ")))
 	w.header("From", mailbox(m.From.Name, sender, maxLine-len("From: ")))
 	w.header("To", mailbox(m.To.Name, to, maxLine-len("To: ")))
+	if reply, err := CheckAddress(m.ReplyTo); m.ReplyTo != "" && err == nil && ascii(reply) {
+		w.header("Reply-To", mailbox("", reply, maxLine-len("Reply-To: ")))
+	}
 	// No vacation note and no out-of-office reply may come back (RFC 3834).
 	w.header("Auto-Submitted", "auto-generated")
 	w.header("X-Auto-Response-Suppress", "All")

@@ -52,6 +52,7 @@ func TestCompose(t *testing.T) {
 		Calendar: &Calendar{Method: "REQUEST", Text: "BEGIN:VCALENDAR\r\nSUMMARY:" + strings.Repeat("ü", 200) + "\r\nEND:VCALENDAR\r\n"},
 		Images:   []Image{{"ticket-1.png", bytes.Repeat([]byte{0, 255, 13, 10}, 99)}},
 	}
+	m.ReplyTo = "hello@harbour.example"
 	from, to, body, refusal := compose(m, "tickets.example")
 	if refusal != nil || from != m.From.Addr || to != m.To.Addr {
 		t.Fatal(from, to, refusal)
@@ -77,6 +78,9 @@ func TestCompose(t *testing.T) {
 	if list, err := got.Header.AddressList("From"); err != nil || len(list) != 1 || list[0].Name != m.From.Name || list[0].Address != m.From.Addr {
 		t.Errorf("from %v, %v", list, err)
 	}
+	if list, err := got.Header.AddressList("Reply-To"); err != nil || len(list) != 1 || list[0].Name != "" || list[0].Address != m.ReplyTo {
+		t.Errorf("answers go to %v, %v", list, err)
+	}
 	if got.Header.Get("List-Unsubscribe") != "<"+m.Unsubscribe+">" || got.Header.Get("Message-Id") != "<evt_1.17@tickets.example>" {
 		t.Errorf("%v", got.Header)
 	}
@@ -100,6 +104,29 @@ func TestCompose(t *testing.T) {
 	})
 	if fmt.Sprint(seen) != "[text/plain text/html text/calendar image/png application/ics]" {
 		t.Errorf("%v", seen)
+	}
+}
+
+// Answers go to one plain address, or to the sender: what would be more than that, in
+// the header or after it, is left out.
+func TestReplyTo(t *testing.T) {
+	for reply, want := range map[string]string{
+		"": "", "hello@harbour.example": `<hello@harbour.example>`, "hello@hafen-büro.example": `<hello@xn--hafen-bro-w9a.example>`,
+		"grüße@harbour.example": "", "nobody": "", "a@b.example\r\nBcc: x@y.example": "", "a@b.example, c@d.example": "", "Ada <a@b.example>": "",
+	} {
+		_, _, body, refusal := compose(Mail{
+			ID: "evt_1.17", From: Address{"Harbour", "events@holdfast.example"}, To: Address{"", "ana@example.org"}, Subject: "Hello", Text: "Hello\n", ReplyTo: reply,
+		}, "tickets.example")
+		if refusal != nil {
+			t.Fatal(reply, refusal)
+		}
+		got, err := netmail.ReadMessage(bytes.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Header.Get("Reply-To") != want || got.Header.Get("Bcc") != "" {
+			t.Errorf("%q became %q", reply, got.Header.Get("Reply-To"))
+		}
 	}
 }
 

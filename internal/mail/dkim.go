@@ -20,7 +20,7 @@ import (
 // signedHeaders are covered by a signature. List-Unsubscribe is in it because
 // one click counts only when it is signed (RFC 8058, 4).
 var signedHeaders = []string{
-	"From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type",
+	"From", "Reply-To", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type",
 	"List-Unsubscribe", "List-Unsubscribe-Post", "Auto-Submitted",
 }
 

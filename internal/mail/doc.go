@@ -35,6 +35,9 @@ type Mail struct {
 	Date     time.Time // when it is sent
 	// Bounce is the envelope sender, to which bounces are sent; "" for From.
 	Bounce string
+	// ReplyTo is where answers go; "" for From. An address that cannot stand in a header
+	// as it is, in ASCII, is left out: answers go to From then.
+	ReplyTo string
 	// Unsubscribe is the URL for one-click unsubscription (RFC 8058); "" for mandatory
 	// mails.
 	Unsubscribe string

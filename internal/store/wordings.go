@@ -55,6 +55,7 @@ type Brand struct {
 	Name    string // shown on top; "" nothing
 	Colour  string // #rrggbb; "" ours
 	Address string // shown at the end; "" nothing
+	ReplyTo string // where answers go; "": to the sender of the installation
 
 	UpdatedAt inventory.Instant
 }
@@ -65,6 +66,7 @@ var brandTable = describe("brands", new(Brand), func(c *columns, v *Brand) {
 	c.text("name", &v.Name)
 	c.text("colour", &v.Colour)
 	c.text("address", &v.Address)
+	c.text("reply_to", &v.ReplyTo)
 	c.number("updated_at", (*int64)(&v.UpdatedAt))
 })
 

@@ -8,7 +8,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/audience"
-	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -246,7 +245,11 @@ func (h *Handlers) previewAnnouncement(c *access.Call, in *NewAnnouncement) (*An
 	if err != nil {
 		return nil, err
 	}
-	out := &AnnouncementPreview{Preview: Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}}
+	shown, err := h.preview(c, &r)
+	if err != nil {
+		return nil, err
+	}
+	out := &AnnouncementPreview{Preview: *shown}
 	for before, scanned := "", 0; ; {
 		page, err := h.Store.People.Guests(c.Context(), k.EventID, before, wire.GuestPage)
 		if err != nil {

@@ -114,7 +114,7 @@ func (h *Handlers) wordingRoutes() []access.Route {
 			Method: http.MethodPut, Path: "/v1/brand", ID: "put-brand", Tag: access.TagMessages,
 			Summary:     "Set the brand",
 			Description: "White text has to be readable on the colour: a contrast of at least 4.5.",
-			Example:     Brand{Name: "Harbour Concerts", Colour: "#1d4ed8", Address: "Pier 3, 20457 Hamburg"},
+			Example:     Brand{Name: "Harbour Concerts", Colour: "#1d4ed8", Address: "Pier 3, 20457 Hamburg", ReplyTo: "hello@harbour.example"},
 		}, h.putBrand),
 	}
 }

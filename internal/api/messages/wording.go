@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/delivery"
@@ -144,6 +145,7 @@ type Preview struct {
 	Text    string `json:"text"`
 	HTML    string `json:"html"`
 	SMS     string `json:"sms" doc:"What an SMS would say."`
+	ReplyTo string `json:"reply_to,omitempty" doc:"Where answers to the mail go. Absent: to the sender of the installation." example:"hello@harbour.example"`
 }
 
 // sampled returns the event and, when there are any, the words of a request.
@@ -176,7 +178,13 @@ func (h *Handlers) previewWording(c *access.Call, in *NewWording) (*Preview, err
 	if err != nil {
 		return nil, err
 	}
-	return &Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}, nil
+	return h.preview(c, &r)
+}
+
+// preview is what was rendered, and where answers to it go.
+func (h *Handlers) preview(c *access.Call, r *message.Rendered) (*Preview, error) {
+	b, err := h.Store.Wordings.BrandOf(c.Context(), c.Caller.OrgID)
+	return &Preview{Subject: r.Subject, Text: r.Text, HTML: r.HTML, SMS: delivery.Text(r), ReplyTo: b.ReplyTo}, err
 }
 
 // TestWording is a message to oneself.
@@ -243,11 +251,12 @@ type Brand struct {
 	Name    string `json:"name,omitempty" maxLength:"120" doc:"Shown on top of mails, and as their sender."`
 	Colour  string `json:"colour,omitempty" maxLength:"7" doc:"Of buttons, as #rrggbb." example:"#1d4ed8"`
 	Address string `json:"address,omitempty" maxLength:"300" doc:"Shown at the end of mails."`
+	ReplyTo string `json:"reply_to,omitempty" maxLength:"254" doc:"Where guests' answers to mails go. Absent: to the sender of the installation." example:"hello@harbour.example"`
 }
 
 func (h *Handlers) getBrand(c *access.Call, _ *httpapi.None) (*Brand, error) {
 	b, err := h.Store.Wordings.BrandOf(c.Context(), c.Caller.OrgID)
-	return &Brand{b.Name, b.Colour, b.Address}, err
+	return brandOf(&b), err
 }
 
 func (h *Handlers) putBrand(c *access.Call, in *Brand) (*Brand, error) {
@@ -255,6 +264,11 @@ func (h *Handlers) putBrand(c *access.Call, in *Brand) (*Brand, error) {
 	b := store.Brand{
 		OrgID: c.Caller.OrgID, Name: check.Line("name", in.Name, 0, 120), Colour: strings.ToLower(in.Colour),
 		Address: check.Line("address", in.Address, 0, 300), UpdatedAt: inventory.At(h.Now()),
+	}
+	if in.ReplyTo != "" {
+		if b.ReplyTo = check.Email("reply_to", in.ReplyTo); strings.ContainsFunc(b.ReplyTo[:strings.LastIndexByte(b.ReplyTo, '@')+1], func(r rune) bool { return r > unicode.MaxASCII }) {
+			check.Add("reply_to", "bad_format", "must have plain letters before the @, so that every mail program can answer")
+		}
 	}
 	if b.Colour != "" {
 		if err := message.CheckColour(b.Colour); err != nil {
@@ -264,5 +278,9 @@ func (h *Handlers) putBrand(c *access.Call, in *Brand) (*Brand, error) {
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	return &Brand{b.Name, b.Colour, b.Address}, h.Store.Wordings.PutBrand(c.Context(), b)
+	return brandOf(&b), h.Store.Wordings.PutBrand(c.Context(), b)
+}
+
+func brandOf(b *store.Brand) *Brand {
+	return &Brand{Name: b.Name, Colour: b.Colour, Address: b.Address, ReplyTo: b.ReplyTo}
 }

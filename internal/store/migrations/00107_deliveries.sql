@@ -128,6 +128,7 @@ create table brands (
   name       text not null, -- shown on top of mails
   colour     text not null, -- #rrggbb
   address    text not null, -- shown at their end
+  reply_to   text not null default '', -- where answers to mails go; '': to whom they come from
   updated_at bigint not null
 );
 
