@@ -213,11 +213,12 @@ func (h *testServer) send(method, path, token string, body any, headers ...strin
 	}
 	w := httptest.NewRecorder()
 	if strings.Contains(path, "/stream") { // it would never end
-		ctx, cancel := context.WithTimeout(r.Context(), 50*time.Millisecond)
+		ctx, cancel := context.WithCancel(r.Context())
 		defer cancel()
-		r = r.WithContext(ctx)
+		h.handler.ServeHTTP(leaves{w, cancel}, r.WithContext(ctx))
+	} else {
+		h.handler.ServeHTTP(w, r)
 	}
-	h.handler.ServeHTTP(w, r)
 	a := &answer{h: h, what: method + " " + path, Status: w.Code, Header: w.Header(), Raw: w.Body.String()}
 	if strings.Contains(w.Header().Get("Content-Type"), "json") && w.Header().Get("Content-Encoding") == "" {
 		if err := json.Unmarshal(w.Body.Bytes(), &a.Body); err != nil {
@@ -226,6 +227,17 @@ func (h *testServer) send(method, path, token string, body any, headers ...strin
 	}
 	a.documented(r)
 	return a
+}
+
+// leaves is a reader who goes a moment after the answer has begun.
+type leaves struct {
+	*httptest.ResponseRecorder
+	leave func()
+}
+
+func (w leaves) WriteHeader(status int) {
+	time.AfterFunc(50*time.Millisecond, w.leave)
+	w.ResponseRecorder.WriteHeader(status)
 }
 
 // as makes a request as a role of the organization.

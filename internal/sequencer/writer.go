@@ -306,6 +306,12 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		err = w.commit(ctx, event, tx, write)
 	} else {
 		err = tx.Check(ctx)
+		if err == nil && len(tx.Replies) > 0 {
+			// A stored reply is told again, and nothing is committed that would have
+			// to wait for what it was committed with.
+			tx.Rollback()
+			err = w.cfg.Store.Settled(ctx)
+		}
 	}
 	if errors.Is(err, store.ErrStale) {
 		if left := tx.Stale(&decided.Changes); left != nil {
@@ -426,6 +432,9 @@ func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audi
 	defer cancel()
 	for wait := resolvePause; ; wait = min(2*wait, maxResolvePause) {
 		written, err := w.cfg.Store.Committed(ctx, event, seq, hash)
+		if err == nil && written {
+			err = w.cfg.Store.Settled(ctx)
+		}
 		if err == nil {
 			return written, nil
 		}

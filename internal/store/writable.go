@@ -129,6 +129,33 @@ func (s *Store) writeSomething(ctx context.Context) error {
 	return nil
 }
 
+// Settled waits until all that can be read now is where a COMMIT puts it: on the
+// synchronous standbys too, if there are any. Whoever tells from a row that was found,
+// and not from an own COMMIT, that something was stored, asks this first: a COMMIT that
+// lost its connection while a standby was gone is there to be read, and would be lost
+// with this server. What is committed now is on a standby only behind it. The error is
+// ErrUnavailable.
+func (s *Store) Settled(ctx context.Context) error {
+	query := s.eng.Replicated()
+	if query == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, writeCheckTimeout)
+	defer cancel()
+	var replicated bool
+	err := s.read.QueryRowContext(ctx, query).Scan(&replicated)
+	if err == nil && replicated {
+		err = s.writeSomething(ctx)
+	}
+	if err != nil {
+		err = fmt.Errorf("store: settled: %w", s.classify(err))
+		if !errors.Is(err, ErrUnavailable) {
+			err = fmt.Errorf("%w: %w", ErrUnavailable, err)
+		}
+	}
+	return err
+}
+
 // CheckFiles looks whether the files of an embedded database are still those that
 // were opened: else it is ErrLost, and nothing is written any more.
 func (s *Store) CheckFiles(ctx context.Context) error {

@@ -112,6 +112,7 @@ var parts = []part{
 	{name: "seat race", pkg: "./internal/verify", run: "TestSeatRace", minutes: 1, counts: map[string]int{"HOLDFAST_SEAT_BUYERS": 20_000}},
 	{name: "corruptions", pkg: "./internal/verify", minutes: 4, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "forgeries", pkg: "./internal/ticket", run: "TestForgeries", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}},
+	{name: "lost standby", pkg: "./internal/server", run: "TestLostStandby", minutes: 1, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "server kills", pkg: "./e2e", run: "TestKill", minutes: 6, counts: map[string]int{"HOLDFAST_KILLS": 100}},
 	{name: "database kills", pkg: "./e2e", run: "TestDatabaseKilled", minutes: 2, counts: map[string]int{"HOLDFAST_RESTARTS": 20}},
 	{name: "crowds", pkg: "./e2e", run: "TestFlashCrowd|TestTwoServers|TestLastUnit", minutes: 6, counts: map[string]int{

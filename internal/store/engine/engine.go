@@ -183,6 +183,9 @@ type Engine interface {
 	// LockEvent is ForUpdate for an event's row. Rows that refer to the event can be
 	// inserted meanwhile, by a transaction that holds what the batch wants next.
 	LockEvent() string
+	// Replicated is the text that asks whether a COMMIT waits for other servers, which
+	// may not have what this one has; empty where there are none.
+	Replicated() string
 	// CheckFiles looks whether the files of the database are still those that were
 	// opened, where they are this process's. The error is of the class Lost, and
 	// nothing is written any more.

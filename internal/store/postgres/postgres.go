@@ -101,6 +101,10 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate locks the selected row until the end of the transaction.
 func (*DB) ForUpdate() string { return " for update" }
 
+// Replicated asks for synchronous standbys. When one is gone and the wait of a COMMIT
+// ends with its connection, the commit stays on this server and can be read.
+func (*DB) Replicated() string { return "select current_setting('synchronous_standby_names') <> ''" }
+
 // LockEvent locks the selected row against everybody who changes it. FOR UPDATE
 // would make whoever inserts a row that refers to the event wait as well, with the
 // locks that they hold: those who tell guests of a change met a batch that way.

@@ -146,6 +146,9 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.
 func (*DB) ForUpdate() string { return "" }
 
+// Replicated is empty: the file is all there is.
+func (*DB) Replicated() string { return "" }
+
 // LockEvent is empty, as ForUpdate is.
 func (*DB) LockEvent() string { return "" }
 
