@@ -1,11 +1,11 @@
+import type { Person } from './Contact.svelte';
+
 /**
  * What somebody has filled in for an event and could not send yet, because the
  * address has to be confirmed first: the link in the mail opens another tab. It
  * stays on the device, for an hour.
  */
-export interface Draft {
-	name: string;
-	email: string;
+export interface Draft extends Person {
 	guests?: string[];
 	tier?: string;
 	counts?: Record<string, number>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Schema as API } from '$lib/api/client';
 
 /** A JSON schema, as far as the API's document uses them. */
 interface Schema {
@@ -17,6 +18,7 @@ interface Schema {
 	maxItems?: number;
 	minimum?: number;
 	maximum?: number;
+	examples?: readonly unknown[];
 }
 interface Content {
 	content?: Record<string, { schema: Schema }>;
@@ -78,6 +80,33 @@ function textDifferences(value: string, schema: Schema, at: string): string[] {
 /** Returns what of a value differs from the schema of that name. */
 export function schemaDifferences(value: unknown, name: string): string[] {
 	return differences(value, { $ref: `#/components/schemas/${name}` }, name);
+}
+
+function least(schema: Schema): unknown {
+	if (schema.$ref) return least(document.components.schemas[schema.$ref.split('/').at(-1)!]!);
+	const types = [schema.type].flat();
+	if (types.includes('null')) return null;
+	if (schema.enum) return schema.enum[0];
+	switch (types[0]) {
+		case 'object':
+			return Object.fromEntries((schema.required ?? []).map((name) => [name, least(schema.properties![name]!)]));
+		case 'array':
+			return [];
+		case 'boolean':
+			return false;
+		case 'string':
+			return schema.examples?.[0] ?? (schema.format === 'date-time' ? '2026-06-01T10:00:00Z' : '');
+		default:
+			return schema.minimum ?? 0;
+	}
+}
+
+/**
+ * The least value that a schema of the API allows, for a fixture to say what matters of
+ * it: a field that the API gets is there without anybody adding it to the fixtures.
+ */
+export function leastOf<N extends keyof API>(name: N): API[N] {
+	return least({ $ref: `#/components/schemas/${name}` }) as API[N];
 }
 
 /** An operation of the API that a request is for. */

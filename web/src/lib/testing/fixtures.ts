@@ -1,4 +1,5 @@
 import type { Schema } from '$lib/api/client';
+import { leastOf } from './contract';
 
 const at = '2026-06-01T10:00:00Z';
 export const eventID = 'evt_3k9q0a7c1v5m';
@@ -30,11 +31,11 @@ export function tier(of: Partial<Schema['Tier']> = {}): Schema['Tier'] {
 export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 	const tiers = of.tiers ?? [tier()];
 	return {
+		...leastOf('Event'),
 		id: eventID,
 		status: 'published',
 		organization: { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false },
 		title: 'Summer concert',
-		description: '',
 		location: 'Kulturhaus',
 		starts_at: '2030-06-14T18:00:00Z',
 		ends_at: '2030-06-14T21:00:00Z',
@@ -43,13 +44,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 		availability: { capacity: 100, available: 60, held: 0, confirmed: 40, blocked: 0, waiting: 0 },
 		tiers,
 		pools: [{ id: 'pol_1', name: 'Event', capacity: 100, available: 60, held: 0, confirmed: 40, blocked: 0 }],
-		max_guests: 0,
-		limit_per_person: 0,
-		registration_cutoff: null,
-		cancellation_cutoff: null,
-		doors_open_at: null,
 		max_transfers: 1,
-		reminder_offsets_seconds: [],
 		waitlist: {
 			enabled: true,
 			limit: 0,
@@ -65,11 +60,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 		},
 		orders: { hold_seconds: 900, seat_hold_seconds: 120, unpaid_per_network: 120, unpaid_per_person: 100, self_refund: true, exchange: true },
 		currency: 'EUR',
-		no_single_seats: false,
-		require_confirmed_address: false,
 		unconfirmed_per_network: 120,
-		created_at: at,
-		updated_at: at,
 		ledger_seq: 7,
 		...of
 	};

@@ -2,6 +2,23 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
+	// The settings that refuse people, for who sets them.
+	'form.limit': 'Tickets pro Person',
+	'form.limit.hint': 'Über alle Bestellungen und die Warteliste. Leer: unbegrenzt.',
+	'form.transfers': 'Weitergaben pro Ticket',
+	'form.transfers.hint': 'Wie oft ein Ticket weitergegeben werden darf. 0: nie.',
+	'form.require_confirmed_address': 'Bestätigte E-Mail-Adresse verlangen',
+	'form.require_confirmed_address.hint': 'Gäste bestätigen ihre E-Mail-Adresse, bevor sie sich anmelden.',
+	'form.require_confirmed_address.advice': 'Empfohlen bei kostenlosen Events: So kann niemand Tickets für fremde E-Mail-Adressen belegen.',
+	'form.bounds':
+		'So kann niemand alle Tickets unbezahlt blockieren. Ist die Grenze eines Netzwerks erreicht, bestätigt man dort die E-Mail-Adresse und kann weitermachen. Für das Team gelten keine Grenzen. Leer: unbegrenzt.',
+	'form.unpaidPerNetwork': 'Unbezahlte Tickets pro Netzwerk',
+	'form.unpaidPerNetwork.hint': 'Bestellt über denselben Internetanschluss, etwa den eines Büros.',
+	'form.unpaidPerPerson': 'Unbezahlte Tickets pro Person',
+	'form.unpaidPerPerson.hint': 'Bestellt und noch nicht bezahlt.',
+	'form.unconfirmedPerNetwork': 'Unbestätigte Gäste pro Netzwerk',
+	'form.unconfirmedPerNetwork.hint': 'Über denselben Internetanschluss angemeldet oder auf der Warteliste, ohne bestätigte Adresse.',
+	// The refusals.
 	'problem.sold_out': 'Das letzte Ticket ist gerade vergeben worden. Du kannst auf die Warteliste.',
 	'problem.already_registered': 'Diese Adresse ist schon angemeldet. Der Link in deiner Bestätigung führt zu deinen Tickets.',
 	'problem.already_waiting': 'Diese Adresse steht schon auf der Warteliste. Der Link in unserer E-Mail führt zu deiner Position.',
