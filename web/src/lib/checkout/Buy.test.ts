@@ -7,6 +7,8 @@ import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 import refusalsDe from '$lib/translations/refusals.de';
 import refusalsEn from '$lib/translations/refusals.en';
+import { session } from '$lib/session.svelte';
+import { leastOf } from '$lib/testing/contract';
 import { event, order, tier } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal } from '$lib/testing/server';
@@ -67,6 +69,17 @@ describe('ordering tickets', () => {
 		await fill('Ada', '');
 		expect(errorOf(guest('join.email'))).toBe(core('field.email'));
 		expect(test.server.requests).toEqual([]);
+	});
+
+	it('says beforehand that the address is to be confirmed, unless it is', async () => {
+		show({ require_confirmed_address: true });
+		expect(screen.queryByText(guest('join.emailHint'))).toBeNull();
+		expect(screen.getByText(guest('join.emailConfirm'))).toBeTruthy();
+		const someoneElse = session.me;
+		session.set({ ...leastOf('Me'), kind: 'person', account: { ...leastOf('Account'), email: 'ada@example.org' } });
+		await fill();
+		await until(() => expect(screen.getByText(guest('join.emailHint'))).toBeTruthy());
+		if (someoneElse) session.set(someoneElse);
 	});
 
 	it('takes what there is and no more', async () => {

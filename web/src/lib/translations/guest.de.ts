@@ -49,6 +49,7 @@ export default {
 	'join.namePlaceholder': 'Ada Lovelace',
 	'join.email': 'E-Mail',
 	'join.emailPlaceholder': 'ada@example.org',
+	'join.emailConfirm': 'Wir schicken dir zuerst einen Link, um diese Adresse zu bestätigen.',
 	'join.emailHint': 'Hierhin schicken wir deine Tickets und alles Wichtige.',
 	'join.guests': 'Wer kommt mit?',
 	'join.guestsHint': { one: 'bis zu {n}', other: 'bis zu {n}' },

@@ -46,6 +46,7 @@ export default {
 	'join.namePlaceholder': 'Ada Lovelace',
 	'join.email': 'Email',
 	'join.emailPlaceholder': 'ada@example.org',
+	'join.emailConfirm': 'We’ll email you a link to confirm this address first.',
 	'join.emailHint': 'We’ll send your tickets and updates here.',
 	'join.guests': 'Who’s coming with you?',
 	'join.guestsHint': { one: 'up to {n}', other: 'up to {n}' },
