@@ -251,7 +251,7 @@ func New(cfg Config) (http.Handler, error) {
 	return s.kit.Outer(s.router(rts, spec, h)), nil
 }
 
-// mayMail counts a mail that somebody asks for on a page, and says whether it may be
+// mayMail counts a mail that somebody asks for on a page, and reports whether it may be
 // sent.
 func (s *shared) mayMail(cfg *Config) func(*http.Request) bool {
 	return func(r *http.Request) bool {

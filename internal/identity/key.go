@@ -54,8 +54,8 @@ func KeyFrom(b [keyBytes]byte) (text string, hash [32]byte) {
 
 // Keys finds API keys by their text.
 type Keys struct {
-	memo *cache.Cache[[32]byte, *store.APIKey] // nil value: no such key
-	now  func() time.Time
+	cached *cache.Cache[[32]byte, *store.APIKey] // nil value: no such key
+	now    func() time.Time
 }
 
 // NewKeys returns Keys that reads from s. A nil now means time.Now.
@@ -76,7 +76,7 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 			return k, err
 		},
 	})
-	return &Keys{memo: m, now: now}, err
+	return &Keys{cached: m, now: now}, err
 }
 
 // Authenticate returns the key with that text, or one of the errors above, or
@@ -87,7 +87,7 @@ func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, er
 		return nil, ErrKeyInvalid
 	}
 	hash := sha256.Sum256([]byte(text))
-	key, err := k.memo.Get(ctx, hash)
+	key, err := k.cached.Get(ctx, hash)
 	if err != nil {
 		return nil, err
 	}
@@ -107,5 +107,5 @@ func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, er
 
 // Forget makes the next use of a key read it again: call it after revoking.
 func (k *Keys) Forget(id string) {
-	k.memo.ForgetIf(func(_ [32]byte, key *store.APIKey) bool { return key == nil || key.ID == id })
+	k.cached.ForgetIf(func(_ [32]byte, key *store.APIKey) bool { return key == nil || key.ID == id })
 }

@@ -31,8 +31,8 @@ type LinkReaderConfig struct {
 // LinkReader reads signed links as they come back from people. It knows which of
 // them were signed out, and has fresh ones mailed.
 type LinkReader struct {
-	cfg  LinkReaderConfig
-	memo *cache.Cache[linkOwner, *store.LinkMarks]
+	cfg    LinkReaderConfig
+	cached *cache.Cache[linkOwner, *store.LinkMarks]
 }
 
 // NewLinkReader checks the configuration.
@@ -52,7 +52,7 @@ func NewLinkReader(cfg LinkReaderConfig) (*LinkReader, error) {
 			return cfg.Store.People.LinkMarks(ctx, o.event, o.person)
 		},
 	})
-	return &LinkReader{cfg: cfg, memo: m}, err
+	return &LinkReader{cfg: cfg, cached: m}, err
 }
 
 // Read returns the link that a token is of, or one of the errors of Links.Parse,
@@ -63,7 +63,7 @@ func (r *LinkReader) Read(ctx context.Context, token string) (Link, error) {
 	if err != nil || l.Bears() {
 		return l, err
 	}
-	marks, err := r.memo.Get(ctx, linkOwner{l.Event(), l.Person})
+	marks, err := r.cached.Get(ctx, linkOwner{l.Event(), l.Person})
 	if err != nil {
 		return Link{}, err
 	}
@@ -85,13 +85,13 @@ func (r *LinkReader) Derive(purpose string) []byte { return r.cfg.Links.Derive(p
 // SignOut signs all links of a person out that were made until now. Other servers
 // refuse them within keyStale.
 func (r *LinkReader) SignOut(ctx context.Context, event, person string) error {
-	defer r.memo.Forget(linkOwner{event, person})
+	defer r.cached.Forget(linkOwner{event, person})
 	return r.cfg.Store.People.SignOutLinks(ctx, event, person, inventory.At(r.cfg.Now()))
 }
 
 // Forget makes the next use of a link of a person look again whether it is signed
 // out: call it when a ticket was given away.
-func (r *LinkReader) Forget(event, person string) { r.memo.Forget(linkOwner{event, person}) }
+func (r *LinkReader) Forget(event, person string) { r.cached.Forget(linkOwner{event, person}) }
 
 // Renew has a fresh link mailed to the person of a link, whatever has become of that
 // one: it goes to the address that the person has now. Of a link that is for whoever

@@ -75,7 +75,7 @@ func clipAgent(agent string) string {
 // Sessions finds sessions by their cookie.
 type Sessions struct {
 	store  *store.Store
-	memo   *cache.Cache[[32]byte, *store.Login] // nil value: no such session
+	cached *cache.Cache[[32]byte, *store.Login] // nil value: no such session
 	now    func() time.Time
 	secure bool
 }
@@ -99,7 +99,7 @@ func NewSessions(s *store.Store, secure bool, now func() time.Time) (*Sessions, 
 			return l, err
 		},
 	})
-	return &Sessions{store: s, memo: m, now: now, secure: secure}, err
+	return &Sessions{store: s, cached: m, now: now, secure: secure}, err
 }
 
 // CookieName is the name of the cookie. With https it has the prefix by which
@@ -152,7 +152,7 @@ func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string)
 	if hash == nil {
 		return nil, ErrSessionInvalid
 	}
-	l, err := s.memo.Get(ctx, *hash)
+	l, err := s.cached.Get(ctx, *hash)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string)
 	if err := s.store.Accounts.ProlongSession(ctx, l.Session.ID, inventory.At(now), inventory.At(ends)); err != nil {
 		return nil, err
 	}
-	s.memo.Forget(*hash)
+	s.cached.Forget(*hash)
 	s.Set(w, text)
 	return l, nil
 }
@@ -178,19 +178,19 @@ func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string)
 // Forget makes the next use of any session of an account read it again: call
 // it after ending one.
 func (s *Sessions) Forget(account string) {
-	s.memo.ForgetIf(func(_ [32]byte, l *store.Login) bool { return l == nil || l.Account.ID == account })
+	s.cached.ForgetIf(func(_ [32]byte, l *store.Login) bool { return l == nil || l.Account.ID == account })
 }
 
 // Ended makes a session that was replaced count as ended here at once.
 func (s *Sessions) Ended(text string) {
 	if hash := HashSession(text); hash != nil {
-		s.memo.Forget(*hash)
+		s.cached.Forget(*hash)
 	}
 }
 
 // ForgetMembers makes every session read its memberships again.
 func (s *Sessions) ForgetMembers() {
-	s.memo.ForgetIf(func([32]byte, *store.Login) bool { return true })
+	s.cached.ForgetIf(func([32]byte, *store.Login) bool { return true })
 }
 
 // LoginOf is a stored login as a caller.

@@ -37,7 +37,7 @@ type Config struct {
 	Sequencer *sequencer.Sequencer
 	// Links reads the signed links that lead here.
 	Links *identity.LinkReader
-	// MayMail counts a mail that somebody asks for, and says whether it is sent; nil: it is.
+	// MayMail counts a mail that somebody asks for, and reports whether it is sent; nil: it is.
 	MayMail func(*http.Request) bool
 	// Tickets makes the codes that an order's page shows.
 	Tickets *ticket.Keys

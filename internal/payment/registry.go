@@ -9,7 +9,7 @@ import (
 // see them.
 type Providers []Provider
 
-// Check says whether all have a name of their own.
+// Check reports, as an error, a provider without a name, or with that of another.
 func (p Providers) Check() error {
 	seen := map[string]bool{}
 	for _, one := range p {

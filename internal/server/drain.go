@@ -24,7 +24,7 @@ type drain struct {
 	stopping atomic.Bool
 }
 
-// ready says whether the server should be given requests, besides what else asks.
+// ready reports, as an error, whether the server should be given requests, besides what else is asked.
 func (d *drain) ready(ask func() error) func() error {
 	return func() error {
 		if d.stopping.Load() {

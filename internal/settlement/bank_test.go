@@ -203,7 +203,7 @@ func (b *bank) tell(f payment.Fact) {
 	b.sent = append(b.sent, b.sign(body))
 }
 
-// pay does what the payer does on a page, and says whether it could be done.
+// pay does what the payer does on a page, and reports whether it could be done.
 func (b *bank) pay(id string, to payment.Kind) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -53,7 +53,7 @@ func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
 // Rollback ends a batch that wrote nothing. It is safe after Commit.
 func (b *Batch) Rollback() { b.session.Rollback() }
 
-// Committed resolves an ErrCommitUnknown: it says whether the audit row seq of
+// Committed resolves an ErrCommitUnknown: it reports whether the audit row seq of
 // event has that hash. Only a batch with audit rows is ambiguous: one without
 // can be decided again.
 func (s *Store) Committed(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {

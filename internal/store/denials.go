@@ -35,7 +35,7 @@ var denialTable = describe("provider_denials", new(ProviderDenial), func(c *colu
 })
 
 // NoteDenial stores that a provider denies access. The jobs that tell the owners are
-// stored with it, unless they were told since toldSince; told says whether they were.
+// stored with it, unless they were told since toldSince; told reports whether they were.
 func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince inventory.Instant, jobs []Job) (told bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		d.EndedAt = 0

@@ -29,7 +29,7 @@ var (
 	ownerBySeat = &engine.LookupSpec{Table: "hold_items", Cols: "hold_id, seat_id, state", Event: "event_id", Key: "seat_id", Where: "state = 'live' and seat_id <> ''"}
 )
 
-// current reports whether c is a whole state, of which the version alone says whether
+// current reports whether c is a whole state, of which the version alone tells whether
 // it is that of the event's row.
 func (c *Cached) current() bool { return c != nil && !c.stale }
 

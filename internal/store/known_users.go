@@ -11,7 +11,7 @@ import (
 // not be looked up, which is nearly everybody in a rush; one who seems to be is.
 //
 // It begins with an event that has few people, and grows with each batch. The
-// version of the event's row, which every batch compares, says whether another
+// version of the event's row, which every batch compares, shows whether another
 // server has added people: then it is thrown away with the state.
 type knownUsers struct {
 	users map[uint64]struct{}

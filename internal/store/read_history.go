@@ -18,7 +18,7 @@ type PlaceStep struct {
 	Before, After int64
 	// Own says that the row is about the entry itself; else it is about
 	// another entry, OtherPerson (per_…), that stood or came ahead of it. Row.Reason
-	// says whether that one joined, left or was moved.
+	// tells whether that one joined, left or was moved.
 	Own         bool
 	OtherEntry  string
 	OtherPerson string

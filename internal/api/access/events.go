@@ -68,7 +68,7 @@ func (k *EventSummary) owned(person string) identity.Resource {
 
 // eventCache remembers the summaries of events.
 type eventCache struct {
-	memo *cache.Cache[string, *EventSummary]
+	cached *cache.Cache[string, *EventSummary]
 }
 
 func newEventCache(s *store.Store) (*eventCache, error) {
@@ -115,7 +115,7 @@ func (a *Control) Event(ctx context.Context, event string) (*EventSummary, error
 	if !id.Valid(event, id.Event) {
 		return nil, store.ErrNotFound
 	}
-	return a.events.memo.Get(ctx, event)
+	return a.events.cached.Get(ctx, event)
 }
 
 // Event returns the summary of the event in the path, after asking whether the
@@ -217,4 +217,4 @@ func (s *Stripes) Of(event string) *sync.Mutex {
 }
 
 // Forget makes the next call about an event read it anew.
-func (a *Control) Forget(event string) { a.events.memo.Forget(event) }
+func (a *Control) Forget(event string) { a.events.cached.Forget(event) }

@@ -69,7 +69,7 @@ func (s *session) Run(ctx context.Context, steps []engine.Step) error {
 	}
 }
 
-// send does the steps, after BEGIN if they are the first. answered says whether
+// send does the steps, after BEGIN if they are the first. answered reports whether
 // the server has answered anything.
 func (s *session) send(ctx context.Context, steps []engine.Step) (answered bool, err error) {
 	var batch pgx.Batch
