@@ -41,7 +41,15 @@ it.each(languages)('tells who did what to whom and from where, by their names (%
 	await until(() => screen.getAllByText(words('failed')));
 	await until(() => {
 		const text = container.textContent;
-		const wanted = ['Tablet 3', 'Ada Lovelace', '192.0.2.0/24', words('action.key_created'), words('detail.link_ended'), words('action.key_refused'), words('times').replace('{count}', '12')];
+		const wanted = [
+			'Tablet 3',
+			'Ada Lovelace',
+			'192.0.2.0/24',
+			words('action.key_created'),
+			words('detail.link_ended'),
+			words('action.key_refused'),
+			words('times').replace('{count}', '12')
+		];
 		const missing = wanted.filter((w) => !text.includes(w));
 		if (missing.length) throw new Error(`${missing.join(', ')} not in ${text}`);
 	});

@@ -67,7 +67,8 @@ export default {
 	'done.confirmed.title': 'Du bist dabei!',
 	'done.confirmed.text': 'Schau in dein Postfach: Der Link zu deinen Tickets ist unterwegs an {email}. Warst du schon angemeldet, steht das in der E-Mail.',
 	'done.waitlisted.title': 'Du stehst auf der Warteliste',
-	'done.waitlisted.text': 'Schau in dein Postfach: Wir haben an {email} geschrieben. Hast du schon ein Ticket oder eine Position, steht das in der E-Mail. Sobald du dran bist, reservieren wir dir ein Ticket.',
+	'done.waitlisted.text':
+		'Schau in dein Postfach: Wir haben an {email} geschrieben. Hast du schon ein Ticket oder eine Position, steht das in der E-Mail. Sobald du dran bist, reservieren wir dir ein Ticket.',
 	'done.offered.title': 'Ein Ticket ist für dich reserviert',
 	'done.offered.text': 'Du bist sofort dran. Wir haben einen Link an {email} geschickt: Nimm das Ticket bis {time} an.',
 	'done.place': 'Deine Position auf der Warteliste',

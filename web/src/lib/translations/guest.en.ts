@@ -64,7 +64,8 @@ export default {
 	'done.confirmed.title': 'You’re in!',
 	'done.confirmed.text': 'Check your inbox: we’ve emailed {email} a link to your tickets. If you were registered before, the email says so.',
 	'done.waitlisted.title': 'You’re on the waitlist',
-	'done.waitlisted.text': 'Check your inbox: we’ve emailed {email}. If you have a ticket or a position already, the email says so. When it’s your turn, we’ll reserve a ticket for you.',
+	'done.waitlisted.text':
+		'Check your inbox: we’ve emailed {email}. If you have a ticket or a position already, the email says so. When it’s your turn, we’ll reserve a ticket for you.',
 	'done.offered.title': 'A ticket is reserved for you',
 	'done.offered.text': 'It’s your turn already. We’ve sent a link to {email}: claim your ticket before {time}.',
 	'done.place': 'Your position on the waitlist',
