@@ -17,10 +17,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/socket"
 )
 
-// maxStreamMemory is what an open stream may cost a server, in bytes: stacks, buffers and
-// the client's end of the connection, which is in the same process here. The kernel's
-// buffers are not in it.
-const maxStreamMemory = 15 << 10
+// maxStreamMemory is what an open stream may cost, in bytes: 15 KB of a server, with
+// stacks and buffers but without the kernel's, and the client's end of the connection,
+// which is in the same process here.
+const maxStreamMemory = 17 << 10
 
 // crowd is n open streams of one event, over loopback.
 type crowd struct {
