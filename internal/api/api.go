@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -55,6 +56,8 @@ type Config struct {
 	Sequencer *sequencer.Sequencer
 	// Settler moves money; required.
 	Settler *settlement.Settler
+	// Merchants has the payment accounts of organizations; required.
+	Merchants *merchant.Accounts
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
 	Links identity.Links
@@ -138,8 +141,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
-	if cfg.Settler == nil {
-		return nil, errors.New("api: Config.Settler is required")
+	if cfg.Settler == nil || cfg.Merchants == nil {
+		return nil, errors.New("api: Config.Settler and Merchants are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -304,7 +307,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		venues:   venues.Handlers{Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: accounts.Handlers{
-			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: s.mailRate, Now: cfg.Now,
+			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: s.mailRate, Merchants: cfg.Merchants, Now: cfg.Now,
 			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
 		},
 		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Links: s.links, MailRate: s.mailRate, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"os"
@@ -79,6 +80,7 @@ func (h *testServer) stage() *stage {
 		"import_id":   h.owner("POST", event+"/imports", object{"csv": "email\nx@example.org\n"}).want(202).text("id"),
 		"export_id":   h.owner("POST", event+"/exports", object{"kind": "audit"}).want(202).text("id"),
 		"list_id":     h.owner("POST", event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),
+		"account_id":  h.owner("POST", "/v1/organization/payment-accounts", object{"provider": "stripe", "secret_key": "sk_test_1"}).want(201).text("id"),
 		"announcement_id": h.owner("POST", event+"/announcements", object{
 			"locale": "en", "subject": "Hello", "body": []string{"All is well."}}).want(201).text("id"),
 		"refund_id": h.owner("GET", "/v1/orders/"+front+"/payments", nil).want(200).text("items", 0, "refunds", 0, "id"), "tier_id": tiers["Regular"], "seat_id": seat(event, 1),
@@ -304,19 +306,59 @@ func (h *testServer) row(s *stage, rt api.RouteInfo, groups []callerGroup, want 
 	return got
 }
 
-// aLink finds the tokens of links in an answer.
-var aLink = regexp.MustCompile(identity.LinkPrefix + `[A-Za-z0-9_-]+`)
+// aWord finds what can be a token of a link, or have one in it: what is random, as the code
+// of a ticket, has the prefix of links within itself now and then.
+var aWord = regexp.MustCompile(`[A-Za-z0-9_.-]*` + identity.LinkPrefix + `[A-Za-z0-9_-]+`)
+
+// linksIn returns the links in an answer. none are words that begin as a link, and are none.
+func linksIn(links identity.Links, raw string) (list []identity.Link, none []string) {
+	for _, word := range aWord.FindAllString(raw, -1) {
+		found := false
+		for at := range word {
+			if l, err := links.Parse(word[at:]); err == nil {
+				list, found = append(list, l), true
+			}
+		}
+		if !found && strings.HasPrefix(word, identity.LinkPrefix) {
+			none = append(none, word)
+		}
+	}
+	return list, none
+}
+
+// TestLinksAreFoundInAnswers: all that are links, and no code of a ticket that has the
+// prefix of links within itself by chance.
+func TestLinksAreFoundInAnswers(t *testing.T) {
+	t.Parallel()
+	links := identity.Links{Key: bytes.Repeat([]byte{7}, identity.MinLinkKey), Base: "https://holdfast.example"}
+	order := id.Order + strings.Repeat("a", 28)
+	link, err := links.Bearer(order, identity.ReachPay, time.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for raw, want := range map[string][2]int{
+		`{"url":"https://holdfast.example/r/` + link + `"}`:       {1, 0},
+		`{"text":"\n` + link + `, ` + link + `"}`:                 {2, 0},
+		`{"token":"AhQ` + link + `"}`:                             {1, 0},
+		`{"token":"` + link[:len(link)-1] + `"}`:                  {0, 1},
+		`{"code":"AhQx-hl_8sQ0","jwt":"eyJh.eyJp.hl_9a_hl_aQ"}`:   {0, 0},
+		`{"code":"AhQx-hl_8sQ0","url":"/r/` + link + `/hl_8sQ0"}`: {1, 1},
+	} {
+		if got, none := linksIn(links, raw); len(got) != want[0] || len(none) != want[1] {
+			t.Errorf("%s: %d links and %q, want %v", raw, len(got), none, want)
+		}
+	}
+}
 
 // handsOut fails the test when an answer has a link with which its reader could do
 // what the reader may not.
 func (h *testServer) handsOut(rt api.RouteInfo, c caller, a *answer) {
 	h.t.Helper()
-	for _, token := range aLink.FindAllString(a.Raw, -1) {
-		l, err := h.links.Parse(token)
-		if err != nil {
-			h.t.Errorf("%s: %s is told a link that is none: %v", rt.ID, c.name, err)
-			continue
-		}
+	list, none := linksIn(h.links, a.Raw)
+	for _, word := range none {
+		h.t.Errorf("%s: %s is told a link that is none: %s", rt.ID, c.name, word)
+	}
+	for _, l := range list {
 		for _, action := range identity.Actions() {
 			_, links, public := identity.Callers(action)
 			if slices.Contains(links, l.Reach) && !public && !c.may(action) {

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/payment"
 )
 
 // TestClosedLists sees to it that the web app knows every reason, problem and kind
@@ -62,6 +63,17 @@ func TestClosedLists(t *testing.T) {
 		fmt.Fprintf(&b, "\t%s: %d%s\n", code, inv.Decimals(code), comma)
 	}
 	b.WriteString("} as const;\n")
+
+	b.WriteString("\n/** The names that people know payment providers by. */\nexport const providerNames: Readonly<Record<string, string>> = {\n")
+	titles := payment.Titles()
+	for i, name := range slices.Sorted(maps.Keys(titles)) {
+		comma := ","
+		if i == len(titles)-1 {
+			comma = ""
+		}
+		fmt.Fprintf(&b, "\t%s: '%s'%s\n", name, titles[name], comma)
+	}
+	b.WriteString("};\n")
 
 	path := filepath.Join("..", "..", "web", "src", "lib", "api", "lists.ts")
 	if *update {

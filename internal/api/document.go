@@ -57,8 +57,9 @@ var tags = []httpapi.Tag{
 
 // parameters are all that a path or query can have.
 var parameters = map[string]huma.Param{
-	"provider":  {Description: "Name of the payment provider.", Example: "stripe"},
-	"refund_id": {Description: "Id of the refund.", Example: "rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"provider":   {Description: "Name of the payment provider.", Example: "stripe"},
+	"account_id": {Description: "ID of the organization's account at the provider.", Example: "pac_3k9q0a7c1v5m"},
+	"refund_id":  {Description: "Id of the refund.", Example: "rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 
 	"event_id":    {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
 	"user_id":     {Description: "The caller's own name for the person; `mail:` and the address, in lower case and with its domain as the DNS has it, for who registered without a key.", Example: "u_1815"},

@@ -12,7 +12,7 @@ import (
 // payer is how the pages have an order paid.
 func (cfg *Config) payer() page.Payer {
 	return page.Payer{
-		Providers: cfg.Settler.PageProviders(),
+		Providers: cfg.Settler.PageProviders,
 		Checkout: func(ctx context.Context, order, provider string) (string, error) {
 			c, err := cfg.Settler.Checkout(ctx, order, provider)
 			if err != nil {

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/keyring"
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
@@ -30,11 +32,30 @@ func (h *testServer) openSettler() {
 		Client: &http.Client{Transport: inside{h: h}},
 	})
 	h.must(err)
+	h.merchants, err = openMerchants(h.store, h.now, merchant.Config{})
+	h.must(err)
 	h.settler, err = settlement.New(settlement.Config{
-		Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
+		Accounts: h.merchants, Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
 		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
 	})
 	h.must(err)
+}
+
+// openMerchants has payment accounts whose keys are wrapped with a master key of the test's.
+func openMerchants(st *store.Store, now func() time.Time, c merchant.Config) (*merchant.Accounts, error) {
+	ring, err := keyring.New()
+	if err != nil {
+		return nil, err
+	}
+	c.Store, c.BaseURL, c.IDs, c.Now = st, "http://holdfast.test", &id.Maker{}, now
+	c.Wrap = func(purpose string, secret []byte) (store.ServerKey, error) {
+		w, err := ring.Wrap(purpose, secret)
+		return store.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
+	}
+	c.Unwrap = func(k *store.ServerKey) ([]byte, error) {
+		return ring.Unwrap(k.Purpose, keyring.Wrapped{Version: k.KeyVersion, KeyID: k.KeyID, Box: k.Secret})
+	}
+	return merchant.New(c)
 }
 
 // inside is a network that leads to the server itself.

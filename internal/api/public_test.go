@@ -297,6 +297,9 @@ func TestExamplesWork(t *testing.T) {
 		if rt.ID == "checkout-order" || rt.ID == "mark-order-paid" || rt.ID == "mark-refunded" {
 			s.names["order_id"] = h.placeOrder(h.paidEvent(5), "u", 1)
 		}
+		if rt.ID == "change-payment-keys" {
+			s.names["account_id"] = h.owner("POST", accountsPath, object{"provider": "stripe", "secret_key": "sk_test_1"}).want(201).text("id")
+		}
 		if rt.ID == "mark-refunded" {
 			s.names["refund_id"] = h.refundByHand(s.names["order_id"])
 		}

@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
@@ -41,27 +42,28 @@ func TestMain(m *testing.M) { pgserver.Main(m, 0, allAnswered) }
 // testServer is a whole server without a network: the real store, on SQLite unless a
 // test says otherwise, the real sequencer, the real handler. Only its clock can be moved.
 type testServer struct {
-	files    objectstore.Store
-	erasures *erasure.Keeper
-	t        testing.TB
-	handler  http.Handler
-	store    *store.Store
-	seq      *sequencer.Sequencer
-	links    identity.Links
-	tickets  *ticket.Keys
-	settler  *settlement.Settler
-	testpay  *testpay.Provider
-	ids      *id.Maker
-	auditKey ed25519.PublicKey
-	org      string
-	keys     map[identity.Role]string
-	clock    *atomic.Int64 // what is added to the time, in nanoseconds
-	logged   *bytes.Buffer
-	live     *stream.Hub
-	charts   *seatchart.Charts
-	letters  []letter // what would have been mailed
-	renewed  []string // paths of fresh links that would have been
-	again    *again   // who is to be mailed what they have
+	files     objectstore.Store
+	erasures  *erasure.Keeper
+	t         testing.TB
+	handler   http.Handler
+	store     *store.Store
+	seq       *sequencer.Sequencer
+	links     identity.Links
+	tickets   *ticket.Keys
+	settler   *settlement.Settler
+	merchants *merchant.Accounts
+	testpay   *testpay.Provider
+	ids       *id.Maker
+	auditKey  ed25519.PublicKey
+	org       string
+	keys      map[identity.Role]string
+	clock     *atomic.Int64 // what is added to the time, in nanoseconds
+	logged    *bytes.Buffer
+	live      *stream.Hub
+	charts    *seatchart.Charts
+	letters   []letter // what would have been mailed
+	renewed   []string // paths of fresh links that would have been
+	again     *again   // who is to be mailed what they have
 }
 
 type object = map[string]any
@@ -129,7 +131,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
 	h.openSettler()
-	cfg.Settler = h.settler
+	cfg.Settler, cfg.Merchants = h.settler, h.merchants
 	for _, c := range change {
 		c(&cfg)
 	}

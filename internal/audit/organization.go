@@ -24,7 +24,12 @@ const (
 	WebhookCreated      Action = "webhook_created"
 	WebhookChanged      Action = "webhook_changed"
 	WebhookDeleted      Action = "webhook_deleted"
-	EventCreated        Action = "event_created"
+	// The account at a payment provider, which says where money goes.
+	PaymentAccountAdded   Action = "payment_account_added"
+	PaymentAccountChanged Action = "payment_account_changed" // its keys
+	PaymentAccountRemoved Action = "payment_account_removed" // for new orders
+	PaymentAccountClosed  Action = "payment_account_closed"  // its keys are gone
+	EventCreated          Action = "event_created"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
 	// NamesSealed says that the names in the ledger of an event up to EventSeq had the
@@ -173,6 +178,24 @@ func (w *Webhook) Commitment() string {
 		e.text(t)
 	}
 	e.number(w.SecretVersion)
+	return e.commitment()
+}
+
+// PaymentAccount is what decides about where money goes.
+type PaymentAccount struct {
+	ID, Org, Provider, State string
+	Version                  int64 // of its keys
+}
+
+// Commitment commits to whose account it is, whether orders are paid to it, and with
+// which keys.
+func (a *PaymentAccount) Commitment() string {
+	e := encoding("payment account\n")
+	e.text(a.ID)
+	e.text(a.Org)
+	e.text(a.Provider)
+	e.text(a.State)
+	e.number(a.Version)
 	return e.commitment()
 }
 

@@ -54,6 +54,8 @@ const (
 	List          = "lst_" // of the door
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"
+	// PaymentAccount is an account at a payment provider that an organization has.
+	PaymentAccount = "pac_"
 )
 
 const (

@@ -135,7 +135,9 @@ const (
 	ReadOrganization   Action = "organization.read"
 	ChangeOrganization Action = "organization.change"
 	ReadSecurityLog    Action = "security_log.read"
-	ManageSelf         Action = "self.manage"
+	// ManagePaymentAccounts: where the organization's money goes.
+	ManagePaymentAccounts Action = "payment_account.manage"
+	ManageSelf            Action = "self.manage"
 
 	TransferTicket Action = "ticket.transfer"
 	ReadTransfer   Action = "transfer.read"
@@ -241,7 +243,8 @@ var table = map[Action]rule{
 	ReadOrganization:   {Roles: everyRole},
 	ChangeOrganization: {Roles: owners},
 	// Who signed in and from where is for who answers for the organization.
-	ReadSecurityLog: {Roles: owners},
+	ReadSecurityLog:       {Roles: owners},
+	ManagePaymentAccounts: {Roles: owners},
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},

@@ -23,7 +23,8 @@ func (housekeeping) Kind() string { return "housekeeping" }
 
 type housekeeper struct {
 	river.WorkerDefaults[housekeeping]
-	jobs *Jobs
+	jobs          *Jobs
+	closeAccounts func(context.Context) (int, error)
 }
 
 // Work deletes stored replies that are older than KeepReplies, a few at a time.
@@ -54,6 +55,16 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 		if n, err = j.store.Organizations.PruneSecurityLog(ctx, inventory.At(j.now())-inventory.Instant(store.SecurityKeepFor), pruneLimit); err != nil {
 			return fmt.Errorf("prune security logs: %w", err)
 		}
+	}
+	if h.closeAccounts == nil {
+		return nil
+	}
+	n, err := h.closeAccounts(ctx)
+	if err != nil {
+		return fmt.Errorf("close payment accounts: %w", err)
+	}
+	if n > 0 {
+		j.log.InfoContext(ctx, "jobs: deleted the keys of removed payment accounts", slog.Int("accounts", n))
 	}
 	return nil
 }

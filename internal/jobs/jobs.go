@@ -82,6 +82,9 @@ type Config struct {
 	OneTime OneTimeLinks
 	// Settler settles payments; nil: payment jobs are not run.
 	Settler *settlement.Settler
+	// CloseAccounts deletes the keys of payment accounts that are over, and returns of how
+	// many; nil: there are none.
+	CloseAccounts func(context.Context) (int, error)
 	// Backoff is how long a job waits after its nth failure; nil: attempt² seconds, at
 	// most a minute, plus or minus up to a tenth.
 	Backoff func(attempt int) time.Duration
@@ -143,7 +146,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	if err := errors.Join(
 		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
 		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
-		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
+		river.AddWorkerSafely(workers, &housekeeper{jobs: j, closeAccounts: c.CloseAccounts}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
 		river.AddWorkerSafely(workers, &headTaker{jobs: j}),
 		river.AddWorkerSafely(workers, &guestIndexer{jobs: j}),

@@ -160,6 +160,20 @@ func (r *Ring) Versions() []Version {
 	return out
 }
 
+// Follows reports whether the ring has all keys of another, and so can be used in its
+// place. A nil ring follows none.
+func (r *Ring) Follows(other *Ring) bool {
+	if r == nil {
+		return false
+	}
+	for _, v := range other.Versions() {
+		if !slices.Contains(r.Versions(), v) {
+			return false
+		}
+	}
+	return true
+}
+
 // AuditKeys returns the public halves of all audit keys: a head may have been
 // signed before the master key was rotated. A nil ring has none.
 func (r *Ring) AuditKeys() []ed25519.PublicKey {

@@ -36,8 +36,9 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 
 // Payer is how a pending order comes to be paid.
 type Payer struct {
-	// Providers have a page to pay on, by name.
-	Providers []string
+	// Providers returns those with a page to pay on for an organization's orders, by name.
+	// Nil: there are none.
+	Providers func(ctx context.Context, org string) ([]string, error)
 	// Checkout returns the address of the page of a provider for an order.
 	Checkout func(ctx context.Context, order, provider string) (string, error)
 	// Refused reports whether an error of Checkout means that the order cannot be
@@ -45,12 +46,20 @@ type Payer struct {
 	Refused func(error) bool
 }
 
+// providers returns the providers at which an order of the subject's event can be paid.
+func (p *Pages) providers(ctx context.Context, s *subject) ([]string, error) {
+	if p.cfg.Pay.Providers == nil {
+		return nil, nil
+	}
+	return p.cfg.Pay.Providers(ctx, s.event.Event.OrgID)
+}
+
 // ways are the forms with which an order is paid.
-func (p *Pages) ways(w *Words, base string) []ending {
+func ways(w *Words, base string, providers []string) []ending {
 	var list []ending
-	for _, name := range p.cfg.Pay.Providers {
+	for _, name := range providers {
 		label := w.PayNow
-		if known := payment.Title(name); known != "" && len(p.cfg.Pay.Providers) > 1 {
+		if known := payment.Title(name); known != "" && len(providers) > 1 {
 			label = fill(w.PayWith, "{name}", known)
 		}
 		list = append(list, ending{Label: label, URL: base + "/pay/" + name})
@@ -62,8 +71,11 @@ func (p *Pages) ways(w *Words, base string) []ending {
 // a form may lead to is this site only.
 func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
 	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
-	if err == nil && (!slices.Contains(p.cfg.Pay.Providers, r.PathValue("provider")) || s.v.Hold.Order == nil) {
-		err = store.ErrNotFound
+	if err == nil {
+		var known []string
+		if known, err = p.providers(r.Context(), s); err == nil && (!slices.Contains(known, r.PathValue("provider")) || s.v.Hold.Order == nil) {
+			err = store.ErrNotFound
+		}
 	}
 	if err != nil {
 		p.fail(w, r, err)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"html/template"
 	"net/http"
@@ -112,7 +113,9 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	case identity.EntryLink:
 		err = p.entryView(r, v, s, base, now)
 	default:
-		p.orderView(v, s, base, now)
+		if err := p.orderView(r.Context(), v, s, base, now); err != nil {
+			return nil, err
+		}
 		if dead == "" && s.v.Hold.State == inventory.HoldConfirmed {
 			err = p.codes(r.Context(), v, s, base)
 		}
@@ -257,7 +260,7 @@ func (p *Pages) history(r *http.Request, v *view, s *subject, display inventory.
 	return nil
 }
 
-func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instant) {
+func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string, now inventory.Instant) error {
 	h := s.v.Hold
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
@@ -265,12 +268,16 @@ func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instan
 	if h.Order != nil {
 		moneyView(v, s, h, now)
 		if v.State == "order.pending" && h.Order.Total > 0 {
-			v.Ways = p.ways(v.Words, base)
+			providers, err := p.providers(ctx, s)
+			if err != nil {
+				return err
+			}
+			v.Ways = ways(v.Words, base, providers)
 		}
 		if mayEnd(&s.event.Event, h, now) {
 			v.Ending = &ending{Label: v.CancelOrder, URL: base + "/cancel"}
 		}
-		return
+		return nil
 	}
 	cutoff := s.event.Event.Settings.CancellationCutoff
 	if cutoff == 0 {
@@ -279,6 +286,7 @@ func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instan
 	if h.State == inventory.HoldConfirmed && now < cutoff {
 		v.Ending = &ending{Label: v.CancelIt, URL: base + "/cancel"}
 	}
+	return nil
 }
 
 // party adds how many places, and for whom.

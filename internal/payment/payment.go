@@ -183,6 +183,30 @@ type Provider interface {
 	Refund(ctx context.Context, r Refund) (RefundResult, error)
 }
 
+// Tested is how a provider takes the keys of an account.
+type Tested struct {
+	// Missing are the types of events that the account's webhook does not send.
+	Missing []string
+	// Webhook says whether the webhook was found that the account's events are to come by.
+	Webhook WebhookState
+}
+
+// WebhookState is what a provider says of the webhook of an account.
+type WebhookState string
+
+const (
+	WebhookFound     WebhookState = "found"
+	WebhookNotFound  WebhookState = "not_found" // there is none that sends to the address
+	WebhookNotToldOf WebhookState = "unknown"   // the keys may not ask that
+)
+
+// Tester is a Provider that can tell whether its keys work, without moving money. The
+// address is where the account's webhook is to send. ErrDenied says that the keys do not
+// work, or do not allow what payments need.
+type Tester interface {
+	Test(ctx context.Context, address string) (Tested, error)
+}
+
 // Capturer is a Provider whose payers only agree, and whose money moves when the
 // seller asks for it. That is the better order of things: nothing is captured
 // for an order that has lapsed.

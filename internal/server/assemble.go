@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/keyring"
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -193,6 +194,7 @@ type core struct {
 	*ground
 	streams   *stream.Hub
 	sequencer *sequencer.Sequencer
+	merchants *merchant.Accounts
 	settler   *settlement.Settler
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
@@ -218,7 +220,10 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
 	}
-	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer); err != nil {
+	if c.merchants, err = openMerchants(g); err != nil {
+		return nil, err
+	}
+	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer, c.merchants); err != nil {
 		return nil, err
 	}
 	if err := l.made("settlement", nil, c.settler.Close); err != nil {
@@ -266,7 +271,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	if w.jobs, err = jobs.New(jobs.Config{
-		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures,
+		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, CloseAccounts: c.merchants.Close,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from,

@@ -148,6 +148,34 @@ func (g *ground) secret(ctx context.Context, purpose string) ([]byte, error) {
 	return g.cfg.MasterKeys.unwrap(g.masterKeys, k)
 }
 
+// wrap wraps a secret that comes in while the server runs. The master key may have been
+// rotated since it started, because somebody has seen it: then it wraps with the new one.
+func (g *ground) wrap(purpose string, secret []byte) (store.ServerKey, error) {
+	r, err := g.cfg.MasterKeys.Read()
+	if err != nil {
+		return store.ServerKey{}, err
+	}
+	if !r.Follows(g.masterKeys) { // it is away, or another installation's
+		r = g.masterKeys
+	}
+	w, err := r.Wrap(purpose, secret)
+	return store.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
+}
+
+// unwrap opens a secret while the server runs. The master key may have been rotated since
+// it started: then the keys are read again.
+func (g *ground) unwrap(k *store.ServerKey) ([]byte, error) {
+	secret, err := g.cfg.MasterKeys.unwrap(g.masterKeys, k)
+	if !errors.Is(err, keyring.ErrUnknownKey) {
+		return secret, err
+	}
+	newer, readErr := g.cfg.MasterKeys.Read()
+	if readErr != nil || newer == nil {
+		return nil, errors.Join(err, readErr)
+	}
+	return g.cfg.MasterKeys.unwrap(newer, k)
+}
+
 // Secret returns a secret that a server has made, for the tools of this module.
 func (m MasterKeys) Secret(ctx context.Context, st *store.Store, purpose string) ([]byte, error) {
 	r, err := m.Read()

@@ -209,3 +209,44 @@ func TestWhereMasterKeysAre(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestSecretsOfARunningServerFollowARotation: what comes in after a rotation is wrapped
+// with the new key, also by a server that was started before, and what another server has
+// wrapped with it is opened. Keys of another installation are not used.
+func TestSecretsOfARunningServerFollowARotation(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, st *store.Store, _ string) {
+		ctx := t.Context()
+		m := MasterKeys{File: filepath.Join(t.TempDir(), "master.keys")}
+		g := &ground{cfg: &Config{MasterKeys: m}, store: st, log: slog.New(slog.DiscardHandler), now: time.Now}
+		if err := g.readSecrets(ctx); err != nil {
+			t.Fatal(err)
+		}
+		wrap := func(version int64) {
+			t.Helper()
+			k, err := g.wrap("payment_account/x", []byte("keys"))
+			if err != nil || k.KeyVersion != version {
+				t.Errorf("wrapped with version %d, want %d, %v", k.KeyVersion, version, err)
+			}
+			if got, err := g.unwrap(&k); err != nil || string(got) != "keys" {
+				t.Errorf("%q, %v", got, err)
+			}
+		}
+		wrap(1)
+		if _, err := m.Rotate(ctx, st, g.log); err != nil {
+			t.Fatal(err)
+		}
+		wrap(2)
+		if err := os.WriteFile(m.File, []byte(masterKeys), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		wrap(1)
+		if k, err := g.wrap("payment_account/x", []byte("keys")); err != nil || k.KeyID != g.masterKeys.Versions()[0].ID {
+			t.Errorf("wrapped with the key %s of another installation, %v", k.KeyID, err)
+		}
+		if err := os.Remove(m.File); err != nil {
+			t.Fatal(err)
+		}
+		wrap(1)
+	})
+}

@@ -34,7 +34,7 @@ func handler(b *background) (http.Handler, error) {
 		return nil, err
 	}
 	h, err := api.New(api.Config{
-		Site: app, Store: b.store, Sequencer: b.sequencer, Settler: b.settler, Links: b.links, Tickets: b.tickets, Dispatcher: b.dispatcher,
+		Site: app, Store: b.store, Sequencer: b.sequencer, Settler: b.settler, Merchants: b.merchants, Links: b.links, Tickets: b.tickets, Dispatcher: b.dispatcher,
 		Mail: mailWay(cfg), PushKey: b.channels.push.PublicKey(), Webhooks: b.hooks, Exports: integrations.Exports{Files: b.files, Job: jobs.Export},
 		ImportJob: jobs.Import, Erasures: b.erasures, AuditKey: b.auditKey.Public().(ed25519.PublicKey), Answering: b.answering, Observe: b.figures.answered,
 		Ready: b.drain.ready(b.clock.Ready), BaseURL: b.baseURL, Letter: jobs.AccountMail, FreshLink: jobs.FreshLink, Streams: b.streams, Charts: b.charts, Wallets: wallets,

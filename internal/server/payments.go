@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
@@ -25,6 +26,9 @@ type Payments struct {
 	// PayPalClientID, PayPalSecret and PayPalWebhookID switch PayPal on, all or none.
 	PayPalClientID, PayPalSecret, PayPalWebhookID string
 	PayPalSandbox                                 bool
+	// OwnAccountsOnly keeps organizations without a payment account of their own from using
+	// those of the installation.
+	OwnAccountsOnly bool
 	// Test switches the built-in test provider on. It believes everybody.
 	Test bool
 }
@@ -40,7 +44,7 @@ func (p *Payments) check() error {
 
 // openSettler makes the providers that are configured, and the settler that deals
 // with them. It returns the pages of the test provider too, nil without it.
-func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *settlement.Settler, testPages http.Handler, err error) {
+func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accounts *merchant.Accounts) (s *settlement.Settler, testPages http.Handler, err error) {
 	cfg := g.cfg
 	var list payment.Providers
 	if c := &cfg.Payments; c.StripeKey != "" {
@@ -76,10 +80,19 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 		list[i] = payment.Observed(list[i], g.figures.asked)
 	}
 	s, err = settlement.New(settlement.Config{
-		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Key: key,
+		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Accounts: accounts, Key: key,
 		Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
 	return s, testPages, err
+}
+
+// openMerchants has the payment accounts of organizations.
+func openMerchants(g *ground) (*merchant.Accounts, error) {
+	c := &g.cfg.Payments
+	return merchant.New(merchant.Config{
+		Store: g.store, Wrap: g.wrap, Unwrap: g.unwrap, Own: c.OwnAccountsOnly, StripeURL: c.StripeURL, PayPalURL: c.PayPalURL,
+		BaseURL: g.baseURL, IDs: g.ids, Observe: func(p payment.Provider) payment.Provider { return payment.Observed(p, g.figures.asked) }, Now: g.now, Log: g.log,
+	})
 }
 
 // testPay is the test provider. Its webhooks go to this very server, at the

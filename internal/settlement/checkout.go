@@ -3,6 +3,7 @@ package settlement
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -23,11 +24,16 @@ const maxTitle = 120
 // The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound
 // payment.ErrUnavailable and payment.ErrRejected.
 func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
-	p, err := s.pageProvider(provider)
+	v, err := s.order(ctx, order)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.order(ctx, order)
+	event, _ := id.EventOf(order, id.Order)
+	e, err := s.cfg.Store.Events.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.pageProvider(ctx, e.Event.OrgID, provider)
 	if err != nil {
 		return nil, err
 	}
@@ -35,11 +41,7 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
-	wanted := s.checkoutFor(v.Hold, p.Name(), now)
-	title, err := s.title(ctx, wanted.EventID)
-	if err != nil {
-		return nil, err
-	}
+	wanted, title := s.checkoutFor(v.Hold, p.Name(), now), titleOf(e.Details.Title)
 	orderOf := func(c *store.Checkout) payment.Order {
 		return payment.Order{
 			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
@@ -52,6 +54,11 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	c, err := s.open(ctx, wanted)
 	if err != nil || c.URL != "" {
 		return c, err
+	}
+	// From now on the keys of an account are kept for this page. They may have been deleted
+	// since the account was chosen: then nobody is sent to a page whose payment is not heard.
+	if p, err = s.provider(ctx, c.Provider); err != nil {
+		return nil, err
 	}
 	c, err = s.ask(ctx, p, c, orderOf(c), c.ID == wanted.ID)
 	if err != nil {
@@ -66,17 +73,27 @@ func hasNoPage(p payment.Provider) bool {
 	return by
 }
 
-// pageProvider returns the provider of that name, or the only one with payment pages.
-func (s *Settler) pageProvider(name string) (payment.Provider, error) {
+// pageProvider returns the provider of that name, or the only one with payment pages, with
+// the account that new orders of an organization are paid to.
+func (s *Settler) pageProvider(ctx context.Context, org, name string) (payment.Provider, error) {
+	list, err := s.paidTo(s.cfg.Accounts.Of(ctx, org))
+	if err != nil {
+		return nil, err
+	}
 	if name != "" {
-		p, err := s.provider(name)
-		if err == nil && hasNoPage(p) {
-			err = ErrNoPage
+		for _, p := range list {
+			if provider, _ := payment.CutAccount(p.Name()); provider != name {
+				continue
+			}
+			if hasNoPage(p) {
+				return nil, ErrNoPage
+			}
+			return p, nil
 		}
-		return p, err
+		return nil, fmt.Errorf("%w: %s", ErrNoProvider, name)
 	}
 	var only payment.Provider
-	for _, p := range s.cfg.Providers {
+	for _, p := range list {
 		if hasNoPage(p) {
 			continue
 		}
@@ -91,14 +108,32 @@ func (s *Settler) pageProvider(name string) (payment.Provider, error) {
 	return only, nil
 }
 
-// PageProviders returns the names of the providers with payment pages.
-func (s *Settler) PageProviders() (names []string) {
+// paidTo returns what new orders of an organization are paid to: its own accounts, or the
+// installation's. What has no account at a provider is there for everybody.
+func (s *Settler) paidTo(own payment.Providers, shared bool, err error) (payment.Providers, error) {
+	if err != nil || shared {
+		return s.cfg.Providers, err
+	}
+	list := slices.Clone(own)
 	for _, p := range s.cfg.Providers {
-		if !hasNoPage(p) {
-			names = append(names, p.Name())
+		if !slices.Contains(payment.WithAccounts(), p.Name()) {
+			list = append(list, p)
 		}
 	}
-	return names
+	return list, nil
+}
+
+// PageProviders returns the names of the providers with payment pages for new orders of an
+// organization.
+func (s *Settler) PageProviders(ctx context.Context, org string) (names []string, err error) {
+	list, err := s.paidTo(s.cfg.Accounts.Shown(ctx, org))
+	for _, p := range list {
+		if !hasNoPage(p) {
+			provider, _ := payment.CutAccount(p.Name())
+			names = append(names, provider)
+		}
+	}
+	return names, err
 }
 
 // timeOf returns the times of an order that matter for its payment.
@@ -142,16 +177,11 @@ func (s *Settler) open(ctx context.Context, c store.Checkout) (*store.Checkout, 
 	return &got, nil
 }
 
-// title returns the event's title for the provider's page.
-func (s *Settler) title(ctx context.Context, event string) (string, error) {
-	v, err := s.cfg.Store.Events.Event(ctx, event)
-	if err != nil {
-		return "", err
-	}
-	title := v.Details.Title
+// titleOf shortens an event's title for the provider's page.
+func titleOf(title string) string {
 	for len(title) > maxTitle { // whole characters
 		r := []rune(title)
 		title = string(r[:len(r)-1])
 	}
-	return title, nil
+	return title
 }

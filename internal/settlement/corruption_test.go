@@ -135,6 +135,8 @@ func TestVerifyCatchesWrongMoney(t *testing.T) {
 		{"what was given in the dashboard is booked as more", "moves account refunded_at_provider by", "update journal set debit = debit * 2, credit = credit * 2 where ref like 'covered:%'"},
 		{"a refund in the dashboard is booked as decided here", "moves account refunded_at_provider by 0", "update journal set account = 'buyers' where account = 'refunded_at_provider' and ref like 'payout:%'"},
 		{"a dispute is not in the journal", "and 0 in the journal", "update payments set disputed = 1 " + sold},
+		{"a payment came in on somebody else's account", "and the event is of", "update payments set provider = 'bank@pac_thief' where event_id <> ''"},
+		{"a payment is said to have come in elsewhere", "which its ID does not say", "update payments set provider = 'manual' " + sold},
 		{"a decision owes of what never came", "are due back of payment", "update refunds_due set payment_id = 'bank:never' where reason = 'payment_late'"},
 	}
 	on(t, func(t *testing.T, url string) {

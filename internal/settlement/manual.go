@@ -23,6 +23,16 @@ func (s *Settler) isManual(name string) bool {
 	return by
 }
 
+// closedAccount is implemented by the provider of an account whose keys are gone. What is
+// to be refunded there, a person refunds.
+type closedAccount interface{ Closed() }
+
+func (s *Settler) isClosed(ctx context.Context, name string) bool {
+	p, err := s.provider(ctx, name)
+	_, closed := p.(closedAccount)
+	return err == nil && closed
+}
+
 // MarkPaid records that an order was paid by bank transfer or in cash, with a note to
 // find the payment by, and settles it. The same note for the same order is the same
 // payment. amount is the amount received; 0: the order's total.
@@ -88,7 +98,7 @@ func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) 
 	if err != nil {
 		return nil, err
 	}
-	if name, _, _ := cutProvider(o.PaymentID); !s.isManual(name) {
+	if name, _, _ := cutProvider(o.PaymentID); !s.isManual(name) && !s.isClosed(ctx, name) {
 		return nil, ErrNotManual
 	}
 	if o.State != store.PayoutDone {

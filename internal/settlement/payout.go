@@ -91,7 +91,7 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 		return nil
 	}
 	name, theirs, _ := cutProvider(o.PaymentID)
-	provider, err := s.provider(name)
+	provider, err := s.provider(ctx, name)
 	if err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}

@@ -43,16 +43,19 @@ type Receipt struct {
 // errors, those of payment.Provider.Verify, ErrNoProvider and those of the store, nothing
 // was recorded.
 func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, body []byte) (Receipt, error) {
-	p, err := s.provider(provider)
+	p, org, err := s.account(ctx, provider)
 	if err != nil {
 		return Receipt{}, err
 	}
 	fact, err := p.Verify(ctx, h, body)
+	if org != "" && (err == nil || errors.Is(err, payment.ErrIgnored) || errors.Is(err, payment.ErrForeign)) {
+		s.cfg.Accounts.Heard(ctx, provider)
+	}
 	switch {
 	case errors.Is(err, payment.ErrIgnored):
 		return Receipt{Status: "ignored"}, nil
 	case errors.Is(err, payment.ErrForeign):
-		return Receipt{Status: "foreign"}, nil
+		return Receipt{Status: statusForeign}, nil
 	case err != nil:
 		if errors.Is(err, payment.ErrDenied) {
 			s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
@@ -60,9 +63,30 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 		}
 		return Receipt{}, err
 	case movesNothing(&fact):
-		return Receipt{Status: "foreign"}, nil
+		return Receipt{Status: statusForeign}, nil
+	}
+	if own, err := s.isOwn(ctx, org, &fact); err != nil || !own {
+		return Receipt{Status: statusForeign}, err
 	}
 	return s.receive(ctx, provider, &fact)
+}
+
+// statusForeign is the status of a webhook about something that is not of here.
+const statusForeign = "foreign"
+
+// isOwn reports whether what an organization's account tells of an order is of an order of
+// that organization: its owners have the secret that signs, and could name any. What names
+// no order of ours names a page or a payment, and those are found under the account's name.
+// An order of an event that is not known, because the database was restored, is nobody
+// else's: its payment is recorded, and refunded.
+func (s *Settler) isOwn(ctx context.Context, org string, f *payment.Fact) (bool, error) {
+	order, ours := s.orderOf(f.Reference)
+	if org == "" || !ours {
+		return true, nil
+	}
+	event, _ := id.EventOf(order, id.Order)
+	of, err := s.organizationOf(ctx, event)
+	return of == org || of == "", err
 }
 
 // movesNothing reports whether a fact is about money of which there is none. Nothing of
@@ -93,7 +117,7 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	if r.Payment != nil {
 		receipt.EventID, receipt.PaymentID = r.Payment.EventID, r.Payment.ID
 		if r.Payment.State == store.PaymentForeign {
-			receipt.Status = "foreign"
+			receipt.Status = statusForeign
 		}
 	}
 	if !fresh { // recorded by another request at the same time

@@ -113,11 +113,44 @@ func (nobody) RefundedAtProvider(context.Context, *store.Payout) ([]store.Job, e
 
 func (nobody) ProviderDenies(context.Context, string, string) ([]store.Job, error) { return nil, nil }
 
-// Config configures a Settler. All fields but Notify, Now and Log are required.
+// Accounts has the accounts at payment providers that organizations have of their own.
+type Accounts interface {
+	// Account returns the provider with the keys of an account, by the name that the rows
+	// of its payments have, and whose account it is; store.ErrNotFound when there is none.
+	Account(ctx context.Context, name string) (p payment.Provider, org string, err error)
+	// Of returns what new orders of an organization are paid to. shared says that it is
+	// the accounts of the installation. Shown is Of as it was a few seconds ago, for what
+	// everybody reads.
+	Of(ctx context.Context, org string) (own payment.Providers, shared bool, err error)
+	Shown(ctx context.Context, org string) (own payment.Providers, shared bool, err error)
+	// Heard notes that a good webhook of an account came in.
+	Heard(ctx context.Context, name string)
+}
+
+// installation is the Accounts of an installation whose organizations have none.
+type installation struct{}
+
+func (installation) Account(context.Context, string) (payment.Provider, string, error) {
+	return nil, "", store.ErrNotFound
+}
+
+func (installation) Of(context.Context, string) (payment.Providers, bool, error) {
+	return nil, true, nil
+}
+
+func (installation) Shown(context.Context, string) (payment.Providers, bool, error) {
+	return nil, true, nil
+}
+
+func (installation) Heard(context.Context, string) {}
+
+// Config configures a Settler. All fields but Accounts, Notify, Now and Log are required.
 type Config struct {
 	Store     *store.Store
 	Sequencer Submitter
+	// Providers are the installation's accounts, and what needs none.
 	Providers payment.Providers
+	Accounts  Accounts // nil: organizations have none of their own
 	// Key signs the references that this installation gives to providers.
 	Key []byte
 	// Return returns the URL to which a payer is sent back after paying for an order with
@@ -149,6 +182,9 @@ func New(c Config) (*Settler, error) {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Accounts == nil {
+		c.Accounts = installation{}
 	}
 	if c.Notify == nil {
 		c.Notify = nobody{}
@@ -186,17 +222,28 @@ func (s *Settler) Close(ctx context.Context) error {
 	return errors.Join(s.receiving.Close(ctx), s.settling.Close(ctx))
 }
 
-// Providers returns the enabled providers.
-func (s *Settler) Providers() payment.Providers { return s.cfg.Providers }
-
 func (s *Settler) now() inventory.Instant { return inventory.At(s.cfg.Now()) }
 
-func (s *Settler) provider(name string) (payment.Provider, error) {
+// provider returns the provider of that name, with the account that the name says.
+func (s *Settler) provider(ctx context.Context, name string) (payment.Provider, error) {
+	p, _, err := s.account(ctx, name)
+	return p, err
+}
+
+// account is provider, and whose account it is: "" for the installation's.
+func (s *Settler) account(ctx context.Context, name string) (p payment.Provider, org string, err error) {
+	if _, account := payment.CutAccount(name); account != "" {
+		p, org, err = s.cfg.Accounts.Account(ctx, name)
+		if errors.Is(err, store.ErrNotFound) {
+			err = fmt.Errorf("%w: %s", ErrNoProvider, name)
+		}
+		return p, org, err
+	}
 	p, ok := s.cfg.Providers.Named(name)
 	if !ok {
-		return nil, fmt.Errorf("%w: %s", ErrNoProvider, name)
+		return nil, "", fmt.Errorf("%w: %s", ErrNoProvider, name)
 	}
-	return p, nil
+	return p, "", nil
 }
 
 // submit passes a command to the event's sequencer. A refusal is in the reply.

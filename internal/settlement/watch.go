@@ -79,7 +79,7 @@ func (w *watch) look(ctx context.Context) error {
 		}
 		return nil
 	}
-	p, err := w.settler.provider(w.c.Provider)
+	p, err := w.settler.provider(ctx, w.c.Provider)
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ var bounds = map[string]string{
 	"Payments.Denials":           "a row for each provider and action",
 	"Payments.OrderCheckouts":    "limit 200",
 	"Payments.OrderPayments":     "limit 200",
+	"Payments.PaymentAccounts":   "limit 200, of which at most MaxPaymentAccounts are not closed",
 	"Payments.ReceiveTogether":   "what CapturesQuery asks for",
 	"Payouts.PaymentPayouts":     "limit 500",
 	"People.Book":                "MaxBook",

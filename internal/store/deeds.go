@@ -224,6 +224,11 @@ func commitWebhook(e *WebhookEndpoint) string {
 	return c.Commitment()
 }
 
+func commitPaymentAccount(a *PaymentAccount) string {
+	c := audit.PaymentAccount{ID: a.ID, Org: a.OrgID, Provider: a.Provider, State: a.State, Version: a.Version}
+	return c.Commitment()
+}
+
 func commitOrganization(p *Profile) string {
 	c := audit.Organization{ID: p.ID, Name: p.Name, Color: p.Color, StaffPasskeys: p.StaffPasskeys}
 	return c.Commitment()

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"strings"
+
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -52,6 +54,21 @@ func (v *Snapshot) Members(fn func(*Member) error) error {
 // Webhooks streams the endpoints of all organizations.
 func (v *Snapshot) Webhooks(fn func(*WebhookEndpoint) error) error {
 	return streamByID(v, webhookTable, func(w *WebhookEndpoint) string { return w.ID }, fn)
+}
+
+// PaymentAccounts streams the accounts at payment providers of all organizations.
+func (v *Snapshot) PaymentAccounts(fn func(*PaymentAccount) error) error {
+	return streamByID(v, paymentAccountTable, func(a *PaymentAccount) string { return a.ID }, fn)
+}
+
+// PaymentAccountKeys returns the accounts whose keys are stored.
+func (v *Snapshot) PaymentAccountKeys() (map[string]bool, error) {
+	list, err := all(v.ctx, v.q, scanText, "select purpose from server_keys where purpose like '"+PaymentAccountPurpose+"%' order by purpose")
+	have := map[string]bool{}
+	for _, purpose := range list {
+		have[strings.TrimPrefix(purpose, PaymentAccountPurpose)] = true
+	}
+	return have, err
 }
 
 // streamByID streams a table whose rows belong to no event.

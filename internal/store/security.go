@@ -34,6 +34,7 @@ var SecurityActions = []string{
 	string(audit.MemberAdded), string(audit.MemberChanged), string(audit.MemberRemoved),
 	string(audit.KeyCreated), string(audit.KeyRevoked), KeyRefused,
 	string(audit.WebhookCreated), string(audit.WebhookChanged), string(audit.WebhookDeleted),
+	string(audit.PaymentAccountAdded), string(audit.PaymentAccountChanged), string(audit.PaymentAccountRemoved), string(audit.PaymentAccountClosed),
 	ExportRequested, string(audit.OrganizationCreated), string(audit.OrganizationChanged),
 }
 

@@ -29,7 +29,7 @@ func Tables() []Described {
 		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(ticketTable),
 		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
 		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable),
-		plain(checkoutTable), plain(denialTable),
+		plain(checkoutTable), plain(denialTable), plain(paymentAccountTable),
 		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(memberTable), plain(deedTable), plain(nameSealTable), plain(scanSlotTable), plain(securityTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),
 		plain(admissionTable), plain(scanTable), plain(journalTable), plain(seatingTable),

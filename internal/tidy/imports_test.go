@@ -60,9 +60,11 @@ var rooms = map[string][]string{
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
-	"internal/settlement":      {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":          {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
-	"internal/demo":            {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
+	// accounts of organizations at the providers that have accounts
+	"internal/merchant":   {"internal/cache", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store", "internal/inventory", "internal/id"},
+	"internal/settlement": {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
+	"internal/verify":     {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/demo":       {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"web":              {},
 	"internal/site":    {},
@@ -73,7 +75,7 @@ var rooms = map[string][]string{
 	"internal/httpapi":           {"internal/address", "internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
 	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store"},
-	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet"},
+	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet"},
 	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/seating", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
 	"internal/api/orders":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/store"},
@@ -81,12 +83,12 @@ var rooms = map[string][]string{
 	"internal/api/checkins":      {"internal/admission", "internal/api/access", "internal/api/wire", "internal/cache", "internal/checkin", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/ticket"},
 	"internal/api/venues":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/seating", "internal/store"},
 	"internal/api/messages":      {"internal/api/access", "internal/api/wire", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/push", "internal/sms", "internal/store"},
-	"internal/api/accounts":      {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/store"},
+	"internal/api/accounts":      {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/merchant", "internal/message", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store"},
 	"internal/api/people":        {"internal/address", "internal/api/access", "internal/api/wire", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/store", "internal/stream"},
 	"internal/api/public":        {"internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store"},
-	"internal/api":               {"internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/webhook"},
+	"internal/api":               {"internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/webhook"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

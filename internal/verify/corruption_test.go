@@ -167,6 +167,13 @@ var corruptions = []corruption{
 		"insert into members (id, org_id, address, email, name, role, created_at, salt) select 'mem_thief', org_id, 'thief@example.org', '', '', 'owner', 1, salt from members where role = 'owner'"}},
 	{"a member is lost", 4, "and it is not stored", []string{"delete from members where role = 'door'"}},
 	{"a webhook sends elsewhere", 4, "where the webhook sends", []string{"update webhook_endpoints set url = 'https://thief.example/'"}},
+	{"a payment account is another organization's", 4, "no row of organization", []string{"update payment_accounts set org_id = " + otherOrg + " where state = 'active'"}},
+	{"a removed payment account is used again", 4, "the payment account's organization, provider", []string{"update payment_accounts set state = 'retired' where state = 'closed'"}},
+	{"a payment account is added past the ledger", 4, "no row of organization", []string{
+		"insert into payment_accounts select 'pac_thief', org_id, provider, 'retired', mode, version, created_at, changed_at, heard_at from payment_accounts where state = 'active'"}},
+	{"the keys of a payment account are lost", 4, "that its keys are stored", []string{"delete from server_keys where purpose like 'payment_account/%'"}},
+	{"there are keys of no payment account", 4, "of a payment account that is not stored", []string{
+		"insert into server_keys select 'payment_account/pac_thief', secret, key_version, key_id, created_at from server_keys where purpose like 'payment_account/%'"}},
 	{"the duty to sign in with a passkey is lifted", 4, "duty to sign in with a passkey", []string{"update organizations set staff_passkeys = false where staff_passkeys"}},
 	{"a whole event is deleted", 4, "and it is not stored", deleteEvent("(select max(id) from events)")},
 	{"a row of an organization is lost", 4, "of the organization follows row", []string{"delete from organization_audit where action = 'key_revoked'"}},
@@ -263,8 +270,8 @@ var corruptions = []corruption{
 	{"a late payment takes nothing again", 4, "and its items are", []string{"update audit set units = units + 1 where reason = 'paid_late'"}},
 	{"a code has a use too many", 2, "uses, and", []string{"update price_codes set used = used - 1 where used > 0"}},
 	{"a code is used more often than it may", 1, "live orders have the code", []string{
-		"update price_codes set max_uses = 1 where used < 2",
-		"update orders set promo_id = (select p.id from price_codes p where p.event_id = orders.event_id)"}},
+		"update price_codes set max_uses = 1",
+		"update orders set promo_id = (select min(p.id) from price_codes p where p.event_id = orders.event_id)"}},
 	{"a code is disabled past the ledger", 4, "the code is disabled", []string{"update price_codes set disabled = 1"}},
 	{"a price changes past the ledger", 4, "and by its audit rows", []string{"update tiers set price = price + 1 where price > 0"}},
 	// 10

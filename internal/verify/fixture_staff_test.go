@@ -56,6 +56,19 @@ func (f *fixture) staff() {
 			must(f.store.Webhooks.DeleteWebhook(ctx, org, hook.ID))
 		}
 	}
+	for i, org := range []string{f.org, f.org} { // the second takes the place of the first, which was never paid to
+		a := store.PaymentAccount{ID: f.ids.Top(id.PaymentAccount), OrgID: org, Provider: "stripe", State: store.PaymentAccountSetup, Mode: "test", Version: 1, CreatedAt: now, ChangedAt: now}
+		keys := store.ServerKey{Purpose: store.PaymentAccountPurpose + a.ID, Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}
+		must(f.store.Payments.CreatePaymentAccount(ctx, a, keys))
+		a.State, a.Version = store.PaymentAccountActive, 2
+		must(f.store.Payments.ChangePaymentAccount(ctx, a, keys))
+		if i == 0 {
+			must(f.store.Payments.RetirePaymentAccount(ctx, org, a.ID, now))
+			if closed, err := f.store.Payments.ClosePaymentAccount(ctx, org, a.ID, "stripe@"+a.ID, now, now); !closed || err != nil {
+				f.t.Fatalf("closed %t, %v", closed, err)
+			}
+		}
+	}
 	must(f.store.Accounts.EraseAccount(ctx, account.ID, now))
 }
 

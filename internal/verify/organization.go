@@ -42,10 +42,15 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.WebhookCreated:      {false, true},
 	audit.WebhookChanged:      {true, true},
 	audit.WebhookDeleted:      {true, false},
-	audit.EventCreated:        {false, true},
-	audit.HeadTaken:           {true, true},
-	audit.NamesSealed:         {true, true},
-	audit.ScansSealed:         {true, true},
+	// The row of an account stays, for what was paid to it.
+	audit.PaymentAccountAdded:   {false, true},
+	audit.PaymentAccountChanged: {true, true},
+	audit.PaymentAccountRemoved: {true, true},
+	audit.PaymentAccountClosed:  {true, true},
+	audit.EventCreated:          {false, true},
+	audit.HeadTaken:             {true, true},
+	audit.NamesSealed:           {true, true},
+	audit.ScansSealed:           {true, true},
 }
 
 func (o *orgCheck) fail(invariant int, subject, format string, args ...any) {
@@ -85,11 +90,37 @@ func (r *run) checkOrganizations() error {
 	}); err != nil {
 		return err
 	}
-	return r.snapshot.Webhooks(func(w *store.WebhookEndpoint) error {
+	if err := r.snapshot.Webhooks(func(w *store.WebhookEndpoint) error {
 		c := audit.Webhook{ID: w.ID, Org: w.OrgID, URL: w.URL, Types: w.Types, SecretVersion: w.SecretVersion}
 		r.compare(w.OrgID, w.ID, c.Commitment(), "where the webhook sends, what, or its secret")
 		return nil
+	}); err != nil {
+		return err
+	}
+	return r.paymentAccounts()
+}
+
+// paymentAccounts compares the accounts at payment providers with the chains, and what
+// there is of their keys with their state.
+func (r *run) paymentAccounts() error {
+	keys, err := r.snapshot.PaymentAccountKeys()
+	if err != nil {
+		return err
+	}
+	err = r.snapshot.PaymentAccounts(func(a *store.PaymentAccount) error {
+		c := audit.PaymentAccount{ID: a.ID, Org: a.OrgID, Provider: a.Provider, State: a.State, Version: a.Version}
+		r.compare(a.OrgID, a.ID, c.Commitment(), "the payment account's organization, provider, state or version of its keys")
+		if closed := a.State == store.PaymentAccountClosed; closed == keys[a.ID] {
+			r.report.add(4, "", a.ID, "the payment account is %s; that its keys are stored: %t", a.State, keys[a.ID])
+		}
+		delete(keys, a.ID)
+		r.paymentOrgs[a.Provider+"@"+a.ID] = a.OrgID
+		return nil
 	})
+	for _, id := range slices.Sorted(maps.Keys(keys)) {
+		r.report.add(4, "", id, "there are keys of a payment account that is not stored")
+	}
+	return err
 }
 
 // deed takes the next row of the chain.

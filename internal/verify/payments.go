@@ -340,6 +340,7 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 	if p.State == store.PaymentCaptured && m.rests(p.ReceivedAt) {
 		m.fail(p.ID, "the payment has been captured since %s, and nothing has come of it", clock(p.ReceivedAt))
 	}
+	m.account(p)
 	o := m.orderOf(p)
 	has := o != nil && o.PaymentID == p.ID
 	switch {
@@ -353,6 +354,20 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 		m.fail(p.ID, "the payment goes back, and %d refunds give all of it", p.whole)
 	case p.State != store.PaymentRefund && p.whole > 0:
 		m.fail(p.ID, "the payment ended in %s, and a refund gives all of it back", p.State)
+	}
+}
+
+// account checks that money for an event came in on an account of the installation or of
+// the event's organization, and that the payment's ID says so.
+func (m *moneyCheck) account(p *paymentRecord) {
+	if !strings.HasPrefix(p.ID, p.Provider+":") {
+		m.fail(p.ID, "the payment came in by %s, which its ID does not say", p.Provider)
+	}
+	if m.c == nil || !strings.Contains(p.Provider, "@") || len(m.c.run.options.Events) > 0 {
+		return
+	}
+	if org, event := m.c.run.paymentOrgs[p.Provider], m.c.event.Event.OrgID; org != event {
+		m.fail(p.ID, "the payment came in on account %s of organization %q, and the event is of %s", p.Provider, org, event)
 	}
 }
 

@@ -42,7 +42,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err := st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}}
+		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, paymentOrgs: map[string]string{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -62,10 +62,12 @@ type run struct {
 	// heads are, by event, the last that its organization's chain took in.
 	heads map[string]takenHead
 	// sealed is, by event, what its organization's chain has sealed of it.
-	sealed  sealedEvents
-	orgs    map[string]*orgCheck
-	replies map[string]*promises
-	jobs    map[string][]seqRange
+	sealed sealedEvents
+	orgs   map[string]*orgCheck
+	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
+	paymentOrgs map[string]string
+	replies     map[string]*promises
+	jobs        map[string][]seqRange
 }
 
 func (r *run) all(ctx context.Context) error {

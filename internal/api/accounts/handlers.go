@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -26,8 +27,10 @@ type Handlers struct {
 	Mail string
 	// MailRate bounds who makes the server send mail without being known.
 	MailRate *identity.Rate
-	Now      func() time.Time
-	Passkeys *identity.Passkeys
+	// Merchants has the payment accounts of organizations.
+	Merchants *merchant.Accounts
+	Now       func() time.Time
+	Passkeys  *identity.Passkeys
 	// Reader completes what is shown with what only the store knows.
 	Reader *wire.Reader
 	Store  *store.Store
@@ -35,5 +38,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes())
+	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes(), h.paymentAccountRoutes())
 }

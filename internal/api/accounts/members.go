@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -74,8 +75,10 @@ func (h *Handlers) ownOrganizationOf(ctx context.Context, o *store.Profile) (*Ow
 	}
 	denied := []string{}
 	for i := range denials {
-		denied = append(denied, denials[i].Provider)
+		provider, _ := payment.CutAccount(denials[i].Provider)
+		denied = append(denied, provider)
 	}
+	slices.Sort(denied)
 	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay(), slices.Compact(denied)}, nil
 }
 

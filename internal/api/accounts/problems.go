@@ -25,7 +25,18 @@ var (
 		Help:  "The answer does not belong to a passkey that is known here, or not to what was asked.",
 		Field: "credential",
 	}
-	kindPasskeyLimit   = httpapi.Kind{Code: "passkey_limit", Status: 409, Title: "Enough passkeys", Help: "Remove one first."}
+	kindPasskeyLimit = httpapi.Kind{Code: "passkey_limit", Status: 409, Title: "Enough passkeys", Help: "Remove one first."}
+	kindOtherAccount = httpapi.Kind{
+		Code: "payment_account_differs", Status: 409, Title: "Keys of another account",
+		Help: "What was paid to an account can be refunded with its keys only. Add the other account as a new one.",
+	}
+	kindAccountClosed  = httpapi.Kind{Code: "payment_account_closed", Status: 409, Title: "Account closed", Help: "Its keys are deleted. Add the account again as a new one."}
+	kindAccountLimit   = httpapi.Kind{Code: "payment_account_limit", Status: 409, Title: "Enough payment accounts", Help: "Remove one that was never used first."}
+	kindKeysDenied     = httpapi.Kind{Code: "payment_keys_denied", Status: 422, Title: "The keys do not work", Help: "The provider does not accept them, or they may not look up a payment."}
+	kindProviderSilent = httpapi.Kind{
+		Code: "payment_keys_unchecked", Status: 503, Title: "The provider does not answer",
+		Help: "Whether the keys are of the same account could not be found out. Try again.",
+	}
 	kindChallengeEnded = httpapi.Kind{
 		Code: "challenge_ended", Status: 410, Title: "Asked too long ago",
 		Help:  "A challenge is answered once, within 5 minutes. Begin again.",
@@ -35,7 +46,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindMemberExists, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded},
+	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindMemberExists, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
 		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},

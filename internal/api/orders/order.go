@@ -46,7 +46,10 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 		if o.PaymentURL = h.Links.BearerURL(o.ID, hold.ExpiresAt.Time()); bears(c) {
 			o.PaymentURL = h.Links.Again(c.Caller.Link)
 		}
-		o.PaymentProviders = h.Settler.PageProviders()
+		var err error
+		if o.PaymentProviders, err = h.Settler.PageProviders(c.Context(), k.OrgID); err != nil {
+			return err
+		}
 		o.Instructions, o.Reference = k.Instructions, hold.PaymentReference()
 	}
 	said, err := h.Store.Tickets.Attendees(c.Context(), o.ID)

@@ -66,7 +66,11 @@ type WebhookReceipt struct {
 }
 
 func (h *Handlers) hearProvider(c *access.Call, _ *httpapi.None) (*WebhookReceipt, error) {
-	receipt, err := h.Settler.Receive(c.Context(), c.Param("provider"), c.HTTP.Header, c.Body)
+	name := c.Param("provider")
+	if account := c.Param("account_id"); account != "" {
+		name = payment.AccountName(name, account)
+	}
+	receipt, err := h.Settler.Receive(c.Context(), name, c.HTTP.Header, c.Body)
 	if err != nil {
 		return nil, moneyProblem(err)
 	}
@@ -111,8 +115,9 @@ func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, er
 	if err != nil {
 		return nil, moneyProblem(err)
 	}
+	provider, _ := payment.CutAccount(out.Provider)
 	return &Checkout{
-		ID: out.ID, OrderID: out.OrderID, Provider: out.Provider, PaymentURL: out.URL, Amount: out.Amount, Currency: out.Currency,
+		ID: out.ID, OrderID: out.OrderID, Provider: provider, PaymentURL: out.URL, Amount: out.Amount, Currency: out.Currency,
 		ExpiresAt: out.Deadline.Time(),
 	}, nil
 }
@@ -155,7 +160,8 @@ type CheckoutState struct {
 }
 
 func checkoutStateOf(c *store.Checkout) CheckoutState {
-	out := CheckoutState{ID: c.ID, Provider: c.Provider, Status: c.State}
+	provider, _ := payment.CutAccount(c.Provider)
+	out := CheckoutState{ID: c.ID, Provider: provider, Status: c.State}
 	if c.State != store.CheckoutOpen {
 		return out
 	}

@@ -37,6 +37,17 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			},
 			Answer: WebhookReceipt{Status: "recorded"},
 		}, h.hearProvider),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/webhooks/{provider}/{account_id}", ID: "receive-account-webhook", Tag: access.TagPayments,
+			Summary: "Receive a payment provider's webhook about an organization's account",
+			Description: "As without an account, for an account of an organization: its page of payment accounts shows this address. What is about a payment " +
+				"of another account is answered as foreign, and changes nothing.",
+			Refusals: refusal.Kinds(inventory.AlreadyExists),
+			Problems: []httpapi.Kind{
+				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindProviderDown, kindProviderDenies,
+			},
+			Answer: WebhookReceipt{Status: "recorded"},
+		}, h.hearProvider),
 		access.On(identity.PayOrder, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:checkout", ID: "checkout-order", Tag: access.TagPayments,
 			Summary:     "Create a payment page",

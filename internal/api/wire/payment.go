@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -12,6 +13,7 @@ type Payment struct {
 	ID        string `json:"id" example:"stripe:pi_3N0a"`
 	OrderID   string `json:"order_id,omitempty"`
 	Provider  string `json:"provider" example:"stripe"`
+	AccountID string `json:"account_id,omitempty" example:"pac_3k9q0a7c1v5m" doc:"The organization's own account at the provider. Absent: that of the installation."`
 	Amount    int64  `json:"amount" doc:"In minor units of the currency."`
 	Currency  string `json:"currency" example:"EUR"`
 	Status    string `json:"status" enum:"captured,tickets,refund,foreign" doc:"captured: not settled yet. tickets: it paid for the order. refund: it is refunded in full. foreign: it belongs to another installation or shop."`
@@ -52,8 +54,9 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 	if err != nil {
 		return nil, err
 	}
+	provider, account := payment.CutAccount(p.Provider)
 	out := &Payment{
-		ID: p.ID, OrderID: p.OrderID, Provider: p.Provider, Amount: p.Amount, Currency: p.Currency, Status: p.State, Problem: p.Problem,
+		ID: p.ID, OrderID: p.OrderID, Provider: provider, AccountID: account, Amount: p.Amount, Currency: p.Currency, Status: p.State, Problem: p.Problem,
 		Reference: p.Note, Disputed: p.Disputed, CapturedAt: p.CapturedAt.Time(), SettledAt: TimePtr(p.SettledAt), Refunds: []RefundPayout{},
 	}
 	for i := range list {

@@ -5,12 +5,32 @@
 -- belongs to no event that we know have event_id ''. Unique indexes that do not
 -- begin with event_id keep one thing of a provider from being booked for two events.
 
+-- An account at a payment provider that an organization has of its own. What has its id
+-- behind the provider's name (stripe@pac_…), such as a page or a payment, is of that
+-- account for good; what has none is of the installation's. The keys of an account are
+-- in server_keys, wrapped, until it is closed.
+create table payment_accounts (
+  id         text primary key,
+  org_id     text not null references organizations (id),
+  provider   text not null,
+  -- setup: not all keys are here. active: new orders are paid to it. retired: no new
+  -- ones are, and what began there still goes there. closed: its keys are gone.
+  state      text not null check (state in ('setup', 'active', 'retired', 'closed')),
+  mode       text not null check (mode in ('live', 'test')),
+  version    bigint not null, -- of its keys
+  created_at bigint not null,
+  changed_at bigint not null, -- its keys or its state
+  heard_at   bigint not null  -- the last webhook that was good; 0: none
+);
+create unique index payment_accounts_active on payment_accounts (org_id, provider) where state = 'active';
+create index payment_accounts_by_org on payment_accounts (org_id, id);
+
 -- A page at a provider on which an order can be paid.
 create table checkouts (
   event_id   text not null,
   id         text not null, -- chk_…, the key that the provider was given
   order_id   text not null,
-  provider   text not null,
+  provider   text not null, -- with its account: stripe, or stripe@pac_…
   ref        text not null, -- the provider's name of it; '' until it was made
   url        text not null,
   amount     bigint not null check (amount > 0),

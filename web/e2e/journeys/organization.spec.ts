@@ -52,6 +52,31 @@ test('an organization', async ({ site }) => {
 	await page.getByRole('button', { name: say.office('keys.revoke.yes') }).click();
 	await expect(page.getByRole('region', { name: say.office('keys.over') }).getByText(say.office('keys.name.example'))).toBeVisible();
 
+	// A payment account: a key of another kind, then one that is shown with its address and never again.
+	await page.goto('/manage/payments');
+	await page
+		.getByRole('button', { name: say.merchant('add') })
+		.first()
+		.click();
+	await page.getByLabel(say.merchant('secret_key')).fill('pk_live_published');
+	await page.getByRole('button', { name: say.merchant('add.yes') }).click();
+	await expect(page.getByText(say.merchant('field.bad_format'))).toBeVisible();
+	await check(page, 'a key of another kind');
+	await page.getByLabel(say.merchant('secret_key')).fill('rk_test_kept_to_itself');
+	await page.getByRole('button', { name: say.merchant('add.yes') }).click();
+	await expect(page.getByText(say.merchant('status.setup'))).toBeVisible();
+	expect(await page.getByRole('textbox', { name: say.merchant('webhook') }).inputValue()).toMatch(/\/v1\/webhooks\/stripe\/pac_/);
+	await page.getByRole('button', { name: say.merchant('finish') }).click();
+	await page.getByLabel(say.merchant('webhook_secret')).fill('whsec_kept_too');
+	await page.getByRole('button', { name: say.merchant('save') }).click();
+	await expect(page.getByText(say.merchant('status.active'))).toBeVisible();
+	expect(await page.content(), 'keys on the page').not.toContain('kept');
+	await check(page, 'a payment account');
+	await page.getByRole('button', { name: say.merchant('removeWhich', { name: 'Stripe' }) }).click();
+	await check(page, 'removing a payment account');
+	await page.getByRole('button', { name: say.merchant('remove.yes') }).click();
+	await expect(page.getByText(say.merchant('empty.title'))).toBeVisible();
+
 	// An endpoint: a bad address, a good one, another secret, a test that nobody takes.
 	const state = await member(site, 'olga@organizers.example', 'Olga', 'organizer');
 	const hooks = await person({ storageState: state, viewport: desktop });
@@ -96,6 +121,7 @@ test('an organization', async ({ site }) => {
 		[
 			['manage-members', '/manage/members'],
 			['manage-keys', '/manage/keys'],
+			['manage-payments', '/manage/payments'],
 			['manage-security', '/manage/security']
 		],
 		await page.context().storageState()

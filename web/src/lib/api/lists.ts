@@ -270,6 +270,11 @@ export const problems = [
 	'passkey_invalid',
 	'passkey_limit',
 	'passkey_required',
+	'payment_account_closed',
+	'payment_account_differs',
+	'payment_account_limit',
+	'payment_keys_denied',
+	'payment_keys_unchecked',
 	'payment_provider_denies',
 	'payment_provider_refuses',
 	'payment_provider_unavailable',
@@ -503,3 +508,10 @@ export const currencies = {
 	ZAR: 2,
 	ZMW: 2
 } as const;
+
+/** The names that people know payment providers by. */
+export const providerNames: Readonly<Record<string, string>> = {
+	paypal: 'PayPal',
+	stripe: 'Stripe',
+	testpay: 'Testpay'
+};

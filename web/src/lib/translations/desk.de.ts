@@ -22,6 +22,7 @@ export default {
 	'nav.members': 'Mitglieder',
 	'nav.venues': 'Orte',
 	'nav.keys': 'API-Schlüssel',
+	'nav.payments': 'Zahlungskonten',
 	'nav.security': 'Sicherheitsprotokoll',
 	'nav.webhooks': 'Webhooks',
 	'nav.undelivered': 'Nicht zugestellt',

@@ -18,6 +18,7 @@ export default {
 	'nav.members': 'Members',
 	'nav.venues': 'Venues',
 	'nav.keys': 'API keys',
+	'nav.payments': 'Payment accounts',
 	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
 	'nav.undelivered': 'Undelivered messages',

@@ -167,8 +167,6 @@ export default {
 	'payment.backAtProvider': 'Erstattung im Dashboard des Anbieters',
 	'payment.atProvider':
 		'{amount} wurden im Dashboard des Anbieters erstattet. Die Tickets gelten weiter: Wenn sie ungültig werden sollen, erstatte sie hier. Was schon zurückgezahlt ist, wird nicht noch einmal gezahlt.',
-	'provider.stripe': 'Karte (Stripe)',
-	'provider.paypal': 'PayPal',
 	'provider.testpay': 'Testzahlung',
 	'provider.manual': 'Manuell',
 

@@ -167,8 +167,6 @@ export default {
 	'payment.backAtProvider': 'Refund in the provider’s dashboard',
 	'payment.atProvider':
 		'{amount} was refunded in the provider’s dashboard. The tickets are still valid: to cancel them, refund them here. What was paid back already isn’t paid again.',
-	'provider.stripe': 'Card (Stripe)',
-	'provider.paypal': 'PayPal',
 	'provider.testpay': 'Test payment',
 	'provider.manual': 'Manual',
 

@@ -105,6 +105,12 @@ export default {
 	'problem.mail_not_taken': 'Der Mailserver hat die Nachricht nicht angenommen.',
 	'problem.no_mail_server': 'Es ist kein Mailserver eingerichtet.',
 	'problem.order_not_payable': 'Diese Bestellung kann nicht mehr bezahlt werden.',
+	'problem.payment_account_differs':
+		'Das sind Schlüssel eines anderen Kontos. Bitte als neues Konto verbinden: Was auf dieses Konto bezahlt wurde, lässt sich nur mit dessen Schlüsseln erstatten.',
+	'problem.payment_account_closed': 'Dieses Konto ist geschlossen. Bitte als neues Konto verbinden.',
+	'problem.payment_account_limit': 'Es sind zu viele Konten. Bitte ein nie genutztes entfernen.',
+	'problem.payment_keys_denied': 'Der Anbieter nimmt diese Schlüssel nicht an.',
+	'problem.payment_keys_unchecked': 'Der Anbieter antwortet nicht, die Schlüssel konnten nicht geprüft werden. Bitte noch einmal versuchen.',
 	'problem.no_payment_provider': 'Hier kann gerade nicht bezahlt werden.',
 	'problem.payment_provider_unavailable': 'Der Zahlungsanbieter antwortet gerade nicht. Bitte versuch es gleich noch einmal.',
 	'problem.payment_provider_denies': 'So kann gerade nicht bezahlt werden. Die Veranstalter wissen Bescheid.',

@@ -105,6 +105,12 @@ export default {
 	'problem.mail_not_taken': 'The mail server didn’t accept the message.',
 	'problem.no_mail_server': 'No mail server is set up.',
 	'problem.order_not_payable': 'This order can no longer be paid.',
+	'problem.payment_account_differs':
+		'These are keys of another account. Connect it as a new one: what was paid to this account can only be refunded with its own keys.',
+	'problem.payment_account_closed': 'This account is closed. Connect it as a new one.',
+	'problem.payment_account_limit': 'There are too many accounts. Remove one that was never used.',
+	'problem.payment_keys_denied': 'The provider doesn’t accept these keys.',
+	'problem.payment_keys_unchecked': 'The provider isn’t responding, so the keys couldn’t be checked. Please try again.',
 	'problem.no_payment_provider': 'Payments aren’t possible here right now.',
 	'problem.payment_provider_unavailable': 'The payment provider isn’t responding. Please try again in a moment.',
 	'problem.payment_provider_denies': 'Paying this way isn’t possible at the moment. The organizer has been told.',

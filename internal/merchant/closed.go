@@ -1,0 +1,37 @@
+package merchant
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+)
+
+// closed is the provider of an account whose keys are gone, or not all there.
+type closed struct{ name string }
+
+var errClosed = fmt.Errorf("%w: the organization has removed this account, and its keys are deleted", payment.ErrRejected)
+
+// Closed says that a person has to make what refunds are still due.
+func (closed) Closed() {}
+
+func (c closed) Name() string { return c.name }
+
+func (closed) Checkout(context.Context, payment.Order) (payment.Checkout, error) {
+	return payment.Checkout{}, errClosed
+}
+
+func (closed) Verify(context.Context, http.Header, []byte) (payment.Fact, error) {
+	return payment.Fact{}, payment.ErrSignature
+}
+
+func (closed) LookUp(context.Context, string) (payment.CheckoutStatus, error) {
+	return payment.CheckoutStatus{}, payment.ErrUnknown
+}
+
+func (closed) Expire(context.Context, string) error { return payment.ErrUnknown }
+
+func (closed) Refund(context.Context, payment.Refund) (payment.RefundResult, error) {
+	return payment.RefundResult{}, errClosed
+}

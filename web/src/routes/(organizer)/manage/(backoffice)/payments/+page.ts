@@ -1,0 +1,5 @@
+import { merchant } from '$lib/translations/merchant';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), merchant.load()]);
+}
