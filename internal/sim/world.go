@@ -29,6 +29,8 @@ type world struct {
 	// begin with it.
 	seen   []store.ChainedRow
 	exists map[string]bool // subjects with a row
+	// pretended are the things that strangers were told of and there are not.
+	pretended map[string]bool
 	// known is what commands can name; see knows.
 	known      inventorytest.Known
 	orders     map[string]*inventorytest.KnownOrder
@@ -61,7 +63,7 @@ type told struct {
 
 func newWorld(s *simulation, number int) *world {
 	w := &world{
-		sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, made: map[string][]string{}, answers: map[string]answered{},
+		sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, pretended: map[string]bool{}, made: map[string][]string{}, answers: map[string]answered{},
 		orders: map[string]*inventorytest.KnownOrder{}, registered: map[string]bool{}, totals: map[string]int64{},
 	}
 	w.gen = w.generator()
@@ -260,7 +262,9 @@ func (w *world) note(r store.ChainedRow) {
 	case strings.HasPrefix(r.Subject, id.Transfer):
 		k.Transfers = append(k.Transfers, inventory.Transfer{ID: r.Subject})
 	}
-	if strings.HasPrefix(r.Related, id.Offer) && !w.exists[r.Related] {
+	if r.Reason == inventory.ReasonAskedAgain {
+		w.pretended[r.Related] = true
+	} else if strings.HasPrefix(r.Related, id.Offer) && !w.exists[r.Related] {
 		w.exists[r.Related] = true
 		k.Offers = append(k.Offers, r.Related)
 	}
@@ -269,8 +273,11 @@ func (w *world) note(r store.ChainedRow) {
 // settle compares everything that was told with the ledger, at the end.
 func (w *world) settle(report *Report) {
 	for _, t := range w.told {
-		if !w.exists[t.id] {
+		switch {
+		case !w.exists[t.id] && !w.pretended[t.id]:
 			report.violate(w.number, "%s was acknowledged and is not in the ledger", t.id)
+		case w.exists[t.id] && w.pretended[t.id]:
+			report.violate(w.number, "a stranger was told of %s as if it were new, and it is there", t.id)
 		}
 		if t.seq < 1 || t.seq > int64(len(w.seen)) {
 			report.violate(w.number, "%s was acknowledged with seq %d of %d", t.id, t.seq, len(w.seen))

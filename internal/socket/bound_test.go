@@ -114,6 +114,17 @@ func TestFull(t *testing.T) {
 			t.Fatalf("a full server: %s answered", got)
 		}
 	}
+	// The last of them may be closing still.
+	emptied := func() bool {
+		gate.mu.Lock()
+		defer gate.mu.Unlock()
+		return gate.spare == 0
+	}
+	for deadline := time.Now().Add(10 * time.Second); !emptied(); {
+		if time.Now().After(deadline) {
+			t.Fatal("a closed connection of the reserve is still counted")
+		}
+	}
 	// Two more silent ones, and the reserve is used up too.
 	for range 2 {
 		c, err := net.Dial("tcp", l.Addr().String())
