@@ -63,9 +63,13 @@ func Make(path string) (*Ring, error) {
 // the new one.
 func (r *Ring) Replace(path string) error { return r.write(path, os.Rename) }
 
-// write writes a file beside path, on disk and for its owner only, and gives it
-// that name.
-func (r *Ring) write(path string, name func(from, to string) error) (err error) {
+func (r *Ring) write(path string, name func(from, to string) error) error {
+	return WriteFile(path, heading+r.Text(), name)
+}
+
+// WriteFile writes a file beside path, on disk and for its owner only, and gives it that
+// name: os.Link where it must not be there, os.Rename where it may.
+func WriteFile(path, text string, name func(from, to string) error) (err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".master-keys-*") // 0700
 	if err != nil {
 		return fmt.Errorf("keyring: %w", err)
@@ -76,7 +80,7 @@ func (r *Ring) write(path string, name func(from, to string) error) (err error) 
 	if err != nil {
 		return fmt.Errorf("keyring: %w", err)
 	}
-	_, err = f.WriteString(heading + r.Text())
+	_, err = f.WriteString(text)
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("keyring: %w", err)
 	}

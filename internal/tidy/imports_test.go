@@ -25,6 +25,7 @@ var rooms = map[string][]string{
 	"internal/draw":        {},
 	"internal/waitroom":    {"internal/draw", "internal/inventory"},
 	"internal/keyring":     {},
+	"internal/tlog":        {"internal/keyring"},
 	"internal/netguard":    {},
 	"internal/ngram":       {},
 	"internal/objectstore": {},

@@ -1,0 +1,55 @@
+package tlog
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+// ErrCheckpoint is a text that is no checkpoint of the log, or not signed by its key.
+var ErrCheckpoint = errors.New("tlog: not a checkpoint of this log")
+
+// A Head is the size and the root of a log.
+type Head struct {
+	Size int64
+	Root tlog.Hash
+}
+
+// text returns a checkpoint as C2SP's tlog-checkpoint has it, before it is signed.
+func (h Head) text(origin string) string {
+	return origin + "\n" + strconv.FormatInt(h.Size, 10) + "\n" + base64.StdEncoding.EncodeToString(h.Root[:]) + "\n"
+}
+
+// OpenCheckpoint returns what a checkpoint says, if it is signed with the key that
+// verifierKey is the public half of, under the name of the log.
+func OpenCheckpoint(signed []byte, verifierKey string) (Head, error) {
+	v, err := note.NewVerifier(verifierKey)
+	if err != nil {
+		return Head{}, fmt.Errorf("tlog: %w", err)
+	}
+	return open(signed, v)
+}
+
+func open(signed []byte, v note.Verifier) (h Head, err error) {
+	n, err := note.Open(signed, note.VerifierList(v))
+	if err != nil {
+		return h, fmt.Errorf("%w: %w", ErrCheckpoint, err)
+	}
+	line := strings.SplitN(n.Text, "\n", 4) // lines after these are extensions
+	if len(line) < 4 || line[0] != v.Name() {
+		return h, fmt.Errorf("%w: its origin is another", ErrCheckpoint)
+	}
+	h.Size, err = strconv.ParseInt(line[1], 10, 64)
+	if err != nil || h.Size < 0 || strconv.FormatInt(h.Size, 10) != line[1] {
+		return h, fmt.Errorf("%w: its size is %q", ErrCheckpoint, line[1])
+	}
+	if h.Root, err = tlog.ParseHash(line[2]); err != nil {
+		return h, fmt.Errorf("%w: %w", ErrCheckpoint, err)
+	}
+	return h, nil
+}
