@@ -9,6 +9,7 @@ type Store struct {
 	Events        Events
 	Registrations Registrations
 	Waitlist      Waitlist
+	WaitingRooms  WaitingRooms
 	Orders        Orders
 	Tickets       Tickets
 	CheckIns      CheckIns
@@ -43,6 +44,7 @@ func newStore(d *db) *Store {
 		Events:        Events{d},
 		Registrations: Registrations{d},
 		Waitlist:      Waitlist{d},
+		WaitingRooms:  WaitingRooms{d},
 		Orders:        Orders{d},
 		Tickets:       Tickets{d},
 		CheckIns:      CheckIns{d},
@@ -78,6 +80,8 @@ type (
 	Registrations struct{ *db }
 	// Waitlist is the waitlists of events: their order, positions, and the history of a position.
 	Waitlist struct{ *db }
+	// WaitingRooms is who waits before an on-sale, in the order of arrival, and the tree of them.
+	WaitingRooms struct{ *db }
 	// Orders is orders, promo codes and what is due back.
 	Orders struct{ *db }
 	// Tickets is tickets, who holds them, who comes in with them, and how they change hands.

@@ -85,7 +85,8 @@ func TestColumnsAreNamedAfterFields(t *testing.T) {
 
 // named are the columns that are not named after their field.
 var named = map[string]string{
-	"list_id": "list", "ticket_id": "ticket", "device_id": "device", "scan_id": "id",
+	"waiting_room_entrants.idx": "index", // a word of SQL
+	"list_id":                   "list", "ticket_id": "ticket", "device_id": "device", "scan_id": "id",
 	"first_device": "first.device", "first_scan": "first.id", "plan_version": "version",
 	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",
 	"tiers.price": "price.amount", "hold_items.price": "amount", "waitlist_counts.tier_id": "lane.tier", "sale_starts_at": "salestarts", "sale_ends_at": "saleends",

@@ -128,7 +128,9 @@ func (t *table[T]) insertFrom(value func(column string) string) string {
 }
 
 // tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
-// casts them, since nothing else in a VALUES says what they are.
+// casts them, since nothing else in a VALUES says what they are. It casts no bytea, which
+// is no type of SQLite's: a cast would make a number of it. So such rows are for an INSERT,
+// whose columns say what they are.
 func tuples(first, rows int, types ...string) string {
 	var b strings.Builder
 	for r := range rows {
@@ -141,7 +143,7 @@ func tuples(first, rows int, types ...string) string {
 				b.WriteString(", ")
 			}
 			n := "$" + strconv.Itoa(first+r*len(types)+i)
-			if r == 0 {
+			if r == 0 && t != sqlTypes[engine.Blob] {
 				n = "cast(" + n + " as " + t + ")"
 			}
 			b.WriteString(n)

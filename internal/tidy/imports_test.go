@@ -62,10 +62,12 @@ var rooms = map[string][]string{
 	// the provider for trying things out keeps what payers did
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
 	// accounts of organizations at the providers that have accounts
-	"internal/merchant":   {"internal/cache", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store", "internal/inventory", "internal/id"},
-	"internal/settlement": {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":     {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
-	"internal/demo":       {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
+	"internal/merchant": {"internal/cache", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store", "internal/inventory", "internal/id"},
+	// who joins a waiting room
+	"internal/waitroom/joins": {"internal/waitroom", "internal/draw", "internal/sequencer/batch", "internal/store", "internal/inventory"},
+	"internal/settlement":     {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
+	"internal/verify":         {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/demo":           {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"web":              {},
 	"internal/site":    {},

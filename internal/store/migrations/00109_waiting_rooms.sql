@@ -1,0 +1,40 @@
+-- +goose Up
+
+-- Who waits before an on-sale. Nothing here has an address: an identity is a keyed hash.
+
+create table waiting_rooms (
+  event_id  text primary key references events (id),
+  mode      text not null check (mode in ('queue', 'draw', 'ballot')),
+  opens_at  bigint not null,
+  seals_at  bigint not null, -- 0: a queue is not sealed
+  serves_at bigint not null,
+  inside    bigint not null,
+  admission bigint not null, -- microseconds
+  -- the tree of those who joined: how many leaves, and the roots of its full subtrees
+  entrants  bigint not null,
+  nodes     bytea not null
+);
+
+-- In the order of arrival, without a gap: idx is 0 to entrants-1.
+create table waiting_room_entrants (
+  event_id   text not null references waiting_rooms (event_id),
+  idx        bigint not null,
+  identity   bytea not null,
+  class      bigint not null,
+  salt       bytea not null,
+  commitment bytea not null,
+  joined_at  bigint not null,
+  primary key (event_id, idx)
+);
+create unique index waiting_room_entrants_once on waiting_room_entrants (event_id, identity);
+
+-- One for each batch: the tree as it was after it. The entrants of a batch are those from
+-- the size before.
+create table waiting_room_checkpoints (
+  event_id  text not null references waiting_rooms (event_id),
+  size      bigint not null,
+  nodes     bytea not null,
+  signature bytea not null,
+  at        bigint not null,
+  primary key (event_id, size)
+);

@@ -1,0 +1,240 @@
+// Package joins writes who joins a waiting room: many in one transaction, those of one
+// room in the order in which they came.
+//
+// A place is what a receipt says (package waitroom), and a receipt exists only after the
+// commit. One signature, of the tree as it is after the batch, serves all receipts of a
+// batch. The writer remembers nothing of a room between two batches: the size of its tree
+// and the roots of its full subtrees are read with the lock on the room's row. So two
+// servers may write to one room, a server that was killed has nothing to recover, and a
+// room of millions costs no memory.
+package joins
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+)
+
+const (
+	// maxWaiting bounds the joins of one room that wait for a transaction.
+	maxWaiting = 16_384
+	// maxTogether is how many share a transaction.
+	maxTogether = 1024
+	// writeFor is how long a transaction may take. It is not the request's to give up:
+	// others are in it.
+	writeFor = 10 * time.Second
+)
+
+// Errors of joining. After the first two nothing was written.
+var (
+	ErrBusy   = errors.New("joins: too many are joining")
+	ErrClosed = errors.New("joins: closed")
+	// ErrNotOpen is a room that has not opened.
+	ErrNotOpen = errors.New("joins: the waiting room is not open")
+)
+
+// Config configures a Writer. All of it is required.
+type Config struct {
+	Store *store.Store
+	// Key signs the checkpoints. It is kept outside the database.
+	Key ed25519.PrivateKey
+	// IdentityKey keys the hashes of identities, so that whoever has the rows and a list of
+	// addresses cannot try them.
+	IdentityKey []byte
+	Now         func() inventory.Instant
+}
+
+// Writer lets people join waiting rooms. It is safe for concurrent use.
+type Writer struct {
+	cfg   Config
+	group *batch.Group[string, request, answer] // by event
+}
+
+type request struct {
+	identity [sha256.Size]byte
+	salt     [waitroom.SaltBytes]byte
+}
+
+type answer struct {
+	receipt *waitroom.Receipt // nil: who joined before
+	index   int64
+	err     error
+}
+
+// New returns a writer. It has no goroutine while nobody joins.
+func New(c Config) (*Writer, error) {
+	switch {
+	case c.Store == nil || c.Now == nil:
+		return nil, errors.New("joins: Config.Store and Config.Now are required")
+	case len(c.Key) != ed25519.PrivateKeySize || len(c.IdentityKey) < sha256.Size:
+		return nil, errors.New("joins: Config.Key and Config.IdentityKey are required")
+	}
+	w := &Writer{cfg: c}
+	var err error
+	w.group, err = batch.New(batch.Config[string, request, answer]{
+		Waiting: maxWaiting, Together: maxTogether, Busy: ErrBusy, Closed: ErrClosed,
+		Commit: func(event string, list []request, _ func() []request) ([]answer, *request) {
+			return w.write(event, list), nil
+		},
+	})
+	return w, err
+}
+
+// Close answers those who wait, and refuses others.
+func (w *Writer) Close(ctx context.Context) error { return w.group.Close(ctx) }
+
+// Join lets an identity join the waiting room of an event and returns its receipt, after
+// the commit. Who has joined before gets the same receipt, also after an error that leaves
+// open whether it was written. store.ErrNotFound: the event has no waiting room.
+func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Receipt, error) {
+	r := request{identity: w.keyed(event, identity)}
+	_, _ = rand.Read(r.salt[:]) // never fails
+	a, err := w.group.Submit(ctx, event, r)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.err != nil:
+		return nil, a.err
+	case a.receipt != nil:
+		return a.receipt, nil
+	}
+	return w.Receipt(ctx, event, a.index)
+}
+
+// keyed returns the keyed hash of an identity. The event is in it, so that nobody is the
+// same in two rooms.
+func (w *Writer) keyed(event, identity string) (sum [sha256.Size]byte) {
+	mac := hmac.New(sha256.New, w.cfg.IdentityKey)
+	_, _ = mac.Write([]byte("holdfast waiting room identity v1\n" + event + "\n" + identity))
+	mac.Sum(sum[:0])
+	return sum
+}
+
+// write commits a batch.
+func (w *Writer) write(event string, list []request) []answer {
+	ctx, cancel := context.WithTimeout(context.Background(), writeFor)
+	defer cancel()
+	identities := make([][]byte, len(list))
+	for i := range list {
+		identities[i] = list[i].identity[:]
+	}
+	var answers []answer
+	err := w.cfg.Store.WaitingRooms.Join(ctx, event, identities, func(room *store.WaitingRoom, known map[string]int64) (*store.RoomGrowth, error) {
+		var growth *store.RoomGrowth
+		var err error
+		answers, growth, err = w.grow(room, known, list)
+		return growth, err
+	})
+	if err != nil {
+		answers = make([]answer, len(list))
+		for i := range answers {
+			answers[i].err = err
+		}
+	}
+	return answers
+}
+
+// grow gives each who is new the next index, and signs the tree with them.
+func (w *Writer) grow(room *store.WaitingRoom, known map[string]int64, list []request) ([]answer, *store.RoomGrowth, error) {
+	now := w.cfg.Now()
+	if now < room.OpensAt {
+		return nil, nil, ErrNotOpen
+	}
+	answers := make([]answer, len(list))
+	g := &store.RoomGrowth{}
+	var at []int // which of the list each who is new is
+	for i := range list {
+		r := &list[i]
+		index, joined := known[string(r.identity[:])]
+		if !joined {
+			// Somebody may be in the list twice.
+			index = room.Entrants + int64(len(g.Entrants))
+			known[string(r.identity[:])] = index
+			commitment := waitroom.Commit(r.salt, r.identity[:])
+			g.Entrants = append(g.Entrants, store.RoomEntrant{
+				EventID: room.EventID, Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: now,
+			})
+			at = append(at, i)
+		}
+		answers[i].index = index
+	}
+	if len(at) == 0 {
+		return answers, nil, nil
+	}
+	receipts, nodes, err := grown(room.EventID, room.Entrants, room.Nodes, g.Entrants)
+	if err != nil {
+		return nil, nil, err
+	}
+	checkpoint := &receipts[0].Checkpoint
+	signature := checkpoint.Sign(w.cfg.Key)
+	for n, i := range at {
+		receipts[n].Signature = signature
+		answers[i].receipt = receipts[n]
+	}
+	g.Checkpoint = store.RoomCheckpoint{EventID: room.EventID, Size: checkpoint.Size, Nodes: nodes, Signature: signature, At: now}
+	return answers, g, nil
+}
+
+// Receipt returns the receipt of an index, as it was given when it was joined, from the
+// rows of its batch; store.ErrNotFound when there is none.
+func (w *Writer) Receipt(ctx context.Context, event string, index int64) (*waitroom.Receipt, error) {
+	b, err := w.cfg.Store.WaitingRooms.BatchOf(ctx, event, index)
+	if err != nil {
+		return nil, err
+	}
+	receipts, nodes, err := grown(event, b.Before.Size, b.Before.Nodes, b.Entrants)
+	switch {
+	case err != nil:
+		return nil, err
+	case int64(len(receipts)) != b.Checkpoint.Size-b.Before.Size || !bytes.Equal(nodes, b.Checkpoint.Nodes):
+		return nil, fmt.Errorf("joins: the entrants of %s up to %d are not those of their checkpoint", event, b.Checkpoint.Size)
+	}
+	r := receipts[index-b.Before.Size]
+	r.Signature = b.Checkpoint.Signature
+	return r, nil
+}
+
+// grown adds entrants to a tree, of which size and nodes were stored. It returns their
+// receipts, without the signature, and the nodes as they are then.
+func grown(event string, size int64, nodes []byte, entrants []store.RoomEntrant) ([]*waitroom.Receipt, []byte, error) {
+	full := make([]draw.Hash, len(nodes)/tlog.HashSize)
+	for i := range full {
+		copy(full[i][:], nodes[i*tlog.HashSize:])
+	}
+	tree, err := draw.NewFrontier(size, full)
+	if err != nil {
+		return nil, nil, fmt.Errorf("joins: the waiting room of %s: %w", event, err)
+	}
+	receipts := make([]*waitroom.Receipt, len(entrants))
+	leaves := make([]draw.Hash, len(entrants))
+	for i := range entrants {
+		r := &waitroom.Receipt{Entrant: draw.Entrant{EventID: event, Index: entrants[i].Index, Class: entrants[i].Class}}
+		copy(r.Entrant.Commitment[:], entrants[i].Commitment)
+		copy(r.Salt[:], entrants[i].Salt)
+		receipts[i], leaves[i] = r, tlog.RecordHash([]byte(r.Entrant.Text()))
+	}
+	paths := tree.Grow(leaves)
+	checkpoint := waitroom.Checkpoint{EventID: event, Size: tree.Size(), Root: tree.Root()}
+	for i, r := range receipts {
+		r.Checkpoint, r.Path = checkpoint, paths[i]
+	}
+	var stored []byte
+	for _, h := range tree.Nodes() {
+		stored = append(stored, h[:]...)
+	}
+	return receipts, stored, nil
+}

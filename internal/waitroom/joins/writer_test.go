@@ -1,0 +1,205 @@
+package joins_test
+
+import (
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+)
+
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
+
+var key = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+
+func keys() []ed25519.PublicKey { return []ed25519.PublicKey{key.Public().(ed25519.PublicKey)} }
+
+func open(t *testing.T, url string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), store.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func writer(t *testing.T, s *store.Store, now inventory.Instant) *joins.Writer {
+	t.Helper()
+	w, err := joins.New(joins.Config{Store: s, Key: key, IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func queue(event string) store.WaitingRoom {
+	return store.WaitingRoom{
+		EventID: event, Mode: string(waitroom.Queue), Inside: 100, Admission: 10 * inventory.Minute,
+		OpensAt: storetest.Epoch + inventory.Instant(inventory.Hour), ServesAt: storetest.Epoch + inventory.Instant(2*inventory.Hour),
+	}
+}
+
+// TestTwoServersOneRoom: people join at two servers at once, each several times. Each has
+// one index, no index is left out, and every receipt is genuine and stays the same.
+func TestTwoServersOneRoom(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		servers := []*store.Store{open(t, url), open(t, url)}
+		h := storetest.OpenHall(t, servers[0], 1, nil)
+		room := queue(h.Event)
+		if set, err := servers[0].WaitingRooms.SetTerms(t.Context(), room, storetest.Epoch); err != nil || !set {
+			t.Fatalf("the terms were set: %v, %v", set, err)
+		}
+		writers := []*joins.Writer{writer(t, servers[0], room.OpensAt), writer(t, servers[1], room.OpensAt)}
+		const people, times = 300, 2
+		var mu sync.Mutex
+		texts := map[string]string{} // by person
+		var wg sync.WaitGroup
+		for _, w := range writers {
+			for n := range people * times {
+				wg.Go(func() {
+					who := fmt.Sprint(n % people)
+					r, err := w.Join(t.Context(), h.Event, who)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					text := r.Text()
+					mu.Lock()
+					defer mu.Unlock()
+					if before, ok := texts[who]; ok && before != text {
+						t.Errorf("person %s has two receipts: %s", who, cmp.Diff(before, text))
+					}
+					texts[who] = text
+				})
+			}
+		}
+		wg.Wait()
+		seen := map[int64]bool{}
+		for who, text := range texts {
+			r, err := waitroom.ParseReceipt(text, h.Event, keys())
+			if err != nil {
+				t.Fatalf("the receipt of %s: %v", who, err)
+			}
+			if seen[r.Entrant.Index] || r.Entrant.Index < 0 || r.Entrant.Index >= people {
+				t.Errorf("index %d of %s", r.Entrant.Index, who)
+			}
+			seen[r.Entrant.Index] = true
+		}
+		// A server that has just started goes on from the rows.
+		fresh := writer(t, open(t, url), room.OpensAt)
+		for _, who := range []string{"0", "17", "299"} {
+			if r, err := fresh.Join(t.Context(), h.Event, who); err != nil || r.Text() != texts[who] {
+				t.Errorf("%s came again after a restart: %v", who, err)
+			}
+		}
+		if r, err := fresh.Join(t.Context(), h.Event, "new"); err != nil || r.Entrant.Index != people {
+			t.Errorf("the next one: %+v, %v", r, err)
+		}
+		got, err := servers[1].WaitingRooms.Room(t.Context(), h.Event)
+		if err != nil || got.Entrants != people+1 || len(got.Nodes) > 64*32 {
+			t.Errorf("%d entrants, %d bytes, %v", got.Entrants, len(got.Nodes), err)
+		}
+		if n := h.Count("select count(*) from waiting_room_entrants where event_id = $1", h.Event); n != people+1 {
+			t.Errorf("%d rows of entrants", n)
+		}
+	})
+}
+
+// TestTermsFreeze: the terms change until the room opens or somebody has joined.
+func TestTermsFreeze(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		s := open(t, url)
+		h := storetest.OpenHall(t, s, 1, nil)
+		room := queue(h.Event)
+		early := writer(t, s, room.OpensAt-1)
+		if _, err := early.Join(t.Context(), h.Event, "ann"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("an event without a room: %v", err)
+		}
+		set := func(inside int, now inventory.Instant, want bool) {
+			t.Helper()
+			room.Inside = inside
+			got, err := s.WaitingRooms.SetTerms(t.Context(), room, now)
+			if err != nil || got != want {
+				t.Errorf("the terms were set: %v, %v, want %v", got, err, want)
+			}
+		}
+		set(10, storetest.Epoch, true)
+		set(20, room.OpensAt-1, true)
+		set(30, room.OpensAt, false)
+		if _, err := early.Join(t.Context(), h.Event, "ann"); !errors.Is(err, joins.ErrNotOpen) {
+			t.Errorf("before it opens: %v", err)
+		}
+		if _, err := writer(t, s, room.OpensAt).Join(t.Context(), h.Event, "ann"); err != nil {
+			t.Error(err)
+		}
+		set(40, room.OpensAt-1, false) // by a clock that is late
+		got, err := s.WaitingRooms.Room(t.Context(), h.Event)
+		if err != nil || got.Inside != 20 || got.Entrants != 1 {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
+}
+
+// TestReceiptOfChangedRows: rows that were changed get no receipt.
+func TestReceiptOfChangedRows(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		s := open(t, url)
+		h := storetest.OpenHall(t, s, 1, nil)
+		room := queue(h.Event)
+		if _, err := s.WaitingRooms.SetTerms(t.Context(), room, storetest.Epoch); err != nil {
+			t.Fatal(err)
+		}
+		w := writer(t, s, room.OpensAt)
+		for _, who := range []string{"ann", "bob"} {
+			if _, err := w.Join(t.Context(), h.Event, who); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := s.JobsDB().ExecContext(t.Context(), "update waiting_room_entrants set class = 1 where event_id = $1 and idx = 1", h.Event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Receipt(t.Context(), h.Event, 0); err != nil {
+			t.Errorf("the batch before: %v", err)
+		}
+		if r, err := w.Receipt(t.Context(), h.Event, 1); err == nil {
+			t.Errorf("a changed row has the receipt %s", r.Text())
+		}
+		if _, err := w.Receipt(t.Context(), h.Event, 2); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("an index that nobody has: %v", err)
+		}
+	})
+}
+
+// TestClosed: a closed writer refuses, and leaves no goroutine.
+func TestClosed(t *testing.T) {
+	s := open(t, testdb.SQLite(t))
+	before := goleak.IgnoreCurrent()
+	w := writer(t, s, storetest.Epoch)
+	if err := w.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Join(t.Context(), "evt_none", "ann"); !errors.Is(err, joins.ErrClosed) {
+		t.Errorf("%v", err)
+	}
+	goleak.VerifyNone(t, before)
+	if _, err := joins.New(joins.Config{Store: s}); err == nil {
+		t.Error("a writer without keys")
+	}
+}
