@@ -139,6 +139,18 @@ func (v *Snapshot) People(event string, fn func(*PersonRecord) error) error {
 	}, fn)
 }
 
+// Origins streams where orders, registrations and entries of an event came from.
+func (v *Snapshot) Origins(event string, fn func(*inventory.Originated) error) error {
+	return stream(func(last *inventory.Originated) ([]inventory.Originated, error) {
+		if last == nil {
+			last = &inventory.Originated{}
+		}
+		return all(v.ctx, v.q, originTable.scan, originTable.from()+
+			" where event_id = $1 and (origin, thing_id) > (cast($2 as text), cast($3 as text)) order by origin, thing_id limit $4",
+			event, last.Origin, last.ThingID, pageRows)
+	}, fn)
+}
+
 // Holds streams the holds of an event. Those of orders have no Order.
 func (v *Snapshot) Holds(event string, fn func(*inventory.Hold) error) error {
 	return rowsOf(v, holds, event, fn)

@@ -105,6 +105,9 @@ func (c *check) all() error {
 	if err := c.checkCounters(); err != nil {
 		return err
 	}
+	if err := c.checkOrigins(); err != nil {
+		return err
+	}
 	c.checkLiveClaims()
 	c.checkFold()
 	c.checkCommitments()

@@ -78,6 +78,12 @@ var corruptions = []corruption{
 	{"a person has units too many", 2, "units in all", []string{"update people set units = units + 1 where units > 0"}},
 	{"a person's registration is forgotten", 2, "is said to hold", []string{"update people set hold_id = '' where hold_id <> ''"}},
 	{"a person's entry is forgotten", 2, "is said to wait", []string{"update people set entry_id = '' where entry_id <> ''"}},
+	{"what came from a network is lost", 2, "no such hold or entry", []string{
+		"update origins set thing_id = 'ord_lost' where (event_id, origin, thing_id) in (select event_id, origin, thing_id from origins order by event_id, origin, thing_id limit 1)"}},
+	{"a registration from a network counts as unpaid", 2, "counts as an unpaid order", []string{
+		"update origins set unpaid = 1 where (event_id, thing_id) in (select event_id, id from holds where kind = 'registration')"}},
+	{"an entry from a network counts as unpaid", 2, "and is none", []string{
+		"update origins set unpaid = 1 where (event_id, thing_id) in (select event_id, id from waitlist_entries)"}},
 	// 3
 	{"a person registers twice", 3, "live registrations", []string{"drop index holds_live_person",
 		"update holds set person_id = (select max(h.person_id) from holds h where h.event_id = holds.event_id and h.state = 'confirmed') where state = 'confirmed'"}},

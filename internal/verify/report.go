@@ -40,6 +40,8 @@ type Checked struct {
 	Holds   int64 `json:"holds"`
 	Entries int64 `json:"waitlist_entries"`
 	Offers  int64 `json:"offers"`
+	// Origins are where orders, registrations and entries came from that nobody vouched for.
+	Origins int64 `json:"origins"`
 	// PastPlacements are where entries stood that were moved.
 	PastPlacements int64 `json:"past_placements"`
 	AuditRows      int64 `json:"audit_rows"`
