@@ -46,7 +46,7 @@ const otherOrg = "(select max(id) from organizations)"
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due name_seals scan_slots
-		waitlist_entries past_placements lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
+		waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
@@ -435,6 +435,8 @@ var corruptions = []corruption{
 		"update holds set tier_id = (select max(t.id) from tiers t where t.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},
 	{"a message goes to another event's person", 14, "is missing from people", []string{
 		"update messages set person_id = (select max(p.id) from people p where p.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},
+	{"an origin is of an event that is gone", 14, "is missing from events", []string{
+		"update origins set event_id = 'evt_gone' where (event_id, origin, thing_id) in (select event_id, origin, thing_id from origins order by event_id, origin, thing_id limit 1)"}},
 	{"a hold was moved to another event", 14, "the id says that it is of event", []string{
 		"update holds set event_id = " + otherEvent + " where event_id in (select min(id) from events)"}},
 	{"an offer is of another event's entry", 14, "is missing from waitlist_entries", []string{
