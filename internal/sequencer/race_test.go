@@ -3,6 +3,7 @@ package sequencer_test
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"testing"
 	"time"
@@ -211,6 +212,73 @@ func (s panickingSession) Commit(last []engine.Step) (unknown bool, err error) {
 		panic("after the commit")
 	}
 	return unknown, err
+}
+
+// TestTheSameRowsOfAnotherServer: a COMMIT was lost, and meanwhile another server wrote
+// the very same rows of the ledger, at the same time of the event. What the batch refused
+// beside them, under an idempotency key, must still be stored before it is told.
+func TestTheSameRowsOfAnotherServer(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		var lose func() // what happens in place of the next COMMIT; nil: it is done
+		around := func(e engine.Engine) engine.Engine { return losing{e, &lose} }
+		f := build(t, openStore(t, store.Config{URL: url, Around: around}), 1)
+		now := time.Now().Add(time.Second)
+		mine, other := f.quietWriterAt(&now), f.quietWriterAt(&now)
+		larger, tooLarge := f.settings(), f.settings()
+		larger.Capacity = &inventory.SetCapacity{Who: larger.Who, Pool: f.pool, Capacity: 2}
+		tooLarge.Capacity = &inventory.SetCapacity{Who: larger.Who, Pool: f.pool, Capacity: inventory.MaxCapacity + 1}
+		same := sequencer.Request{EventID: f.event, Command: larger}
+		refused := sequencer.Request{EventID: f.event, Command: tooLarge, Key: f.key("refused", 1)}
+		met := false
+		lose = func() {
+			met = true
+			if r, _ := other.Write(t.Context(), f.event, []sequencer.Request{same}); r[0].Err != nil || r[0].Reply.Code != inventory.OK {
+				t.Errorf("the other server answered %+v", r[0])
+			}
+		}
+		results, _ := mine.Write(t.Context(), f.event, []sequencer.Request{same, refused})
+		if !met || results[0].Err != nil || results[1].Err != nil || results[1].Reply.Code != inventory.CapacityOutOfRange {
+			t.Errorf("met %v, answered %+v", met, results)
+		}
+		if _, err := f.store.Replies.ReplyTo(t.Context(), refused.Key); err != nil {
+			t.Errorf("the refusal was told and not stored: %v", err)
+		}
+		refused.Key = f.key("refused", 2)
+		if again, _ := mine.Write(t.Context(), f.event, []sequencer.Request{refused}); !errors.Is(again[0].Err, sequencer.ErrKeyReused) {
+			t.Errorf("the key with another body: %+v", again[0])
+		}
+		f.verified()
+	})
+}
+
+// losing is an engine that loses a COMMIT: nothing is written, and nobody can tell.
+type losing struct {
+	engine.Engine
+	lose *func()
+}
+
+func (l losing) Begin(ctx context.Context) (engine.Session, error) {
+	s, err := l.Engine.Begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return losingSession{s, l.lose}, nil
+}
+
+type losingSession struct {
+	engine.Session
+	lose *func()
+}
+
+func (s losingSession) Commit(last []engine.Step) (unknown bool, err error) {
+	lose := *s.lose
+	if lose == nil {
+		return s.Session.Commit(last)
+	}
+	*s.lose = nil
+	s.Rollback()
+	lose()
+	return true, io.ErrUnexpectedEOF
 }
 
 // TestRowsOfAnEventAreAddedDuringABatch: whoever inserts a row that refers to an

@@ -411,7 +411,7 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 	case !errors.Is(cause, store.ErrFull): // of which the log is told when nothing was written
 		w.cfg.Log.Warn("ambiguous commit; looking it up", "event", event, "seq", rows[last].Seq, "error", cause)
 	}
-	written, err := w.resolve(ctx, event, rows[last].Seq, write.Hashes[last])
+	written, err := w.resolve(ctx, event, &write)
 	switch {
 	case err != nil:
 		return ErrUnknown
@@ -423,15 +423,22 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 	return nil
 }
 
-// resolve asks until the database answers whether an audit row was written. The
-// hash covers every field of every row of the batch, so a row with this seq and
-// this hash can only be ours.
-func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
+// resolve asks until the database answers whether a batch with audit rows was written.
+// The hash of the last covers every field of all of them, so that a row with its seq and
+// hash is ours, or that of another server which decided the very same at the same time of
+// the event, as both do when an offer ends. Then everything that the rows tell is so, but
+// a refusal is told by no row: what the commands with a key were answered must be there too.
+func (w *Writer) resolve(ctx context.Context, event string, write *store.Write) (bool, error) {
+	last := len(write.Hashes) - 1
+	seq, hash := write.Changes.Audit[last].Seq, write.Hashes[last]
 	// The answer to COMMIT may have been waited for until ctx ended.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.cfg.ResolveFor)
 	defer cancel()
 	for wait := resolvePause; ; wait = min(2*wait, maxResolvePause) {
 		written, err := w.cfg.Store.Committed(ctx, event, seq, hash)
+		if err == nil && written {
+			written, err = w.stored(ctx, write.Replies)
+		}
 		if err == nil && written {
 			err = w.cfg.Store.Settled(ctx)
 		}
@@ -444,6 +451,22 @@ func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audi
 		}
 		w.cfg.Pause(ctx, wait)
 	}
+}
+
+// stored reports whether all replies are stored, word for word.
+func (w *Writer) stored(ctx context.Context, replies []store.Reply) (bool, error) {
+	for i := range replies {
+		r, err := w.cfg.Store.Replies.ReplyTo(ctx, &replies[i].Key)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return false, nil
+		case err != nil:
+			return false, err
+		case r.Key.BodyHash != replies[i].Key.BodyHash || r.Reply != replies[i].Reply:
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // isShared reports whether another server wrote an event lately, and counts the
