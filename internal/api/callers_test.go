@@ -291,6 +291,9 @@ func (h *testServer) row(s *stage, rt api.RouteInfo, groups []callerGroup, want 
 			}
 			a := h.call(s.with(c.own), rt, c, rt.Method != "GET" && (expected == 'y' || expected == '?'))
 			letters[i] = tried(a)
+			if letters[i] == '-' {
+				h.saysWhoMay(rt, c, a)
+			}
 			if a.Status < 300 {
 				h.handsOut(rt, c, a)
 				h.keepsIn(s, rt, c, a)
@@ -365,6 +368,38 @@ func (h *testServer) handsOut(rt api.RouteInfo, c caller, a *answer) {
 				h.t.Errorf("%s: %s is told a link that reaches %s, and may not %s", rt.ID, c.name, l.Reach, action)
 			}
 		}
+	}
+}
+
+// askFor are the roles as refusals name them.
+var askFor = map[identity.Role]string{
+	identity.Owner: "Owner", identity.Organizer: "Organizer", identity.BoxOffice: "Box office", identity.Door: "Door", identity.Viewer: "Viewer",
+}
+
+// saysWhoMay fails the test when a refusal by role does not say which role is needed,
+// and whom to ask for it.
+func (h *testServer) saysWhoMay(rt api.RouteInfo, c caller, a *answer) {
+	h.t.Helper()
+	detail := a.text("detail")
+	roles, _, _ := identity.Callers(rt.Action)
+	if len(roles) == 0 {
+		if !strings.HasPrefix(detail, "No role may do this: ") || strings.Contains(a.Raw, `"role"`) {
+			h.t.Errorf("%s: %s is not told that no role may: %s", rt.ID, c.name, a.Raw)
+		}
+		return
+	}
+	// The least role that may is the last: roles are in order, from the most to the least.
+	least := identity.Role("")
+	for _, r := range identity.Roles {
+		if slices.Contains(roles, r) {
+			least = r
+			if !strings.Contains(detail, askFor[r]) {
+				h.t.Errorf("%s: %s is not told that %s may: %s", rt.ID, c.name, r, a.Raw)
+			}
+		}
+	}
+	if a.text("role") != string(least) || !strings.Contains(detail, "the role "+askFor[least]) || !strings.Contains(detail, "Ask ") {
+		h.t.Errorf("%s: %s is not told to ask for %s: %s", rt.ID, c.name, least, a.Raw)
 	}
 }
 

@@ -19,6 +19,7 @@ type Problem struct {
 	Code   string       `json:"code" doc:"The kind of problem, for programs. Stable." example:"sold_out"`
 	Detail string       `json:"detail,omitempty" doc:"What happened this time." example:"No units are left, and join_waitlist was not set."`
 	Errors []FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
+	Role   string       `json:"role,omitempty" doc:"Of forbidden: the least role that may do this. Absent where no role may." example:"organizer"`
 	// RequestID is filled in when the problem is written.
 	RequestID string `json:"request_id,omitempty" doc:"What this request is called in the log, as in the header X-Request-Id. Name it when you ask for help." example:"5f2b9c0de41a-2k"`
 

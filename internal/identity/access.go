@@ -278,6 +278,26 @@ var (
 	ErrReach = errors.New("identity: the link does not reach that")
 )
 
+// RoleError is ErrForbidden with what the caller may not do, from which follows whose
+// role it takes.
+type RoleError struct {
+	Action Action
+	Caller *Caller
+}
+
+func (e *RoleError) Error() string { return ErrForbidden.Error() + ": " + string(e.Action) }
+
+// Is makes it ErrForbidden.
+func (*RoleError) Is(target error) bool { return target == ErrForbidden }
+
+// named says of a refusal what it refuses.
+func (c *Caller) named(a Action, err error) error {
+	if errors.Is(err, ErrForbidden) {
+		return &RoleError{Action: a, Caller: c}
+	}
+	return err
+}
+
 // Resource is what an action is about.
 type Resource struct {
 	// Address is the folded e-mail address of the person, looked up for callers
@@ -295,7 +315,9 @@ type Resource struct {
 
 // May reports whether the caller may take an action on anything at all. It is
 // asked before anything is looked up.
-func (c *Caller) May(a Action) error {
+func (c *Caller) May(a Action) error { return c.named(a, c.may(a)) }
+
+func (c *Caller) may(a Action) error {
 	r, known := table[a]
 	switch {
 	case !known:
@@ -318,7 +340,7 @@ func (c *Caller) May(a Action) error {
 // the one place where access is decided.
 func (c *Caller) Authorize(a Action, res Resource) error {
 	if c.Login != nil {
-		return c.authorizeLogin(a, res)
+		return c.named(a, c.authorizeLogin(a, res))
 	}
 	if err := c.May(a); err != nil {
 		return err

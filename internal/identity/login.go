@@ -66,7 +66,9 @@ func (l *Login) may(r *rule) error {
 // ActFor makes somebody who is signed in act for one organization, for what is
 // in no event: the one that is named, or the only one. It is called before
 // anything is looked up, and changes nothing for other callers.
-func (c *Caller) ActFor(a Action, org string) error {
+func (c *Caller) ActFor(a Action, org string) error { return c.named(a, c.actFor(a, org)) }
+
+func (c *Caller) actFor(a Action, org string) error {
 	r := table[a]
 	if c.Login == nil || len(r.Roles) == 0 {
 		return nil

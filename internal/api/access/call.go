@@ -183,7 +183,8 @@ func (a *Control) Handler(rt *Route) http.Handler {
 			httpapi.AnyOrigin(w.Header())
 		}
 		c := &Call{Request: httpapi.Request{API: a.API, HTTP: r, Writer: w, Route: &rt.Route}, Action: rt.Action, control: a}
-		c.Answer(c.serve(rt))
+		answer, err := c.serve(rt)
+		c.Answer(answer, explained(err))
 	})
 }
 

@@ -1,0 +1,58 @@
+package access
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// roleNames are the roles as people read them.
+var roleNames = map[identity.Role]string{
+	identity.Owner: "Owner", identity.Organizer: "Organizer", identity.BoxOffice: "Box office", identity.Door: "Door", identity.Viewer: "Viewer",
+}
+
+// explained says of a refusal by role which role is needed and whom to ask for it.
+// Owners are not named: guests and keys do not learn who they are.
+func explained(err error) error {
+	var e *identity.RoleError
+	if !errors.As(err, &e) {
+		return err
+	}
+	roles, _, _ := identity.Callers(e.Action)
+	if len(roles) == 0 {
+		return kindForbidden.With(noRole(e))
+	}
+	least := roles[len(roles)-1]
+	need := "This takes the role " + roleNames[least]
+	if len(roles) > 1 {
+		more := make([]string, 0, len(roles)-1)
+		for _, r := range roles[:len(roles)-1] {
+			more = append(more, roleNames[r])
+		}
+		need += " (or " + strings.Join(more, ", ") + ")"
+	}
+	p := kindForbidden.With(need + whomToAsk(e.Caller, least))
+	p.Role = string(least)
+	return p
+}
+
+// whomToAsk says who can help the caller to a role: owners give roles and keys.
+func whomToAsk(c *identity.Caller, least identity.Role) string {
+	name := roleNames[least]
+	switch {
+	case c.KeyID != "":
+		return "; this key has " + roleNames[c.Role] + ". Ask an owner of the organization for a key with the role " + name + "."
+	case c.Link != nil:
+		return ", and a guest’s link has none. Ask the organizer of the event to do it, or sign in as a member of the organization."
+	}
+	return " in the organization. Ask an owner of the organization to give it to you."
+}
+
+// noRole is about what is somebody's own: no role reaches it.
+func noRole(e *identity.RoleError) string {
+	if identity.SignedIn(e.Action) {
+		return "No role may do this: it is for who is signed in, and about what is theirs. Sign in with your own address."
+	}
+	return "No role may do this: only the person whom it is about can. Ask that person."
+}
