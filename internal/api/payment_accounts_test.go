@@ -311,6 +311,56 @@ func TestAPaymentStaysWithItsAccount(t *testing.T) {
 	})
 }
 
+// TestACheckoutOfAnAccountThatIsRemovedGoesOn: Ada removes or replaces the account after
+// an order has chosen it, and before its page is stored. The page is made where new
+// orders are paid to then, and nothing is left at the account.
+func TestACheckoutOfAnAccountThatIsRemovedGoesOn(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		var meanwhile func()
+		b := newBankedServer(t, url, func(c *merchant.Config) {
+			c.Observe = func(p payment.Provider) payment.Provider { // an account was chosen, and its provider is made
+				if do := meanwhile; do != nil {
+					meanwhile = nil
+					do()
+				}
+				return p
+			}
+		})
+		ada := b.tenant("Ada")
+		first, second := b.stripe.Account(adaKey, adaHook), b.stripe.Account(budKey, budHook)
+		orders := []string{ada.placeOrder(ada.event, "ann", 1), ada.placeOrder(ada.event, "ben", 1)}
+		pay := func(order string) {
+			t.Helper()
+			ada.owner("POST", "/v1/orders/"+order+":checkout", object{"provider": "stripe"}).want(200)
+			if meanwhile != nil {
+				t.Error("nothing came in between")
+			}
+		}
+		one := ada.connect(object{"provider": "stripe", "secret_key": adaKey}, object{"webhook_secret": adaHook})
+		meanwhile = func() {
+			if got := ada.owner("DELETE", accountsPath+"/"+one, nil).want(200).text("status"); got != "closed" {
+				t.Errorf("the account that nothing was paid to is %s", got)
+			}
+		}
+		pay(orders[0])
+		ada.connect(object{"provider": "stripe", "secret_key": adaKey}, object{"webhook_secret": adaHook})
+		meanwhile = func() {
+			ada.connect(object{"provider": "stripe", "secret_key": budKey}, object{"webhook_secret": budHook})
+		}
+		pay(orders[1])
+		if first.Sessions() != 0 || second.Sessions() != 1 || b.house.Sessions() != 1 {
+			t.Errorf("pages: %d at the removed, %d at its successor, %d at the installation's", first.Sessions(), second.Sessions(), b.house.Sessions())
+		}
+		for _, o := range orders {
+			if list, err := b.store.Payments.OrderCheckouts(t.Context(), strings.TrimPrefix(ada.event, "/v1/events/"), o); err != nil || len(list) != 1 {
+				t.Errorf("the order has %d pages, %v", len(list), err)
+			}
+		}
+		b.sound()
+	})
+}
+
 // TestAnUnusedPaymentAccountLeavesNoKeys: what was never paid to is deleted with its keys.
 func TestAnUnusedPaymentAccountLeavesNoKeys(t *testing.T) {
 	t.Parallel()

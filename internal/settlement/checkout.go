@@ -2,6 +2,7 @@ package settlement
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -21,7 +22,7 @@ const maxTitle = 120
 // after a crash in between, leads to the same page. provider may be "" when only
 // one has pages.
 //
-// The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound
+// The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound,
 // payment.ErrUnavailable and payment.ErrRejected.
 func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
 	v, err := s.order(ctx, order)
@@ -33,6 +34,22 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	if err != nil {
 		return nil, err
 	}
+	for n := 1; ; n++ {
+		c, err := s.checkoutAt(ctx, v, e, provider)
+		if !errors.Is(err, store.ErrStale) {
+			return c, err
+		}
+		// The account was removed or replaced since it was chosen.
+		if n == maxAsks {
+			return nil, fmt.Errorf("settlement: checkout: %w", payment.ErrUnavailable)
+		}
+	}
+}
+
+// checkoutAt is Checkout at what new orders are paid to now. store.ErrStale: that has
+// changed meanwhile, and nothing was made.
+func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *store.EventView, provider string) (*store.Checkout, error) {
+	order := v.Hold.ID
 	p, err := s.pageProvider(ctx, e.Event.OrgID, provider)
 	if err != nil {
 		return nil, err
@@ -55,11 +72,7 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	if err != nil || c.URL != "" {
 		return c, err
 	}
-	// From now on the keys of an account are kept for this page. They may have been deleted
-	// since the account was chosen: then nobody is sent to a page whose payment is not heard.
-	if p, err = s.provider(ctx, c.Provider); err != nil {
-		return nil, err
-	}
+	// From now on the keys of an account are kept for this page.
 	c, err = s.ask(ctx, p, c, orderOf(c), c.ID == wanted.ID)
 	if err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
@@ -170,7 +183,8 @@ func (s *Settler) open(ctx context.Context, c store.Checkout) (*store.Checkout, 
 	if err != nil {
 		return nil, err
 	}
-	got, err := s.cfg.Store.Payments.OpenCheckout(ctx, c, watch)
+	_, account := payment.CutAccount(c.Provider)
+	got, err := s.cfg.Store.Payments.OpenCheckout(ctx, c, account, watch)
 	if err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}

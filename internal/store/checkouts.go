@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -57,11 +58,19 @@ var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Che
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
 // what it is asked for and the job that watches it, and returns it; when the order has an open one at that
-// provider already, that one.
-func (s Payments) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
+// provider already, that one. account is that of an organization which is to be paid, "" for
+// the installation's. ErrStale: no new orders are paid to it any more.
+func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		c.Ref, c.URL, c.State, c.Attempt = "", "", CheckoutOpen, 0
-		n, err := checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
+		takes, err := s.takesOrders(ctx, tx, account)
+		if err != nil {
+			return err
+		}
+		n := int64(0)
+		if takes {
+			n, err = checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
+		}
 		if err != nil {
 			return err
 		}
@@ -71,6 +80,9 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open
 		}
 		open, err = one(ctx, tx, checkoutTable.scan, "select "+checkoutTable.columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
+		if !takes && errors.Is(s.classify(err), ErrNotFound) {
+			err = ErrStale
+		}
 		return err
 	})
 	return open, err

@@ -173,6 +173,17 @@ func (s Payments) RetirePaymentAccount(ctx context.Context, org, id string, now 
 	})
 }
 
+// takesOrders reports whether new orders are paid to an account, "" for the installation's.
+// That stays so until the transaction ends: who removes or replaces the account waits, and
+// finds the page. Otherwise the keys of a page that is being stored could be deleted.
+func (s *db) takesOrders(ctx context.Context, tx *sql.Tx, account string) (bool, error) {
+	if account == "" {
+		return true, nil
+	}
+	state, err := one(ctx, tx, scanText, "select state from payment_accounts where id = $1"+s.eng.Share(), account)
+	return state == PaymentAccountActive, err
+}
+
 // busyText finds whether the keys of an account are still needed: for a page that can be
 // paid or is being made, a payment that is not settled, a refund that is under way, or an event that was
 // paid for there and has not ended for so long that nothing can be refunded or disputed.
@@ -185,7 +196,8 @@ const busyText = `select 1 from checkouts where provider = $1 and state = 'open'
 
 // ClosePaymentAccount deletes the keys of a retired account, unless they are still needed:
 // something is open, or an event that was paid for there has ended after since. named is
-// the account's name in the rows of what was paid to it.
+// the account's name in the rows of what was paid to it. There are no new pages of one that
+// is retired: see takesOrders.
 func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string, since, now inventory.Instant) (closed bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		closed = false

@@ -183,6 +183,9 @@ type Engine interface {
 	// LockEvent is ForUpdate for an event's row. Rows that refer to the event can be
 	// inserted meanwhile, by a transaction that holds what the batch wants next.
 	LockEvent() string
+	// Share is appended to a select whose row nobody is to change until the transaction
+	// ends. Many can have it at once.
+	Share() string
 	// Replicated is the text that asks whether a COMMIT waits for other servers, which
 	// may not have what this one has; empty where there are none.
 	Replicated() string

@@ -110,6 +110,10 @@ func (*DB) Replicated() string { return "select current_setting('synchronous_sta
 // locks that they hold: those who tell guests of a change met a batch that way.
 func (*DB) LockEvent() string { return " for no key update" }
 
+// Share locks the selected row against everybody who changes it. FOR KEY SHARE would let
+// them.
+func (*DB) Share() string { return " for share" }
+
 // CheckFiles does nothing: the files are the database server's, which notices.
 func (*DB) CheckFiles(context.Context) error { return nil }
 

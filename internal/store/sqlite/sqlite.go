@@ -152,6 +152,9 @@ func (*DB) Replicated() string { return "" }
 // LockEvent is empty, as ForUpdate is.
 func (*DB) LockEvent() string { return "" }
 
+// Share is empty, as ForUpdate is.
+func (*DB) Share() string { return "" }
+
 // Clock is empty: the database is in the process that asks.
 func (*DB) Clock() string { return "" }
 

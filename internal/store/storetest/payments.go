@@ -57,7 +57,7 @@ func testCheckouts(t *testing.T, open Open) {
 	}
 	later := settleJob
 	later.At = Epoch + 100*365*24*3600*1e6 // after any clock that this runs by
-	made, err := h.S.Payments.OpenCheckout(ctx, wish, later)
+	made, err := h.S.Payments.OpenCheckout(ctx, wish, "", later)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func testCheckouts(t *testing.T, open Open) {
 	}
 	second := wish
 	second.ID = h.In("chk_")
-	if again, err := h.S.Payments.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != wish.ID {
+	if again, err := h.S.Payments.OpenCheckout(ctx, second, "", settleJob); err != nil || again.ID != wish.ID {
 		t.Errorf("a second open checkout: %+v, %v", again, err)
 	}
 	if n := h.Count("select count(*) from river_job where kind = 'settle'"); n != 1 {
@@ -137,7 +137,7 @@ func testCheckouts(t *testing.T, open Open) {
 	if got, err := h.S.Payments.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 || got.Standing != "pending" {
 		t.Errorf("what is closed stays so: %+v, %v", got, err)
 	}
-	if again, err := h.S.Payments.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != second.ID {
+	if again, err := h.S.Payments.OpenCheckout(ctx, second, "", settleJob); err != nil || again.ID != second.ID {
 		t.Errorf("another after the first was closed: %+v, %v", again, err)
 	}
 	if list, err := h.S.Payments.OrderCheckouts(ctx, h.Event, order); err != nil || len(list) != 2 {

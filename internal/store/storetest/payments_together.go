@@ -18,7 +18,7 @@ func testPaymentsTogether(t *testing.T, open Open) {
 	page := store.Checkout{
 		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
 	}
-	if _, err := h.S.Payments.OpenCheckout(ctx, page, settleJob); err != nil {
+	if _, err := h.S.Payments.OpenCheckout(ctx, page, "", settleJob); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.S.Payments.PageOfCheckout(ctx, h.Event, page.ID, "cs_7", "https://p.example/7"); err != nil {
