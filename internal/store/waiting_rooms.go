@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // WaitingRoom is a waiting room: its terms, and the tree of those who joined.
@@ -26,7 +26,6 @@ type WaitingRoom struct {
 
 // RoomEntrant is somebody who has joined.
 type RoomEntrant struct {
-	EventID    string
 	Index      int64 // in the order of arrival, from 0
 	Identity   []byte
 	Class      int
@@ -59,8 +58,7 @@ var (
 		c.blob("nodes", &v.Nodes)
 	})
 
-	roomEntrantTable = describe("waiting_room_entrants", new(RoomEntrant), func(c *columns, v *RoomEntrant) {
-		c.key("event_id", &v.EventID)
+	roomEntrantTable = describeBatch("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *columns, v *RoomEntrant) {
 		c.numberKey("idx", &v.Index)
 		c.blob("identity", &v.Identity)
 		c.small("class", &v.Class)
@@ -119,71 +117,65 @@ type RoomGrowth struct {
 func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byte,
 	grow func(room *WaitingRoom, known map[string]int64) (*RoomGrowth, error),
 ) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		room, err := one(ctx, tx, waitingRoomTable.scan, roomText+s.forUpdate, event)
-		if err != nil {
+	return s.inSession(ctx, func(session engine.Session) error {
+		var room WaitingRoom
+		known := make(map[string]int64)
+		steps := []engine.Step{{
+			SQL: roomText + s.forUpdate, Args: []any{event},
+			Row: func(r engine.Row) error { return waitingRoomTable.scan(r, &room) },
+		}}
+		for _, identity := range identities {
+			steps = append(steps, knownStep(known, event, identity))
+		}
+		if err := session.Run(ctx, steps); err != nil {
 			return err
 		}
-		known, err := knownEntrants(ctx, tx, event, identities)
-		if err != nil {
-			return err
+		if room.EventID == "" {
+			return ErrNotFound
 		}
 		g, err := grow(&room, known)
 		if err != nil || g == nil {
 			return err
 		}
-		rows := make([]*RoomEntrant, len(g.Entrants))
-		for i := range g.Entrants {
-			rows[i] = &g.Entrants[i]
-		}
-		for part := range parts(rows) {
-			if err := insertEntrants(ctx, tx, part); err != nil {
-				return err
-			}
-		}
-		if err := roomCheckpointTable.insertRow(ctx, tx, &g.Checkpoint); err != nil {
+		cols, err := values(roomEntrantTable, roomEntrantTable.insert, len(g.Entrants), func(i int) *RoomEntrant { return &g.Entrants[i] })
+		if err != nil {
 			return err
 		}
-		// Whoever had not taken the lock would find another number here.
-		return execOne(ctx, tx, "update waiting_rooms set entrants = $1, nodes = $2 where event_id = $3 and entrants = $4",
-			g.Checkpoint.Size, g.Checkpoint.Nodes, event, room.Entrants)
+		var entered, grown int64
+		steps = session.Bulk(steps[:0], &engine.Bulk{
+			Spec: roomEntrantTable.insert.spec, EventID: event, Rows: len(g.Entrants), Columns: cols, Affected: &entered,
+		})
+		signed, err := roomCheckpointTable.insertStep("", &g.Checkpoint, "")
+		if err != nil {
+			return err
+		}
+		steps = append(steps, signed, engine.Step{
+			// Whoever had not taken the lock would find another number here.
+			SQL:  "update waiting_rooms set entrants = $1, nodes = $2 where event_id = $3 and entrants = $4",
+			Args: []any{g.Checkpoint.Size, g.Checkpoint.Nodes, event, room.Entrants}, Affected: &grown,
+		})
+		if err := session.Run(ctx, steps); err != nil {
+			return err
+		}
+		if entered != int64(len(g.Entrants)) || grown != 1 {
+			return fmt.Errorf("store: %d of %d entrants were stored, and %d of one room", entered, len(g.Entrants), grown)
+		}
+		return nil
 	})
 }
 
-// knownEntrants returns the indexes of those of the identities that have joined.
-func knownEntrants(ctx context.Context, q querier, event string, identities [][]byte) (map[string]int64, error) {
-	known := make(map[string]int64)
-	for part := range slices.Chunk(identities, maxInList) {
-		in, args := inList(2, part)
-		list, err := all(ctx, q, roomEntrantTable.scan, roomEntrantTable.from()+" where event_id = $1 and identity in ("+in+")",
-			append([]any{event}, args...)...)
-		if err != nil {
-			return nil, err
-		}
-		for i := range list {
-			known[string(list[i].Identity)] = list[i].Index
-		}
-	}
-	return known, nil
-}
-
-func insertEntrants(ctx context.Context, q querier, rows []*RoomEntrant) error {
-	types := make([]string, len(roomEntrantTable.all))
-	for i, col := range roomEntrantTable.all {
-		types[i] = sqlTypes[col.Type]
-	}
-	var args []any
-	for _, v := range rows {
-		var err error
-		if args, err = roomEntrantTable.appendArgs(args, v); err != nil {
+// knownStep looks for the index of an identity. Each is looked up by its key: a list of
+// them is planned while the table is empty, and then reads everybody who has joined.
+func knownStep(known map[string]int64, event string, identity []byte) engine.Step {
+	return engine.Step{
+		SQL: "select idx from waiting_room_entrants where event_id = $1 and identity = $2", Args: []any{event, identity},
+		Row: func(r engine.Row) error {
+			var index int64
+			err := r.Scan(&index)
+			known[string(identity)] = index
 			return err
-		}
+		},
 	}
-	n, err := exec(ctx, q, roomEntrantTable.insertHead+"values "+tuples(1, len(rows), types...), args...)
-	if err == nil && n != int64(len(rows)) {
-		err = fmt.Errorf("store: %d of %d entrants were stored", n, len(rows))
-	}
-	return err
 }
 
 // RoomBatch is the batch in which somebody joined: the tree before it, who joined with it,

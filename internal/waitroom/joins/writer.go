@@ -166,7 +166,7 @@ func (w *Writer) grow(room *store.WaitingRoom, known map[string]int64, list []re
 			known[string(r.identity[:])] = index
 			commitment := waitroom.Commit(r.salt, r.identity[:])
 			g.Entrants = append(g.Entrants, store.RoomEntrant{
-				EventID: room.EventID, Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: now,
+				Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: now,
 			})
 			at = append(at, i)
 		}
