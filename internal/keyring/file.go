@@ -20,19 +20,29 @@ const heading = `# The master keys of this Holdfast installation, the newest las
 
 // Read reads the keys of a file. The error is fs.ErrNotExist when there is none.
 func Read(path string) (*Ring, error) {
-	f, err := os.Open(path)
+	text, err := ReadFile(path, maxFile)
 	if err != nil {
-		return nil, fmt.Errorf("keyring: %w", err)
+		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxFile))
-	if err := errors.Join(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("keyring: %w", err)
-	}
-	r, err := Parse(string(text))
+	r, err := Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%s)", err, path)
 	}
 	return r, nil
+}
+
+// ReadFile returns what is in a file, at most so many bytes of it. The error is
+// fs.ErrNotExist when there is none.
+func ReadFile(path string, most int64) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("keyring: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, most))
+	if err := errors.Join(err, f.Close()); err != nil {
+		return "", fmt.Errorf("keyring: %w", err)
+	}
+	return string(text), nil
 }
 
 // OpenToOthers reports whether other users of the machine can read the file.

@@ -59,19 +59,25 @@ func newKey(version int64, master []byte) (key, error) {
 	return k, nil
 }
 
+// Words returns the words of a file of keys; what stands after a # is for people.
+func Words(text string) (words []string) {
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		words = append(words, strings.Fields(line)...)
+	}
+	return words
+}
+
 // Parse reads keys as Text writes them: separated by white space, with comments
 // from # to the end of a line. An error never quotes what was read.
 func Parse(text string) (*Ring, error) {
 	r := &Ring{}
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "#")
-		for word := range strings.FieldsSeq(line) {
-			k, err := parseKey(word)
-			if err != nil {
-				return nil, fmt.Errorf("%w: key %d is %w", ErrSyntax, len(r.keys)+1, err)
-			}
-			r.keys = append(r.keys, k)
+	for _, word := range Words(text) {
+		k, err := parseKey(word)
+		if err != nil {
+			return nil, fmt.Errorf("%w: key %d is %w", ErrSyntax, len(r.keys)+1, err)
 		}
+		r.keys = append(r.keys, k)
 	}
 	slices.SortFunc(r.keys, func(a, b key) int { return int(a.version - b.version) })
 	for i := 1; i < len(r.keys); i++ {

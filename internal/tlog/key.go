@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -67,19 +66,11 @@ func MakeKey(path, name string) (*Key, error) {
 }
 
 func readKey(path string) (*Key, error) {
-	f, err := os.Open(path)
+	text, err := keyring.ReadFile(path, maxKeyFile)
 	if err != nil {
 		return nil, fmt.Errorf("tlog: %w", err)
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile))
-	if err := errors.Join(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("tlog: %w", err)
-	}
-	var words []string
-	for line := range strings.Lines(string(text)) {
-		line, _, _ = strings.Cut(line, "#")
-		words = append(words, strings.Fields(line)...)
-	}
+	words := keyring.Words(text)
 	if len(words) != 3 || words[0] != keyVersion || !validName(words[1]) {
 		return nil, fmt.Errorf("%w (%s)", ErrKey, path)
 	}
