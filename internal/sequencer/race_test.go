@@ -159,8 +159,9 @@ func TestResolvingHasTimeOfItsOwn(t *testing.T) {
 // TestPanicAfterTheCommit: what was written is not written again, neither as a
 // batch nor one by one; its callers ask again with their keys.
 func TestPanicAfterTheCommit(t *testing.T) {
-	armed := false
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), Around: func(e engine.Engine) engine.Engine { return panicking{e, &armed} }}), 5)
+	var commit func(engine.Session, []engine.Step) (bool, error)
+	around := func(e engine.Engine) engine.Engine { return committing{e, &commit} }
+	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), Around: around}), 5)
 	cfg := h.config()
 	cfg.Log = slog.New(slog.DiscardHandler)
 	w, err := sequencer.NewWriter(cfg)
@@ -169,7 +170,10 @@ func TestPanicAfterTheCommit(t *testing.T) {
 	}
 	one, two := h.register(1), h.register(2)
 	one.Key = h.key("one", 1)
-	armed = true
+	commit = func(s engine.Session, last []engine.Step) (bool, error) {
+		_, _ = s.Commit(last)
+		panic("after the commit")
+	}
 	results, _ := w.Write(t.Context(), h.event, []sequencer.Request{one, two})
 	for _, r := range results {
 		if !errors.Is(r.Err, sequencer.ErrUnknown) {
@@ -186,32 +190,32 @@ func TestPanicAfterTheCommit(t *testing.T) {
 	h.verified()
 }
 
-// panicking is an engine that panics after a COMMIT, once it is armed.
-type panicking struct {
+// committing is an engine that leaves the next COMMIT to commit, once that is set.
+type committing struct {
 	engine.Engine
-	armed *bool
+	commit *func(s engine.Session, last []engine.Step) (unknown bool, err error)
 }
 
-func (p panicking) Begin(ctx context.Context) (engine.Session, error) {
-	s, err := p.Engine.Begin(ctx)
+func (c committing) Begin(ctx context.Context) (engine.Session, error) {
+	s, err := c.Engine.Begin(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return panickingSession{s, p.armed}, nil
+	return committingSession{s, c}, nil
 }
 
-type panickingSession struct {
+type committingSession struct {
 	engine.Session
-	armed *bool
+	of committing
 }
 
-func (s panickingSession) Commit(last []engine.Step) (unknown bool, err error) {
-	unknown, err = s.Session.Commit(last)
-	if *s.armed {
-		*s.armed = false
-		panic("after the commit")
+func (s committingSession) Commit(last []engine.Step) (unknown bool, err error) {
+	commit := *s.of.commit
+	if commit == nil {
+		return s.Session.Commit(last)
 	}
-	return unknown, err
+	*s.of.commit = nil
+	return commit(s.Session, last)
 }
 
 // TestTheSameRowsOfAnotherServer: a COMMIT was lost, and meanwhile another server wrote
@@ -219,8 +223,8 @@ func (s panickingSession) Commit(last []engine.Step) (unknown bool, err error) {
 // beside them, under an idempotency key, must still be stored before it is told.
 func TestTheSameRowsOfAnotherServer(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		var lose func() // what happens in place of the next COMMIT; nil: it is done
-		around := func(e engine.Engine) engine.Engine { return losing{e, &lose} }
+		var commit func(engine.Session, []engine.Step) (bool, error)
+		around := func(e engine.Engine) engine.Engine { return committing{e, &commit} }
 		f := build(t, openStore(t, store.Config{URL: url, Around: around}), 1)
 		now := time.Now().Add(time.Second)
 		mine, other := f.quietWriterAt(&now), f.quietWriterAt(&now)
@@ -230,11 +234,13 @@ func TestTheSameRowsOfAnotherServer(t *testing.T) {
 		same := sequencer.Request{EventID: f.event, Command: larger}
 		refused := sequencer.Request{EventID: f.event, Command: tooLarge, Key: f.key("refused", 1)}
 		met := false
-		lose = func() {
+		commit = func(s engine.Session, _ []engine.Step) (bool, error) {
 			met = true
+			s.Rollback() // lost: nothing is written, and nobody can tell
 			if r, _ := other.Write(t.Context(), f.event, []sequencer.Request{same}); r[0].Err != nil || r[0].Reply.Code != inventory.OK {
 				t.Errorf("the other server answered %+v", r[0])
 			}
+			return true, io.ErrUnexpectedEOF
 		}
 		results, _ := mine.Write(t.Context(), f.event, []sequencer.Request{same, refused})
 		if !met || results[0].Err != nil || results[1].Err != nil || results[1].Reply.Code != inventory.CapacityOutOfRange {
@@ -249,36 +255,6 @@ func TestTheSameRowsOfAnotherServer(t *testing.T) {
 		}
 		f.verified()
 	})
-}
-
-// losing is an engine that loses a COMMIT: nothing is written, and nobody can tell.
-type losing struct {
-	engine.Engine
-	lose *func()
-}
-
-func (l losing) Begin(ctx context.Context) (engine.Session, error) {
-	s, err := l.Engine.Begin(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return losingSession{s, l.lose}, nil
-}
-
-type losingSession struct {
-	engine.Session
-	lose *func()
-}
-
-func (s losingSession) Commit(last []engine.Step) (unknown bool, err error) {
-	lose := *s.lose
-	if lose == nil {
-		return s.Session.Commit(last)
-	}
-	*s.lose = nil
-	s.Rollback()
-	lose()
-	return true, io.ErrUnexpectedEOF
 }
 
 // TestRowsOfAnEventAreAddedDuringABatch: whoever inserts a row that refers to an
