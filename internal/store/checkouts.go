@@ -80,7 +80,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 		}
 		open, err = one(ctx, tx, checkoutTable.scan, "select "+checkoutTable.columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
-		if !takes && errors.Is(s.classify(err), ErrNotFound) {
+		if !takes && errors.Is(err, ErrNotFound) {
 			err = ErrStale
 		}
 		return err

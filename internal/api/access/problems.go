@@ -32,8 +32,11 @@ var (
 		Code: "fresh_link_required", Status: 403, Title: "A fresh link is needed",
 		Help: "This link does not go that far. Ask for a fresh one with POST /v1/links:renew, which is mailed to its person, or sign in.",
 	}
-	kindForbidden = httpapi.Kind{Code: "forbidden", Status: 403, Title: "Not allowed", Help: "Your role, that of this key, or this link does not permit that. detail says which role does and whom to ask; role is that role."}
-	KindBusy      = httpapi.Kind{
+	kindForbidden = httpapi.Kind{
+		Code: "forbidden", Status: 403, Title: "Not allowed",
+		Help: "Your role, the role of this key, or this link does not permit that. detail says which role does and whom to ask; role is that role.",
+	}
+	KindBusy = httpapi.Kind{
 		Code: "busy", Status: 503, Title: "Busy",
 		Help: "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.",
 	}
