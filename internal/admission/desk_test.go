@@ -37,15 +37,7 @@ func open(t testing.TB, engine string) *store.Store {
 		})
 		url = server.URL("postgres")
 	}
-	s, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := testdb.Open(t, url)
 	if engine == "postgres" {
 		if err := s.Migrate(t.Context()); err != nil {
 			t.Fatal(err)

@@ -47,15 +47,8 @@ func newFixture(t *testing.T, url string) *fixture { return newFixtureOf(t, url,
 
 // newFixture is newHouse with that many places.
 func newFixtureOf(t *testing.T, url string, capacity int64) *fixture {
-	st, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, url)
+	var err error
 	f := &fixture{T: t, store: st, ids: &id.Maker{}, clock: time.Now()}
 	f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))})
 	f.must(err)

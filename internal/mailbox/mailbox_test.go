@@ -17,15 +17,7 @@ import (
 
 func open(t *testing.T) (*store.Store, http.Handler) {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, testdb.SQLite(t))
 	h, err := mailbox.New(mailbox.Config{Store: st})
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -16,15 +15,7 @@ import (
 // While another reader asks the database, a chart is shown that is a moment old,
 // and one that nobody has looked at for longer is waited for, but not for good.
 func TestOldChartIsWaitedFor(t *testing.T) {
-	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := testdb.Open(t, testdb.SQLite(t))
 	h := storetest.RowHall(t, s, 3, nil)
 	now := time.Unix(1_800_000_000, 0)
 	charts, err := New(Config{Store: s, Now: func() time.Time { return now }})

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // durable opens the store as it runs in production: every commit is on disk.
@@ -24,7 +25,7 @@ var durable = map[string]func(b *testing.B) *store.Store{
 				b.Error(err)
 			}
 		})
-		s := openURL(b, server.URL("postgres"))
+		s := testdb.Open(b, server.URL("postgres"))
 		if err := s.Migrate(b.Context()); err != nil {
 			b.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func benchRegister(b *testing.B, s *store.Store, capacity int64, size int) {
 func BenchmarkLookup(b *testing.B) {
 	const people, keys = 20_000, 256
 	url := pgserver.ForTest(b)
-	s := openURL(b, url)
+	s := testdb.Open(b, url)
 	if err := s.Migrate(b.Context()); err != nil {
 		b.Fatal(err)
 	}

@@ -277,7 +277,7 @@ func TestLostCommitOnPostgres(t *testing.T) {
 		}
 		p := newProxy(t, target.Host, loss.written, way != alone)
 		target.Host = p.listener.Addr().String()
-		s := openURL(t, target.String())
+		s := testdb.Open(t, target.String())
 		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, way, p.armed.Store)
 	})
 }
@@ -309,7 +309,7 @@ func TestServerKilledAndRestarted(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	s := openURL(t, server.URL("postgres"))
+	s := testdb.Open(t, server.URL("postgres"))
 	if err := s.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -23,20 +23,6 @@ func TestMigratePostgres(t *testing.T) { storetest.Migrating(t, on(pgserver.ForT
 // engines are the ways to open a database that the tests of this package run on.
 var engines = map[string]storetest.Open{"sqlite": onSQLite, "postgres": onPostgres}
 
-func openURL(t testing.TB, url string) *store.Store {
-	t.Helper()
-	s, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
 // urls remembers the database of each test, so that a second store of the same
 // test is a second server on the same database.
 var urls sync.Map // testing.TB → string
@@ -54,7 +40,7 @@ func urlOf(t testing.TB, fresh func() string) string {
 // on opens the databases that fresh makes, one for each test.
 func on(fresh func(testing.TB) string) storetest.Open {
 	return func(t testing.TB) *store.Store {
-		return openURL(t, urlOf(t, func() string { return fresh(t) }))
+		return testdb.Open(t, urlOf(t, func() string { return fresh(t) }))
 	}
 }
 

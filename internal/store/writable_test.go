@@ -25,7 +25,7 @@ func notWritable(t *testing.T, s *store.Store, want error) {
 func TestWritable(t *testing.T) {
 	t.Parallel()
 	testdb.Engines(t, func(t *testing.T, url string) {
-		s := openURL(t, url)
+		s := testdb.Open(t, url)
 		for range 3 {
 			if err := s.Writable(t.Context()); err != nil {
 				t.Fatal(err)
@@ -44,7 +44,7 @@ func TestWritableFull(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		s := openURL(t, testdb.SQLite(t))
+		s := testdb.Open(t, testdb.SQLite(t))
 		if err := s.LimitPages(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestWritableFull(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		s := openURL(t, testdb.Postgres(t))
+		s := testdb.Open(t, testdb.Postgres(t))
 		storetest.FullDisk(t, s, "write_checks")
 		notWritable(t, s, store.ErrFull)
 	})
@@ -64,7 +64,7 @@ func TestWritableDamaged(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		url := testdb.SQLite(t)
-		s := openURL(t, url)
+		s := testdb.Open(t, url)
 		page, size, err := s.RootPage(t.Context(), "sqlite_autoindex_organizations_1")
 		if err != nil {
 			t.Fatal(err)
@@ -82,7 +82,7 @@ func TestWritableDamaged(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s = openURL(t, url)
+		s = testdb.Open(t, url)
 		if err := s.Writable(t.Context()); err != nil {
 			t.Fatalf("before anybody met the page: %v", err)
 		}
@@ -93,7 +93,7 @@ func TestWritableDamaged(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		s := openURL(t, testdb.Postgres(t))
+		s := testdb.Open(t, testdb.Postgres(t))
 		storetest.DamagedPage(t, s, "organizations")
 		if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_x", Name: "X", CreatedAt: 1}); !errors.Is(err, store.ErrDamaged) {
 			t.Fatalf("a write to the page: %v, want ErrDamaged", err)
@@ -106,7 +106,7 @@ func TestWritableDamaged(t *testing.T) {
 // and those who ask meanwhile do not begin another.
 func TestWritableHangs(t *testing.T) {
 	t.Parallel()
-	s := openURL(t, testdb.Postgres(t))
+	s := testdb.Open(t, testdb.Postgres(t))
 	storetest.HangingCommit(t, s, "write_checks")
 	notWritable(t, s, store.ErrUnavailable)
 	storetest.DropFault(t, s, "write_checks")

@@ -46,6 +46,22 @@ func migrate(url string) error {
 	return errors.Join(s.Migrate(context.Background()), s.Close())
 }
 
+// Open opens a database until the test ends. Opened once more, it is that of a second
+// server.
+func Open(t testing.TB, url string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), store.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
 // SQLite returns the URL of a fresh, migrated SQLite database in a folder that
 // is removed when the test ends.
 func SQLite(t testing.TB) string {

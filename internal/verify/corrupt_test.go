@@ -70,7 +70,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 	for engine, copies := range map[string]func(*testing.T) func(*testing.T) string{"sqlite": sqliteCopies, "postgres": postgresCopies} {
 		t.Run(engine, func(t *testing.T) {
 			fresh := copies(t)
-			t.Run("none", func(t *testing.T) { wantClean(t, openStore(t, fresh(t))) })
+			t.Run("none", func(t *testing.T) { wantClean(t, testdb.Open(t, fresh(t))) })
 			done := map[int]int{}
 			for _, c := range corruptions {
 				if done[c.invariant]++; done[c.invariant] > 1 && engine == "postgres" && os.Getenv("HOLDFAST_TEST_ALL") == "" {
@@ -97,7 +97,7 @@ func catch(t *testing.T, url string, c corruption) {
 			t.Fatalf("%s: changed %d rows, %v", statement, n, err)
 		}
 	}
-	report := run(t, openStore(t, url), verify.Options{PrintLimit: 1000})
+	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000})
 	if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool {
 		return v.Invariant == c.invariant && strings.Contains(v.What, c.says)
 	}) {

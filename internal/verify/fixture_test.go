@@ -33,20 +33,6 @@ func engines(t *testing.T, test func(t *testing.T, url string)) {
 	testdb.EnginesAtOnce(t, test)
 }
 
-func openStore(t testing.TB, url string) *store.Store {
-	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return st
-}
-
 // openRaw opens the same database past the store, with no guard of ours.
 func openRaw(t testing.TB, url string) *sql.DB {
 	t.Helper()
@@ -78,7 +64,7 @@ type fixture struct {
 
 func newFixture(t testing.TB, url string, seed uint64) *fixture {
 	t.Helper()
-	f := &fixture{t: t, url: url, store: openStore(t, url), raw: openRaw(t, url), rng: rand.New(rand.NewPCG(seed, 1))}
+	f := &fixture{t: t, url: url, store: testdb.Open(t, url), raw: openRaw(t, url), rng: rand.New(rand.NewPCG(seed, 1))}
 	f.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return f.now }
 	f.ids = &id.Maker{Now: clock, Rand: f.rng.Uint64}

@@ -51,7 +51,7 @@ func TestWhileWriting(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, url, 1)
 		p := f.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip))
-		reader := openStore(t, url)
+		reader := testdb.Open(t, url)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		type result struct {
@@ -107,7 +107,7 @@ func TestWritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("verify", func(t *testing.T) { wantClean(t, openStore(t, "sqlite:"+path)) })
+	t.Run("verify", func(t *testing.T) { wantClean(t, testdb.Open(t, "sqlite:"+path)) })
 	after, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -33,20 +32,13 @@ type shop struct {
 
 func open(t *testing.T) *shop {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, testdb.SQLite(t))
 	s := &shop{t: t}
 	s.hook = httptest.NewServer(http.HandlerFunc(s.receive))
 	t.Cleanup(s.hook.Close)
 	s.page = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pay.ServeHTTP(w, r) }))
 	t.Cleanup(s.page.Close)
+	var err error
 	s.pay, err = testpay.New(testpay.Config{Store: st, Secret: secret, Base: s.page.URL, Hook: s.hook.URL})
 	if err != nil {
 		t.Fatal(err)

@@ -25,20 +25,6 @@ var key = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 func keys() []ed25519.PublicKey { return []ed25519.PublicKey{key.Public().(ed25519.PublicKey)} }
 
-func open(t *testing.T, url string) *store.Store {
-	t.Helper()
-	s, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
 func writer(t *testing.T, s *store.Store, now inventory.Instant) *joins.Writer {
 	t.Helper()
 	w, err := joins.New(joins.Config{Store: s, Key: key, IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return now }})
@@ -59,7 +45,7 @@ func queue(event string) store.WaitingRoom {
 // one index, no index is left out, and every receipt is genuine and stays the same.
 func TestTwoServersOneRoom(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		servers := []*store.Store{open(t, url), open(t, url)}
+		servers := []*store.Store{testdb.Open(t, url), testdb.Open(t, url)}
 		h := storetest.OpenHall(t, servers[0], 1, nil)
 		room := queue(h.Event)
 		if set, err := servers[0].WaitingRooms.SetTerms(t.Context(), room, storetest.Epoch); err != nil || !set {
@@ -102,7 +88,7 @@ func TestTwoServersOneRoom(t *testing.T) {
 			seen[r.Entrant.Index] = true
 		}
 		// A server that has just started goes on from the rows.
-		fresh := writer(t, open(t, url), room.OpensAt)
+		fresh := writer(t, testdb.Open(t, url), room.OpensAt)
 		for _, who := range []string{"0", "17", "299"} {
 			if r, err := fresh.Join(t.Context(), h.Event, who); err != nil || r.Text() != texts[who] {
 				t.Errorf("%s came again after a restart: %v", who, err)
@@ -124,7 +110,7 @@ func TestTwoServersOneRoom(t *testing.T) {
 // TestTermsFreeze: the terms change until the room opens or somebody has joined.
 func TestTermsFreeze(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		s := open(t, url)
+		s := testdb.Open(t, url)
 		h := storetest.OpenHall(t, s, 1, nil)
 		room := queue(h.Event)
 		early := writer(t, s, room.OpensAt-1)
@@ -159,7 +145,7 @@ func TestTermsFreeze(t *testing.T) {
 // TestReceiptOfChangedRows: rows that were changed get no receipt.
 func TestReceiptOfChangedRows(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		s := open(t, url)
+		s := testdb.Open(t, url)
 		h := storetest.OpenHall(t, s, 1, nil)
 		room := queue(h.Event)
 		if _, err := s.WaitingRooms.SetTerms(t.Context(), room, storetest.Epoch); err != nil {
@@ -189,7 +175,7 @@ func TestReceiptOfChangedRows(t *testing.T) {
 
 // TestClosed: a closed writer refuses, and leaves no goroutine.
 func TestClosed(t *testing.T) {
-	s := open(t, testdb.SQLite(t))
+	s := testdb.Open(t, testdb.SQLite(t))
 	before := goleak.IgnoreCurrent()
 	w := writer(t, s, storetest.Epoch)
 	if err := w.Close(t.Context()); err != nil {
