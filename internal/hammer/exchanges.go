@@ -41,7 +41,7 @@ func (x *exchanges) next(q *request) bool {
 	case len(x.offers) > 0 && roll < 60:
 		x.acting = drawn(x.random, &x.offers)
 		q.op, q.user, q.subject, q.entry = OpAccept, x.acting.user, x.acting.offer, x.acting.id
-		if roll < 15 {
+		if roll < 25 {
 			q.op = OpDecline
 		}
 	case len(x.entries) > 0 && roll < 30:

@@ -122,13 +122,13 @@ func (s *seats) next(q *request) bool {
 	case len(s.offers) > 0 && roll < 40:
 		s.acting = drawn(s.random, &s.offers)
 		q.op, q.user, q.subject, q.entry = OpAccept, s.acting.user, s.acting.offer, s.acting.id
-		if roll < 10 {
+		if roll < 15 {
 			q.op = OpDecline
 		}
 	case len(s.entries) > 0 && roll < 50:
 		s.acting = drawn(s.random, &s.entries)
 		q.op, q.user, q.subject, q.entry = OpRead, s.acting.user, s.acting.id, s.acting.id
-		if roll < 43 {
+		if roll < 8 { // most look again, and find an offer some day
 			q.op = OpLeave
 		}
 	case len(s.orders) > 0 && roll < 60:
