@@ -109,6 +109,21 @@ test('an organization', async ({ site }) => {
 	await hooks.getByRole('button', { name: say.office('hooks.test') }).click();
 	await expect(hooks.getByText(/^Not delivered/)).toBeVisible();
 	const { items } = await call('GET', '/v1/webhook-endpoints');
+
+	// Where her role does not reach, she reads which one does and who gives it.
+	for (const [path, role] of [
+		['/manage/keys', 'owner'],
+		['/manage/security', 'owner']
+	] as const) {
+		await hooks.goto(path);
+		await expect(hooks.getByText(say.core(`needs.${role}`))).toBeVisible();
+	}
+	const viewer = await person({ storageState: await member(site, 'viola@organizers.example', 'Viola', 'viewer') });
+	for (const path of ['/manage/members', '/manage/events/new']) {
+		await viewer.goto(path);
+		await expect(viewer.getByText(say.core('needs.organizer'))).toBeVisible();
+	}
+	await check(viewer, 'a page for organizers');
 	await visit(
 		[
 			['manage-webhooks', '/manage/webhooks'],

@@ -10,7 +10,13 @@ export interface Texts {
 
 /** Says a problem in the reader's language; `first` are words of a part of the app that say some better. */
 export function explain(problem: Problem, first?: Texts): string {
+	if (problem.code === 'forbidden') return forbidden(problem.role);
 	return known(`problem.${problem.code}`, first) ?? core('problem.other');
+}
+
+/** Says which role something takes and whom to ask for it, or, when no role helps, whose it is. */
+export function forbidden(role = ''): string {
+	return core.has(`needs.${role}`) ? core(`needs.${role}` as 'needs.owner') : core('problem.forbidden');
 }
 
 /** Says what is wrong with a field in the reader's language; undefined when nothing is. */

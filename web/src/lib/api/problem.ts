@@ -17,8 +17,10 @@ export class Problem extends Error {
 	readonly fields: readonly FieldProblem[];
 	/** Seconds to wait before a repetition, 0 when the server did not say. */
 	readonly retryAfter: number;
+	/** Of `forbidden`: the least role that may do it, where a role may. */
+	readonly role?: string;
 
-	constructor(code: string, status: number, detail = '', fields: readonly FieldProblem[] = [], retryAfter = 0) {
+	constructor(code: string, status: number, detail = '', fields: readonly FieldProblem[] = [], retryAfter = 0, role?: string) {
 		super(detail || code);
 		this.name = 'Problem';
 		this.code = code;
@@ -26,6 +28,7 @@ export class Problem extends Error {
 		this.detail = detail;
 		this.fields = fields;
 		this.retryAfter = retryAfter;
+		this.role = role;
 	}
 
 	/** The first problem of a field; `guests[0].name` finds its own. */
@@ -60,7 +63,8 @@ export function problemOf(body: unknown, response: Response): Problem {
 	if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') {
 		const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : '';
 		const fields = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isField) : [];
-		return new Problem(body.code, response.status, detail, fields, retryAfter);
+		const role = 'role' in body && typeof body.role === 'string' ? body.role : undefined;
+		return new Problem(body.code, response.status, detail, fields, retryAfter, role);
 	}
 	return new Problem(response.status === 503 ? 'unavailable' : 'unreadable', response.status, '', [], retryAfter);
 }

@@ -46,8 +46,12 @@ export default {
 	'freshLink.send': 'Neuen Link schicken',
 	'freshLink.sent': 'Schau in dein Postfach: Wir haben dir einen neuen Link geschickt. Er gilt eine Stunde lang.',
 	'state.forbidden.title': 'Dafür fehlt dir die Berechtigung',
-	'state.forbidden.text':
-		'Deine Rolle in der Organisation umfasst das nicht. Bitte einen Inhaber der Organisation um die Rolle Veranstalter, oder melde dich mit einer anderen Adresse an.',
+	'state.forbidden.text': 'Melde dich mit einer anderen Adresse an, oder frag einen Inhaber der Organisation.',
+	'needs.owner': 'Das dürfen nur Inhaber der Organisation. Bitte jemanden von ihnen darum, oder um die Rolle Inhaber.',
+	'needs.organizer': 'Dafür brauchst du die Rolle Veranstalter. Ein Inhaber der Organisation kann sie dir geben.',
+	'needs.box_office': 'Dafür brauchst du die Rolle Kasse. Ein Inhaber der Organisation kann sie dir geben.',
+	'needs.door': 'Dafür brauchst du die Rolle Einlass. Ein Inhaber der Organisation kann sie dir geben.',
+	'needs.viewer': 'Das ist für Mitglieder der Organisation. Bitte einen Inhaber um eine Einladung, oder melde dich mit einer anderen Adresse an.',
 	'state.busy.title': 'Gerade ist sehr viel los',
 	'state.busy.text': 'Es wurde nichts geändert. Bitte versuche es gleich noch einmal.',
 
@@ -72,6 +76,7 @@ export default {
 	'field.wrong_type': 'Bitte prüfe diese Angabe.',
 
 	'problem.not_found': 'Nicht gefunden, oder du hast keinen Zugriff darauf.',
+	'problem.forbidden': 'Das kann nur, wem es gehört. Wenn das du bist, melde dich mit der Adresse an, an die wir es geschickt haben.',
 	'problem.invalid_request': 'Bitte prüfe die markierten Felder.',
 	'problem.rate_limited': 'Zu viele Versuche. Bitte warte einen Moment.',
 	'problem.busy': 'Gerade ist sehr viel los. Es wurde nichts geändert: Bitte versuche es noch einmal.',

@@ -43,8 +43,12 @@ export default {
 	'freshLink.send': 'Email me a new link',
 	'freshLink.sent': 'Check your inbox: we’ve emailed you a new link. It works for an hour.',
 	'state.forbidden.title': 'You don’t have access to this',
-	'state.forbidden.text':
-		'Your role in the organization doesn’t include it. Ask an owner of the organization to give you the role Organizer, or sign in with another address.',
+	'state.forbidden.text': 'Sign in with another address, or ask an owner of the organization.',
+	'needs.owner': 'This is for owners of the organization. Ask one of them to do it, or to give you the role Owner.',
+	'needs.organizer': 'This takes the role Organizer. Ask an owner of the organization to give it to you.',
+	'needs.box_office': 'This takes the role Box office. Ask an owner of the organization to give it to you.',
+	'needs.door': 'This takes the role Door. Ask an owner of the organization to give it to you.',
+	'needs.viewer': 'This is for members of the organization. Ask one of its owners to invite you, or sign in with another address.',
 	'state.busy.title': 'It’s very busy right now',
 	'state.busy.text': 'Nothing was changed. Please try again in a moment.',
 
@@ -69,6 +73,7 @@ export default {
 	'field.wrong_type': 'Please check this value.',
 
 	'problem.not_found': 'Not found, or you don’t have access to it.',
+	'problem.forbidden': 'Only the person this belongs to can do that. If it’s yours, sign in with the address it was sent to.',
 	'problem.invalid_request': 'Please check the highlighted fields.',
 	'problem.rate_limited': 'Too many attempts. Please wait a moment.',
 	'problem.busy': 'It’s very busy right now. Nothing was changed: please try again.',

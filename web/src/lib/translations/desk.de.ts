@@ -180,9 +180,6 @@ export default {
 
 	'list.new': 'Neue Veranstaltung',
 
-	'may.title': 'Nur für Veranstalter',
-	'may.text': 'Mit deiner Rolle kannst du ansehen, nicht ändern. Frag nach einer anderen Rolle.',
-
 	'event.duplicate': 'Duplizieren',
 
 	'form.new': 'Neue Veranstaltung',

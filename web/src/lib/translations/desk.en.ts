@@ -175,9 +175,6 @@ export default {
 
 	'list.new': 'New event',
 
-	'may.title': 'Organizers only',
-	'may.text': 'Your role can view, but not change this. Ask an owner for another role.',
-
 	'event.duplicate': 'Duplicate',
 
 	'form.new': 'New event',

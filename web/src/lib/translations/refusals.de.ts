@@ -39,7 +39,6 @@ export default {
 	'problem.link_expired': 'Dieser Link ist abgelaufen. Bitte nimm den aus unserer neuesten Nachricht.',
 	'problem.link_revoked': 'Dieser Link wurde abgemeldet. Wir können dir einen neuen schicken.',
 	'problem.fresh_link_required': 'Mit Links aus E-Mails geht das nicht, weil E-Mails weitergeleitet werden. Wir schicken dir erst einen neuen Link.',
-	'problem.forbidden': 'Dazu fehlt dir die Berechtigung.',
 	'problem.idempotency_key_reused': 'Das wurde schon mit anderen Angaben gesendet. Bitte lade die Seite neu.',
 	'problem.refused_by_another_version':
 		'Das wurde vorhin aus einem Grund abgelehnt, der nicht mehr gilt. Bitte lade die Seite neu und versuche es noch einmal.',

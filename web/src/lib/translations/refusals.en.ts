@@ -40,7 +40,6 @@ export default {
 	'problem.link_expired': 'This link has expired. Please use the one in our latest message.',
 	'problem.link_revoked': 'This link was signed out. We can email you a new one.',
 	'problem.fresh_link_required': 'Links in emails can’t do this, because emails get forwarded. We email you a new link first.',
-	'problem.forbidden': 'You don’t have permission to do that.',
 	'problem.idempotency_key_reused': 'This was already sent with other details. Please reload the page.',
 	'problem.refused_by_another_version': 'This was refused earlier for a reason that no longer applies. Please reload the page and try again.',
 	'problem.ticket_void': 'This ticket is no longer valid.',
