@@ -23,11 +23,12 @@ const mailsStuckFor = 13 * time.Minute
 // through a server that refuses some for now and some for good, hangs up on others
 // and is slow, and kills Holdfast again and again meanwhile. Every mail arrives
 // that was not refused for good; those that came twice were in flight at a kill,
-// and are counted. HOLDFAST_MAILS and HOLDFAST_MAIL_KILLS say how many.
+// and are counted. HOLDFAST_MAILS and HOLDFAST_MAIL_KILLS say how many, and
+// HOLDFAST_MAIL_PUT_OFF how often a mail is put off at most.
 func TestMailSurvivesKills(t *testing.T) { together(t, mailSurvivesKills) }
 
 func mailSurvivesKills(t *testing.T, db string) {
-	mails, kills := count(t, "HOLDFAST_MAILS", 400), count(t, "HOLDFAST_MAIL_KILLS", 2)
+	mails, kills, mostPutOff := count(t, "HOLDFAST_MAILS", 400), count(t, "HOLDFAST_MAIL_KILLS", 2), count(t, "HOLDFAST_MAIL_PUT_OFF", 1)
 	var asked atomic.Int64
 	var mu sync.Mutex
 	seen := map[string]int{} // how often each mail came
@@ -36,14 +37,23 @@ func mailSurvivesKills(t *testing.T, db string) {
 		_, err := fmt.Sscanf(to, "u%d@", &n)
 		return err == nil && n%101 == 0
 	}
+	putOff := map[string]int{}
+	// later tells whether the mail is put off. A kill costs an attempt, too, and the
+	// pause after the fourth attempt is four minutes, after the fifth ten.
+	later := func(to string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		putOff[to]++
+		return putOff[to] <= mostPutOff
+	}
 	sink := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 		n := asked.Add(1)
 		switch {
 		case phase == "RCPT" && refused(to):
 			return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
-		case phase == "RCPT" && n%31 == 0:
+		case phase == "RCPT" && n%31 == 0 && later(to):
 			return &smtp.SMTPError{Code: 451, Message: "greylisted, come again"}
-		case phase == "DATA" && n%97 == 0:
+		case phase == "DATA" && n%97 == 0 && later(to):
 			return mailtest.ErrHangUp
 		case phase == "DATA" && n%53 == 0:
 			<-time.After(200 * time.Millisecond) // a tarpit

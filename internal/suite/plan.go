@@ -119,7 +119,7 @@ var parts = []part{
 		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,
 	}},
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
-	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10}},
+	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10, "HOLDFAST_MAIL_PUT_OFF": 10}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
 	{name: "clients", pkg: "./e2e", run: "TestGeneratedClients", minutes: 4, env: []string{"HOLDFAST_CLIENTS=true"}},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
