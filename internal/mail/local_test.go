@@ -4,20 +4,11 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func TestLocalKeepsEachMailOnce(t *testing.T) {
-	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	st := testdb.Open(t, testdb.SQLite(t))
 	local := mail.NewLocal(st)
 	changed := letter(1)
 	changed.Subject = "the same mail again"

@@ -54,16 +54,9 @@ type fixture struct {
 }
 
 func newFixture(t *testing.T, url string) *fixture {
-	st, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, url)
 	f := &fixture{T: t, store: st, ids: &id.Maker{}, clock: time.Now(), secrets: webhook.Secrets{Key: []byte("0123456789abcdef0123456789abcdef")}}
+	var err error
 	if f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))}); err != nil {
 		t.Fatal(err)
 	}

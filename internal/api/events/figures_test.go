@@ -20,9 +20,7 @@ func TestFiguresReadNewRowsOnly(t *testing.T) {
 }
 
 func testFiguresReadNewRowsOnly(t *testing.T, url string) {
-	st, err := store.Open(t.Context(), store.Config{URL: url})
-	must(t, err)
-	t.Cleanup(func() { must(t, st.Close()) })
+	st := testdb.Open(t, url)
 	writer, err := sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))})
 	must(t, err)
 	ids := &id.Maker{}
