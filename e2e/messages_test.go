@@ -61,7 +61,7 @@ func (l *ledger) of(event string) []int64 {
 	return slices.Clone(l.told[event])
 }
 
-// pictures are the files in a mail that are pictures, by name.
+// pictures are the pictures in a mail, by name. Each is one that its HTML shows.
 func pictures(t *testing.T, data string) map[string][]byte {
 	t.Helper()
 	m, err := mail.ReadMessage(strings.NewReader(data))
@@ -69,19 +69,32 @@ func pictures(t *testing.T, data string) map[string][]byte {
 		t.Fatal(err)
 	}
 	found := map[string][]byte{}
-	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
-	for parts := multipart.NewReader(m.Body, params["boundary"]); err == nil; {
-		var p *multipart.Part
-		if p, err = parts.NextPart(); err != nil {
-			break
+	html := decoded(t, data, "text/html")
+	var read func(kind string, body io.Reader)
+	read = func(kind string, body io.Reader) {
+		_, params, err := mime.ParseMediaType(kind)
+		for parts := multipart.NewReader(body, params["boundary"]); err == nil; {
+			var p *multipart.Part
+			if p, err = parts.NextPart(); err != nil {
+				break
+			}
+			switch inner := p.Header.Get("Content-Type"); {
+			case strings.HasPrefix(inner, "multipart/"):
+				read(inner, p)
+			case strings.HasPrefix(inner, "image/png"):
+				found[p.FileName()], err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, p))
+				if id := strings.Trim(p.Header.Get("Content-ID"), "<>"); id == "" || !strings.Contains(html, `src="cid:`+id+`"`) {
+					t.Errorf("the mail does not show its picture %q", id)
+				}
+			}
 		}
-		if p.FileName() == "" || p.Header.Get("Content-Type") == "" || !strings.HasPrefix(p.Header.Get("Content-Type"), "image/png") {
-			continue
+		if !errors.Is(err, io.EOF) {
+			t.Fatal(err)
 		}
-		found[p.FileName()], err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, p))
 	}
-	if !errors.Is(err, io.EOF) {
-		t.Fatal(err)
+	read(m.Header.Get("Content-Type"), m.Body)
+	if shown := strings.Count(html, "<img "); shown != len(found) || len(data) > 100_000 {
+		t.Errorf("%d pictures, %d shown, in %d bytes", len(found), shown, len(data))
 	}
 	return found
 }
@@ -144,6 +157,9 @@ func TestMessageStory(t *testing.T) {
 		confirmed := mailed("ada@example.org", "Confirmed")
 		if !strings.Contains(confirmed.Data, "METHOD:REQUEST") {
 			t.Errorf("no calendar entry:\n%s", confirmed.Data)
+		}
+		if entry := decoded(t, confirmed.Data, "text/calendar"); !strings.Contains(strings.ReplaceAll(entry, "\r\n ", ""), ":mailto:hello@harbour.example\r\n") {
+			t.Errorf("the organizer of the entry is not who is answered:\n%s", entry)
 		}
 		// And the code of the ticket, as the ticket has it.
 		first := items[struct {

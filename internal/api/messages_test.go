@@ -110,6 +110,11 @@ func TestWordings(t *testing.T) {
 		!strings.Contains(got.text("html"), "background:#1d4ed8") || !strings.Contains(got.text("text"), "Pier 3") {
 		t.Errorf("brand: %s", got.text("html"))
 	}
+	// The preview is the mail, with its tickets, and asks nobody for a picture.
+	if got := h.owner("POST", event+"/wordings:preview", object{"kind": "registration_confirmed", "locale": "en"}).want(200).text("html"); strings.Count(got, `<img src="data:image/png;base64,`) != 2 ||
+		strings.Contains(got, "cid:") || !strings.Contains(got, "Code to type: 23456-789AB") || len(got) > 100_000 {
+		t.Errorf("preview of a confirmation: %s", got)
+	}
 	if got := h.owner("PUT", "/v1/brand", object{"name": "Harbour", "reply_to": " Hello@Harbour.example "}).want(200); got.text("reply_to") != "Hello@Harbour.example" {
 		t.Errorf("answers go to %s", got.Raw)
 	}

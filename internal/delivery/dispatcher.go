@@ -71,9 +71,9 @@ type Config struct {
 	// Push sends to browsers; nil: no web push channel.
 	Push  *push.Client
 	Links message.Links
-	// Codes returns the QR codes of the tickets of an order that a person holds, as
-	// images for the mail; nil: the mail only links to them.
-	Codes func(ctx context.Context, order, person string) ([]mail.Image, error)
+	// Codes returns the tickets of an order that a person holds, with their QR codes;
+	// nil: the mail only links to them.
+	Codes func(ctx context.Context, order, person string) ([]Code, error)
 	// From is the sender of mails and the organizer in calendar entries; Host is this
 	// server's name in them.
 	From mail.Address

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -19,6 +20,7 @@ type Task struct {
 	Style    *message.Style
 	Message  *store.MessageView
 	Words    message.Rendered // set before the task reaches a transport
+	Images   []mail.Image     // that Words.HTML shows
 
 	addressee  addressee
 	generation int64 // of the worker that took it

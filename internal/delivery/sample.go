@@ -4,15 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
-// sampleGuests are the guests in a sample.
-const sampleGuests = `[{"name":"Ada Lovelace"}]`
+// The guest in a sample.
+const (
+	sampleGuest  = "Ada Lovelace"
+	sampleGuests = `[{"name":"` + sampleGuest + `"}]`
+)
 
 // Sample returns a message of a kind to a fictitious person, for previews and tests: a
 // party of two with an order, an offer, a price and a transferred ticket. Its links lead
@@ -32,15 +38,30 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	if kind == inventory.MsgOrderPending {
 		m.Hold.State, m.Hold.ExpiresAt = inventory.HoldHeld, now+inventory.Instant(ev.Event.Settings.Orders.HoldTime)
 	}
-	m.Hold.Order = &inventory.Order{Currency: "EUR", Total: 5000, Refunds: []inventory.Refund{{Seq: 1, Amount: 2500, Currency: "EUR"}}}
+	m.Hold.Order = sampleOrder(ev, tier)
 	m.Message.Ref = m.Hold.ID
 	switch {
 	case message.OfTransfer(kind):
 		m.Transfer = sampleTransfer(m, tier)
 	case kind == inventory.MsgExchanged, kind == inventory.MsgExchangeClosed:
-		m.Exchange = &inventory.Exchange{OrderID: m.Hold.ID, Unit: 1, Tier: tier, PersonID: p.ID, Refund: 2500}
+		m.Exchange = &inventory.Exchange{OrderID: m.Hold.ID, Unit: 1, Tier: tier, PersonID: p.ID, Refund: m.Hold.Order.Refunds[0].Amount}
 	}
 	return m
+}
+
+// sampleOrder returns an order of two tickets, at the price of the event's first tier if
+// that costs something, of which one was refunded.
+func sampleOrder(ev *store.EventView, tier string) *inventory.Order {
+	price, currency := inventory.Price{Amount: 2500}, "EUR"
+	if len(ev.Tiers) > 0 && ev.Tiers[0].Paid() {
+		price, currency = ev.Tiers[0].Price, ev.Event.Settings.Orders.Currency
+	}
+	each := inventory.Charged(price, 0, currency)
+	return &inventory.Order{
+		Currency: currency, Total: 2 * each.Gross,
+		Items:   []inventory.Item{{No: 1, Tier: tier, Charge: each}, {No: 2, Tier: tier, Charge: each}},
+		Refunds: []inventory.Refund{{Seq: 1, Amount: each.Gross, Currency: currency}},
+	}
 }
 
 // sampleTransfer returns a transfer between the person of a sample and another.
@@ -55,13 +76,15 @@ func sampleTransfer(m *store.MessageView, tier string) *store.TransferView {
 	return v
 }
 
-// Preview renders a sample with an organizer's texts and brand. words, if not nil,
-// replace the stored text of this kind.
+// Preview renders a sample with an organizer's texts and brand: the mail that Try sends,
+// with its pictures as data in the HTML. words, if not nil, replace the stored text of
+// this kind.
 func (d *Dispatcher) Preview(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale string, words *message.Words) (message.Rendered, error) {
 	task, err := d.sample(ctx, ev, kind, locale, "grace@example.org", words)
 	if err != nil {
 		return message.Rendered{}, err
 	}
+	task.Words.HTML = mail.Inlined(task.Words.HTML, task.Images)
 	return task.Words, nil
 }
 
@@ -74,8 +97,43 @@ func (d *Dispatcher) sample(ctx context.Context, ev *store.EventView, kind inven
 		style = style.With(kind, locale, *words)
 	}
 	task := &Task{Event: ev, Style: style, Message: Sample(ev, kind, locale, address, d.instant())}
-	task.Words, err = d.renderer.RenderIn(style, ev, task.Message)
-	return task, err
+	codes, err := sampleCodes(task)
+	if err != nil {
+		return nil, err
+	}
+	return task, d.render(task, codes)
+}
+
+// sampleCodes returns the tickets of a sample. Their QR codes admit nobody.
+func sampleCodes(task *Task) ([]Code, error) {
+	m := task.Message
+	if !showsCodes(m.Message.Kind) {
+		return nil, nil
+	}
+	qr, err := ticket.NewCode("sample")
+	if err != nil {
+		return nil, fmt.Errorf("delivery: QR code of a sample: %w", err)
+	}
+	png, err := qr.PNG()
+	if err != nil {
+		return nil, err
+	}
+	names := []string{m.Person.Profile.Name, sampleGuest}
+	if m.Transfer != nil || m.Message.Kind == inventory.MsgTicketReissued {
+		names = names[:1]
+	}
+	codes := make([]Code, len(names))
+	for i, name := range names {
+		n := strconv.Itoa(i + 1)
+		codes[i] = Code{
+			Ticket:  message.Ticket{Unit: int64(i + 1), Units: int64(len(names)), Name: name, Short: "23456-789AB"},
+			Picture: mail.Image{ID: "sample-" + n + "@" + m.EventID, Name: "sample-" + n + ".png", PNG: png},
+		}
+		if len(task.Event.Tiers) > 0 {
+			codes[i].Ticket.Tier = task.Event.Tiers[0].Name
+		}
+	}
+	return codes, nil
 }
 
 // Errors of Try, found with errors.Is.

@@ -59,14 +59,16 @@ func (d *Dispatcher) deliver(ch *channel, tasks []*Task) {
 			d.finish(task, v)
 			continue
 		}
-		words, err := d.renderer.RenderIn(task.Style, task.Event, task.Message)
-		if err != nil {
+		var codes []Code
+		if ch.name == MailChannel {
+			codes = d.codes(d.sendCtx, task)
+		}
+		if err := d.render(task, codes); err != nil {
 			d.log.Error("delivery: message not rendered", slog.String("event", task.Delivery.EventID),
 				slog.String("message", task.Delivery.Message), slog.Any("error", err))
 			d.finish(task, verdict{state: store.DeliveryFailed, answer: "the message cannot be rendered"})
 			continue
 		}
-		task.Words = words
 		if ch.queue.provider != nil && ch.queue.provider.Wait(d.sendCtx) != nil {
 			d.release(task)
 			continue

@@ -30,9 +30,7 @@ func (d *Dispatcher) mailTransport(sender mail.Sender, senders int) *transport {
 	p := &transport{senders: senders, bulk: 1, send: func(ctx context.Context, tasks []*Task) []answer {
 		answers := make([]answer, len(tasks))
 		for i, task := range tasks {
-			m := d.mailOf(ctx, task)
-			m.Images = d.codes(ctx, task)
-			answers[i].failure = provider.From(MailChannel, sender.Send(ctx, m))
+			answers[i].failure = provider.From(MailChannel, sender.Send(ctx, d.mailOf(ctx, task)))
 		}
 		return answers
 	}}
@@ -145,7 +143,7 @@ func Text(w *message.Rendered) string {
 func (d *Dispatcher) mailOf(ctx context.Context, task *Task) mail.Mail {
 	m := mail.Mail{
 		ID: KeyOf(&task.Delivery), From: d.cfg.From, To: mail.Address{Addr: task.Message.Person.Profile.Email},
-		Subject: task.Words.Subject, Text: task.Words.Text, HTML: task.Words.HTML, Date: d.now(),
+		Subject: task.Words.Subject, Text: task.Words.Text, HTML: task.Words.HTML, Images: task.Images, Date: d.now(),
 	}
 	if task.Style != nil && task.Style.Brand.Name != "" {
 		m.From.Name = strings.Map(printable, task.Style.Brand.Name)
@@ -159,7 +157,11 @@ func (d *Dispatcher) mailOf(ctx context.Context, task *Task) mail.Mail {
 	if task.Words.Optional {
 		m.Unsubscribe = task.Words.PreferencesURL + "/unsubscribe"
 	}
-	cal := message.CalendarOf(message.CalendarConfig{Host: d.cfg.Host, Organizer: d.cfg.From.Addr, Name: m.From.Name, Now: d.now()}, task.Event, task.Message)
+	organizer := d.cfg.From.Addr
+	if m.ReplyTo != "" { // who is to be answered, as the mail says too
+		organizer = m.ReplyTo
+	}
+	cal := message.CalendarOf(message.CalendarConfig{Host: d.cfg.Host, Organizer: organizer, Name: m.From.Name, Now: d.now()}, task.Event, task.Message)
 	if cal != nil && !d.stillComes(ctx, task) {
 		m.Calendar = &mail.Calendar{Method: cal.Method, Text: cal.Text}
 	}
@@ -183,31 +185,6 @@ func (d *Dispatcher) stillComes(ctx context.Context, task *Task) bool {
 	}
 	v := people[person]
 	return v != nil && (v.Hold != nil && v.Hold.State == inventory.HoldConfirmed || v.Transfer != nil && v.Transfer.Ticket.Valid)
-}
-
-// codes returns the QR codes of the tickets that a message is about. If they cannot be
-// made, the mail goes out without them; it links to the page that shows them.
-func (d *Dispatcher) codes(ctx context.Context, task *Task) []mail.Image {
-	order := ""
-	switch m := task.Message; m.Message.Kind {
-	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed, inventory.MsgTicketReissued:
-		if m.Hold != nil {
-			order = m.Hold.ID
-		}
-	case inventory.MsgTicketReceived:
-		if m.Transfer != nil {
-			order = m.Transfer.Ticket.OrderID
-		}
-	}
-	if d.cfg.Codes == nil || order == "" {
-		return nil
-	}
-	images, err := d.cfg.Codes(ctx, order, task.Message.Person.ID)
-	if err != nil {
-		d.log.WarnContext(ctx, "delivery: mail sent without its QR codes", slog.String("event", task.Delivery.EventID), slog.Any("error", err))
-		return nil
-	}
-	return images
 }
 
 func printable(r rune) rune {

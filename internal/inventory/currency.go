@@ -103,11 +103,15 @@ func Step(currency string) int64 {
 func Money(amount int64, currency string) string {
 	digits := Decimals(currency)
 	s := strconv.FormatInt(amount, 10)
+	s, negative := strings.CutPrefix(s, "-")
 	if digits > 0 {
 		for len(s) <= digits {
 			s = "0" + s
 		}
 		s = s[:len(s)-digits] + "." + s[len(s)-digits:]
+	}
+	if negative {
+		s = "-" + s
 	}
 	if currency == "" {
 		return s

@@ -35,7 +35,7 @@ func compose(m Mail, host string) (from, to string, body []byte, refusal *provid
 		lines = append(lines, m.Calendar.Method)
 	}
 	for i := range m.Images {
-		lines = append(lines, m.Images[i].Name)
+		lines = append(lines, m.Images[i].Name, m.Images[i].ID)
 	}
 	for _, line := range lines {
 		if strings.ContainsFunc(line, unicode.IsControl) {
@@ -92,43 +92,56 @@ func (w *writer) header(name, value string) {
 	w.say(value, "\r\n")
 }
 
-// content writes the body: the text, the same as HTML, and the calendar entry. The entry
-// is included twice: as an alternative to the text, where calendars look for invitations,
-// and as a file, to be opened by hand. Pictures follow the text, where they are visible
-// without opening anything.
+// content writes the body: the text, the same as HTML with its pictures, and the calendar
+// entry. The entry is included twice: as an alternative to the text, where calendars look
+// for invitations, and as a file, to be opened by hand.
 func (w *writer) content(m *Mail) {
-	boundary := "=_" + rand.Text() // no line of what is encoded below can hold an = before a _
 	switch {
-	case m.Calendar != nil || len(m.Images) > 0:
-		outer := "=_" + rand.Text()
+	case m.Calendar != nil:
+		outer := boundary()
 		w.say("Content-Type: multipart/mixed;\r\n boundary=\"", outer, "\"\r\n\r\n--", outer, "\r\n")
-		w.alternatives(m, boundary)
-		for i := range m.Images {
-			w.file(outer, "image/png", "inline", m.Images[i].Name, m.Images[i].PNG)
-		}
-		if m.Calendar != nil {
-			w.file(outer, "application/ics", "attachment", "invite.ics", []byte(m.Calendar.Text))
-		}
+		w.alternatives(m)
+		w.file(outer, "application/ics", "attachment", "invite.ics", "", []byte(m.Calendar.Text))
 		w.say("--", outer, "--\r\n")
 	case m.HTML != "":
-		w.alternatives(m, boundary)
+		w.alternatives(m)
 	default:
 		w.part("text/plain", m.Text)
 	}
 }
 
-func (w *writer) alternatives(m *Mail, boundary string) {
-	w.say("Content-Type: multipart/alternative;\r\n boundary=\"", boundary, "\"\r\n\r\n--", boundary, "\r\n")
+// boundary returns a line that no part contains: none that is encoded here can hold an =
+// before a _.
+func boundary() string { return "=_" + rand.Text() }
+
+func (w *writer) alternatives(m *Mail) {
+	between := boundary()
+	w.say("Content-Type: multipart/alternative;\r\n boundary=\"", between, "\"\r\n\r\n--", between, "\r\n")
 	w.part("text/plain", m.Text)
 	if m.HTML != "" {
-		w.say("--", boundary, "\r\n")
-		w.part("text/html", m.HTML)
+		w.say("--", between, "\r\n")
+		w.html(m)
 	}
 	if m.Calendar != nil {
-		w.say("--", boundary, "\r\n")
+		w.say("--", between, "\r\n")
 		w.part("text/calendar; method="+m.Calendar.Method, m.Calendar.Text)
 	}
-	w.say("--", boundary, "--\r\n")
+	w.say("--", between, "--\r\n")
+}
+
+// html writes the HTML, together with its pictures if it has some (RFC 2387).
+func (w *writer) html(m *Mail) {
+	if len(m.Images) == 0 {
+		w.part("text/html", m.HTML)
+		return
+	}
+	between := boundary()
+	w.say("Content-Type: multipart/related; type=\"text/html\";\r\n boundary=\"", between, "\"\r\n\r\n--", between, "\r\n")
+	w.part("text/html", m.HTML)
+	for i := range m.Images {
+		w.file(between, "image/png", "inline", m.Images[i].Name, m.Images[i].ID, m.Images[i].PNG)
+	}
+	w.say("--", between, "--\r\n")
 }
 
 // part writes a text part and ends its last line.
@@ -190,10 +203,13 @@ func endsLine(rest string) bool {
 	return rest == "" || rest[0] == '\n' || rest[0] == '\r' && len(rest) > 1 && rest[1] == '\n'
 }
 
-// file writes a boundary and a part that is a file.
-func (w *writer) file(boundary, kind, disposition, name string, content []byte) {
-	w.say("--", boundary, "\r\nContent-Type: ", kind, "; name=\"", name, "\"\r\nContent-Disposition: ", disposition, "; filename=\"", name, "\"\r\n",
-		"Content-Transfer-Encoding: base64\r\n\r\n")
+// file writes a boundary and a part that is a file; id is its Content-ID, "" for none.
+func (w *writer) file(boundary, kind, disposition, name, id string, content []byte) {
+	w.say("--", boundary, "\r\nContent-Type: ", kind, "; name=\"", name, "\"\r\nContent-Disposition: ", disposition, "; filename=\"", name, "\"\r\n")
+	if id != "" {
+		w.say("Content-ID: <", id, ">\r\n")
+	}
+	w.say("Content-Transfer-Encoding: base64\r\n\r\n")
 	code := base64.StdEncoding.EncodeToString(content)
 	for len(code) > maxLine {
 		w.say(code[:maxLine], "\r\n")

@@ -48,9 +48,9 @@ func TestCompose(t *testing.T) {
 	subject := "Bestätigt: " + strings.Repeat("Konzert im Hafen ", 9) + "🎺"
 	m := Mail{
 		ID: "evt_1.17", From: Address{"Bücher & Söhne, \"Hafen\"", "events@holdfast.example"}, To: Address{"", "ana@example.org"}, Subject: subject,
-		Text: "Hallo\n", HTML: "<p>Hallo</p>", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), Unsubscribe: "https://tickets.example/u/" + strings.Repeat("x", 90) + "/unsubscribe",
+		Text: "Hallo\n", HTML: `<p>Hallo</p><img src="cid:ticket-1@ord_1">`, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), Unsubscribe: "https://tickets.example/u/" + strings.Repeat("x", 90) + "/unsubscribe",
 		Calendar: &Calendar{Method: "REQUEST", Text: "BEGIN:VCALENDAR\r\nSUMMARY:" + strings.Repeat("ü", 200) + "\r\nEND:VCALENDAR\r\n"},
-		Images:   []Image{{"ticket-1.png", bytes.Repeat([]byte{0, 255, 13, 10}, 99)}},
+		Images:   []Image{{"ticket-1@ord_1", "ticket-1.png", bytes.Repeat([]byte{0, 255, 13, 10}, 99)}},
 	}
 	m.ReplyTo = "hello@harbour.example"
 	from, to, body, refusal := compose(m, "tickets.example")
@@ -102,8 +102,27 @@ func TestCompose(t *testing.T) {
 			t.Errorf("%s: %q", kind, text)
 		}
 	})
-	if fmt.Sprint(seen) != "[text/plain text/html text/calendar image/png application/ics]" {
+	if fmt.Sprint(seen) != "[text/plain text/html image/png text/calendar application/ics]" {
 		t.Errorf("%v", seen)
+	}
+	// The picture is a part of the HTML, which names it.
+	if !bytes.Contains(body, []byte("\r\nContent-ID: <ticket-1@ord_1>\r\n")) || !bytes.Contains(body, []byte("multipart/related; type=\"text/html\"")) {
+		t.Errorf("the picture belongs to nothing:\n%s", body)
+	}
+	if got := Inlined(m.HTML, m.Images); strings.Contains(got, "cid:") || !strings.Contains(got, `<img src="data:image/png;base64,`+base64.StdEncoding.EncodeToString(m.Images[0].PNG)+`">`) {
+		t.Errorf("inlined: %s", got)
+	}
+	m.Calendar = nil
+	if _, _, body, refusal = compose(m, "tickets.example"); refusal != nil {
+		t.Fatal(refusal)
+	}
+	if got, err = netmail.ReadMessage(bytes.NewReader(body)); err != nil {
+		t.Fatal(err)
+	}
+	seen = nil
+	walk(t, got.Header.Get("Content-Type"), got.Body, func(kind, _ string, _ io.Reader) { seen = append(seen, kind) })
+	if fmt.Sprint(seen) != "[text/plain text/html image/png]" {
+		t.Errorf("without an entry: %v", seen)
 	}
 }
 

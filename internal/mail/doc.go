@@ -8,6 +8,7 @@ package mail
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/mail"
@@ -45,10 +46,22 @@ type Mail struct {
 	Images      []Image
 }
 
-// Image is a picture in a mail, shown below its text.
+// Image is a picture in a mail. The HTML shows it as cid: and its ID; it goes with the
+// mail, so nobody is asked for it when the mail is read.
 type Image struct {
+	ID   string // Content-ID, without brackets (RFC 2392): of letters, digits, ".", "-" and one "@"
 	Name string // of the file, in ASCII: ticket-1.png
 	PNG  []byte
+}
+
+// Inlined returns the HTML of a mail as a document of its own: its pictures stand in it
+// as data, where a mail has them as parts.
+func Inlined(html string, images []Image) string {
+	pairs := make([]string, 0, 2*len(images))
+	for i := range images {
+		pairs = append(pairs, `"cid:`+images[i].ID+`"`, `"data:image/png;base64,`+base64.StdEncoding.EncodeToString(images[i].PNG)+`"`)
+	}
+	return strings.NewReplacer(pairs...).Replace(html)
 }
 
 // Calendar is the calendar entry of a mail.

@@ -24,7 +24,7 @@ func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
 	for _, m := range mails {
 		rows = append(rows, store.Mail{
 			ID: m.ID, SentAt: inventory.At(m.Date), Recipient: m.To.Addr,
-			Subject: m.Subject, TextBody: m.Text, HTMLBody: m.HTML, Calendar: calendarText(m.Calendar),
+			Subject: m.Subject, TextBody: m.Text, HTMLBody: Inlined(m.HTML, m.Images), Calendar: calendarText(m.Calendar),
 		})
 	}
 	if err := l.store.Mails.PutMail(ctx, rows); err != nil {

@@ -124,7 +124,7 @@ func (h *Handler) html(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "+
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "+
 		"form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation")
 	w.Header().Set("X-Frame-Options", "SAMEORIGIN")
 	h.write(w, r, strings.Replace(m.HTMLBody, "<head>", `<head><base target="_top">`, 1))

@@ -26,7 +26,14 @@ type dictionary struct {
 
 	when, where, what, with, until, cancelUntil string // labels of facts
 	amount, reference, payBefore                string // labels of what is to be paid
-	howToPay                                    string // heading of the payment instructions
+	cost                                        string // label of the price of an offer
+	// heading of a bill, and labels of its sums
+	order, discount, tax, taxIncluded, rounding, total string
+	point, thousands                                   string // in amounts
+	// ticketOf with {n} and {of}, codeAlt with {ticket}, seat with {section}, {row} and
+	// {number}; shortCode is the label of what can be typed
+	ticketOf, codeAlt, shortCode, seat string
+	howToPay                           string // heading of the payment instructions
 
 	preferences     string // label of the link to the preferences
 	noAnnouncements string // the same, in announcements

@@ -25,6 +25,9 @@ var english = &dictionary{
 	when: "When", where: "Where", what: "Ticket", with: "Guests",
 	until: "Claim by", cancelUntil: "Cancel by",
 	amount: "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
+	cost: "Price", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",
+	point: ".", thousands: ",",
+	ticketOf: "Ticket {n} of {of}", codeAlt: "QR code: {ticket}.", shortCode: "Code to type:", seat: "{section}, row {row}, seat {number}",
 
 	preferences:     "Unsubscribe from reminders",
 	noAnnouncements: "Unsubscribe from messages like this one",
@@ -59,14 +62,14 @@ var english = &dictionary{
 		{inv.MsgConfirmed, ""}: {
 			subject: "Confirmed: {title}",
 			heading: "You’re in!",
-			body:    []string{"Your registration for {title} is confirmed: {places}.", "Open your tickets with the button below, and show them at the door on your phone or on paper."},
+			body:    []string{"Your registration for {title} is confirmed: {places}.", "Show the QR code at the door, on your phone or on paper. The button opens all your tickets."},
 			action:  "View or cancel tickets",
 			after:   []string{"Can’t make it? Please cancel on that page, so the next person on the waitlist can have your ticket."},
 		},
 		{inv.MsgConfirmed, inv.ReasonPromoted}: {
 			subject: "You're off the waitlist: {title}",
 			heading: "You’re in!",
-			body:    []string{"A ticket became available, and it was your turn: your registration for {title} is confirmed, {places}.", "Open your tickets with the button below, and show them at the door on your phone or on paper."},
+			body:    []string{"A ticket became available, and it was your turn: your registration for {title} is confirmed, {places}.", "Show the QR code at the door, on your phone or on paper. The button opens all your tickets."},
 			action:  "View or cancel tickets",
 			after:   []string{"Can’t make it anymore? Please cancel on that page, so the next person on the waitlist can have your ticket."},
 		},
@@ -156,7 +159,7 @@ var english = &dictionary{
 		{inv.MsgOrderConfirmed, ""}: {
 			subject: "Your tickets: {title}",
 			heading: "You’re in!",
-			body:    []string{"Your order for {title} is confirmed: {places}, {total} in total.", "Open your tickets with the button below, and show them at the door on your phone or on paper."},
+			body:    []string{"Your order for {title} is confirmed: {places}, {total} in total.", "Show the QR code at the door, on your phone or on paper. The button opens all your tickets."},
 			action:  "View tickets",
 		},
 		{inv.MsgOrderExpired, ""}: {

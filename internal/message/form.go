@@ -3,6 +3,7 @@ package message
 import (
 	"crypto/rand"
 	"encoding/hex"
+	htmltemplate "html/template"
 	"strings"
 	"sync"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // A form is a rendered message for many people, with gaps for what differs between
-// them: the name and the links. A reminder for 200,000 people is rendered once for each
+// them: the name, the links and the tickets. A reminder for 200,000 people is rendered once for each
 // language, tier and size of party; for each person only the gaps are filled.
 //
 // The value of a gap must be the same wherever the layout may have put it, whatever the
@@ -27,6 +28,8 @@ const (
 	gapName = iota
 	gapURL
 	gapPreferences
+	gapTickets     // in the HTML
+	gapTicketsText // in the text
 	gaps
 	noGap = -1
 )
@@ -49,6 +52,7 @@ type formKey struct {
 	lang, tier   string
 	units        int64
 	named, links bool
+	tickets      bool
 }
 
 // formsLimit is how many forms are cached; when it is reached, all are dropped.
@@ -104,7 +108,7 @@ func plainURL(address string) bool {
 
 // fromForm renders a shared message from its form.
 func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
-	key := formKey{ev: ev, style: style, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != ""}
+	key := formKey{ev: ev, style: style, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
 	r.forms.mu.Lock()
 	f := r.forms.list[key]
 	r.forms.mu.Unlock()
@@ -116,6 +120,9 @@ func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m 
 		if key.links {
 			blank.url = r.forms.marks[gapURL]
 		}
+		if key.tickets {
+			blank.tickets, blank.ticketsText = htmltemplate.HTML(r.forms.marks[gapTickets]), r.forms.marks[gapTicketsText]
+		}
 		said, err := r.write(d, style, ev, m, a, &blank)
 		if err != nil {
 			return Rendered{}, err
@@ -124,7 +131,7 @@ func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m 
 		r.forms.keep(key, f)
 	}
 	out := f.rest
-	values := [gaps]string{to.name, to.url, to.preferences}
+	values := [gaps]string{to.name, to.url, to.preferences, string(to.tickets), to.ticketsText}
 	out.HTML, out.Text = f.html.fill(&values), f.text.fill(&values)
 	if out.URL != "" {
 		out.URL = to.url

@@ -57,7 +57,11 @@ func TestFormsSayTheSame(t *testing.T) {
 							if m.Entry != nil {
 								m.Entry.Units, m.Entry.Guests = units, guests
 							}
-							got, err := r.RenderIn(style, ev, m)
+							var tickets []Ticket
+							if kind == inv.MsgConfirmed && units > 1 {
+								tickets = []Ticket{{Unit: 1, Units: units, Name: name, Short: "23456-789ab", ContentID: "ticket-1@holdfast.example"}}
+							}
+							got, err := r.RenderWith(style, ev, m, tickets)
 							if err != nil {
 								t.Fatal(err)
 							}
@@ -65,7 +69,10 @@ func TestFormsSayTheSame(t *testing.T) {
 							if err != nil {
 								t.Fatal(err)
 							}
-							to := reader{cleanName(name), a.url, r.links.PreferencesURL(m.Person.ID, time.Time{})}
+							to := reader{name: cleanName(name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, time.Time{})}
+							if to.tickets, to.ticketsText, err = r.tickets(dictionaryFor(locale), tickets); err != nil {
+								t.Fatal(err)
+							}
 							alone, err := r.write(dictionaryFor(locale), style, ev, m, &a, &to)
 							if err != nil {
 								t.Fatal(err)

@@ -25,6 +25,9 @@ var german = &dictionary{
 	when: "Wann", where: "Wo", what: "Ticket", with: "Gäste",
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
 	amount: "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
+	cost: "Preis", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", rounding: "Rundung", total: "Summe",
+	point: ",", thousands: ".",
+	ticketOf: "Ticket {n} von {of}", codeAlt: "QR-Code: {ticket}.", shortCode: "Code zum Eintippen:", seat: "{section}, Reihe {row}, Platz {number}",
 
 	preferences:     "Erinnerungen abbestellen",
 	noAnnouncements: "Nachrichten dieser Art abbestellen",
@@ -57,14 +60,14 @@ var german = &dictionary{
 		{inv.MsgConfirmed, ""}: {
 			subject: "Bestätigt: {title}",
 			heading: "Du bist dabei!",
-			body:    []string{"Deine Anmeldung für {title} ist bestätigt: {places}.", "Öffne deine Tickets über den Button unten und zeig sie am Einlass, auf dem Handy oder auf Papier."},
+			body:    []string{"Deine Anmeldung für {title} ist bestätigt: {places}.", "Zeig den QR-Code am Einlass, auf dem Handy oder auf Papier. Der Button öffnet alle deine Tickets."},
 			action:  "Tickets ansehen oder stornieren",
 			after:   []string{"Kommt etwas dazwischen? Storniere bitte auf dieser Seite, dann bekommt die nächste Person auf der Warteliste dein Ticket."},
 		},
 		{inv.MsgConfirmed, inv.ReasonPromoted}: {
 			subject: "Du bist nachgerückt: {title}",
 			heading: "Du bist dabei!",
-			body:    []string{"Ein Platz ist frei geworden, und du warst dran: Deine Anmeldung für {title} ist bestätigt, {places}.", "Öffne deine Tickets über den Button unten und zeig sie am Einlass, auf dem Handy oder auf Papier."},
+			body:    []string{"Ein Platz ist frei geworden, und du warst dran: Deine Anmeldung für {title} ist bestätigt, {places}.", "Zeig den QR-Code am Einlass, auf dem Handy oder auf Papier. Der Button öffnet alle deine Tickets."},
 			action:  "Tickets ansehen oder stornieren",
 			after:   []string{"Du kannst nicht mehr kommen? Storniere bitte auf dieser Seite, dann bekommt die nächste Person auf der Warteliste dein Ticket."},
 		},
@@ -154,7 +157,7 @@ var german = &dictionary{
 		{inv.MsgOrderConfirmed, ""}: {
 			subject: "Deine Tickets: {title}",
 			heading: "Du bist dabei!",
-			body:    []string{"Deine Bestellung für {title} ist bestätigt: {places}, insgesamt {total}.", "Öffne deine Tickets über den Button unten und zeig sie am Einlass, auf dem Handy oder auf Papier."},
+			body:    []string{"Deine Bestellung für {title} ist bestätigt: {places}, insgesamt {total}.", "Zeig den QR-Code am Einlass, auf dem Handy oder auf Papier. Der Button öffnet alle deine Tickets."},
 			action:  "Tickets ansehen",
 		},
 		{inv.MsgOrderExpired, ""}: {

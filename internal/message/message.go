@@ -39,7 +39,7 @@ type Rendered struct {
 	PreferencesURL string
 }
 
-//go:embed layout.html layout.txt
+//go:embed layout.html layout.txt tickets.html
 var layouts embed.FS
 
 // Renderer renders messages. It is safe for concurrent use.
@@ -55,7 +55,7 @@ func New(links Links) (*Renderer, error) {
 	if links == nil {
 		return nil, fmt.Errorf("message: no links")
 	}
-	html, err := htmltemplate.ParseFS(layouts, "layout.html")
+	html, err := htmltemplate.ParseFS(layouts, "layout.html", "tickets.html")
 	if err != nil {
 		return nil, fmt.Errorf("message: html layout: %w", err)
 	}
@@ -68,12 +68,21 @@ func New(links Links) (*Renderer, error) {
 
 // layoutData is what the layouts show.
 type layoutData struct {
-	Lang, Title        string
+	Lang, Title string
+	// Event is the title of the event, Ground and Tiles its cover; empty in mails about
+	// accounts.
+	Event              string
+	Ground             htmltemplate.CSS
+	Tiles              []tile
 	Greeting, Heading  string
 	Body               []string
 	HowTitle           string
 	How                []string // the organizer's payment instructions, by line
 	Facts              []fact
+	BillTitle          string
+	Bill               []billRow
+	Tickets            htmltemplate.HTML // rendered, with the QR codes
+	TicketsText        string
 	Action, URL        string
 	After              []string
 	Footer, FooterMore string
@@ -96,20 +105,34 @@ func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, 
 // brand if style has any. It fails if the kind is unknown or the rows that the message
 // is about are missing.
 func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageView) (Rendered, error) {
+	return r.RenderWith(style, ev, m, nil)
+}
+
+// RenderWith is RenderIn with the tickets that the person holds. The HTML refers to the
+// pictures of their QR codes by Content-ID (RFC 2392).
+func (r *Renderer) RenderWith(style *Style, ev *store.EventView, m *store.MessageView, tickets []Ticket) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
 	a, err := r.aboutOf(ev, m)
 	if err != nil {
 		return Rendered{}, err
 	}
 	to := reader{name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())}
+	if to.tickets, to.ticketsText, err = r.tickets(d, tickets); err != nil {
+		return Rendered{}, err
+	}
 	if shared(m, &a) && to.inert() {
 		return r.fromForm(d, style, ev, m, &a, &to)
 	}
 	return r.write(d, style, ev, m, &a, &to)
 }
 
-// reader is the part of a message that differs between its readers. The name is clean.
-type reader struct{ name, url, preferences string }
+// reader is the part of a message that differs between its readers. The name is clean,
+// the tickets are rendered.
+type reader struct {
+	name, url, preferences string
+	tickets                htmltemplate.HTML
+	ticketsText            string
+}
 
 // write renders a message.
 func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
@@ -121,6 +144,11 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
 		After: c.fillAll(c.wording.after), FooterMore: d.footerOther,
+		Event: clean(ev.Details.Title, maxTitle), Tickets: to.tickets, TicketsText: to.ticketsText,
+	}
+	l.Ground, l.Tiles = coverOf(ev.Event.ID)
+	if l.Bill = d.bill(ev, m); len(l.Bill) > 0 {
+		l.BillTitle = d.order
 	}
 	why := groundOf(m.Message.Kind, a.reason)
 	if l.Footer = c.fill(d.grounds[why]); why == groundOffered {
@@ -200,7 +228,7 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 		"{name}", to.name,
 		"{organization}", style.organization(),
 	}
-	pairs = append(pairs, money(m)...)
+	pairs = append(pairs, d.amounts(m)...)
 	if m.Transfer != nil {
 		pairs = append(pairs, "{other}", d.otherOf(m))
 	}
@@ -245,20 +273,20 @@ func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
 	return lines
 }
 
-// money returns the placeholders of an order's total and of the refund that the message
+// amounts returns the placeholders of an order's total and of the refund that the message
 // is about.
-func money(m *store.MessageView) []string {
+func (d *dictionary) amounts(m *store.MessageView) []string {
 	if m.Hold == nil || m.Hold.Order == nil {
 		return nil
 	}
 	o := m.Hold.Order
-	pairs := []string{"{total}", inv.Money(o.Total, o.Currency)}
+	pairs := []string{"{total}", d.money(o.Total, o.Currency)}
 	if m.Exchange != nil {
-		return append(pairs, "{refund}", inv.Money(m.Exchange.Refund, o.Currency))
+		return append(pairs, "{refund}", d.money(m.Exchange.Refund, o.Currency))
 	}
 	for i := range o.Refunds {
 		if r := &o.Refunds[i]; r.Seq == m.Message.Seq {
-			pairs = append(pairs, "{refund}", inv.Money(r.Amount, r.Currency))
+			pairs = append(pairs, "{refund}", d.money(r.Amount, r.Currency))
 		}
 	}
 	return pairs
@@ -397,7 +425,7 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged:
 	case inv.MsgOrderPending:
 		return append([]fact{
-			{d.amount, inv.Money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {d.reference, m.Hold.PaymentReference()}, {d.payBefore, d.moment(m.Hold.ExpiresAt, z)},
+			{d.amount, d.money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {d.reference, m.Hold.PaymentReference()}, {d.payBefore, d.moment(m.Hold.ExpiresAt, z)},
 		}, facts...)
 	default:
 		return facts
@@ -414,6 +442,9 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {
 	case m.Message.Kind == inv.MsgOffer || m.Message.Kind == inv.MsgOfferExtended:
+		if price := d.price(ev, a); price != "" {
+			facts = append(facts, fact{d.cost, price})
+		}
 		facts = append(facts, fact{d.until, d.moment(m.Offer.ExpiresAt, z)})
 	case m.Message.Kind == inv.MsgConfirmed && cutoff != 0:
 		facts = append(facts, fact{d.cancelUntil, d.moment(cutoff, z)})

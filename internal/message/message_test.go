@@ -65,13 +65,13 @@ func concert(t testing.TB) *store.EventView {
 			ID: "evt_1", StartsAt: at(t, "2026-10-23T17:00:00Z"), EndsAt: at(t, "2026-10-23T20:30:00Z"), Zone: berlin(t),
 			Settings: inv.Settings{
 				CancellationCutoff: at(t, "2026-10-22T10:00:00Z"),
-				Orders:             inv.OrderSettings{Instructions: "By bank transfer to\nHarbour <Hall> e. V.\nDE02 1203 0000 0000 2020 51\n\nor in cash at the box office."},
+				Orders:             inv.OrderSettings{Currency: "EUR", Instructions: "By bank transfer to\nHarbour <Hall> e. V.\nDE02 1203 0000 0000 2020 51\n\nor in cash at the box office."},
 				Waitlist:           inv.WaitlistSettings{ClaimWindow: 6 * inv.Hour, Promotion: inv.PromoteOffer},
 			},
 		},
 		Timezone: "Europe/Berlin",
 		Details:  store.Details{Title: "Night of <Strings> & Brass", Location: "Old Harbour, Hall 2"},
-		Tiers:    []inv.Tier{{ID: "tir_1", Name: "General"}, {ID: "tir_2", Name: "Balcony"}},
+		Tiers:    []inv.Tier{{ID: "tir_1", Name: "General"}, {ID: "tir_2", Name: "Balcony", Price: inv.Price{Amount: 51728, TaxRate: 700, TaxIncluded: true}}},
 	}
 }
 
@@ -114,7 +114,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 			hold.ID = "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"
 		}
 		hold.Kind, hold.Tier, hold.ExpiresAt = inv.KindOrder, "", at(t, "2026-10-01T16:30:59Z")
-		hold.Order = &inv.Order{Currency: "EUR", Total: 123456, Refunds: []inv.Refund{{Seq: 7, Amount: 1050, Currency: "EUR", Reason: reason}}}
+		hold.Order = &inv.Order{Currency: "EUR", Total: 123456, Items: ordered(), Refunds: []inv.Refund{{Seq: 7, Amount: 1050, Currency: "EUR", Reason: reason}}}
 		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		m.Hold, m.Entry, m.Offer, m.Message.Ref = hold, entry, offer, offer.ID
@@ -122,6 +122,19 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 		m.Entry, m.Message.Ref = entry, entry.ID
 	}
 	return m
+}
+
+// ordered are the items of an order: two on the balcony, tax included, one with its tax
+// on top, less what a code takes off.
+func ordered() (items []inv.Item) {
+	for i, p := range []inv.Price{{Amount: 51728, TaxRate: 700, TaxIncluded: true}, {Amount: 51728, TaxRate: 700, TaxIncluded: true}, {Amount: 20000, TaxRate: 1900}} {
+		tier, discount := "tir_2", int64(1900)
+		if i == 2 {
+			tier, discount = "tir_1", 0
+		}
+		items = append(items, inv.Item{No: i + 1, Tier: tier, Charge: inv.Charged(p, discount, "EUR")})
+	}
+	return items
 }
 
 // letters are all letters there are: each kind, and the kinds that say the same
@@ -165,7 +178,7 @@ func TestGolden(t *testing.T) {
 		for _, key := range letters() {
 			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
 			t.Run(name, func(t *testing.T) {
-				got, err := r.Render(concert(t), told(t, key.kind, key.reason, locale))
+				got, err := r.RenderWith(nil, concert(t), told(t, key.kind, key.reason, locale), held(key.kind))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -175,6 +188,18 @@ func TestGolden(t *testing.T) {
 			})
 		}
 	}
+}
+
+// held are the tickets that go with a message of a kind.
+func held(kind inv.MessageKind) []Ticket {
+	switch kind {
+	case inv.MsgConfirmed, inv.MsgOrderConfirmed, inv.MsgTicketReissued, inv.MsgTicketReceived:
+		return []Ticket{
+			{Unit: 1, Units: 3, Name: "Ana Novák", Tier: "Balcony", Seat: Seat{"Left <wing>", "B", 14}, Short: "23456-789ab", ContentID: "ticket-1@holdfast.example"},
+			{Unit: 2, Units: 3, Name: "Bo <b>B</b> https://evil.example", ContentID: "ticket-2@holdfast.example"},
+		}
+	}
+	return nil
 }
 
 func golden(t *testing.T, name, got string) {
@@ -214,6 +239,7 @@ func wellFormed(t *testing.T, got Rendered) {
 	allowed := map[string]bool{
 		"html": true, "head": true, "meta": true, "title": true, "style": true, "body": true, "div": true,
 		"p": true, "h1": true, "h2": true, "br": true, "a": true, "dl": true, "dt": true, "dd": true,
+		"table": true, "tbody": true, "tr": true, "th": true, "td": true, "img": true, "strong": true,
 	}
 	for n := range doc.Descendants() {
 		if n.Type == html.ElementNode && !allowed[n.Data] {
@@ -222,6 +248,9 @@ func wellFormed(t *testing.T, got Rendered) {
 		for _, a := range n.Attr {
 			if a.Key == "href" && !strings.HasPrefix(a.Val, "https://holdfast.example/") {
 				t.Errorf("the mail links to %q", a.Val)
+			}
+			if a.Key == "src" && !strings.HasPrefix(a.Val, "cid:") { // nobody else is asked for a picture
+				t.Errorf("the mail has a picture from %q", a.Val)
 			}
 			if strings.HasPrefix(a.Key, "on") {
 				t.Errorf("the mail has an attribute %s", a.Key)

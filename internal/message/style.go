@@ -273,8 +273,9 @@ func (s *Style) organization() string {
 	return clean(s.Brand.Name, maxTitle)
 }
 
-// ourColour is the default colour of the button.
-const defaultColour = "#0f766e"
+// defaultColour is the colour of the button without one of the organizer: the accent of
+// the pages.
+const defaultColour = "#12594a"
 
 var colour = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 

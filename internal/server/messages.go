@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
@@ -53,7 +54,7 @@ func newDispatcher(c *core) (*delivery.Dispatcher, error) {
 	return delivery.New(delivery.Config{
 		Store: c.store, Worker: c.worker, Links: c.links, From: c.channels.from, Host: c.host, Key: c.links.Derive(delivery.KeyPurpose),
 		Mail: c.channels.mail, MailSenders: mailSenders, SMS: c.channels.sms, SMSMailbox: cfg.LocalMailbox, Push: c.channels.push,
-		BounceDomain: cfg.BounceDomain, Codes: ticketCodes(c.store, c.tickets),
+		BounceDomain: cfg.BounceDomain, Codes: ticketCodes(c),
 		Rates:   map[string]float64{delivery.MailChannel: cfg.MailRate, delivery.SMSChannel: cfg.SMSRate, delivery.PushChannel: cfg.PushRate},
 		OrgRate: cfg.OrgRate, Log: c.log, Observe: c.figures.delivered,
 		Busy: func() bool { return c.sequencer.Busy() || c.answering.Load() > 0 },
@@ -66,43 +67,59 @@ const maxCodes = 20
 
 // ticketCodes makes the codes that go with a mail: of the tickets of an order, those
 // that a person holds, as they are when it is sent.
-func ticketCodes(st *store.Store, tickets *ticket.Keys) func(context.Context, string, string) ([]mail.Image, error) {
-	return func(ctx context.Context, order, person string) ([]mail.Image, error) {
-		found, err := st.Tickets.OrderTickets(ctx, order)
+func ticketCodes(c *core) func(context.Context, string, string) ([]delivery.Code, error) {
+	return func(ctx context.Context, order, person string) ([]delivery.Code, error) {
+		found, err := c.store.Tickets.OrderTickets(ctx, order)
 		if err != nil {
 			return nil, err
 		}
-		short, err := page.ShortCodes(ctx, st, tickets, found.Tickets)
+		short, err := page.ShortCodes(ctx, c.store, c.tickets, found.Tickets)
 		if err != nil {
 			return nil, err
 		}
-		var images []mail.Image
+		var codes []delivery.Code
 		for i := range found.Tickets {
 			t := &found.Tickets[i]
-			if t.HolderID != person || len(images) == maxCodes {
+			if t.HolderID != person || len(codes) == maxCodes {
 				continue
 			}
-			token, err := tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
+			code, err := ticketCode(ctx, c, t, ticket.GroupShortCode(short[t.ID]))
 			if err != nil {
 				return nil, err
 			}
-			code, err := ticket.NewCode(token)
-			if err != nil {
-				return nil, err
-			}
-			png, err := code.PNG()
-			if err != nil {
-				return nil, err
-			}
-			// The name stands below the picture in most mail programs.
-			name := "ticket-" + strconv.FormatInt(t.Unit, 10)
-			if code := short[t.ID]; code != "" {
-				name += "-" + ticket.GroupShortCode(code)
-			}
-			images = append(images, mail.Image{Name: name + ".png", PNG: png})
+			codes = append(codes, code)
 		}
-		return images, nil
+		return codes, nil
 	}
+}
+
+// ticketCode makes the code of one ticket.
+func ticketCode(ctx context.Context, c *core, t *store.TicketView, short string) (code delivery.Code, err error) {
+	token, err := c.tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
+	if err != nil {
+		return code, err
+	}
+	qr, err := ticket.NewCode(token)
+	if err != nil {
+		return code, err
+	}
+	code.Ticket = message.Ticket{Unit: t.Unit, Units: t.Units, Name: t.Attendee.Name, Tier: t.Tier, Short: short}
+	place, err := c.charts.Place(ctx, t.Seat)
+	if err != nil {
+		return code, err
+	}
+	if place != nil {
+		code.Ticket.Seat = message.Seat{Section: place.Section, Row: place.Row, Number: place.Number}
+	}
+	// The name stands below the picture where a mail program shows no HTML.
+	name := "ticket-" + strconv.FormatInt(t.Unit, 10)
+	code.Picture.ID = name + "@" + t.OrderID
+	if short != "" {
+		name += "-" + short
+	}
+	code.Picture.Name = name + ".png"
+	code.Picture.PNG, err = qr.PNG()
+	return code, err
 }
 
 // mailSender is where mail goes.

@@ -36,7 +36,8 @@ var rooms = map[string][]string{
 	"internal/ticket":      {"internal/id"},
 	"internal/seating":     {"internal/inventory"},
 	"internal/payment":     {"internal/inventory"},
-	"internal/ticketpdf":   {"internal/ticket"},
+	"internal/cover":       {},
+	"internal/ticketpdf":   {"internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/address", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
@@ -45,11 +46,11 @@ var rooms = map[string][]string{
 	"internal/sequencer/batch": {},
 	// the domain
 	"internal/identity":  {"internal/store", "internal/inventory", "internal/id", "internal/cache"},
-	"internal/message":   {"internal/store", "internal/inventory"},
+	"internal/message":   {"internal/cover", "internal/store", "internal/inventory"},
 	"internal/mail":      {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":       {"internal/provider"},
 	"internal/push":      {"internal/netguard", "internal/provider"},
-	"internal/delivery":  {"internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
+	"internal/delivery":  {"internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
 	"internal/audience":  {"internal/ngram", "internal/store", "internal/inventory"},
 	"internal/backup":    {"internal/store"},
 	"internal/export":    {"internal/objectstore", "internal/store", "internal/inventory"},

@@ -1,0 +1,93 @@
+package message
+
+import (
+	"strconv"
+	"strings"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// billRow is a line of a bill: what, and how much.
+type billRow struct {
+	Label, Amount string
+	Total         bool // the sum of those above
+}
+
+// bill returns the bill of a message about an order that is to be paid or was placed;
+// nil for other messages, and for an order that is free.
+func (d *dictionary) bill(ev *store.EventView, m *store.MessageView) []billRow {
+	switch m.Message.Kind {
+	case inv.MsgOrderPending, inv.MsgOrderConfirmed:
+	default:
+		return nil
+	}
+	b := m.Hold.Order.Bill()
+	if len(b.Lines) == 0 || b.Total == 0 && b.Discount == 0 {
+		return nil
+	}
+	rows := make([]billRow, 0, len(b.Lines)+5)
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		rows = append(rows, billRow{Label: strconv.FormatInt(l.Count, 10) + " × " + tierName(ev, l.Tier), Amount: d.money(l.Amount(), b.Currency)})
+	}
+	add := func(label string, amount int64) {
+		if amount != 0 {
+			rows = append(rows, billRow{Label: label, Amount: d.money(amount, b.Currency)})
+		}
+	}
+	add(d.discount, -b.Discount)
+	add(d.tax, b.TaxOnTop)
+	add(d.rounding, b.Rounding)
+	rows = append(rows, billRow{Label: d.total, Amount: d.money(b.Total, b.Currency), Total: true})
+	add(d.taxIncluded, b.TaxIncluded)
+	return rows
+}
+
+// tierName returns the name of a tier as it is shown; without one, that of any ticket.
+func tierName(ev *store.EventView, tier string) string {
+	for i := range ev.Tiers {
+		if ev.Tiers[i].ID == tier {
+			return clean(ev.Tiers[i].Name, maxTitle)
+		}
+	}
+	return "Ticket" // in both languages
+}
+
+// price returns what an offer costs to claim, with the tax that comes on top; "" if it is
+// free.
+func (d *dictionary) price(ev *store.EventView, a about) string {
+	for i := range ev.Tiers {
+		t := &ev.Tiers[i]
+		if t.ID != a.tier || !t.Paid() {
+			continue
+		}
+		currency := ev.Event.Settings.Orders.Currency
+		each := inv.Charged(t.Price, 0, currency).Gross
+		if a.units == 1 {
+			return d.money(each, currency)
+		}
+		return strconv.FormatInt(a.units, 10) + " × " + d.money(each, currency) + " = " + d.money(a.units*each, currency)
+	}
+	return ""
+}
+
+// money formats an amount in minor units for people: 1,234.50 EUR, in German 1.234,50 EUR.
+func (d *dictionary) money(amount int64, currency string) string {
+	text, negative := strings.CutPrefix(inv.Money(amount, currency), "-")
+	number, unit, _ := strings.Cut(text, " ")
+	whole, part, fraction := strings.Cut(number, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + d.thousands + whole[i:]
+	}
+	if fraction {
+		whole += d.point + part
+	}
+	if unit != "" {
+		whole += " " + unit
+	}
+	if negative {
+		whole = "−" + whole
+	}
+	return whole
+}
