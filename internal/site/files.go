@@ -26,7 +26,7 @@ type file struct {
 	plain        func() ([]byte, error)
 	brotli, gzip []byte // nil: not made
 	forever      bool
-	policy       string // of a worker; "": the server's own
+	policy       string // of a worker, or of the page that shows a mail; "": the server's own
 	part         bool   // a part of a page, whose policies are the page's
 }
 
@@ -119,7 +119,24 @@ func readFiles(fsys fs.FS) (map[string]*file, error) {
 			return nil, fmt.Errorf("site: the built app has %s in no form that can be unpacked", name)
 		}
 	}
+	if f := files[mailName]; f != nil {
+		text, err := f.plain()
+		if err != nil {
+			return nil, fmt.Errorf("site: %s: %w", mailName, err)
+		}
+		f.policy = mailPolicy(inlineScripts(string(text)))
+	}
 	return files, nil
+}
+
+// mailName is the page in which the app shows a mail, in a sandboxed frame.
+const mailName = "/mail.html"
+
+// mailPolicy is the content security policy of that page. Styles stand in the mail, and
+// its pictures are data; nothing is loaded, and no script runs but the page's own.
+func mailPolicy(scripts []string) string {
+	return "default-src 'none'; script-src " + strings.Join(scripts, " ") + "; style-src 'unsafe-inline'; img-src data:" +
+		"; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-scripts"
 }
 
 // unpack undoes the compression of the build. The binary has most files only

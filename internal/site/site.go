@@ -122,7 +122,7 @@ func inlineScripts(shell string) []string {
 // inline script but the bootstrap.
 func policy(scripts []string) string {
 	return "default-src 'none'; script-src " + strings.Join(append([]string{"'self'"}, scripts...), " ") +
-		"; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'" +
+		"; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'" +
 		"; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 

@@ -206,3 +206,25 @@ func TestBadBuild(t *testing.T) {
 		}
 	}
 }
+
+// The page that shows mails lets nothing of a mail run or load, and the app may frame it.
+func TestMailFrame(t *testing.T) {
+	const script = "show()"
+	s := newSite(t, fstest.MapFS{"shell.html": build["shell.html"], "mail.html": {Data: []byte("<script>" + script + "</script>")}})
+	w := httptest.NewRecorder()
+	if !s.ServeFile(w, httptest.NewRequest("GET", "/mail.html", nil)) {
+		t.Fatal("no page shows mails")
+	}
+	sum := sha256.Sum256([]byte(script))
+	got := w.Header().Get("Content-Security-Policy")
+	for _, want := range []string{"default-src 'none'", "script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "';", "img-src data:", "frame-ancestors 'self'", "sandbox allow-scripts"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the policy lacks %s: %s", want, got)
+		}
+	}
+	w = httptest.NewRecorder()
+	s.Show(w, httptest.NewRequest("GET", "/", nil), site.Page{})
+	if app := w.Header().Get("Content-Security-Policy"); !strings.Contains(app, "frame-src 'self'") {
+		t.Errorf("the app may frame nothing: %s", app)
+	}
+}

@@ -27,7 +27,7 @@ test('messages', async ({ site }) => {
 		.getByRole('group', { name: say.office('words.insert') })
 		.getByRole('button', { name: 'Name' })
 		.click();
-	await expect(olga.getByText('Please come through the yard, Grace Hopper')).toBeVisible();
+	await expect(olga.frameLocator('iframe').getByText('Please come through the yard, Grace Hopper')).toBeVisible();
 	await check(olga, 'a message and its preview');
 	await olga.getByRole('button', { name: say.office('compose.test') }).click();
 	await expect(olga.getByText('A test is on its way to')).toBeVisible();
@@ -64,7 +64,12 @@ test('messages', async ({ site }) => {
 	await expect(olga.getByRole('heading', { name: 'Automatic messages' })).toBeVisible();
 	await olga.getByRole('combobox', { name: 'Message', exact: true }).selectOption('order_confirmed');
 	await olga.getByLabel('Subject', { exact: true }).fill('See you at {title}');
-	await expect(olga.getByText('See you at Concert in the boiler house')).toBeVisible();
+	await expect(olga.getByText('See you at Concert in the boiler house', { exact: true })).toBeVisible();
+	// The preview is the mail itself: with the code of a ticket, what is paid, and how far it is from being wider than a phone.
+	const letter = olga.frameLocator('iframe');
+	await expect(letter.getByRole('img', { name: /^QR code: Ticket 1 of 2 · Grace Hopper\. Code to type: / })).toBeVisible();
+	await expect(letter.getByRole('row', { name: /^Total/ })).toBeVisible();
+	expect(await letter.locator('html').evaluate((page) => page.scrollWidth <= page.clientWidth), 'the mail scrolls sideways').toBe(true);
 	await check(olga, 'own words');
 	await olga.getByRole('button', { name: say.core('save') }).click();
 	await expect(olga.getByText('New messages use this text.')).toBeVisible();

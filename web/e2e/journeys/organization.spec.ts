@@ -77,6 +77,22 @@ test('an organization', async ({ site }) => {
 	await page.getByRole('button', { name: say.merchant('remove.yes') }).click();
 	await expect(page.getByText(say.merchant('empty.title'))).toBeVisible();
 
+	// Where answers to mails go: one plain address, said to be wrong at its field.
+	await page.goto('/manage/brand');
+	const reply = page.getByLabel(say.brand('reply_to'));
+	await reply.fill('grüße@harbour.example');
+	await page.getByLabel(say.brand('colour'), { exact: true }).fill('#ffff00');
+	await page.getByRole('button', { name: say.core('save') }).click();
+	await expect(page.getByText(say.brand('field.bad_format'))).toBeVisible();
+	await expect(page.getByText(say.brand('field.bad_colour'))).toBeVisible();
+	await expect(reply).toBeFocused();
+	await check(page, 'a brand that is wrong');
+	await reply.fill('hello@harbour.example');
+	await page.getByLabel(say.brand('colour'), { exact: true }).fill('#1d4ed8');
+	await page.getByRole('button', { name: say.core('save') }).click();
+	await expect(page.getByText(say.brand('saved'))).toBeVisible();
+	expect((await call('GET', '/v1/brand')).reply_to).toBe('hello@harbour.example');
+
 	// An endpoint: a bad address, a good one, another secret, a test that nobody takes.
 	const state = await member(site, 'olga@organizers.example', 'Olga', 'organizer');
 	const hooks = await person({ storageState: state, viewport: desktop });
@@ -137,7 +153,8 @@ test('an organization', async ({ site }) => {
 			['manage-members', '/manage/members'],
 			['manage-keys', '/manage/keys'],
 			['manage-payments', '/manage/payments'],
-			['manage-security', '/manage/security']
+			['manage-security', '/manage/security'],
+			['manage-brand', '/manage/brand']
 		],
 		await page.context().storageState()
 	);

@@ -25,6 +25,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: 'venues', label: 'nav.venues', icon: 'seat', roles: everybody },
 	{ scope: 'organization', path: 'members', label: 'nav.members', icon: 'people', roles: organizers },
 	{ scope: 'organization', path: 'undelivered', label: 'nav.undelivered', icon: 'mail', roles: organizers },
+	{ scope: 'organization', path: 'brand', label: 'nav.brand', icon: 'pencil', roles: organizers },
 	{ scope: 'organization', path: 'webhooks', label: 'nav.webhooks', icon: 'hook', roles: organizers },
 	{ scope: 'organization', path: 'payments', label: 'nav.payments', icon: 'money', roles: owners },
 	{ scope: 'organization', path: 'keys', label: 'nav.keys', icon: 'key', roles: owners },

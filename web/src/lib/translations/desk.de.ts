@@ -21,6 +21,7 @@ export default {
 	'nav.events': 'Veranstaltungen',
 	'nav.members': 'Mitglieder',
 	'nav.venues': 'Orte',
+	'nav.brand': 'Marke',
 	'nav.keys': 'API-Schlüssel',
 	'nav.payments': 'Zahlungskonten',
 	'nav.security': 'Sicherheitsprotokoll',

@@ -17,6 +17,7 @@ export default {
 	'nav.events': 'Events',
 	'nav.members': 'Members',
 	'nav.venues': 'Venues',
+	'nav.brand': 'Brand',
 	'nav.keys': 'API keys',
 	'nav.payments': 'Payment accounts',
 	'nav.security': 'Security log',

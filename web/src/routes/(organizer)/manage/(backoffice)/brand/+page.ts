@@ -1,0 +1,5 @@
+import { brand } from '$lib/translations/brand';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), brand.load()]);
+}
