@@ -1,7 +1,10 @@
 package api_test
 
 import (
+	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -37,6 +40,82 @@ func TestAnyOriginReadsWhatIsPublic(t *testing.T) {
 	}
 	if a := h.send("POST", event+"/registrations", "", object{"email": "ada@example.org", "name": "Ada"}, page).want(201); a.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("a page of another origin can read the answer to a change")
+	}
+}
+
+// Pages of a website that an organization names take part for people in its events, and
+// in nobody else's; no other page does, and nothing else is open to them.
+func TestWebsitesTakePart(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(9)
+	const website, other = "https://riverside.example", "https://other.example"
+	ask := func(path, origin, method string) http.Header {
+		return h.send("OPTIONS", path, "", nil, "Origin: "+origin, "Access-Control-Request-Method: "+method,
+			"Access-Control-Request-Headers: content-type, idempotency-key").want(204).Header
+	}
+	register := func(origin, email string) http.Header {
+		return h.send("POST", event+"/registrations", "", object{"email": email, "name": "Ada"}, "Origin: "+origin).want(201).Header
+	}
+	if got := ask(event+"/registrations", website, "POST").Get("Access-Control-Allow-Origin"); got != "" {
+		t.Errorf("before it is named: %q", got)
+	}
+	for field, body := range map[string]object{
+		"websites[1]": {"websites": []any{website, "https://riverside.example/shop"}},
+		"websites[0]": {"websites": []any{"*"}},
+	} {
+		if a := h.owner("PATCH", "/v1/organization", body).problem(422, "invalid_request"); a.at("errors", 0, "field") != field {
+			t.Errorf("%v: %v", body, a.at("errors", 0, "field"))
+		}
+	}
+	if a := h.owner("GET", "/v1/organization", nil).want(200); len(a.at("websites").([]any)) != 0 {
+		t.Errorf("a refused change named %v", a.at("websites"))
+	}
+	changed := h.owner("PATCH", "/v1/organization", object{"websites": []any{website + ":443/", website}}).want(200)
+	if named := changed.at("websites").([]any); len(named) != 1 || named[0] != website {
+		t.Fatalf("named %v", named)
+	}
+	for _, path := range []string{event + "/registrations", event + "/waitlist:join", event + "/orders"} {
+		asked := ask(path, website, "POST")
+		if asked.Get("Access-Control-Allow-Origin") != website || asked.Get("Access-Control-Allow-Methods") != "POST" ||
+			asked.Get("Vary") != "Origin" || asked.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s: %v", path, asked)
+		}
+		if headers := asked.Get("Access-Control-Allow-Headers"); strings.Contains(headers, "Authorization") || !strings.Contains(headers, "Idempotency-Key") {
+			t.Errorf("%s: headers %q", path, headers)
+		}
+	}
+	for path, method := range map[string]string{
+		event + "/registrations": "GET", event + "/announcements": "POST", event: "PATCH", event + ":cancel": "POST",
+		event + "x/registrations": "POST", "/v1/organization": "PATCH", "/v1/me": "PATCH",
+	} {
+		if got := ask(path, website, method).Get("Access-Control-Allow-Origin"); got == website {
+			t.Errorf("%s %s is open to websites", method, path)
+		}
+	}
+	for origin, may := range map[string]bool{website: true, other: false, "http://riverside.example": false, "null": false} {
+		want := ""
+		if may {
+			want = origin
+		}
+		if got := register(origin, "ada@"+strconv.Itoa(len(origin))+".example").Get("Access-Control-Allow-Origin"); got != want {
+			t.Errorf("%s reads an answer as %q", origin, got)
+		}
+		if got := ask(event+"/registrations", origin, "POST").Get("Access-Control-Allow-Origin"); got != want {
+			t.Errorf("%s may as %q", origin, got)
+		}
+	}
+	refused := h.send("POST", event+"/registrations", "", object{"email": "no address"}, "Origin: "+website).problem(422, "invalid_request")
+	if refused.Header.Get("Access-Control-Allow-Origin") != website {
+		t.Error("a website cannot read what is wrong")
+	}
+	// The browser of a member sends its cookie only if the page asks for that; then it is refused.
+	if a := h.visit(h.signIn("ada@example.org"), "POST", event+"/registrations", object{"email": "ada@example.org", "name": "Ada"}, "Origin: "+website, "Sec-Fetch-Site: cross-site"); a.Status != 403 {
+		t.Errorf("with a cookie: %d", a.Status)
+	}
+	h.owner("PATCH", "/v1/organization", object{"websites": []any{}}).want(200)
+	if got := ask(event+"/registrations", website, "POST").Get("Access-Control-Allow-Origin"); got != "" {
+		t.Errorf("after it was taken away: %q", got)
 	}
 }
 

@@ -16,7 +16,7 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - Every POST that changes something takes an ` + "`Idempotency-Key`" + `. The same key with the same body is answered again, with ` + "`Idempotency-Replayed: true`" + `; with another body it is refused.
 - Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
-- What the public may read can be read by pages of any origin, without credentials (CORS).
+- What the public may read can be read by pages of any origin, without credentials (CORS). Pages of the websites that an organization names can also register people, put them on the waitlist and order for them.
 - What belongs to somebody else is answered with 404, as if it did not exist.`
 
 func newDocument(version, server string) *httpapi.Document {

@@ -21,13 +21,7 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 		}
 		httpapi.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
 	}
-	open := map[string]bool{"/openapi.json": true}
-	for i := range rts {
-		if rts[i].Open() {
-			open[rts[i].Path] = true
-		}
-	}
-	other := otherMethod(r, open, missing)
+	other := otherMethod(r, s.preflight(r, rts), missing)
 	r.NotFound(missing)
 	r.MethodNotAllowed(other)
 	for i := range rts {
@@ -49,10 +43,9 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
 
 // otherMethod answers a request to an address whose routes all have other methods, and
-// OPTIONS: both are told which there are.
-// Of an address that is open to any origin browsers are told so, before they send what
-// is no simple request.
-func otherMethod(r chi.Routes, open map[string]bool, missing http.HandlerFunc) http.HandlerFunc {
+// OPTIONS: both are told which there are, and browsers which pages of other origins may
+// send what is no simple request.
+func otherMethod(r chi.Routes, preflight, missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		allow := allowed(r, path(req))
 		if len(allow) == 0 { // a method that no server knows, at an address that leads nowhere
@@ -61,13 +54,36 @@ func otherMethod(r chi.Routes, open map[string]bool, missing http.HandlerFunc) h
 		}
 		w.Header().Set("Allow", strings.Join(append(allow, http.MethodOptions), ", "))
 		if req.Method == http.MethodOptions {
-			if open[r.Find(chi.NewRouteContext(), http.MethodGet, path(req))] {
-				httpapi.AnyOriginMay(w.Header())
-			}
+			preflight(w, req)
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
 		httpapi.WriteProblem(w, httpapi.KindMethod.Problem())
+	}
+}
+
+// preflight says in the header of an answer to OPTIONS what pages of other origins may
+// send: reads of what is public from everywhere, what people take part with from the
+// websites of the organization.
+func (s *shared) preflight(r chi.Routes, rts []access.Route) http.HandlerFunc {
+	open, websites := map[string]bool{"/openapi.json": true}, map[string]bool{}
+	for i := range rts {
+		if rts[i].Open() {
+			open[rts[i].Path] = true
+		}
+		if rts[i].FromWebsites() {
+			websites[rts[i].Method+" "+rts[i].Path] = true
+		}
+	}
+	return func(w http.ResponseWriter, req *http.Request) {
+		if open[r.Find(chi.NewRouteContext(), http.MethodGet, path(req))] && req.Header.Get("Access-Control-Request-Method") != http.MethodPost {
+			httpapi.AnyOriginMay(w.Header())
+			return
+		}
+		method, found := req.Header.Get("Access-Control-Request-Method"), chi.NewRouteContext()
+		if pattern := r.Find(found, method, path(req)); websites[method+" "+pattern] {
+			s.access.WebsiteMay(w, req, found.URLParam("event_id"), method)
+		}
 	}
 }
 

@@ -203,6 +203,7 @@ func (a *PaymentAccount) Commitment() string {
 type Organization struct {
 	ID, Name, Color string
 	StaffPasskeys   bool
+	Websites        []string // origins whose pages may take part for people
 }
 
 // Commitment commits to how the organization shows itself and what it asks of its members.
@@ -212,6 +213,10 @@ func (o *Organization) Commitment() string {
 	e.text(o.Name)
 	e.text(o.Color)
 	e.truth(o.StaffPasskeys)
+	e.number(int64(len(o.Websites)))
+	for _, origin := range o.Websites {
+		e.text(origin)
+	}
 	return e.commitment()
 }
 

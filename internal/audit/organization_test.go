@@ -41,7 +41,7 @@ func TestDeedCommitmentsGolden(t *testing.T) {
 		key.Commitment(): "8c6557f6dfcc3a4c6c2dab187477ac86",
 		(&Member{ID: "mem_1", Org: "org_1", Role: "owner", Address: "ada@example.org", Salt: []byte("salt")}).Commitment():                       "ee15683dafe5485688513e7ccece93e2",
 		(&Webhook{ID: "whk_1", Org: "org_1", URL: "https://example.org/", Types: []string{"order.*", "event.*"}, SecretVersion: 3}).Commitment(): "dec5ddf9aca6ff91f05008c6bd12bfe2",
-		(&Organization{ID: "org_1", Name: "One", Color: "#0f766e", StaffPasskeys: true}).Commitment():                                            "c547c34bdedebd8e00cc9f10b66dec4a",
+		(&Organization{ID: "org_1", Name: "One", Color: "#0f766e", StaffPasskeys: true, Websites: []string{"https://one.example"}}).Commitment(): "88ba04683b2060f9a8587143f3a54063",
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)

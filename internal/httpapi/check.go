@@ -4,12 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/idna"
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/address"
@@ -21,6 +24,7 @@ const (
 	MaxEmail  = 254 // bytes, RFC 5321
 	maxLocal  = 64  // bytes before the @
 	MaxLocale = 35
+	maxOrigin = 300 // bytes
 )
 
 // Checks collects what is wrong with the fields of a request.
@@ -142,6 +146,45 @@ func dotted(text, marks string) bool {
 		last = c
 	}
 	return last != '.'
+}
+
+// Origin returns the origin of a website (RFC 6454) as browsers name it: https, the host in
+// its ASCII form, and the port unless it is 443. http is taken for localhost only.
+func (c *Checks) Origin(field, text string) string {
+	bad := func(why string) string {
+		c.Add(field, "bad_format", "must be an origin like https://riverside.example: %s", why)
+		return ""
+	}
+	u, err := url.Parse(strings.TrimSpace(text))
+	switch {
+	case err != nil || u.Host == "" || len(text) > maxOrigin:
+		return bad("https, a host, and no more")
+	case u.User != nil || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return bad("without a path, a query or a name")
+	}
+	host, port := strings.ToLower(u.Hostname()), u.Port()
+	scheme := strings.ToLower(u.Scheme)
+	if scheme != "https" && (scheme != "http" || host != "localhost") {
+		return bad("https; http for localhost only")
+	}
+	if _, err := netip.ParseAddr(host); err != nil {
+		if host, err = idna.Lookup.ToASCII(host); err != nil || strings.Contains(host, "*") {
+			return bad("a host that exists by its exact name")
+		}
+	}
+	if n, err := strconv.ParseUint(port, 10, 16); port != "" && (err != nil || n == 0) || strings.HasSuffix(u.Host, ":") {
+		return bad("a port from 1 to 65535")
+	}
+	if scheme == "https" && port == "443" || scheme == "http" && port == "80" {
+		port = ""
+	}
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if port != "" {
+		host += ":" + port
+	}
+	return scheme + "://" + host
 }
 
 // Locale returns a language tag in its usual spelling, or "".

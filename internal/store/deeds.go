@@ -230,6 +230,6 @@ func commitPaymentAccount(a *PaymentAccount) string {
 }
 
 func commitOrganization(p *Profile) string {
-	c := audit.Organization{ID: p.ID, Name: p.Name, Color: p.Color, StaffPasskeys: p.StaffPasskeys}
+	c := audit.Organization{ID: p.ID, Name: p.Name, Color: p.Color, StaffPasskeys: p.StaffPasskeys, Websites: p.Websites}
 	return c.Commitment()
 }

@@ -42,7 +42,10 @@ type Membership struct {
 type Profile struct {
 	ID, Name, Color string
 	StaffPasskeys   bool
-	CreatedAt       inventory.Instant
+	// Websites are the origins (RFC 6454) whose pages may send what people without an
+	// account send to its events, and read the answers.
+	Websites  []string
+	CreatedAt inventory.Instant
 }
 
 var memberTable = describe("members", new(Member), func(c *columns, v *Member) {
@@ -186,6 +189,7 @@ var profileTable = describe("organizations", new(Profile), func(c *columns, v *P
 	c.text("name", &v.Name)
 	c.text("color", &v.Color)
 	c.truth("staff_passkeys", &v.StaffPasskeys)
+	c.encoded("websites", listJSON[string]{&v.Websites})
 	c.number("created_at", (*int64)(&v.CreatedAt))
 	c.elsewhere("audit_seq", engine.Int) // where its own chain stands: by follow
 	c.elsewhere("audit_hash", engine.Blob)
@@ -204,8 +208,12 @@ func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error
 // ChangeProfile stores how an organization shows itself, or ErrNotFound.
 func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		err := execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3 where id = $4",
-			o.Name, o.Color, o.StaffPasskeys, o.ID)
+		websites, err := listJSON[string]{&o.Websites}.encode()
+		if err != nil {
+			return err
+		}
+		err = execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3, websites = $4 where id = $5",
+			o.Name, o.Color, o.StaffPasskeys, websites, o.ID)
 		if err != nil {
 			return err
 		}

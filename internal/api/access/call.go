@@ -51,8 +51,10 @@ type Control struct {
 	ControlConfig
 	Logins *identity.Sessions
 	events *eventCache
-	Keys   *identity.Keys
-	rate   *identity.Rate
+	// websites are those that take part for people, by organization.
+	websites *websiteCache
+	Keys     *identity.Keys
+	rate     *identity.Rate
 	// streams is the rate of opening streams.
 	streams *identity.Rate
 	// keyRate is the rate of each API key, and refusals those that are not valid.
@@ -75,7 +77,10 @@ func NewControl(cfg ControlConfig) (a *Control, err error) {
 	if a.Logins, err = identity.NewSessions(cfg.Store, cfg.Base.Scheme == "https", cfg.Now); err != nil {
 		return nil, err
 	}
-	a.events, err = newEventCache(cfg.Store)
+	if a.events, err = newEventCache(cfg.Store); err != nil {
+		return nil, err
+	}
+	a.websites, err = newWebsiteCache(cfg.Store)
 	return a, err
 }
 
@@ -196,6 +201,9 @@ func (c *Call) serve(rt *Route) (any, error) {
 	}
 	if err := c.identify(); err != nil {
 		return nil, err
+	}
+	if rt.FromWebsites() {
+		c.allowWebsite()
 	}
 	if rt.Method != http.MethodGet && (!namesEvent(&rt.Route) || rt.Action == identity.ManageExports) {
 		// Which may change who acts for an organization, or be a matter of its security.

@@ -25,6 +25,8 @@ import (
 type OwnOrganization struct {
 	wire.Organization
 	Mail string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
+	// Websites are the origins whose pages may take part.
+	Websites []string `json:"websites" doc:"Origins of websites whose pages may register people, join the waitlist and order for them, in their browsers and without credentials (CORS)." example:"[\"https://riverside.example\"]"`
 	// DeniedProviders are the payment providers that deny access.
 	DeniedProviders []string `json:"payment_providers_denied" doc:"Payment providers that do not accept the key of this installation, or do not allow what was last asked for with it. Whoever runs it finds the answer of the provider in its log."`
 }
@@ -34,6 +36,8 @@ type OrganizationChange struct {
 	Name            *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
 	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: the default."`
 	PasskeyRequired *bool   `json:"passkey_required,omitempty" doc:"Whether its members must sign in with a passkey to act for it."`
+	// Websites take the place of those that are there.
+	Websites *[]string `json:"websites,omitempty" maxItems:"20" doc:"Origins of websites whose pages may register people, join the waitlist and order for them: https and a host, with its port if it is another than 443; http for localhost only. They take the place of those that are there." example:"[\"https://riverside.example\"]"`
 }
 
 // Member is somebody who may act for the organization.
@@ -79,7 +83,7 @@ func (h *Handlers) ownOrganizationOf(ctx context.Context, o *store.Profile) (*Ow
 		denied = append(denied, provider)
 	}
 	slices.Sort(denied)
-	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay(), slices.Compact(denied)}, nil
+	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay(), o.Websites, slices.Compact(denied)}, nil
 }
 
 // mailWay says where mail of this installation goes.
@@ -109,6 +113,9 @@ func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*
 			check.Add("color", "bad_format", "must be a colour like #0f766e, in lower case, or empty")
 		}
 	}
+	if in.Websites != nil {
+		o.Websites = websites(&check, *in.Websites)
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -123,7 +130,27 @@ func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*
 		return nil, err
 	}
 	h.Access.Logins.ForgetMembers()
+	h.Access.ForgetWebsites(o.ID)
 	return h.ownOrganizationOf(c.Context(), o)
+}
+
+// maxWebsites is how many websites may take part for an organization.
+const maxWebsites = 20
+
+// websites are the origins as browsers name them, each once.
+func websites(check *httpapi.Checks, typed []string) []string {
+	if len(typed) > maxWebsites {
+		check.Add("websites", "too_many", "must be at most %d", maxWebsites)
+		return nil
+	}
+	origins := []string{}
+	for i, text := range typed {
+		origin := check.Origin("websites["+httpapi.Itoa(int64(i))+"]", text)
+		if !slices.Contains(origins, origin) {
+			origins = append(origins, origin)
+		}
+	}
+	return origins
 }
 
 func (h *Handlers) listMembers(c *access.Call, _ *httpapi.None) (*MemberList, error) {

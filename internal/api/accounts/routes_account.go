@@ -85,9 +85,10 @@ func (h *Handlers) memberRoutes() []access.Route {
 		}, h.getOrganization),
 		access.On(identity.ChangeOrganization, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/organization", ID: "change-organization", Tag: access.TagMembers,
-			Summary:     "Change the organization",
-			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key.",
-			Example:     map[string]any{"name": "Riverside Workshop", "color": "#0f766e"}, Answer: exampleOwnOrganization,
+			Summary: "Change the organization",
+			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key. Pages of the " +
+				"`websites` can send what people without an account send to the organization's events, from the browsers of those people; other servers of the installation know them after three seconds.",
+			Example: map[string]any{"name": "Riverside Workshop", "color": "#0f766e", "websites": []any{"https://riverside.example"}}, Answer: exampleOwnOrganization,
 		}, h.changeOrganization),
 		access.On(identity.ReadSecurityLog, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/organization/security-log", ID: "read-security-log", Tag: access.TagMembers,
@@ -131,7 +132,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 
 var (
 	exampleOrganization    = wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
-	exampleOwnOrganization = OwnOrganization{exampleOrganization, wire.MailServer, []string{}}
+	exampleOwnOrganization = OwnOrganization{exampleOrganization, wire.MailServer, []string{"https://riverside.example"}, []string{}}
 	exampleSetup           = map[string]any{
 		"token":        "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y",
 		"organization": "Riverside Workshop", "email": "ada@example.org", "name": "Ada Lovelace",

@@ -14,6 +14,7 @@ create table organizations (
   color      text not null default '', -- how it shows itself
   -- Members must sign in with a passkey to act for the organization.
   staff_passkeys boolean not null default false,
+  websites   text not null default '[]', -- origins (RFC 6454) whose pages may take part for people, as JSON
   -- where its own audit rows stand
   audit_seq  bigint not null default 0,
   audit_hash bytea not null default '', -- of row audit_seq

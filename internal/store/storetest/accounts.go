@@ -216,7 +216,7 @@ func members(t *testing.T, s *store.Store) {
 	if (err == nil) == (other == nil) || len(must[[]store.Member](t)(s.Organizations.Members(ctx, "org_m0"))) != 1 {
 		t.Errorf("removed each other: %v, %v", err, other)
 	}
-	want := store.Profile{ID: "org_m1", Name: "B", Color: "#123456", StaffPasskeys: true, CreatedAt: 11}
+	want := store.Profile{ID: "org_m1", Name: "B", Color: "#123456", StaffPasskeys: true, Websites: []string{"https://b.example", "http://localhost:5173"}, CreatedAt: 11}
 	if err := s.Organizations.ChangeProfile(ctx, want); err != nil {
 		t.Fatal(err)
 	}

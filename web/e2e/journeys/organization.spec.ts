@@ -52,6 +52,16 @@ test('an organization', async ({ site }) => {
 	await page.getByRole('button', { name: say.office('keys.revoke.yes') }).click();
 	await expect(page.getByRole('region', { name: say.office('keys.over') }).getByText(say.office('keys.name.example'))).toBeVisible();
 
+	// A website that may register people, after one that is more than a website.
+	const websites = page.getByRole('region', { name: say.office('websites.title') });
+	await websites.getByLabel(say.office('websites.field')).fill('https://riverside.example/shop');
+	await websites.getByRole('button', { name: say.core('save') }).click();
+	await expect(websites.getByText('Line 1, “https://riverside.example/shop”')).toBeVisible();
+	await check(page, 'a website that is none');
+	await websites.getByLabel(say.office('websites.field')).fill('https://Riverside.example:443');
+	await websites.getByRole('button', { name: say.core('save') }).click();
+	await expect(websites.getByLabel(say.office('websites.field'))).toHaveValue('https://riverside.example');
+
 	// A payment account: a key of another kind, then one that is shown with its address and never again.
 	await page.goto('/manage/payments');
 	await page
