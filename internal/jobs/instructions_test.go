@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -76,6 +77,14 @@ func TestHowToPayGoesOut(t *testing.T) {
 	})
 }
 
+// pictured is a ticket with a picture of its code; of names the order or the ticket.
+func pictured(of string, png []byte) delivery.Code {
+	return delivery.Code{
+		Ticket:  message.Ticket{Unit: 1, Units: 1, Tier: "Regular"},
+		Picture: mail.Image{ID: "ticket-1@" + of, Name: "ticket-1.png", PNG: png},
+	}
+}
+
 // A new code for a ticket is told to who holds it, whoever bought it, with the code
 // and the link to where it is; of a ticket that is void by then nothing is told.
 func TestReissueGoesOut(t *testing.T) {
@@ -95,8 +104,8 @@ func TestReissueGoesOut(t *testing.T) {
 		// The code that goes with a mail says here whose of which order it is.
 		drawn := func(order, person string) []byte { return []byte(order + " " + person) }
 		f.start(f.worker(f.smtp(s), func(c *delivery.Config) {
-			c.Codes = func(_ context.Context, order, person string) ([]mail.Image, error) {
-				return []mail.Image{{Name: "ticket-1.png", PNG: drawn(order, person)}}, nil
+			c.Codes = func(_ context.Context, order, person string) ([]delivery.Code, error) {
+				return []delivery.Code{pictured(order, drawn(order, person))}, nil
 			}
 		}))
 		f.settled()
@@ -172,17 +181,17 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		drawn := func(ticket string, version uint32) []byte { return fmt.Appendf(nil, "token %d of %s", version, ticket) }
 		s := mailtest.Start(t, &mailtest.Server{})
 		f.start(f.worker(f.smtp(s), func(c *delivery.Config) {
-			c.Codes = func(ctx context.Context, order, person string) (images []mail.Image, err error) {
+			c.Codes = func(ctx context.Context, order, person string) (codes []delivery.Code, err error) {
 				found, err := f.store.Tickets.OrderTickets(ctx, order)
 				if err != nil {
 					return nil, err
 				}
 				for i := range found.Tickets {
 					if v := &found.Tickets[i]; v.HolderID == person {
-						images = append(images, mail.Image{Name: "ticket-1.png", PNG: drawn(v.ID, v.Version)})
+						codes = append(codes, pictured(v.ID, drawn(v.ID, v.Version)))
 					}
 				}
-				return images, nil
+				return codes, nil
 			}
 		}))
 		f.settled()
