@@ -24,7 +24,7 @@ function member(role: Schema['Membership']['role']) {
 
 beforeEach(async () => {
 	await Promise.all([core.load(), desk.load()]);
-	test.server.on(asked, { ...organization, mail: 'server', payment_providers_denied: ['stripe'] });
+	test.server.on(asked, { ...organization, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
 });
 
 it.each(languages)('names the provider that denies access to who arranges events (%s)', async (l) => {
