@@ -83,7 +83,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.seatCommand(who, verb, name, args[1:])
 	case "publish":
 		return inventory.Publish{Who: who}, ""
-	case "order", "pay", "return", "prolong", "price", "code":
+	case "order", "begin", "pay", "return", "prolong", "price", "code":
 		return s.orderCommand(who, verb, name, args[1:])
 	case "tick":
 		return inventory.Tick{}, ""
@@ -202,6 +202,8 @@ func (s *tableCase) event(args []string) inventory.Command {
 			rest = append(rest, a)
 		}
 	}
+	// But for the cases about it, the first hold is as long as the time to pay.
+	c.Event.Settings.Orders.FirstHoldTime = inventory.MaxHoldTime
 	s.settings(&c.Event, rest)
 	for _, a := range args {
 		s.sale(&c, a)
@@ -250,6 +252,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			w.QuietFrom, w.QuietTo = s.minute(from), s.minute(to)
 		case "hold":
 			set.Orders.HoldTime = s.length(value)
+		case "first":
+			set.Orders.FirstHoldTime = s.length(value)
 		case "seathold":
 			set.Orders.SeatHoldTime = s.length(value)
 		case "instructions":

@@ -50,6 +50,10 @@ func (g *Generator) cancelItems(k Known) inventory.CancelItems {
 	return inventory.CancelItems{Who: who, OrderID: o.ID, Items: items, Refund: g.refund(who)}
 }
 
+func (g *Generator) beginPayment(k Known) inventory.BeginPayment {
+	return inventory.BeginPayment{Who: g.who(), OrderID: g.order(k).ID}
+}
+
 func (g *Generator) prolong(k Known) inventory.Prolong {
 	return inventory.Prolong{Who: g.who(), OrderID: g.order(k).ID, By: inventory.Micros(g.Intn(61)) * inventory.Minute}
 }
