@@ -30,6 +30,7 @@ type Payment struct {
 	Problem, Note         string
 	Disputed              int64
 	SettledAt             inventory.Instant
+	ProviderFee
 }
 
 var paymentTable = describe("payments", new(Payment), func(c *columns, v *Payment) {
@@ -47,6 +48,7 @@ var paymentTable = describe("payments", new(Payment), func(c *columns, v *Paymen
 	c.text("note", &v.Note)
 	c.number("disputed", &v.Disputed)
 	c.number("settled_at", (*int64)(&v.SettledAt))
+	v.ProviderFee.visit(c)
 })
 
 // PaymentNotice is a notification of a provider that was verified.
@@ -190,7 +192,7 @@ func (s Payments) PaymentReturns(ctx context.Context, event, payment string) ([]
 // else about the same money is ErrConflict.
 func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 	fresh := *p
-	fresh.Disputed, fresh.SettledAt = 0, 0
+	fresh.Disputed, fresh.SettledAt, fresh.ProviderFee = 0, 0, ProviderFee{FeeDue: p.FeeDue}
 	n, err := paymentTable.insertUnless(ctx, tx, &fresh, "on conflict (id) do nothing")
 	if err != nil || n == 1 {
 		return err
@@ -205,10 +207,14 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 	return nil
 }
 
-// NoticeVerdict returns how a notice was answered, or ErrNotFound.
+// NoticeVerdict returns how a notice was answered, or ErrNotFound. What it returns is
+// settled.
 func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
 	v, err := one(ctx, s.read, scanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
-	return v, s.classify(err)
+	if err != nil {
+		return "", s.classify(err)
+	}
+	return v, s.Settled(ctx)
 }
 
 // Payment returns a payment, or ErrNotFound. An event of "" means any.
