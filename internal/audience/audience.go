@@ -123,7 +123,7 @@ func textOf(g *store.GuestView) string {
 	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
 	for i := range g.Holds {
 		parts = append(parts, g.Holds[i].ID, g.Holds[i].Name)
-		parts = append(parts, companions(g.Holds[i].Guests)...)
+		parts = append(parts, companions(g.Holds[i].GuestsLeft())...)
 	}
 	if g.Entry != nil {
 		parts = append(append(parts, g.Entry.Name), companions(g.Entry.Guests)...)

@@ -15,6 +15,7 @@ type ExchangeTicket struct {
 func (c ExchangeTicket) needs(n *RequiredRows) {
 	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
 	n.Moved = true // of a registration that is given back
+	n.Admitted = append(n.Admitted, c.TicketID)
 }
 
 func (c ExchangeTicket) forecast(f *forecast) {
@@ -79,10 +80,8 @@ func (d *decider) giveBackFree(c *ExchangeTicket, h *Hold) Outcome {
 	switch {
 	case h.Order != nil:
 		o = CancelItems{Who: c.Who, OrderID: h.ID, Items: []int{int(c.Unit)}}.decide(d)
-	case h.Units > 1:
-		return Outcome{Code: ExchangeTogether}
 	default:
-		o = Cancel{Who: c.Who, OrderID: h.ID}.decide(d)
+		o = CancelGuest{Who: c.Who, TicketID: c.TicketID, OrderID: h.ID, Unit: c.Unit}.decide(d)
 	}
 	if o.Code == OK {
 		o = Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: 1}

@@ -271,6 +271,12 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 		quiet.must(quiet.register(0, 1, 0))
 	}
 	quiet.must(quiet.register(0, 2, 0))
+	party := f.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip)) // that two guests of do not come
+	party.must(party.register(0, 4, 0))
+	order := f.column("select id from holds where event_id = $1 and kind = 'registration'", party.id)[0]
+	for _, unit := range []int64{2, 4} {
+		party.must(inventory.CancelGuest{Who: staff, TicketID: id.TicketOf(order, unit), OrderID: order, Unit: unit})
+	}
 	quiet.do(quiet.register(0, 4, 0)) // waits
 	f.now = f.now.Add(time.Minute)    // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))

@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -210,6 +211,26 @@ func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
 	}
 	r.state = "cancelled"
 	return inventory.Outcome{Status: "released", OrderID: r.id, Units: r.units}
+}
+
+func (m *Model) cancelGuest(c inventory.CancelGuest) inventory.Outcome {
+	r := m.claimByID(c.OrderID)
+	switch {
+	case r == nil || r.owner == nil || r.order || (r.state != "confirmed" && r.state != "cancelled"),
+		c.Unit < 1 || c.Unit > r.units+int64(len(r.gone)):
+		return refuse(inventory.NotFound)
+	case r.state == "cancelled" || slices.Contains(r.gone, c.Unit):
+	case !c.Staff && m.now >= m.event.CancellationEnds():
+		return refuse(inventory.CancellationClosed)
+	case !c.Staff && m.othersHold(r, func(no int) bool { return no == int(c.Unit) }):
+		return refuse(inventory.TicketsMoved)
+	case r.units == 1:
+		r.state = "cancelled"
+	default:
+		r.gone = append(r.gone, c.Unit)
+		r.units--
+	}
+	return inventory.Outcome{Status: "released", OrderID: r.id, Units: 1}
 }
 
 func (m *Model) leave(c inventory.Leave) inventory.Outcome {
