@@ -14,8 +14,10 @@ type embedded struct {
 	Link    *linkTarget `json:"link,omitempty"`
 	Problem *failure    `json:"problem,omitempty"`
 	Event   any         `json:"event,omitempty"`
-	// Events are all that the home page lists.
+	// Events are the first page of what is listed here, and Host who hosts them.
 	Events any `json:"events,omitempty"`
+	Past   any `json:"past,omitempty"`
+	Host   any `json:"host,omitempty"`
 	// Mailbox: mail is kept here, for trying things out.
 	Mailbox bool `json:"mailbox,omitempty"`
 }
@@ -56,7 +58,9 @@ func (p *Pages) appRoutes() []Route {
 	}
 	routes = append(routes,
 		route("/", p.homePage),
+		route("/events/{event_id}/seats", p.seatsPage),
 		route("/events/{event_id}/*", p.eventPage),
+		route("/hosts/{organization_id}", p.hostPage),
 		route("/_app/*", p.file),
 	)
 	for _, a := range appAddresses {
@@ -72,24 +76,45 @@ func (p *Pages) appRoutes() []Route {
 // script is told that it takes one.
 func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	v := &view{Words: WordsFor(r.Header.Get("Accept-Language")), State: "script"}
+	words := wordsOf(r)
+	v := &view{Words: words, State: "script"}
+	name := "standing"
 	if r.URL.Path == "/sign-in" {
-		v.State = "sign-in"
+		v.State, v.Route, name = "sign-in", "/sign-in", "boot"
 	}
-	body, ok := p.render(w, "main", v)
+	body, ok := p.render(w, name, v)
 	if !ok {
 		return
 	}
-	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Body: template.HTML(body), Stylesheet: p.cssURL, Private: true} // of our own templates
+	shown := site.Page{Lang: langOf(w, r), Title: v.Name() + " · Holdfast", Private: true}
+	if v.Route == "" { // it takes the app to say anything
+		shown.Title, shown.NoScript = "Holdfast", template.HTML(body) // of our own templates
+	} else {
+		shown.Body, shown.Preload = template.HTML(body), preloads(v)
+	}
 	if p.cfg.Mailbox {
 		shown.Embedded = embedded{Mailbox: true}
 	}
 	p.cfg.Site.Show(w, r, shown)
 }
 
+// preloads are the parts of the app that a page will ask for, beside those of every
+// page: its own, its texts, and what it fetches late.
+func preloads(v *view) []string {
+	lang := v.Tag.String()
+	out := append([]string{v.Route, "texts-" + lang}, v.Late...)
+	if v.Route == "/sign-in" {
+		out = append(out, "texts-account-"+lang)
+	}
+	if v.Route == "/events/[event]/seats" || len(v.Late) > 0 {
+		out = append(out, "texts-tickets-"+lang)
+	}
+	return out
+}
+
 func langOf(w http.ResponseWriter, r *http.Request) string {
-	w.Header().Set("Vary", "Accept-Language")
-	return WordsFor(r.Header.Get("Accept-Language")).Tag.String()
+	w.Header().Set("Vary", varies)
+	return wordsOf(r).Tag.String()
 }
 
 func (p *Pages) file(w http.ResponseWriter, r *http.Request) {
@@ -107,14 +132,19 @@ func (p *Pages) Missing(w http.ResponseWriter, r *http.Request) bool {
 		strings.HasPrefix(r.URL.Path, "/v1/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		return false
 	}
-	p.cfg.Site.Show(w, r, site.Page{Status: http.StatusNotFound, Lang: langOf(w, r), Title: "Holdfast", Private: true})
+	v := &view{Words: wordsOf(r), State: "missing", Route: "/[...path]"}
+	if body, ok := p.render(w, "boot", v); ok {
+		p.cfg.Site.Show(w, r, site.Page{
+			Status: http.StatusNotFound, Lang: langOf(w, r), Title: v.Name() + " · Holdfast", Body: template.HTML(body), Preload: preloads(v), Private: true, // of our own templates
+		})
+	}
 	return true
 }
 
-// enhanced shows a page within the app: as it is for those without a script, and
-// as what the app begins with for the others.
+// enhanced shows a page within the app: what it says, which stays until the app has it
+// too, and what the app begins with.
 func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Request) {
-	body, ok := p.render(w, "main", v)
+	body, ok := p.render(w, "boot", v)
 	if !ok {
 		return
 	}
@@ -122,10 +152,10 @@ func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Req
 	begin.Mailbox = p.cfg.Mailbox
 	h := w.Header()
 	h.Set("Content-Language", v.Words.Tag.String())
-	h.Set("Vary", "Accept-Language")
+	h.Set("Vary", varies)
 	h.Set("Referrer-Policy", "no-referrer")
 	p.cfg.Site.Show(w, r, site.Page{
 		Status: status, Lang: v.Words.Tag.String(), Title: v.Name(), Head: v.Head, Body: template.HTML(body), // of our own templates
-		Stylesheet: p.cssURL, Embedded: begin, Private: !v.Public,
+		Preload: preloads(v), Embedded: begin, Private: !v.Public,
 	})
 }

@@ -162,13 +162,13 @@ func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, err
 }
 
 func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *store.EventView, tickets []store.TicketView) {
-	words := WordsFor(r.Header.Get("Accept-Language"))
+	words := wordsOf(r)
 	body, err := p.Print(r.Context(), words, ev, tickets)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	w.Header().Set("Vary", "Accept-Language")
+	w.Header().Set("Vary", varies)
 	sendFile(w, "application/pdf", `inline; filename="tickets.pdf"`, body)
 }
 

@@ -31,7 +31,7 @@ func english() *Words {
 			"invalid": "This link doesn’t work", "expired": "This link has expired",
 			"revoked": "This link was signed out", "fresh": "This takes a new link", "mailed": "Check your inbox",
 			"home.events": "Upcoming events", "home.none": "No upcoming events", "script": "This page needs JavaScript", "sign-in": "Sign in",
-			"unknown": "Event not found", "busy": "Please try again in a moment", "refused": "That isn’t possible right now", "foreign": "Please open the link again",
+			"missing": "Page not found", "unknown": "Event not found", "busy": "Please try again in a moment", "refused": "That isn’t possible right now", "foreign": "Please open the link again",
 			"error": "Something went wrong on our side",
 		},
 		Leads: map[string]string{
@@ -77,6 +77,7 @@ func english() *Words {
 			"home.none":          "Nothing is announced yet. Please come back soon.",
 			"script":             "Please turn on JavaScript to use it. The links in your emails work without it.",
 			"sign-in":            "To sign in, please turn on JavaScript. The links in your emails work without it.",
+			"missing":            "The link may be incomplete, or this page no longer exists.",
 			"unknown":            "The link may be incomplete, or the event isn’t public.",
 			"busy":               "It’s very busy right now. Nothing was changed.",
 			"refused":            "The organizer no longer allows this. Please contact them.",
@@ -130,6 +131,9 @@ func english() *Words {
 		Weekdays:   [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
 		Months:     [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
 		Receipt:    "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
-		Date: "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
+		App: englishApp, Thousands: ",", Decimal: ".",
+		ShortWeekdays: [7]string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"}, ShortDate: "{weekday} {day} {month}",
+		ShortMonths: [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"},
+		Date:        "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
 	}
 }

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,9 +24,17 @@ func EventURL(origin, event string) string { return origin + "/events/" + event 
 
 // eventPage is the public page of an event, as far as it can be shown and found
 // without a script.
-func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
-	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), r.Header.Get("Accept-Language"))
+func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) { p.showEvent(w, r, false) }
+
+// seatsPage is that on which its seats are chosen.
+func (p *Pages) seatsPage(w http.ResponseWriter, r *http.Request) { p.showEvent(w, r, true) }
+
+func (p *Pages) showEvent(w http.ResponseWriter, r *http.Request, seats bool) {
+	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), wordsOf(r))
 	switch {
+	case err == nil && seats:
+		v.Seats, v.Route, v.Late = true, "/events/[event]/seats", nil
+		p.show(w, r, http.StatusOK, v)
 	case errors.Is(err, store.ErrNotFound):
 		// A member may see a draft: the app asks on.
 		p.show(w, r, http.StatusNotFound, &view{State: "unknown"})
@@ -38,7 +45,7 @@ func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, error) {
+func (p *Pages) publicEvent(ctx context.Context, event string, w *Words) (*view, error) {
 	if !id.Valid(event, id.Event) {
 		return nil, store.ErrNotFound
 	}
@@ -53,8 +60,10 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	if err != nil {
 		return nil, err
 	}
-	w := WordsFor(accept)
-	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), Public: true}
+	v := &view{
+		Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), Public: true,
+		Route: "/events/[event]", Path: EventURL("", event), HostPath: HostURL("", org.ID), Description: markdown(e.Details.Description), Ground: ground(event),
+	}
 	switch now := inventory.At(p.cfg.Now()); {
 	case e.Event.Status == inventory.Cancelled:
 		v.State = "cancelled"
@@ -62,23 +71,20 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		v.State = "over"
 	}
 	v.eventFacts(e)
-	for part := range strings.SplitSeq(e.Details.Description, "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
-			v.Paragraphs = append(v.Paragraphs, part)
-		}
-	}
 	var data embedded
 	if p.cfg.Event != nil {
 		data.Event = p.cfg.Event(e, org)
 	}
 	v.Embedded = data
-	v.Head, err = p.head(e, org.Name, w)
+	v.Head, err = p.eventHead(e, org.Name, w)
 	return v, err
 }
 
 // eventFacts adds when and where, and what is left of each tier.
 func (v *view) eventFacts(e *store.EventView) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
+	local := e.Event.StartsAt.Time().In(zone)
+	v.Month, v.Day = strings.TrimSuffix(v.ShortMonths[local.Month()-1], "."), strconv.Itoa(local.Day())
 	v.ZoneNote = fill(v.Zone, "{zone}", zoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
 	if e.Details.Location != "" {
@@ -94,7 +100,15 @@ func (v *view) eventFacts(e *store.EventView) {
 		if len(tiers) == 1 {
 			label = v.Places
 		}
-		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
+		free := Free(e, t)
+		v.Offers = append(v.Offers, offered{label, v.left(free, e.TierWaiting[t.ID]), v.Price(inventory.Charged(t.Price, 0, e.Event.Settings.Orders.Currency).Gross, e.Event.Settings.Orders.Currency)})
+		v.Seated, v.Sells, v.Open = v.Seated || e.Seated[t.ID], v.Sells || t.Paid(), v.Open || free > 0
+	}
+	switch {
+	case v.Seated:
+		v.Late = []string{"seats/SeatsCard"}
+	case v.Sells && v.Open:
+		v.Late = []string{"checkout/Buy"}
 	}
 }
 
@@ -135,23 +149,9 @@ func (w *Words) left(free, waiting int64) string {
 	return w.Full
 }
 
-var headTemplate = template.Must(template.New("head").Parse(`<meta name="description" content="{{.Summary}}">
-<link rel="canonical" href="{{.URL}}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="{{.Organizer}}">
-<meta property="og:title" content="{{.Title}}">
-<meta property="og:description" content="{{.Summary}}">
-<meta property="og:url" content="{{.URL}}">
-<meta property="og:locale" content="{{.Locale}}">
-<meta name="twitter:card" content="summary">
-`))
-
-// head is what others read of an event's page: search engines, and whoever shows
-// a link to it.
-func (p *Pages) head(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
-	data := struct{ Title, Summary, URL, Organizer, Locale string }{
-		Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(),
-	}
+// eventHead is what others read of an event's page.
+func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
+	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String()}
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
 	if e.Details.Location != "" {
 		data.Summary += " · " + e.Details.Location
@@ -159,15 +159,15 @@ func (p *Pages) head(e *store.EventView, organizer string, w *Words) (template.H
 	if text := summary(e.Details.Description); text != "" {
 		data.Summary += " · " + text
 	}
-	var b bytes.Buffer
-	if err := headTemplate.Execute(&b, data); err != nil {
+	text, err := head(data)
+	if err != nil {
 		return "", err
 	}
 	ld, err := json.Marshal(linkedData(e, organizer, data.URL)) // escapes what could end the element
 	if err != nil {
 		return "", err
 	}
-	return template.HTML(b.String() + `<script type="application/ld+json">` + string(ld) + "</script>\n"), nil
+	return text + template.HTML(`<script type="application/ld+json">`+string(ld)+"</script>\n"), nil
 }
 
 // summary is the beginning of a description without its markup.

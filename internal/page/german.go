@@ -31,7 +31,7 @@ func german() *Words {
 			"invalid": "Dieser Link funktioniert nicht", "expired": "Dieser Link ist abgelaufen",
 			"revoked": "Dieser Link wurde abgemeldet", "fresh": "Dafür brauchst du einen neuen Link", "mailed": "Schau in dein Postfach",
 			"home.events": "Kommende Veranstaltungen", "home.none": "Keine kommenden Veranstaltungen", "script": "Diese Seite braucht JavaScript", "sign-in": "Anmelden",
-			"unknown": "Veranstaltung nicht gefunden", "busy": "Bitte versuche es gleich noch einmal", "refused": "Das ist jetzt nicht möglich", "foreign": "Bitte öffne den Link noch einmal",
+			"missing": "Seite nicht gefunden", "unknown": "Veranstaltung nicht gefunden", "busy": "Bitte versuche es gleich noch einmal", "refused": "Das ist jetzt nicht möglich", "foreign": "Bitte öffne den Link noch einmal",
 			"error": "Bei uns ist etwas schiefgegangen",
 		},
 		Leads: map[string]string{
@@ -77,6 +77,7 @@ func german() *Words {
 			"home.none":          "Noch ist nichts angekündigt. Schau bald wieder vorbei.",
 			"script":             "Schalte JavaScript ein, um sie zu benutzen. Die Links in deinen E-Mails funktionieren auch ohne.",
 			"sign-in":            "Um dich anzumelden, schalte bitte JavaScript ein. Die Links in deinen E-Mails funktionieren auch ohne.",
+			"missing":            "Vielleicht ist der Link unvollständig, oder die Seite gibt es nicht mehr.",
 			"unknown":            "Vielleicht ist der Link unvollständig, oder die Veranstaltung ist nicht öffentlich.",
 			"busy":               "Gerade ist sehr viel los. Es wurde nichts geändert.",
 			"refused":            "Der Veranstalter lässt es nicht mehr zu. Schreib ihm bitte.",
@@ -130,6 +131,9 @@ func german() *Words {
 		Weekdays:   [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
 		Months:     [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
 		Receipt:    "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
-		Date: "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
+		App: germanApp, Thousands: ".", Decimal: ",", AmountFirst: true,
+		ShortWeekdays: [7]string{"So.", "Mo.", "Di.", "Mi.", "Do.", "Fr.", "Sa."}, ShortDate: "{weekday}, {day}. {month}",
+		ShortMonths: [12]string{"Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."},
+		Date:        "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
 	}
 }

@@ -89,7 +89,7 @@ func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		p.fail(w, r, err)
 	default:
-		words := WordsFor(r.Header.Get("Accept-Language"))
+		words := wordsOf(r)
 		p.show(w, r, http.StatusOK, &view{State: "order.pending", Good: true, Title: s.event.Details.Title, Further: address, FurtherText: words.ToPayment, Back: back})
 	}
 }

@@ -58,8 +58,11 @@ type Config struct {
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*store.EventView, *store.Profile) any
-	// Events is how the API lists events; nil: the app asks for them.
-	Events func(context.Context, []store.Brief) (any, error)
+	// Events lists events as the API does; nil: none are listed.
+	Events Events
+	// Host finds an organization that everybody may see, or store.ErrNotFound, and what
+	// the API says of it.
+	Host func(ctx context.Context, organization string) (*Host, any, error)
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -313,7 +316,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	v := &view{State: state, Embedded: embedded{Problem: &failure{Code: problems[state], Status: status}}}
 	if state == "expired" || state == "revoked" || state == "fresh" {
 		kind, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-		v.Turn = &ending{WordsFor(r.Header.Get("Accept-Language")).MailFresh, "/" + kind + "/" + r.PathValue("token") + "/renew"}
+		v.Turn = &ending{wordsOf(r).MailFresh, "/" + kind + "/" + r.PathValue("token") + "/renew"}
 	}
 	p.show(w, r, status, v)
 }
@@ -336,7 +339,7 @@ func (p *Pages) renewForm(kind identity.LinkKind) Route {
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view) {
-	v.Words = WordsFor(r.Header.Get("Accept-Language"))
+	v.Words = wordsOf(r)
 	v.CSS = p.cssURL
 	// The answer to a form went to somebody without a script.
 	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost {
@@ -350,7 +353,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", v.Words.Tag.String())
-	h.Set("Vary", "Accept-Language")
+	h.Set("Vary", varies)
 	h.Set("Cache-Control", "no-store")
 	h.Set("Referrer-Policy", "no-referrer")
 	if !v.Public {

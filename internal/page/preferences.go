@@ -54,7 +54,7 @@ func (p *Pages) preferences(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	words := WordsFor(r.Header.Get("Accept-Language"))
+	words := wordsOf(r)
 	v := &view{State: "prefs.on", Good: true, Title: who.event.Details.Title, Turn: &ending{words.NoReminders, "/u/" + who.token + "/unsubscribe"}}
 	if who.mute {
 		v.State, v.Good, v.Turn = "prefs.off", false, &ending{words.Reminders, "/u/" + who.token + "/subscribe"}

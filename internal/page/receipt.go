@@ -112,7 +112,7 @@ func (p *Pages) receipt(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	words := WordsFor(r.Header.Get("Accept-Language"))
+	words := wordsOf(r)
 	seller, err := p.seller(r.Context(), s.event.Event.ID)
 	if err != nil {
 		p.fail(w, r, err)
@@ -123,7 +123,7 @@ func (p *Pages) receipt(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	w.Header().Set("Vary", "Accept-Language")
+	w.Header().Set("Vary", varies)
 	sendFile(w, "application/pdf", `inline; filename="receipt.pdf"`, body)
 }
 

@@ -61,7 +61,7 @@ func (p *Pages) transferPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
-	w := WordsFor(r.Header.Get("Accept-Language"))
+	w := wordsOf(r)
 	starts, zone := g.event.Event.StartsAt.Time(), g.event.Event.Zone
 	v := &view{Words: w, Title: g.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", zoneName(starts, zone))}
 	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, g.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})

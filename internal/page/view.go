@@ -42,17 +42,34 @@ type view struct {
 	FurtherText,
 	ZoneNote string
 
-	// Upcoming are the events of the home page.
-	Upcoming []listed
+	// Upcoming and Past are the events of a list; More and MorePast lead to the next
+	// page of it; "": there is none. Featured is the first on the home page.
+	Home           bool
+	Featured       *listed
+	Upcoming, Past []listed
+	More, MorePast string
+	// Hosted is whose events they are; nil on the home page.
+	Hosted *Host
+
+	// Route is the app's name of the page, and Late what it fetches once it runs.
+	Route string
+	Late  []string
 
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
-	Organized  string
-	Details    store.Details // of the event whose public page it is
-	Paragraphs []string      // of its description
-	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
-	Public     bool          // may be listed by search engines
-	Embedded   embedded      // what the app begins with
+	Organized      string
+	Details        store.Details // of the event whose public page it is
+	Path, HostPath string
+	Description    template.HTML // from its Markdown
+	Offers         []offered
+	Seats          bool // it is the page on which seats are chosen
+	Seated         bool // some tiers are sold by seats
+	Sells, Open    bool
+	Ground         int
+	Month, Day     string        // when it starts
+	Head           template.HTML // what others read of the page: Open Graph, JSON-LD
+	Public         bool          // may be listed by search engines
+	Embedded       embedded      // what the app begins with
 }
 
 // Heading is the large text on top; the page of an event has its title there.
@@ -73,6 +90,9 @@ func (v *view) Name() string {
 // Lead is the sentence below it.
 func (v *view) Lead() string { return v.Leads[v.State] }
 
+// offered is a tier on the page of an event.
+type offered struct{ Name, Left, Price string }
+
 type fact struct {
 	Label, Text string
 	Datetime    string // machine-readable, empty: none
@@ -89,7 +109,7 @@ type step struct{ When, Datetime, Text string }
 
 // view builds the page of a subject.
 func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
-	w := WordsFor(r.Header.Get("Accept-Language"))
+	w := wordsOf(r)
 	zone := s.event.Event.Zone
 	starts := s.event.Event.StartsAt.Time()
 	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", zoneName(starts, zone))}

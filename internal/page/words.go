@@ -51,13 +51,23 @@ type Words struct {
 	// On the page of an event.
 	Organizer, Places, OneLeft, ManyLeft, Full, InLine, NeedScript string // {name}; {n}
 
-	NoHistory string
-	Weekdays  [7]string
-	Months    [12]string
-	Date      string // {weekday} {day} {month} {year}
-	Clock     string // a Go layout
-	Range     string // {from} {to}
-	Zone      string // {zone}
+	NoHistory     string
+	Weekdays      [7]string
+	Months        [12]string
+	Date          string // {weekday} {day} {month} {year}
+	ShortWeekdays [7]string
+	ShortMonths   [12]string
+	ShortDate     string // {weekday} {day} {month}
+
+	Thousands, Decimal string // what stands between digits
+	AmountFirst        bool   // the currency stands behind the amount
+
+	// App is what the app says too, by key; see Say.
+	App map[string]string
+
+	Clock string // a Go layout
+	Range string // {from} {to}
+	Zone  string // {zone}
 
 	// On a receipt.
 	Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string

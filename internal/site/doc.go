@@ -2,8 +2,8 @@
 // it begins with.
 //
 // A page is the shell with what the server has to say about it: title and
-// meta data in its head, what matters to those without a script in its body, and
-// what the app would ask for first as JSON. The package knows nothing of events
+// meta data in its head, its content in its body, and what the app would ask for first
+// as JSON. The package knows nothing of events
 // or people; package page says what a page is about.
 //
 // Names of built files hold their content, so browsers keep them for good; the

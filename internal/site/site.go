@@ -25,6 +25,9 @@ var assets embed.FS
 // shellName is the page of the build that all addresses of the app share.
 const shellName = "/shell.html"
 
+// preloadsName is the list of what each page needs beside it.
+const preloadsName = "/preloads.json"
+
 // Marks in the shell that a page's own parts replace.
 const (
 	headMark = "<!--head-->"
@@ -39,6 +42,7 @@ type Site struct {
 	middle      string // from there to the body's mark
 	after       string
 	policy      string
+	preloads    map[string][]string
 	placeholder []byte
 	log         *slog.Logger
 }
@@ -50,10 +54,14 @@ type Page struct {
 	Title  string
 	// Head goes into the head: meta data, JSON-LD.
 	Head template.HTML
-	// Body is for those without a script. It stands in a noscript element.
+	// Body is what the page says. It is styled as the app is, and stays until the app
+	// has content of its own.
 	Body template.HTML
-	// Stylesheet is the address of the stylesheet of Body; "" means none.
-	Stylesheet string
+	// NoScript is for those without a script alone.
+	NoScript template.HTML
+	// Preload names what the page needs of the app beside the shell, as
+	// web/scripts/preloads.mjs does. What the build does not have is left out.
+	Preload []string
 	// Embedded is what the app would ask for first; nil: nothing.
 	Embedded any
 	// Private pages are about one person: no search engine shall list them, and
@@ -73,6 +81,16 @@ func New(build fs.FS, log *slog.Logger) (*Site, error) {
 	}
 	if s.placeholder, err = assets.ReadFile("asset/placeholder.html"); err != nil {
 		return nil, fmt.Errorf("site: %w", err)
+	}
+	if list, ok := s.files[preloadsName]; ok {
+		delete(s.files, preloadsName)
+		text, err := list.plain()
+		if err == nil {
+			err = json.Unmarshal(text, &s.preloads)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("site: %s: %w", preloadsName, err)
+		}
 	}
 	shell, ok := s.files[shellName]
 	delete(s.files, shellName) // it is a part of pages, no page
@@ -195,6 +213,29 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	}
 }
 
+// preload names the files of parts of the app: stylesheets, which the first paint waits
+// for, as nothing would be styled without, and scripts, which it does not.
+func (s *Site) preload(b *bytes.Buffer, parts []string) {
+	named := map[string]bool{}
+	var scripts []string
+	for _, part := range parts {
+		for _, f := range s.preloads[part] {
+			if named[f] {
+				continue
+			}
+			named[f] = true
+			if strings.HasSuffix(f, ".css") {
+				b.WriteString(`<link rel="stylesheet" href="` + html.EscapeString(f) + `">`)
+			} else {
+				scripts = append(scripts, f)
+			}
+		}
+	}
+	for _, f := range scripts {
+		b.WriteString(`<link rel="modulepreload" href="` + html.EscapeString(f) + `">`)
+	}
+}
+
 // fill puts a page's own parts into the shell.
 func (s *Site) fill(p *Page) ([]byte, error) {
 	lang := p.Lang
@@ -208,12 +249,13 @@ func (s *Site) fill(p *Page) ([]byte, error) {
 		b.WriteString("<title>" + html.EscapeString(p.Title) + "</title>")
 	}
 	b.WriteString(string(p.Head))
-	if p.Stylesheet != "" && p.Body != "" {
-		b.WriteString(`<noscript><link rel="stylesheet" href="` + html.EscapeString(p.Stylesheet) + `"></noscript>`)
-	}
+	s.preload(&b, p.Preload)
 	b.WriteString(s.middle)
 	if p.Body != "" {
-		b.WriteString("<noscript>" + string(p.Body) + "</noscript>")
+		b.WriteString(`<div id="boot">` + string(p.Body) + "</div>")
+	}
+	if p.NoScript != "" {
+		b.WriteString("<noscript>" + string(p.NoScript) + "</noscript>")
 	}
 	if p.Embedded != nil {
 		data, err := json.Marshal(p.Embedded) // escapes <, > and &: it cannot end its element

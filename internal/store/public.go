@@ -37,6 +37,23 @@ func (s Events) PublicEvents(ctx context.Context, now, afterStart inventory.Inst
 	return list, s.classify(err)
 }
 
+// HostedEvents returns published events of an organization: those that have not ended
+// at now, in the order of their start and id, after the given ones; or, with past,
+// those that have, the latest first, before the given ones, of which a start of 0
+// means none.
+func (s Events) HostedEvents(ctx context.Context, org string, past bool, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
+	if past && afterStart == 0 {
+		afterStart = now
+	}
+	text, start := `e.starts_at >= $2 and (e.starts_at > $3 or e.id > $4) and e.ends_at > $5 order by e.starts_at, e.id`, max(afterStart, now-inventory.Instant(longestEvent))
+	if past {
+		text, start = `e.starts_at <= $2 and (e.starts_at < $3 or e.id < $4) and e.ends_at <= $5 order by e.starts_at desc, e.id desc`, afterStart
+	}
+	list, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+		where e.org_id = $1 and e.status = 'published' and `+text+" limit $6", org, int64(start), int64(start), afterID, int64(now), limit)
+	return list, s.classify(err)
+}
+
 // Briefs returns briefs of events by id; those that do not exist are missing.
 func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, error) {
 	found := make(map[string]*Brief, len(ids))

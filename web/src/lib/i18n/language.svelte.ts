@@ -5,6 +5,7 @@ export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
 const stored = 'language';
+const year = 31_536_000; // seconds
 
 function isLanguage(s: string | null | undefined): s is Language {
 	return languages.some((l) => l === s);
@@ -20,15 +21,17 @@ export function preferred(choice: string | null, wishes: readonly string[]): Lan
 	return 'en';
 }
 
+/** The choice stands in a cookie, so that the server's first HTML is in that language too. */
 function read(): string | null {
-	try {
-		return localStorage.getItem(stored);
-	} catch {
-		return null; // storage is closed to us
-	}
+	return /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1] ?? null;
 }
 
-let current = $state<Language>(browser ? preferred(read(), navigator.languages) : 'en');
+/** What the server took the reader's wishes for, in a page that it wrote; else what the browser says. */
+function wishes(): readonly string[] {
+	return document.getElementById('boot') ? [document.documentElement.lang] : navigator.languages;
+}
+
+let current = $state<Language>(browser ? preferred(read(), wishes()) : 'en');
 
 /** The language that the app speaks now. */
 export const language = {
@@ -54,9 +57,6 @@ export async function speak(l: Language): Promise<void> {
 	await Promise.all(loading.map((load) => load(l)));
 	current = l;
 	document.documentElement.lang = l;
-	try {
-		localStorage.setItem(stored, l);
-	} catch {
-		// Then the choice lasts as long as the page.
-	}
+	const secure = location.protocol === 'https:' ? '; Secure' : '';
+	document.cookie = `${stored}=${l}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
 }
