@@ -4,6 +4,7 @@ import (
 	"html"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"strings"
@@ -62,44 +63,52 @@ var formAction = regexp.MustCompile(`<form[^>]* action="([^"]+)"`)
 // a browser does, and returns the page that is shown then.
 func (p *process) claim(mail string) string {
 	p.t.Helper()
-	link := regexp.MustCompile(regexp.QuoteMeta(p.base) + `/o/[A-Za-z0-9_.~-]+`).FindString(mail)
+	link := regexp.MustCompile(regexp.QuoteMeta(p.base) + `/o#[A-Za-z0-9_-]+`).FindString(mail)
 	if link == "" {
 		p.t.Fatalf("no claim link in the mail:\n%s", mail)
 	}
-	status, page := p.get(strings.TrimPrefix(link, p.base))
-	if status != http.StatusOK {
-		p.t.Fatalf("the claim page: %d\n%s", status, page)
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	browser := &http.Client{Jar: jar}
+	send := func(to string, form url.Values) (status int, at *url.URL, page string) {
+		req, err := http.NewRequestWithContext(p.t.Context(), "POST", to, strings.NewReader(form.Encode()))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		req.Header.Set("Origin", p.base)
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		resp, err := browser.Do(req)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		defer resp.Body.Close() //nolint:errcheck // only read
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return resp.StatusCode, resp.Request.URL, string(body)
+	}
+	// What stands behind the # is sent by the script of the page that the link leads to.
+	base, token, _ := strings.Cut(link, "#")
+	status, at, page := send(base, url.Values{"link": {token}})
+	if status != http.StatusOK || strings.Contains(at.String(), token) {
+		p.t.Fatalf("the claim page %s: %d\n%s", at, status, page)
 	}
 	for _, m := range formAction.FindAllStringSubmatch(page, -1) {
 		if !strings.HasSuffix(m[1], "accept") {
 			continue
 		}
-		at, err := url.Parse(link)
-		if err != nil {
-			p.t.Fatal(err)
-		}
 		to, err := at.Parse(html.UnescapeString(m[1]))
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		req, err := http.NewRequestWithContext(p.t.Context(), "POST", to.String(), nil)
-		if err != nil {
-			p.t.Fatal(err)
+		status, _, after := send(to.String(), nil)
+		if status != http.StatusOK {
+			p.t.Fatalf("claiming: %d\n%s", status, after)
 		}
-		req.Header.Set("Origin", p.base)
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		defer resp.Body.Close() //nolint:errcheck // only read
-		after, err := io.ReadAll(resp.Body)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		if resp.StatusCode != http.StatusOK {
-			p.t.Fatalf("claiming: %d\n%s", resp.StatusCode, after)
-		}
-		return string(after)
+		return after
 	}
 	p.t.Fatalf("the claim page has no button:\n%s", page)
 	return ""

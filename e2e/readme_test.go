@@ -59,7 +59,7 @@ func TestReadme(t *testing.T) {
 			t.Errorf("the example does not answer %s:\n%s", status, out)
 		}
 	}
-	if mail := p.mailTo("grace@example.org", "Your turn"); !strings.Contains(mail, p.base+"/o/") {
+	if mail := p.mailTo("grace@example.org", "Your turn"); !strings.Contains(mail, p.base+"/o#") {
 		t.Errorf("the offer mail has no link:\n%s", mail)
 	}
 	for _, page := range []string{"/docs", "/openapi.json", "/healthz", "/metrics"} {

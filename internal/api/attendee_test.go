@@ -82,7 +82,7 @@ func TestReceipt(t *testing.T) {
 	event, tiers := h.sale(9)
 	order := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 2, tiers["Front"], 1)).want(201).text("id")
 	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
-	page := "/r/" + link + "/receipt.pdf"
+	page := "/r#" + link + "/receipt.pdf"
 	h.owner("GET", "/v1/orders/"+order+"/receipt.pdf", nil).problem(404, "not_found")
 	h.shows("GET", page, 404)
 	total := h.owner("GET", "/v1/orders/"+order, nil).want(200).number("total")

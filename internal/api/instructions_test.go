@@ -51,7 +51,7 @@ func TestHowToPayByHand(t *testing.T) {
 		}
 	}
 	bearer := made.text("payment_url")
-	if a := h.send("GET", "/v1/orders/"+order, bearer[strings.LastIndexByte(bearer, '/')+1:], nil).want(200); a.text("payment_instructions") != how {
+	if a := h.send("GET", "/v1/orders/"+order, bearer[strings.LastIndexByte(bearer, '#')+1:], nil).want(200); a.text("payment_instructions") != how {
 		t.Errorf("who has the link: %s", a.Raw)
 	}
 	ada := h.fresh(identity.OrderLink, order, h.owner("GET", "/v1/orders/"+order, nil).want(200).text("person", "id"))

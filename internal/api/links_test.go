@@ -96,7 +96,7 @@ func TestPaymentURL(t *testing.T) {
 	if got := h.send("GET", path, h.link(identity.OrderLink, order, ada), nil).want(200); got.text("payment_url") == "" {
 		t.Errorf("the buyer is not told: %s", got.Raw)
 	}
-	bearer := strings.TrimPrefix(made.text("payment_url"), "http://holdfast.test/r/")
+	bearer := strings.TrimPrefix(made.text("payment_url"), "http://holdfast.test/r#")
 	read := h.send("GET", path, bearer, nil).want(200)
 	if read.at("person") != nil || read.text("payment_url") != made.text("payment_url") {
 		t.Errorf("who has the address reads %s", read.Raw)
@@ -112,7 +112,7 @@ func TestPaymentURL(t *testing.T) {
 	h.send("POST", "/v1/me/links:revoke", bearer, nil).problem(403, "fresh_link_required")
 
 	pending := h.owner("POST", event+"/orders", buy("bob", tiers["Regular"], 1)).want(201)
-	token := strings.TrimPrefix(pending.text("payment_url"), "http://holdfast.test/r/")
+	token := strings.TrimPrefix(pending.text("payment_url"), "http://holdfast.test/r#")
 	h.send("POST", "/v1/orders/"+pending.text("id")+":cancel", token, nil).want(200)
 	rows := h.owner("GET", event+"/audit?subject="+pending.text("id"), nil).want(200)
 	if rows.text("items", 1, "reason") != "order_cancelled" || rows.text("items", 1, "actor") != "public" {
@@ -174,7 +174,7 @@ func TestRenewLink(t *testing.T) {
 		}
 	}
 	renew(made.text("access_token"), 1)
-	fresh := strings.TrimPrefix(h.renewed[0], "http://holdfast.test/r/")
+	fresh := strings.TrimPrefix(h.renewed[0], "http://holdfast.test/r#")
 	h.later(-3 * time.Minute)
 	h.send("POST", "/v1/orders/"+order+":cancel", fresh, nil).want(200)
 	h.later(48 * time.Hour)
@@ -210,7 +210,7 @@ func TestMailLink(t *testing.T) {
 			t.Errorf("%s: mailed %q, want %q", email, got, kind)
 		}
 	}
-	mail("Ada@Example.org", "http://holdfast.test/r/")
+	mail("Ada@Example.org", "http://holdfast.test/r#")
 	mail("bob@example.org", "http://holdfast.test/e/")
 	mail("nobody@example.org", "")
 	h.owner("DELETE", event+"/registrations/ada", nil).want(200)

@@ -60,7 +60,7 @@ func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *b
 		}
 		settler, err = settlement.New(settlement.Config{
 			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{p, manual.Provider{}}, Accounts: accounts, Key: bytes.Repeat([]byte{6}, 32),
-			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now, Log: c.Log,
+			Return: c.Links.ReturnURL, IDs: &id.Maker{}, Now: c.Now, Log: c.Log,
 		})
 		if err != nil {
 			t.Fatal(err)

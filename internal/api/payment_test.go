@@ -36,7 +36,7 @@ func (h *testServer) openSettler() {
 	h.must(err)
 	h.settler, err = settlement.New(settlement.Config{
 		Accounts: h.merchants, Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
-		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
+		Return: h.links.ReturnURL, IDs: h.ids, Now: h.now,
 	})
 	h.must(err)
 }

@@ -40,7 +40,7 @@ func TestSeatsAreNamed(t *testing.T) {
 	last("a scan", h.scan(event, second).verdict("admit").at("place"))
 	link := h.link(identity.OrderLink, order.text("id"), h.personID(event, "ann"))
 	for language, says := range map[string]string{"en": "Balcony, row A, seat 4", "de": "Balcony, Reihe A, Platz 4"} {
-		if a := h.send("GET", "/r/"+link, "", nil, "Accept-Language: "+language).want(200); !strings.Contains(a.Raw, says) {
+		if a := h.send("GET", "/r#"+link, "", nil, "Accept-Language: "+language).want(200); !strings.Contains(a.Raw, says) {
 			t.Errorf("the page does not say %q", says)
 		}
 	}

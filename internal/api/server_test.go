@@ -183,10 +183,35 @@ type answer struct {
 // unknownLength among the headers sends a body without saying how long it is.
 const unknownLength = "Transfer-Encoding: chunked"
 
+// open opens the link that a path begins with, as the script of its page does, and returns
+// the path of its page, with what comes below it, and the cookie.
+func (h *testServer) open(link string) (path, cookie string) {
+	h.t.Helper()
+	kind, token, _ := strings.Cut(link, "#")
+	token, below, _ := strings.Cut(token, "/")
+	r := httptest.NewRequest("POST", kind, strings.NewReader("link="+token))
+	r.RemoteAddr = "203.0.113.7:4711"
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	w := httptest.NewRecorder()
+	h.handler.ServeHTTP(w, r)
+	if w.Code != http.StatusSeeOther || len(w.Result().Cookies()) != 1 {
+		h.t.Fatalf("opening a link of %s: %d %s", kind, w.Code, w.Body)
+	}
+	if path = w.Header().Get("Location"); below != "" {
+		path += "/" + below
+	}
+	return path, w.Result().Cookies()[0].String()[:strings.IndexByte(w.Result().Cookies()[0].String(), ';')]
+}
+
 // send makes a request. body is JSON, text that is sent as it is, or nil.
 // Headers are "Name: value".
 func (h *testServer) send(method, path, token string, body any, headers ...string) *answer {
 	h.t.Helper()
+	if strings.Contains(path, "#") {
+		page, cookie := h.open(path)
+		path, headers = page, append(headers, "Cookie: "+cookie)
+	}
 	var raw []byte
 	switch b := body.(type) {
 	case nil:

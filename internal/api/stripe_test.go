@@ -27,7 +27,7 @@ func TestWebhooksOfStripe(t *testing.T) {
 		}
 		c.Settler, err = settlement.New(settlement.Config{
 			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{p}, Key: bytes.Repeat([]byte{6}, 32),
-			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now,
+			Return: c.Links.ReturnURL, IDs: &id.Maker{}, Now: c.Now,
 		})
 		if err != nil {
 			t.Fatal(err)

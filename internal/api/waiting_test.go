@@ -21,7 +21,7 @@ func TestWaitingForWhatIsFreeIsAnOrder(t *testing.T) {
 			if left := until.Sub(h.now()); err != nil || a.text("status") != "pending" || left > within || left < within-time.Minute {
 				t.Errorf("%s is held for %v: %s", a.text("order_id"), left, a.Raw)
 			}
-			if strings.Contains(a.Raw, "entry_id") || !strings.Contains(a.text("payment_url"), "/r/hl_") {
+			if strings.Contains(a.Raw, "entry_id") || !strings.Contains(a.text("payment_url"), "/r#hl_") {
 				t.Errorf("%s", a.Raw)
 			}
 		}

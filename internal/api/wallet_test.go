@@ -51,21 +51,21 @@ func TestWallets(t *testing.T) {
 	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
 	other := h.register(event, "bob")
 	bob := h.link(identity.OrderLink, other.text("order_id"), h.personID(event, "bob"))
-	if a := h.send("GET", "/r/"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 200 || a.Header.Get("Content-Type") != wallet.AppleMedia || a.Header.Get("Cache-Control") != "no-store" {
+	if a := h.send("GET", "/r#"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 200 || a.Header.Get("Content-Type") != wallet.AppleMedia || a.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("by link: %d %v", a.Status, a.Header)
 	}
-	if a := h.send("GET", "/r/"+ada+"/"+id+"/google-wallet", "", nil); a.Status != 303 || !strings.HasPrefix(a.Header.Get("Location"), "https://pay.google.com/") {
+	if a := h.send("GET", "/r#"+ada+"/"+id+"/google-wallet", "", nil); a.Status != 303 || !strings.HasPrefix(a.Header.Get("Location"), "https://pay.google.com/") {
 		t.Errorf("by link: %d %v", a.Status, a.Header)
 	}
 	for _, path := range []string{"/pass.pkpass", "/google-wallet"} {
-		if a := h.send("GET", "/r/"+bob+"/"+id+path, "", nil); a.Status != 404 {
+		if a := h.send("GET", "/r#"+bob+"/"+id+path, "", nil); a.Status != 404 {
 			t.Errorf("by another's link: %d", a.Status)
 		}
 		h.send("GET", "/v1/tickets/"+id+path, bob, nil).problem(404, "not_found")
 	}
 	h.owner("DELETE", event+"/registrations/ada", nil).want(200)
 	h.owner("GET", path, nil).problem(409, "ticket_void")
-	if a := h.send("GET", "/r/"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 404 {
+	if a := h.send("GET", "/r#"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 404 {
 		t.Errorf("a void ticket: %d", a.Status)
 	}
 }
@@ -84,7 +84,7 @@ func TestNoWallets(t *testing.T) {
 	h.owner("GET", "/v1/tickets/"+id+"/pass.pkpass", nil).problem(404, "wallet_not_configured")
 	h.owner("GET", "/v1/tickets/"+id+"/google-wallet", nil).problem(404, "wallet_not_configured")
 	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
-	if a := h.send("GET", "/r/"+ada+"/"+id+"/google-wallet", "", nil); a.Status != 404 {
+	if a := h.send("GET", "/r#"+ada+"/"+id+"/google-wallet", "", nil); a.Status != 404 {
 		t.Errorf("by link: %d", a.Status)
 	}
 }

@@ -147,7 +147,8 @@ type noLinks struct{}
 func (noLinks) OfferURL(string, string, time.Time) string    { return "https://holdfast.example/o/x" }
 func (noLinks) EntryURL(string, string, time.Time) string    { return "https://holdfast.example/w/x" }
 func (noLinks) OrderURL(string, string, time.Time) string    { return "https://holdfast.example/r/x" }
-func (noLinks) PreferencesURL(string, time.Time) string      { return "https://holdfast.example/u/x" }
+func (noLinks) PreferencesURL(string, time.Time) string      { return "https://holdfast.example/u#x" }
+func (noLinks) OneClickURL(string) string                    { return "https://holdfast.example/u/x/unsubscribe" }
 func (noLinks) TransferURL(string, string, time.Time) string { return "https://holdfast.example/t/x" }
 
 func TestQuietHoursLetThrough(t *testing.T) {

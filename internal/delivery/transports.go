@@ -157,7 +157,7 @@ func (d *Dispatcher) mailOf(ctx context.Context, task *Task) mail.Mail {
 		m.Bounce = d.BounceAddress(&task.Delivery)
 	}
 	if task.Words.Optional {
-		m.Unsubscribe = task.Words.PreferencesURL + "/unsubscribe"
+		m.Unsubscribe = d.cfg.Links.OneClickURL(task.Words.PreferencesURL)
 	}
 	cal := message.CalendarOf(message.CalendarConfig{Host: d.cfg.Host, Organizer: d.cfg.From.Addr, Name: m.From.Name, Now: d.now()}, task.Event, task.Message)
 	if cal != nil && !d.stillComes(ctx, task) {

@@ -43,15 +43,17 @@ const (
 // LinkKind says what a link is about.
 type LinkKind byte
 
-// The kinds of link, which are also the path that leads to their page.
+// The kinds of link, which are also the path that leads to their page. The token stands
+// behind the #, which browsers keep to themselves: no log, no proxy and no other site has
+// it. The page behind it is at /<kind>/<id>, for the browser that has opened the link.
 const (
-	OfferLink LinkKind = 'o' // an offer: /o/<token>
-	EntryLink LinkKind = 'e' // a place on the waitlist: /e/<token>
-	OrderLink LinkKind = 'r' // a registration: /r/<token>
-	// PreferenceLink is about the person: how to be reached: /u/<token>.
+	OfferLink LinkKind = 'o' // an offer: /o#<token>
+	EntryLink LinkKind = 'e' // a place on the waitlist: /e#<token>
+	OrderLink LinkKind = 'r' // a registration: /r#<token>
+	// PreferenceLink is about the person: how to be reached: /u#<token>.
 	PreferenceLink LinkKind = 'u'
 	// TransferLink is a ticket on its way from one person to another, for either
-	// of them: /t/<token>. Once it is accepted it is the link to the ticket.
+	// of them: /t#<token>. Once it is accepted it is the link to the ticket.
 	TransferLink LinkKind = 't'
 )
 
@@ -134,13 +136,24 @@ func (l Link) Bears() bool { return l.Reach.bears() }
 
 // BearerURL returns the address of the page on which a pending order is paid, for
 // whoever is given it, until a day after its deadline. It panics when order is not
-// the id of one, which is a programmer's mistake.
+// the id of one, which is a programmer's mistake; so does ReturnURL.
 func (l Links) BearerURL(order string, deadline time.Time) string {
+	return l.pageOf(OrderLink, l.paying(order, deadline))
+}
+
+// ReturnURL returns the address to which a payment provider leads back. A browser that
+// has the order's page open already needs no token there: providers may drop it, or put
+// parameters of their own before the #.
+func (l Links) ReturnURL(order string, deadline time.Time) string {
+	return l.base() + "/" + string(OrderLink) + "/" + order + "/paid#" + l.paying(order, deadline)
+}
+
+func (l Links) paying(order string, deadline time.Time) string {
 	token, err := l.Bearer(order, ReachPay, deadline)
 	if err != nil {
 		panic(err)
 	}
-	return l.pageOf(OrderLink, token)
+	return token
 }
 
 // Bearer returns a token for an order that is for whoever has it: ReachPay, or
@@ -165,7 +178,16 @@ func (l Links) CheckoutURL(order string, deadline time.Time) (string, error) {
 func (l Links) PageURL(kind LinkKind, token string) string { return l.pageOf(kind, token) }
 
 func (l Links) pageOf(kind LinkKind, token string) string {
-	return strings.TrimRight(l.Base, "/") + "/" + string(kind) + "/" + token
+	return l.base() + "/" + string(kind) + "#" + token
+}
+
+func (l Links) base() string { return strings.TrimRight(l.Base, "/") }
+
+// OneClickURL returns the address at which a mail program turns off what the page of an
+// address of PreferencesURL is about (RFC 8058): it sends no more than the address, so
+// that has to say all, and the token of such a link reaches contact settings only.
+func (Links) OneClickURL(preferences string) string {
+	return strings.Replace(preferences, "#", "/", 1) + "/unsubscribe"
 }
 
 // Mint makes the token of a link. It fails when the ids do not have the form
@@ -294,22 +316,25 @@ func (l Links) FreshURL(kind LinkKind, thing, person string) string {
 // Again returns the address of the page of a link that was read.
 func (l Links) Again(k *Link) string { return l.mustURL(*k) }
 
-// Onward returns the address of another thing of the same person, for a page that
-// a link led to. It goes no further, works no longer and is signed out with it.
+// Onward returns the token of a link to another thing of the same person, for a page that
+// a link led to. It goes no further, works no longer and is signed out with it. It panics
+// when thing is not the id of one, which is a programmer's mistake.
 func (l Links) Onward(from Link, kind LinkKind, thing string) string {
 	k := Link{Kind: kind, ID: thing, Person: from.Person, Issued: from.Issued, Expires: from.Expires}
 	if from.Reach == ReachFull && ReachFull.of(kind) {
 		k.Reach = ReachFull
 	}
-	return l.mustURL(k)
+	return l.must(k)
 }
 
-func (l Links) mustURL(k Link) string {
+func (l Links) mustURL(k Link) string { return l.pageOf(k.Kind, l.must(k)) }
+
+func (l Links) must(k Link) string {
 	token, err := l.Mint(k)
 	if err != nil {
 		panic(err)
 	}
-	return l.pageOf(k.Kind, token)
+	return token
 }
 
 // Derive makes a key for another purpose from the link key, so that a

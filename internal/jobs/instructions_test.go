@@ -67,7 +67,7 @@ func TestHowToPayGoesOut(t *testing.T) {
 			if r.To != "user0@example.org" {
 				continue
 			}
-			for _, text := range []string{"DE02 1203 0000 0000 2020 51\r\n", "25.00 EUR", (&inventory.Hold{ID: waits}).PaymentReference(), "/r/"} {
+			for _, text := range []string{"DE02 1203 0000 0000 2020 51\r\n", "25.00 EUR", (&inventory.Hold{ID: waits}).PaymentReference(), "/r#"} {
 				if !strings.Contains(r.Data, text) {
 					t.Errorf("no %q in\n%s", text, r.Data)
 				}
@@ -106,7 +106,7 @@ func TestReissueGoesOut(t *testing.T) {
 		if m := f.messages("user1")[1]; m.Message.Kind != inventory.MsgTicketReissued || m.mail().State != "suppressed" || m.mail().Answer != "the place was given back before the message went out" {
 			t.Errorf("whose place is gone: %+v", m)
 		}
-		want := map[string]string{"user0@example.org": "/r/", "eve@example.org": "/t/"}
+		want := map[string]string{"user0@example.org": "/r#", "eve@example.org": "/t#"}
 		codes := map[string][]byte{
 			"user0@example.org": drawn(orders[0].OrderID, f.messages("user0")[0].Person.ID),
 			"eve@example.org":   drawn(orders[2].OrderID, f.messages("eve")[0].Person.ID),

@@ -61,3 +61,4 @@ func (noLinks) TransferURL(string, string, time.Time) string { return "" }
 
 func (noLinks) OrderURL(string, string, time.Time) string { return "" }
 func (noLinks) PreferencesURL(string, time.Time) string   { return "" }
+func (noLinks) OneClickURL(string) string                 { return "" }

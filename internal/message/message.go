@@ -22,6 +22,8 @@ type Links interface {
 	OrderURL(orderID, personID string, ends time.Time) string
 	// PreferencesURL is the page with a person's contact preferences.
 	PreferencesURL(personID string, ends time.Time) string
+	// OneClickURL is where a mail program turns off what that page is about (RFC 8058).
+	OneClickURL(preferencesURL string) string
 	TransferURL(transferID, personID string, ends time.Time) string
 }
 

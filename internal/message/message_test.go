@@ -35,6 +35,7 @@ func (plainLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
 
+func (plainLinks) OneClickURL(url string) string { return url + "/unsubscribe" }
 func (plainLinks) PreferencesURL(person string, _ time.Time) string {
 	return "https://holdfast.example/u/" + person
 }

@@ -13,14 +13,16 @@ import (
 type embedded struct {
 	Link    *linkTarget `json:"link,omitempty"`
 	Problem *failure    `json:"problem,omitempty"`
-	Event   any         `json:"event,omitempty"`
+	// Token is that of the link which was opened for this page: for the API.
+	Token string `json:"token,omitempty"`
+	Event any    `json:"event,omitempty"`
 	// Events are all that the home page lists.
 	Events any `json:"events,omitempty"`
 	// Mailbox: mail is kept here, for trying things out.
 	Mailbox bool `json:"mailbox,omitempty"`
 }
 
-// linkTarget is what a signed link leads to. The token itself is in the address.
+// linkTarget is what a signed link leads to.
 type linkTarget struct {
 	Kind    string `json:"kind"`
 	ID      string `json:"id"`
@@ -120,6 +122,9 @@ func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Req
 	}
 	begin := v.Embedded
 	begin.Mailbox = p.cfg.Mailbox
+	if r.PathValue("id") != "" {
+		begin.Token = p.token(r)
+	}
 	h := w.Header()
 	h.Set("Content-Language", v.Words.Tag.String())
 	h.Set("Vary", "Accept-Language")

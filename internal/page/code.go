@@ -146,7 +146,7 @@ func (p *Pages) pdf(w http.ResponseWriter, r *http.Request) {
 // held are the tickets of an order that its link's person holds and can come in
 // with; there is at least one, or the error is store.ErrNotFound.
 func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, error) {
-	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	s, err := p.find(r, identity.OrderLink)
 	if err != nil {
 		return nil, nil, err
 	}

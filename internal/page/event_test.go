@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http/httptest"
 	"strings"
@@ -121,15 +122,17 @@ func TestWithinTheApp(t *testing.T) {
 	first, person := f.enter("ada")
 	path := pathOf(f.links.OrderURL(first.OrderID, person, f.now()))
 	w := f.send("GET", path)
-	token := strings.TrimPrefix(path, "/r/")
+	token := strings.TrimPrefix(path, "/r#")
 	data := in(t, w.Body.String(), `id="embedded">`, "</script>")
-	if want := `{"link":{"kind":"order","id":"` + first.OrderID + `","event_id":"` + f.event + `"}}`; data != want {
+	if want := `{"link":{"kind":"order","id":"` + first.OrderID + `","event_id":"` + f.event + `"},"token":"` + token + `"}`; data != want {
 		t.Errorf("embedded %s, want %s", data, want)
 	}
-	if strings.Contains(data, token) || w.Header().Get("X-Robots-Tag") == "" || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Referrer-Policy") != "no-referrer" {
+	if w.Header().Get("X-Robots-Tag") == "" || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Referrer-Policy") != "no-referrer" {
 		t.Errorf("not private: %v %s", w.Header(), data)
 	}
-	f.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link doesn’t work")
+	f.must(f.store.People.SignOutLinks(context.Background(), f.event, person, inventory.At(f.now())))
+	f.serve(func(c *page.Config) { c.Site = app }) // another server, which has not seen the link yet
+	f.has(path, 410, `{"problem":{"code":"link_revoked","status":410},"token":"`+token+`"}`, "This link was signed out")
 	if body := f.has("/me/inbox", 200, `<div id="app">`); strings.Contains(body, `id="embedded"`) {
 		t.Errorf("nothing was to be embedded: %s", body)
 	}

@@ -70,7 +70,7 @@ func ways(w *Words, base string, providers []string) []ending {
 // pay shows the way to the page of a provider. It does not redirect there: what
 // a form may lead to is this site only.
 func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
-	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	s, err := p.find(r, identity.OrderLink)
 	if err == nil {
 		var known []string
 		if known, err = p.providers(r.Context(), s); err == nil && (!slices.Contains(known, r.PathValue("provider")) || s.v.Hold.Order == nil) {
@@ -82,7 +82,7 @@ func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	address, err := p.cfg.Pay.Checkout(r.Context(), s.v.Hold.ID, r.PathValue("provider"))
-	back := "/r/" + r.PathValue("token")
+	back := pageOf(identity.OrderLink, r)
 	switch {
 	case err != nil && p.cfg.Pay.Refused(err):
 		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: back})

@@ -40,12 +40,13 @@ type fixture struct {
 	tier    string
 	clock   atomic.Int64
 	starts  time.Time
-	fresh   []string // paths of links that would have been mailed
+	fresh   []string                // paths of links that would have been mailed
+	jar     map[string]*http.Cookie // of the pages whose links were opened, by path
 }
 
 func newFixture(t *testing.T, change ...func(*inventory.Create)) *fixture {
 	t.Helper()
-	f := &fixture{t: t, mux: http.NewServeMux()}
+	f := &fixture{t: t, mux: http.NewServeMux(), jar: map[string]*http.Cookie{}}
 	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
 	f.must(err)
 	t.Cleanup(func() { f.must(st.Close()) })
@@ -166,9 +167,57 @@ func (f *fixture) offered() (offer, entry string) {
 
 func pathOf(url string) string { return strings.TrimPrefix(url, "http://holdfast.test") }
 
+// opened opens a link, as its page's script does, and returns the path of the page and what
+// was answered: a redirect there.
+func (f *fixture) opened(link string) (string, *httptest.ResponseRecorder) {
+	f.t.Helper()
+	kind, token, _ := strings.Cut(link, "#")
+	token, below, _ := strings.Cut(token, "/")
+	r := httptest.NewRequest("POST", "http://holdfast.test"+kind, strings.NewReader("link="+token))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	w := httptest.NewRecorder()
+	f.mux.ServeHTTP(w, r)
+	for _, c := range w.Result().Cookies() {
+		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != w.Header().Get("Location") {
+			f.t.Errorf("the cookie of %s: %+v", w.Header().Get("Location"), c)
+		}
+		f.jar[c.Path] = c
+	}
+	page := w.Header().Get("Location")
+	if below != "" {
+		page += "/" + below
+	}
+	return page, w
+}
+
+// page is the path of the page that a link leads to.
+func (f *fixture) page(link string) string {
+	f.t.Helper()
+	path, w := f.opened(link)
+	if w.Code != http.StatusSeeOther {
+		f.t.Fatalf("%s: %d %s", link, w.Code, w.Body)
+	}
+	return path
+}
+
+// send makes a request of a browser. A path with a # begins with a link, which is opened
+// first; what cannot be opened is the answer.
 func (f *fixture) send(method, path string, headers ...string) *httptest.ResponseRecorder {
 	f.t.Helper()
+	if strings.Contains(path, "#") {
+		page, w := f.opened(path)
+		if w.Code != http.StatusSeeOther {
+			return w
+		}
+		path = page
+	}
 	r := httptest.NewRequest(method, "http://holdfast.test"+path, nil)
+	for below, c := range f.jar {
+		if path == below || strings.HasPrefix(path, below+"/") {
+			r.AddCookie(c)
+		}
+	}
 	for _, line := range headers {
 		name, value, _ := strings.Cut(line, ": ")
 		r.Header.Set(name, value)
@@ -216,7 +265,7 @@ func TestClaim(t *testing.T) {
 	offer, entry := f.offered()
 	before := f.seqNow()
 	body := f.shows(offer, 200, "A ticket is reserved for you", "Lantern &lt;walk&gt; &amp; talk", "11 November", "17:00 to 20:00", "Reserved for you until",
-		`action="`+offer+`/accept"`, `action="`+offer+`/decline"`, "Europe/Berlin (CET)", "1 ticket", "Old harbour")
+		`action="`+f.page(offer)+`/accept"`, `action="`+f.page(offer)+`/decline"`, "Europe/Berlin (CET)", "1 ticket", "Old harbour")
 	if strings.Contains(body, "<script") || strings.Contains(body, "style=") || strings.Contains(body, "Lantern <walk>") {
 		t.Errorf("not inert: %s", body)
 	}
@@ -228,8 +277,8 @@ func TestClaim(t *testing.T) {
 	f.click(offer+"/accept", "You’re going")
 	f.click(offer+"/accept", "You’re going") // a second click
 	body = f.shows(entry, 200, "You’re going", "View registration")
-	order := body[strings.Index(body, "http://holdfast.test/r/"):]
-	order = pathOf(order[:strings.IndexByte(order, '"')])
+	_, order, _ := strings.Cut(body, `action="/r"><input type="hidden" name="link" value="`)
+	order = "/r#" + order[:strings.IndexByte(order, '"')]
 	f.shows(order, 200, "You’re going", "Cancel registration")
 	f.click(order+"/cancel", "This registration has ended")
 	f.shows(offer, 200, "This registration has ended")
@@ -316,7 +365,7 @@ func TestBadLinks(t *testing.T) {
 	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
 	f.must(err)
 	stranger := pathOf(f.links.OfferURL(v.Offer.ID, f.ids.In(id.Person, f.event), f.now()))
-	for _, p := range []string{offer + "x", "/o/nothing", "/e" + offer[2:], "/r" + offer[2:], foreign, stranger} {
+	for _, p := range []string{offer + "x", "/o#nothing", "/o#hl_nothing", foreign, stranger} {
 		f.shows(p, 404, "This link doesn’t work")
 		if w := f.send("POST", p+"/accept", "Sec-Fetch-Site: same-origin"); w.Code == http.StatusSeeOther {
 			t.Errorf("POST %s: %d", p, w.Code)

@@ -72,10 +72,13 @@ type Pages struct {
 	html   *template.Template
 	css    []byte
 	cssURL string
-	guard  *http.CrossOriginProtection
+	// script opens links.
+	script  []byte
+	openURL string
+	guard   *http.CrossOriginProtection
 }
 
-// Route is one route of the pages. Patterns have a {token} that is read with
+// Route is one route of the pages. Patterns have parts like {id} that are read with
 // http.Request.PathValue.
 type Route struct {
 	Method, Pattern string
@@ -107,10 +110,18 @@ func New(cfg Config) (*Pages, error) {
 	if p.css, err = assets.ReadFile("asset/page.css"); err != nil {
 		return nil, fmt.Errorf("page: stylesheet: %w", err)
 	}
-	// The name holds the content, so that browsers can keep it for good.
-	sum := sha256.Sum256(p.css)
-	p.cssURL = "/assets/page-" + hex.EncodeToString(sum[:6]) + ".css"
+	if p.script, err = assets.ReadFile("asset/open.js"); err != nil {
+		return nil, fmt.Errorf("page: script: %w", err)
+	}
+	p.cssURL, p.openURL = "/assets/page-"+named(p.css)+".css", "/assets/open-"+named(p.script)+".js"
 	return p, nil
+}
+
+// named is the part of a file's name that holds its content, so that browsers can keep it
+// for good.
+func named(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:6])
 }
 
 // Routes returns the routes of the pages.
@@ -123,32 +134,33 @@ func (p *Pages) Routes() []Route {
 		return Route{http.MethodPost, pattern, p.guard.Handler(h)}
 	}
 	routes := []Route{
-		get("/o/{token}", identity.OfferLink),
-		post("/o/{token}/accept", identity.OfferLink, accept),
-		post("/o/{token}/decline", identity.OfferLink, decline),
-		get("/e/{token}", identity.EntryLink),
-		post("/e/{token}/accept", identity.EntryLink, accept),
-		post("/e/{token}/decline", identity.EntryLink, decline),
-		post("/e/{token}/leave", identity.EntryLink, leave),
-		{http.MethodGet, "/u/{token}", http.HandlerFunc(p.preferences)},
+		get("/o/{id}", identity.OfferLink),
+		post("/o/{id}/accept", identity.OfferLink, accept),
+		post("/o/{id}/decline", identity.OfferLink, decline),
+		get("/e/{id}", identity.EntryLink),
+		post("/e/{id}/accept", identity.EntryLink, accept),
+		post("/e/{id}/decline", identity.EntryLink, decline),
+		post("/e/{id}/leave", identity.EntryLink, leave),
+		{http.MethodGet, "/u/{id}", http.HandlerFunc(p.preferences)},
 		// Mail programs without one-click open the address of the header themselves.
-		{http.MethodGet, "/u/{token}/unsubscribe", http.HandlerFunc(p.preferences)},
+		{http.MethodGet, "/u/{token}/unsubscribe", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.enter(w, r, r.PathValue("token")) })},
 		// One click comes from a mail program, which is another origin (RFC 8058).
-		// The token is what shows that it may.
+		// The token is what shows that it may. It has no other place to be in.
 		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
-		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
-		p.renewForm(identity.OfferLink), p.renewForm(identity.EntryLink), p.renewForm(identity.OrderLink), p.renewForm(identity.TransferLink), p.renewForm(identity.PreferenceLink),
-		get("/r/{token}", identity.OrderLink),
-		post("/r/{token}/cancel", identity.OrderLink, cancel),
-		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
-		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
-		{http.MethodGet, "/r/{token}/receipt.pdf", http.HandlerFunc(p.receipt)},
-		{http.MethodGet, "/r/{token}/{ticket}/pass.pkpass", p.pass(p.ofOrder, p.sendApple)},
-		{http.MethodGet, "/r/{token}/{ticket}/google-wallet", p.pass(p.ofOrder, p.toGoogle)},
-		{http.MethodGet, "/t/{token}/pass.pkpass", p.pass(p.ofTransfer, p.sendApple)},
-		{http.MethodGet, "/t/{token}/google-wallet", p.pass(p.ofTransfer, p.toGoogle)},
-		{http.MethodGet, "/t/{token}", http.HandlerFunc(p.transferPage)},
-		{http.MethodGet, "/t/{token}/ticket.pdf", http.HandlerFunc(p.transferPDF)},
+		{http.MethodPost, "/u/{id}/mute", p.guard.Handler(http.HandlerFunc(p.mute))},
+		{http.MethodPost, "/u/{id}/unmute", p.guard.Handler(http.HandlerFunc(p.unmute))},
+		get("/r/{id}", identity.OrderLink),
+		post("/r/{id}/cancel", identity.OrderLink, cancel),
+		{http.MethodPost, "/r/{id}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
+		{http.MethodGet, "/r/{id}/paid", http.HandlerFunc(p.paid)},
+		{http.MethodGet, "/r/{id}/tickets.pdf", http.HandlerFunc(p.pdf)},
+		{http.MethodGet, "/r/{id}/receipt.pdf", http.HandlerFunc(p.receipt)},
+		{http.MethodGet, "/r/{id}/{ticket}/pass.pkpass", p.pass(p.ofOrder, p.sendApple)},
+		{http.MethodGet, "/r/{id}/{ticket}/google-wallet", p.pass(p.ofOrder, p.toGoogle)},
+		{http.MethodGet, "/t/{id}/pass.pkpass", p.pass(p.ofTransfer, p.sendApple)},
+		{http.MethodGet, "/t/{id}/google-wallet", p.pass(p.ofTransfer, p.toGoogle)},
+		{http.MethodGet, "/t/{id}", http.HandlerFunc(p.transferPage)},
+		{http.MethodGet, "/t/{id}/ticket.pdf", http.HandlerFunc(p.transferPDF)},
 		p.transferForm("accept", func(who inventory.Who, t string) inventory.Command {
 			return inventory.AcceptTransfer{Who: who, TransferID: t}
 		}),
@@ -158,15 +170,22 @@ func (p *Pages) Routes() []Route {
 		p.transferForm("cancel", func(who inventory.Who, t string) inventory.Command {
 			return inventory.CancelTransfer{Who: who, TransferID: t}
 		}),
-		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
+		{http.MethodGet, p.cssURL, asset("text/css; charset=utf-8", p.css)},
+		{http.MethodGet, p.openURL, asset("text/javascript; charset=utf-8", p.script)},
+	}
+	for _, kind := range []identity.LinkKind{identity.OfferLink, identity.EntryLink, identity.OrderLink, identity.TransferLink, identity.PreferenceLink} {
+		routes = append(routes, append(p.openRoutes(kind), p.renewForm(kind))...)
 	}
 	return append(routes, p.appRoutes()...)
 }
 
-func (p *Pages) stylesheet(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/css; charset=utf-8")
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	w.Write(p.css) // the client went away: there is nobody to tell
+// asset answers with a file whose name holds its content.
+func asset(media string, content []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", media)
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		w.Write(content) // the client went away: there is nobody to tell
+	})
 }
 
 // subject is what a link leads to, as it stands.
@@ -178,14 +197,12 @@ type subject struct {
 
 var errNotTheirs = errors.New("page: the thing is not the person's")
 
-// find reads what a token leads to.
-func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) (*subject, error) {
-	link, err := p.cfg.Links.Read(ctx, token)
+// find reads what the link leads to that was opened for the page of a request.
+func (p *Pages) find(r *http.Request, kind identity.LinkKind) (*subject, error) {
+	ctx := r.Context()
+	link, err := p.link(r, kind)
 	if err != nil {
 		return nil, err
-	}
-	if link.Kind != kind {
-		return nil, identity.ErrLinkInvalid
 	}
 	s := &subject{link: link}
 	switch kind {
@@ -207,7 +224,7 @@ func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) 
 }
 
 func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKind) {
-	s, err := p.find(r.Context(), r.PathValue("token"), kind)
+	s, err := p.find(r, kind)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -252,8 +269,7 @@ func cancel(s *subject, who inventory.Who) (inventory.Command, bool) {
 // post does what a form asks for and shows the page again, by a redirect, so
 // that reloading repeats nothing. All these commands may be given twice.
 func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkKind, do action) {
-	token := r.PathValue("token")
-	s, err := p.find(r.Context(), token, kind)
+	s, err := p.find(r, kind)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -261,7 +277,7 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 	cmd, ok := do(s, inventory.Who{Actor: s.link.Actor()})
 	if _, ends := cmd.(inventory.CancelOrder); ends && !s.link.MayEnd(s.v.Hold) {
 		if !mayEnd(&s.event.Event, s.v.Hold, inventory.At(p.cfg.Now())) { // a fresh link would not help
-			p.refuse(w, r, s, kind, token)
+			p.refuse(w, r, s, kind)
 			return
 		}
 		p.fail(w, r, identity.ErrReach)
@@ -275,24 +291,27 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 			return
 		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
 			reply.Code == inventory.TicketsMoved:
-			p.refuse(w, r, s, kind, token)
+			p.refuse(w, r, s, kind)
 			return
 		}
 		// Every other refusal means that it has ended meanwhile, and how: the
 		// page says so.
 	}
-	http.Redirect(w, r, "/"+string(kind)+"/"+token, http.StatusSeeOther)
+	http.Redirect(w, r, pageOf(kind, r), http.StatusSeeOther)
 }
 
 // refuse says that the organizer does not allow what a form asked for.
-func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, s *subject, kind identity.LinkKind, token string) {
-	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
+func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, s *subject, kind identity.LinkKind) {
+	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: pageOf(kind, r)})
 }
 
 // fail shows what went wrong, and no more than that.
 func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status, state := http.StatusInternalServerError, "error"
 	switch {
+	case errors.Is(err, errNotOpened):
+		p.showOpening(w, r, http.StatusForbidden)
+		return
 	case errors.Is(err, identity.ErrLinkExpired):
 		status, state = http.StatusGone, "expired"
 	case errors.Is(err, identity.ErrLinkRevoked):
@@ -313,7 +332,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	v := &view{State: state, Embedded: embedded{Problem: &failure{Code: problems[state], Status: status}}}
 	if state == "expired" || state == "revoked" || state == "fresh" {
 		kind, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-		v.Turn = &ending{WordsFor(r.Header.Get("Accept-Language")).MailFresh, "/" + kind + "/" + r.PathValue("token") + "/renew"}
+		v.Turn = &ending{WordsFor(r.Header.Get("Accept-Language")).MailFresh, "/" + kind + "/" + r.PathValue("id") + "/renew"}
 	}
 	p.show(w, r, status, v)
 }
@@ -326,20 +345,24 @@ func (p *Pages) renewForm(kind identity.LinkKind) Route {
 			p.show(w, r, http.StatusTooManyRequests, &view{State: "busy"})
 			return
 		}
-		if err := p.cfg.Links.Renew(r.Context(), r.PathValue("token")); err != nil {
+		token := p.token(r)
+		if token == "" {
+			p.fail(w, r, errNotOpened)
+			return
+		}
+		if err := p.cfg.Links.Renew(r.Context(), token); err != nil {
 			p.fail(w, r, err)
 			return
 		}
 		p.show(w, r, http.StatusOK, &view{State: "mailed", Good: true})
 	})
-	return Route{http.MethodPost, "/" + string(kind) + "/{token}/renew", p.guard.Handler(h)}
+	return Route{http.MethodPost, "/" + string(kind) + "/{id}/renew", p.guard.Handler(h)}
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view) {
 	v.Words = WordsFor(r.Header.Get("Accept-Language"))
 	v.CSS = p.cssURL
-	// The answer to a form went to somebody without a script.
-	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost {
+	if v.Opening == nil && p.enhances(r) {
 		p.enhanced(w, status, v, r)
 		return
 	}
@@ -357,9 +380,23 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 		h.Set("X-Robots-Tag", "noindex, nofollow")
 	}
 	h.Set("Permissions-Policy", site.Permissions)
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	policy := "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	if v.Script != "" {
+		policy += "; script-src 'self'"
+	}
+	h.Set("Content-Security-Policy", policy)
 	w.WriteHeader(status)
 	w.Write(body) // the client went away: there is nobody to tell
+}
+
+// serverOnly is where pages are for which the app has none: it would show there that
+// there is nothing.
+const serverOnly = "/u/"
+
+// enhances reports whether the app takes over the page that a request is answered with.
+// The answer to a form goes to somebody without a script.
+func (p *Pages) enhances(r *http.Request) bool {
+	return p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost && !strings.HasPrefix(r.URL.Path, serverOnly)
 }
 
 // render executes a template, or answers that it could not.

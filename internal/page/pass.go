@@ -54,7 +54,7 @@ func (p *Pages) ofOrder(r *http.Request) (*store.EventView, *store.TicketView, e
 }
 
 func (p *Pages) ofTransfer(r *http.Request) (*store.EventView, *store.TicketView, error) {
-	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
+	g, err := p.findTransfer(r)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -104,7 +104,7 @@ func buyer(v *store.RegistrationView) string {
 
 // receipt answers with the receipt of an order to print.
 func (p *Pages) receipt(w http.ResponseWriter, r *http.Request) {
-	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	s, err := p.find(r, identity.OrderLink)
 	if err == nil && s.v.Person.ID != s.link.Person { // whoever has the address to pay at is not the buyer
 		err = store.ErrNotFound
 	}

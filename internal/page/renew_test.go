@@ -31,7 +31,7 @@ func TestFreshLinkInOneStep(t *testing.T) {
 
 	f.must(f.store.People.SignOutLinks(context.Background(), f.event, person, inventory.At(f.now())))
 	f.serve() // another server, which has not seen the link yet
-	f.shows(path, 410, "This link was signed out", "Email me a new link", path+"/renew")
+	f.shows(path, 410, "This link was signed out", "Email me a new link", f.page(path)+"/renew")
 	if w := f.send("POST", path+"/renew", "Sec-Fetch-Site: same-origin"); w.Code != 200 || !strings.Contains(w.Body.String(), "Check your inbox") {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
@@ -43,7 +43,7 @@ func TestFreshLinkInOneStep(t *testing.T) {
 	// It is the same for a link that has expired, and not for what is none.
 	late := pathOf(f.links.OrderURL(first.OrderID, person, f.now()))
 	f.later(100 * 24 * time.Hour)
-	f.shows(late, 410, "This link has expired", late+"/renew")
+	f.shows(late, 410, "This link has expired", f.page(late)+"/renew")
 	f.send("POST", late+"/renew", "Sec-Fetch-Site: same-origin")
 	if len(f.fresh) != 2 {
 		t.Errorf("mailed %v", f.fresh)
@@ -64,7 +64,7 @@ func TestMoneyBackTakesFreshLink(t *testing.T) {
 	offer, _, order := f.priced()
 	f.click(offer+"/accept", "Your tickets are reserved")
 	f.pays(offer, 1250)
-	if w := f.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 403 || !strings.Contains(w.Body.String(), order+"/renew") {
+	if w := f.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 403 || !strings.Contains(w.Body.String(), f.page(order)+"/renew") {
 		t.Fatalf("given back by the link of a confirmation: %d %s", w.Code, w.Body)
 	}
 	f.shows(order, 200, "You’re going")
@@ -78,7 +78,7 @@ func TestPageOfPayment(t *testing.T) {
 	f := newFixture(t, euros, func(c *inventory.Create) { c.Event.Settings.Orders.SelfRefund = true })
 	offer, _, order := f.priced()
 	f.click(offer+"/accept", "Your tickets are reserved")
-	link, err := f.links.Parse(strings.TrimPrefix(order, "/r/"))
+	link, err := f.links.Parse(strings.TrimPrefix(order, "/r#"))
 	f.must(err)
 	paying := pathOf(f.links.BearerURL(link.ID, f.now()))
 	f.shows(paying, 200, "Your tickets are reserved")
@@ -90,7 +90,7 @@ func TestPageOfPayment(t *testing.T) {
 	f = newFixture(t, euros)
 	offer, _, order = f.priced()
 	f.click(offer+"/accept", "Your tickets are reserved")
-	link, err = f.links.Parse(strings.TrimPrefix(order, "/r/"))
+	link, err = f.links.Parse(strings.TrimPrefix(order, "/r#"))
 	f.must(err)
 	f.click(pathOf(f.links.BearerURL(link.ID, f.now()))+"/cancel", "This order is cancelled")
 	rows, err := f.store.Events.Story(context.Background(), f.event, link.ID, 0, 1)

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"context"
 	"net/http"
 	"time"
 
@@ -19,14 +18,12 @@ type giving struct {
 	v     *store.TransferView
 }
 
-// findTransfer reads what a token leads to.
-func (p *Pages) findTransfer(ctx context.Context, token string) (*giving, error) {
-	link, err := p.cfg.Links.Read(ctx, token)
+// findTransfer reads what the link leads to that was opened for the page of a request.
+func (p *Pages) findTransfer(r *http.Request) (*giving, error) {
+	ctx := r.Context()
+	link, err := p.link(r, identity.TransferLink)
 	if err != nil {
 		return nil, err
-	}
-	if link.Kind != identity.TransferLink {
-		return nil, identity.ErrLinkInvalid
 	}
 	g := &giving{link: link}
 	if g.v, err = p.cfg.Store.Tickets.TransferByID(ctx, link.ID); err != nil {
@@ -46,7 +43,7 @@ func (g *giving) mine() bool {
 }
 
 func (p *Pages) transferPage(w http.ResponseWriter, r *http.Request) {
-	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
+	g, err := p.findTransfer(r)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -68,7 +65,7 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	if where := g.event.Details.Location; where != "" {
 		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
 	}
-	base := "/t/" + r.PathValue("token")
+	base := pageOf(identity.TransferLink, r)
 	open := g.v.Transfer.State == inventory.TransferOffered
 	taker := g.link.Person == g.v.Transfer.To
 	if taker {
@@ -119,8 +116,7 @@ func (v *view) name(label string, p *inventory.Person) {
 // transferForm is the route of a form that ends a transfer.
 func (p *Pages) transferForm(verb string, command func(who inventory.Who, transfer string) inventory.Command) Route {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token := r.PathValue("token")
-		g, err := p.findTransfer(r.Context(), token)
+		g, err := p.findTransfer(r)
 		if err != nil {
 			p.fail(w, r, err)
 			return
@@ -133,18 +129,18 @@ func (p *Pages) transferForm(verb string, command func(who inventory.Who, transf
 			p.fail(w, r, err)
 			return
 		case reply.Code == inventory.TransferLimit, reply.Code == inventory.TicketMoved:
-			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: g.event.Details.Title, Back: "/t/" + token})
+			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: g.event.Details.Title, Back: pageOf(identity.TransferLink, r)})
 			return
 		}
 		// Every other refusal means that it has ended meanwhile: the page says so.
-		http.Redirect(w, r, "/t/"+token, http.StatusSeeOther)
+		http.Redirect(w, r, pageOf(identity.TransferLink, r), http.StatusSeeOther)
 	})
-	return Route{http.MethodPost, "/t/{token}/" + verb, p.guard.Handler(h)}
+	return Route{http.MethodPost, "/t/{id}/" + verb, p.guard.Handler(h)}
 }
 
 // transferPDF answers with the ticket to print, for who took it.
 func (p *Pages) transferPDF(w http.ResponseWriter, r *http.Request) {
-	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
+	g, err := p.findTransfer(r)
 	if err == nil && !g.mine() {
 		err = store.ErrNotFound
 	}

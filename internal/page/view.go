@@ -41,6 +41,12 @@ type view struct {
 	Further    string // address of a page that leads on; FurtherText names it
 	FurtherText,
 	ZoneNote string
+	// Onward is the form that opens the link to another thing of the same person.
+	Onward *onward
+	// Opening is the form into which a link is pasted, and Script the address of what
+	// makes that unnecessary.
+	Opening *opening
+	Script  string
 
 	// Upcoming are the events of the home page.
 	Upcoming []listed
@@ -83,6 +89,8 @@ type fact struct {
 // claim are the two forms that answer an offer.
 type claim struct{ AcceptURL, DeclineURL, Accept, Decline string }
 
+type onward struct{ Action, Field, Token, Label string }
+
 type ending struct{ Label, URL string }
 
 type step struct{ When, Datetime, Text string }
@@ -105,7 +113,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	case now >= s.event.Event.EndsAt:
 		dead = "over"
 	}
-	base := "/" + string(s.link.Kind) + "/" + r.PathValue("token")
+	base := pageOf(s.link.Kind, r)
 	var err error
 	switch s.link.Kind {
 	case identity.OfferLink:
@@ -141,9 +149,9 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 		case h != nil && h.State == inventory.HoldReleased: // claimed, and given back since
 			v.State, v.Good = "order.released", false
 		}
-		v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, o.OrderID), v.ToRegistration
+		v.Onward = &onward{"/" + string(identity.OrderLink), linkField, p.cfg.Links.Onward(s.link, identity.OrderLink, o.OrderID), v.ToRegistration}
 	default:
-		v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.EntryLink, o.EntryID), v.ToEntry
+		v.Onward = &onward{"/" + string(identity.EntryLink), linkField, p.cfg.Links.Onward(s.link, identity.EntryLink, o.EntryID), v.ToEntry}
 	}
 }
 
@@ -189,9 +197,9 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 		}
 		if offer != nil && offer.Hold.Order != nil {
 			moneyView(v, s, offer.Hold, now)
-			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, offer.Hold.ID), v.ToRegistration
+			v.Onward = &onward{"/" + string(identity.OrderLink), linkField, p.cfg.Links.Onward(s.link, identity.OrderLink, offer.Hold.ID), v.ToRegistration}
 		} else if order := s.v.Person.HoldID; order != "" {
-			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, order), v.ToRegistration
+			v.Onward = &onward{"/" + string(identity.OrderLink), linkField, p.cfg.Links.Onward(s.link, identity.OrderLink, order), v.ToRegistration}
 		} else { // it came to a registration that was given back since
 			v.State, v.Good = "order.released", false
 		}

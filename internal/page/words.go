@@ -25,6 +25,7 @@ type Words struct {
 
 	NoReminders, Reminders       string // labels of buttons
 	MailFresh                    string // the same
+	LinkLabel, OpenLink          string // of the form into which a link is pasted
 	Total, PayUntil, CancelOrder string // of orders that cost something
 	PayNow, PayWith, ToPayment   string // {name}
 	HowToPay, Reference          string // of a payment by bank transfer or in cash

@@ -81,7 +81,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accou
 	}
 	s, err = settlement.New(settlement.Config{
 		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Accounts: accounts, Key: key,
-		Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
+		Return: g.links.ReturnURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
 	return s, testPages, err
 }

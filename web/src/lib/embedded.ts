@@ -18,6 +18,8 @@ export interface Embedded {
 	/** All that the home page lists, as it stood when the page was read. */
 	events?: Schema['PublicEvent'][];
 	link?: LinkTarget;
+	/** The token of the link that was opened for this page: for the API. */
+	token?: string;
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };
 	/** Mail is kept on this server, for trying things out. */

@@ -11,29 +11,29 @@ const ticket = {
 
 describe('keeping a ticket', () => {
 	it('goes by the link that one came with', () => {
-		expect(keeping(ticket, '/r/hl_x', 'hl_x')).toEqual({
-			pdf: '/r/hl_x/tickets.pdf',
-			apple: '/r/hl_x/tkt_1/pass.pkpass',
-			google: '/r/hl_x/tkt_1/google-wallet'
+		expect(keeping(ticket, '/r/ord_1', 'hl_x')).toEqual({
+			pdf: '/r/ord_1/tickets.pdf',
+			apple: '/r/ord_1/tkt_1/pass.pkpass',
+			google: '/r/ord_1/tkt_1/google-wallet'
 		});
 	});
 	it('goes by the link of a ticket that somebody sent', () => {
-		expect(keeping(ticket, '/t/hl_x', 'hl_x')).toEqual({ pdf: '/t/hl_x/ticket.pdf', apple: '/t/hl_x/pass.pkpass', google: '/t/hl_x/google-wallet' });
+		expect(keeping(ticket, '/t/trf_1', 'hl_x')).toEqual({ pdf: '/t/trf_1/ticket.pdf', apple: '/t/trf_1/pass.pkpass', google: '/t/trf_1/google-wallet' });
 	});
 	it('has the receipt of what was paid', () => {
 		const order = { id: 'ord_1', kind: 'order', paid: 2400 } as Schema['Order'];
-		expect(receiptOf(order, '/r/hl_x', 'hl_x')).toBe('/r/hl_x/receipt.pdf');
+		expect(receiptOf(order, '/r/ord_1', 'hl_x')).toBe('/r/ord_1/receipt.pdf');
 		expect(receiptOf(order, '/me/orders/ord_1')).toBe('/v1/orders/ord_1/receipt.pdf');
-		expect(receiptOf({ ...order, paid: 0 }, '/r/hl_x', 'hl_x')).toBeUndefined();
-		expect(receiptOf({ ...order, kind: 'registration' }, '/r/hl_x', 'hl_x')).toBeUndefined();
+		expect(receiptOf({ ...order, paid: 0 }, '/r/ord_1', 'hl_x')).toBeUndefined();
+		expect(receiptOf({ ...order, kind: 'registration' }, '/r/ord_1', 'hl_x')).toBeUndefined();
 	});
 	it('goes by the session of who is signed in', () => {
 		expect(keeping(ticket, '/me/orders/ord_1')).toEqual({ pdf: ticket.pdf, apple: ticket.apple_pass, google: 'ask' });
 	});
 	it('is not offered where nothing would come of it', () => {
-		expect(keeping(ticket, '/o/hl_x', 'hl_x')).toBeUndefined();
-		expect(keeping({ ...ticket, pdf: undefined }, '/r/hl_x', 'hl_x')).toBeUndefined();
-		const plain = keeping({ ...ticket, apple_pass: undefined, google_wallet: undefined }, '/r/hl_x', 'hl_x');
+		expect(keeping(ticket, '/o/off_1', 'hl_x')).toBeUndefined();
+		expect(keeping({ ...ticket, pdf: undefined }, '/r/ord_1', 'hl_x')).toBeUndefined();
+		const plain = keeping({ ...ticket, apple_pass: undefined, google_wallet: undefined }, '/r/ord_1', 'hl_x');
 		expect([plain?.apple, plain?.google]).toEqual([undefined, undefined]);
 	});
 	it('offers the wallet of the telephone at hand', () => {

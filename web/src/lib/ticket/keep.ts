@@ -10,7 +10,7 @@ export interface Keeping {
 
 /**
  * Where a ticket can be had, on a page: below the page of the link of an order or a
- * transfer, which a browser can open without credentials, or from the API for who is signed in.
+ * transfer, for which the browser has a cookie, or from the API for who is signed in.
  * Other links lead to no files.
  */
 export function keeping(ticket: Schema['Ticket'], path: string, token?: string): Keeping | undefined {
@@ -19,16 +19,15 @@ export function keeping(ticket: Schema['Ticket'], path: string, token?: string):
 	// One that somebody sent is alone behind its link.
 	if (path.startsWith('/t/'))
 		return {
-			pdf: `/t/${token}/ticket.pdf`,
-			apple: ticket.apple_pass && `/t/${token}/pass.pkpass`,
-			google: ticket.google_wallet && `/t/${token}/google-wallet`
+			pdf: `${path}/ticket.pdf`,
+			apple: ticket.apple_pass && `${path}/pass.pkpass`,
+			google: ticket.google_wallet && `${path}/google-wallet`
 		};
 	if (!path.startsWith('/r/')) return undefined;
-	const base = `/r/${token}`;
 	return {
-		pdf: `${base}/tickets.pdf`,
-		apple: ticket.apple_pass && `${base}/${ticket.id}/pass.pkpass`,
-		google: ticket.google_wallet && `${base}/${ticket.id}/google-wallet`
+		pdf: `${path}/tickets.pdf`,
+		apple: ticket.apple_pass && `${path}/${ticket.id}/pass.pkpass`,
+		google: ticket.google_wallet && `${path}/${ticket.id}/google-wallet`
 	};
 }
 
@@ -43,5 +42,5 @@ export function wallets(agent: string): { apple: boolean; google: boolean } {
 export function receiptOf(order: Schema['Order'], path: string, token?: string): string | undefined {
 	if (order.kind !== 'order' || !order.paid) return undefined;
 	if (!token) return `/v1/orders/${order.id}/receipt.pdf`;
-	return path.startsWith('/r/') ? `/r/${token}/receipt.pdf` : undefined;
+	return path.startsWith('/r/') ? `${path}/receipt.pdf` : undefined;
 }

@@ -5,7 +5,7 @@ import { guest } from '$lib/translations/guest';
 import { transfer as t } from '$lib/translations/transfer';
 import TransferPage from './TransferPage.svelte';
 
-vi.mock('$app/state', () => ({ page: { params: { token: 'hl_eve' }, url: new URL('http://holdfast.test/t/hl_eve') } }));
+vi.mock('$app/state', () => ({ page: { params: { link: 'trf_1' }, url: new URL('http://holdfast.test/t/trf_1') } }));
 
 const starts = new Date(Date.now() + 86_400_000).toISOString();
 const event = {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 		}
 	);
 	document.body.innerHTML =
-		'<script type="application/json" id="embedded">{"link":{"kind":"transfer","id":"trf_1","event_id":"evt_1"}}</script><div id="here"></div>';
+		'<script type="application/json" id="embedded">{"link":{"kind":"transfer","id":"trf_1","event_id":"evt_1"},"token":"hl_eve"}</script><div id="here"></div>';
 	await Promise.all([t.load('en'), guest.load('en'), core.load('en')]);
 	page = mount(TransferPage, { target: document.getElementById('here')! });
 });
