@@ -76,13 +76,12 @@ func (s *shared) preflight(r chi.Routes, rts []access.Route) http.HandlerFunc {
 		}
 	}
 	return func(w http.ResponseWriter, req *http.Request) {
-		if open[r.Find(chi.NewRouteContext(), http.MethodGet, path(req))] && req.Header.Get("Access-Control-Request-Method") != http.MethodPost {
-			httpapi.AnyOriginMay(w.Header())
-			return
-		}
 		method, found := req.Header.Get("Access-Control-Request-Method"), chi.NewRouteContext()
-		if pattern := r.Find(found, method, path(req)); websites[method+" "+pattern] {
+		switch pattern := r.Find(found, method, path(req)); {
+		case websites[method+" "+pattern]:
 			s.access.WebsiteMay(w, req, found.URLParam("event_id"), method)
+		case open[r.Find(chi.NewRouteContext(), http.MethodGet, path(req))]:
+			httpapi.AnyOriginMay(w.Header())
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"strings"
@@ -157,10 +158,7 @@ func (d *Dispatcher) mailOf(ctx context.Context, task *Task) mail.Mail {
 	if task.Words.Optional {
 		m.Unsubscribe = task.Words.PreferencesURL + "/unsubscribe"
 	}
-	organizer := d.cfg.From.Addr
-	if m.ReplyTo != "" { // who is to be answered, as the mail says too
-		organizer = m.ReplyTo
-	}
+	organizer := cmp.Or(m.ReplyTo, d.cfg.From.Addr) // who is to be answered, as the mail says too
 	cal := message.CalendarOf(message.CalendarConfig{Host: d.cfg.Host, Organizer: organizer, Name: m.From.Name, Now: d.now()}, task.Event, task.Message)
 	if cal != nil && !d.stillComes(ctx, task) {
 		m.Calendar = &mail.Calendar{Method: cal.Method, Text: cal.Text}

@@ -106,7 +106,7 @@ func TestFormsFollowTheEvent(t *testing.T) {
 	for n := range 3 * formsLimit {
 		ev := concert(t)
 		ev.Details.Title = strings.Repeat("x", 1+n%90)
-		got, err := r.RenderIn(nil, ev, m)
+		got, err := r.Render(ev, m)
 		if err != nil || !strings.Contains(got.Text, " "+ev.Details.Title+" ") && !strings.Contains(got.Text, ev.Details.Title) {
 			t.Fatalf("%v: %s", err, got.Text)
 		}
@@ -126,7 +126,7 @@ func BenchmarkRender(b *testing.B) {
 			ev, m := concert(b), told(b, Reminder, "", "en")
 			m.Hold.Units, m.Hold.Guests, m.Person.Profile.Name = 1, "", who
 			for b.Loop() {
-				if _, err := r.RenderIn(nil, ev, m); err != nil {
+				if _, err := r.Render(ev, m); err != nil {
 					b.Fatal(err)
 				}
 			}

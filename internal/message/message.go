@@ -98,18 +98,13 @@ type fact struct{ Label, Value string }
 
 // Render renders a message with the default texts and brand.
 func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
-	return r.RenderIn(nil, ev, m)
+	return r.RenderWith(nil, ev, m, nil)
 }
 
-// RenderIn renders a message in the person's language, with an organizer's texts and
-// brand if style has any. It fails if the kind is unknown or the rows that the message
-// is about are missing.
-func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageView) (Rendered, error) {
-	return r.RenderWith(style, ev, m, nil)
-}
-
-// RenderWith is RenderIn with the tickets that the person holds. The HTML refers to the
-// pictures of their QR codes by Content-ID (RFC 2392).
+// RenderWith renders a message in the person's language, with an organizer's texts and
+// brand if style has any, and with the tickets that the person holds. The HTML refers to
+// the pictures of their QR codes by Content-ID (RFC 2392). It fails if the kind is unknown
+// or the rows that the message is about are missing.
 func (r *Renderer) RenderWith(style *Style, ev *store.EventView, m *store.MessageView, tickets []Ticket) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
 	a, err := r.aboutOf(ev, m)

@@ -33,18 +33,19 @@ func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView
 			{Label: w.Ordered, Text: w.Moment(h.CreatedAt.Time(), zone) + ", " + zoneName(h.CreatedAt.Time(), zone)},
 		},
 	}
-	r.Lines = itemLines(ev, o, money)
-	var discount, net, tax int64
+	bill := o.Bill()
+	r.Lines = billLines(ev, bill.Lines, money)
+	net := int64(0)
 	for i := range o.Items {
-		discount, net, tax = discount+o.Items[i].Discount, net+o.Items[i].Net, tax+o.Items[i].Tax
+		net += o.Items[i].Net
 	}
 	sum := func(label string, amount int64) {
 		if amount != 0 {
 			r.Sums = append(r.Sums, ticketpdf.Line{Text: label, Amount: money(amount)})
 		}
 	}
-	sum(w.Discount, -discount)
-	if tax != 0 {
+	sum(w.Discount, -bill.Discount)
+	if tax := bill.TaxOnTop + bill.TaxIncluded; tax != 0 {
 		sum(w.Net, net)
 		sum(w.Tax, tax)
 	}
@@ -53,32 +54,18 @@ func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView
 	return p.cfg.Paper.PrintReceipt(w.Tag, p.cfg.Now(), r)
 }
 
-// itemLines are the items of an order, those of one tier at one price together, with
-// their tax rate where they have one.
-func itemLines(ev *store.EventView, o *inventory.Order, money func(int64) string) []ticketpdf.Line {
-	type kind struct {
-		tier  string
-		price int64
-		rate  int64
-	}
-	var order []kind
-	count := map[kind]int64{}
-	for i := range o.Items {
-		k := kind{o.Items[i].Tier, o.Items[i].Price.Amount, o.Items[i].TaxRate}
-		if count[k] == 0 {
-			order = append(order, k)
+// billLines are the lines of a bill, with their tax rate where they have one.
+func billLines(ev *store.EventView, lines []inventory.BillLine, money func(int64) string) []ticketpdf.Line {
+	out := make([]ticketpdf.Line, len(lines))
+	for i := range lines {
+		l := &lines[i]
+		text := fmt.Sprintf("%d × %s", l.Count, tierName(ev, l.Tier))
+		if l.TaxRate != 0 {
+			text += fmt.Sprintf(" (%s %%)", strconv.FormatFloat(float64(l.TaxRate)/100, 'f', -1, 64))
 		}
-		count[k]++
+		out[i] = ticketpdf.Line{Text: text, Amount: money(l.Amount())}
 	}
-	lines := make([]ticketpdf.Line, len(order))
-	for i, k := range order {
-		text := fmt.Sprintf("%d × %s", count[k], tierName(ev, k.tier))
-		if k.rate != 0 {
-			text += fmt.Sprintf(" (%s %%)", strconv.FormatFloat(float64(k.rate)/100, 'f', -1, 64))
-		}
-		lines[i] = ticketpdf.Line{Text: text, Amount: money(k.price * count[k])}
-	}
-	return lines
+	return out
 }
 
 func tierName(ev *store.EventView, tier string) string {

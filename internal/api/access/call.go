@@ -13,6 +13,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -52,7 +53,7 @@ type Control struct {
 	Logins *identity.Sessions
 	events *eventCache
 	// websites are those that take part for people, by organization.
-	websites *websiteCache
+	websites *cache.Cache[string, []string]
 	Keys     *identity.Keys
 	rate     *identity.Rate
 	// streams is the rate of opening streams.

@@ -11,13 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// websiteCache remembers the websites that organizations name, by organization.
-type websiteCache struct {
-	cached *cache.Cache[string, []string]
-}
-
-func newWebsiteCache(s *store.Store) (*websiteCache, error) {
-	m, err := cache.New(cache.Config[string, []string]{
+// newWebsiteCache remembers the websites that organizations name, by organization.
+func newWebsiteCache(s *store.Store) (*cache.Cache[string, []string], error) {
+	return cache.New(cache.Config[string, []string]{
 		Fresh: EventFresh, Stale: EventStale, Limit: EventLimit,
 		Load: func(ctx context.Context, org string) ([]string, error) {
 			p, err := s.Organizations.Profile(ctx, org)
@@ -27,12 +23,11 @@ func newWebsiteCache(s *store.Store) (*websiteCache, error) {
 			return p.Websites, nil
 		},
 	})
-	return &websiteCache{m}, err
 }
 
 // ForgetWebsites makes the next request of a website read again which there are. Other
 // servers of the database know it after EventStale.
-func (a *Control) ForgetWebsites(org string) { a.websites.cached.Forget(org) }
+func (a *Control) ForgetWebsites(org string) { a.websites.Forget(org) }
 
 // FromWebsites reports whether pages of websites may make the call: a change in an event
 // that the public may make.
@@ -63,6 +58,6 @@ func (a *Control) website(r *http.Request, event string) bool {
 	if err != nil {
 		return false
 	}
-	named, err := a.websites.cached.Get(r.Context(), k.OrgID)
+	named, err := a.websites.Get(r.Context(), k.OrgID)
 	return err == nil && slices.Contains(named, r.Header.Get("Origin"))
 }
