@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // TestMyData: everything under every name that one has, nothing of others, and
@@ -108,6 +109,35 @@ func TestEraseMe(t *testing.T) {
 	if again := h.visit(h.signIn("ada@example.org"), "GET", "/v1/me/data", nil).want(200); len(again.at("events").([]any)) != 0 {
 		t.Errorf("somebody new with the address: %s", again.Raw)
 	}
+}
+
+// TestEraseMeWhoPaidNothing: an order that waits for its payment tells its buyer nothing,
+// and is theirs all the same: they see it, and it goes with them.
+func TestEraseMeWhoPaidNothing(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event, tiers := h.sale(10)
+		order := h.send("POST", event+"/orders", "", object{"email": "cora@example.org", "name": "Cora Reed", "items": []object{{"tier_id": tiers["Regular"], "quantity": 2}}}).want(201)
+		cora := h.signIn("cora@example.org")
+		for range 2 { // before and after it is in the book
+			if mine := h.visit(cora, "GET", "/v1/me/overview", nil).want(200); !strings.Contains(mine.Raw, order.text("id")) {
+				t.Errorf("her order is not hers: %s", mine.Raw)
+			}
+		}
+		if done := h.visit(cora, "POST", "/v1/me:erase", object{"email": "cora@example.org"}).want(200); done.number("events") != 1 {
+			t.Errorf("erased: %s", done.Raw)
+		}
+		var n int
+		h.must(h.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from people where name = 'Cora Reed' or email <> ''").Scan(&n))
+		if n != 0 {
+			t.Errorf("%d people are still known", n)
+		}
+		if got := h.owner("GET", "/v1/orders/"+order.text("id"), nil).want(200); got.text("status") != "cancelled" {
+			t.Errorf("her order: %s", got.Raw)
+		}
+		h.sound()
+	})
 }
 
 // traces are the columns of the whole database in which a text stands.

@@ -338,8 +338,7 @@ func (p *Pages) renewForm(kind identity.LinkKind) Route {
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view) {
 	v.Words = WordsFor(r.Header.Get("Accept-Language"))
 	v.CSS = p.cssURL
-	// The answer to a form went to somebody without a script.
-	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost {
+	if p.enhances(r) {
 		p.enhanced(w, status, v, r)
 		return
 	}
@@ -360,6 +359,16 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
 	w.Write(body) // the client went away: there is nobody to tell
+}
+
+// serverOnly is where pages are for which the app has none: it would show there that
+// there is nothing.
+const serverOnly = "/u/"
+
+// enhances reports whether the app takes over the page that a request is answered with.
+// The answer to a form goes to somebody without a script.
+func (p *Pages) enhances(r *http.Request) bool {
+	return p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost && !strings.HasPrefix(r.URL.Path, serverOnly)
 }
 
 // render executes a template, or answers that it could not.

@@ -1,11 +1,15 @@
 package page_test
 
 import (
+	"context"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/site"
 )
 
 // TestPreferences: a person turns reminders off and on behind the link of a mail,
@@ -42,4 +46,27 @@ func TestPreferences(t *testing.T) {
 		}
 	}
 	f.shows(path, 200, "Reminders are on")
+}
+
+// The app has no page for this: where it takes over it would say that there is nothing.
+func TestPreferencesAreNotTheApps(t *testing.T) {
+	app, err := site.New(shell, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFixture(t)
+	f.serve(func(c *page.Config) { c.Site = app })
+	_, person := f.enter("ada")
+	path := pathOf(f.links.PreferencesURL(person, f.now()))
+	alone := func(status int, heading string) {
+		t.Helper()
+		if body := f.shows(path, status, heading, "<form"); strings.Contains(body, "<script") || strings.Contains(body, "<noscript") {
+			t.Errorf("the app takes over: %s", body)
+		}
+	}
+	alone(200, "Reminders are on")
+	f.click(path+"/unsubscribe", "Reminders are off")
+	f.must(f.store.People.SignOutLinks(context.Background(), f.event, person, inventory.At(f.now())))
+	f.serve(func(c *page.Config) { c.Site = app }) // another server, which has not seen the link yet
+	alone(410, "This link was signed out")
 }

@@ -82,17 +82,16 @@ func (s People) Book(ctx context.Context, folded string) ([]Mine, error) {
 	return list[:min(len(list), MaxBook)], nil
 }
 
-// BookPage is how many messages of an event a round of IndexAddresses looks at
-// when nobody waits for anything else.
+// BookPage is how many audit rows of an event a round of IndexAddresses looks at when
+// nobody waits for anything else.
 const BookPage = 500
 
 // bookEvents is how many events a round of IndexAddresses looks at.
 const bookEvents = 64
 
-// IndexAddresses writes the addresses of people who were told something since
-// the last time into the address book: a round of it, with at most limit messages
-// of each event, and whether there is more. Rounds of several servers at once do
-// the same work and no harm.
+// IndexAddresses writes the addresses of people whom audit rows since the last time are
+// about into the address book: a round of it, with at most limit rows of each event, and
+// whether there is more. Rounds of several servers at once do the same work and no harm.
 func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err error) {
 	type behind struct {
 		event    string
@@ -106,48 +105,47 @@ func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err e
 	}
 	more = len(list) == bookEvents
 	for _, b := range list {
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
-			full, err := indexEvent(ctx, tx, b.event, b.had, b.seq, limit)
-			more = more || full
-			return err
-		})
-		if err != nil {
+		upto := min(b.seq, b.had+int64(limit))
+		more = more || upto < b.seq
+		if err := s.withTx(ctx, func(tx *sql.Tx) error { return indexEvent(ctx, tx, b.event, b.had, upto) }); err != nil {
 			return false, err
 		}
 	}
 	return more, nil
 }
 
-// indexEvent indexes the messages of an event with had < seq <= upto, limit of
-// them at most, and moves the mark.
-func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, limit int) (full bool, err error) {
-	type told struct {
-		seq           int64
-		person, email string
-	}
-	page, err := all(ctx, tx, func(r engine.Row, t *told) error { return r.Scan(&t.seq, &t.person, &t.email) },
-		`select m.seq, m.person_id, p.email from messages m
-			join people p on p.event_id = m.event_id and p.id = m.person_id
-			where m.event_id = $1 and m.seq > $2 and m.seq <= $3 order by m.seq limit $4`, event, had, upto, limit)
+// indexedPeople finds the people whom the audit rows of a range are about, with their
+// addresses. Whoever is told something is not all of them: an order that nobody paid tells
+// its buyer nothing. Those of messages are asked for as well, because a message may be for
+// somebody else than its row is about. Each is looked up by key: of a join PostgreSQL might
+// think that it should read the whole event.
+const indexedPeople = `
+	select w.person, coalesce((select p.email from people p where p.event_id = $1 and p.id = w.person), '') from (
+		select m.person_id as person from messages m where m.event_id = $2 and m.seq > $3 and m.seq <= $4
+		union select coalesce(
+			(select h.person_id from holds h where h.event_id = a.event_id and h.id = a.subject),
+			(select e.person_id from waitlist_entries e where e.event_id = a.event_id and e.id = a.subject),
+			(select t.to_person from transfers t where t.event_id = a.event_id and t.id = a.subject), a.subject)
+		from audit a where a.event_id = $5 and a.seq > $6 and a.seq <= $7) w`
+
+// indexEvent indexes the people of the audit rows had < seq <= upto, and moves the mark.
+func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) error {
+	type found struct{ person, email string }
+	people, err := all(ctx, tx, func(r engine.Row, f *found) error { return r.Scan(&f.person, &f.email) },
+		indexedPeople, event, event, had, upto, event, had, upto)
 	if err != nil {
-		return false, err
+		return err
 	}
-	seen := map[string]bool{}
-	for _, t := range page {
-		if t.email == "" || seen[t.person] {
+	for _, f := range people {
+		if f.email == "" { // unknown, erased, or nobody: a row about a tier
 			continue
 		}
-		seen[t.person] = true
-		if _, err := bookTable.insertUnless(ctx, tx, &bookRow{address.Fold(t.email), event, t.person}, bookTable.otherwise); err != nil {
-			return false, err
+		if _, err := bookTable.insertUnless(ctx, tx, &bookRow{address.Fold(f.email), event, f.person}, bookTable.otherwise); err != nil {
+			return err
 		}
 	}
-	mark := upto
-	if full = len(page) == limit; full {
-		mark = page[len(page)-1].seq
-	}
-	_, err = indexedTable.insertUnless(ctx, tx, &ledgerMark{event, mark}, indexedTable.replace[1]+" where address_marks.seq < excluded.seq")
-	return full, err
+	_, err = indexedTable.insertUnless(ctx, tx, &ledgerMark{event, upto}, indexedTable.replace[1]+" where address_marks.seq < excluded.seq")
+	return err
 }
 
 // PersonByID returns the standing of a person, as Registration does by user_id.

@@ -157,8 +157,8 @@ create table mailbox (
 create index mailbox_by_time on mailbox (sent_at);
 
 -- Which people of which events have an address. It is filled behind the
--- sequencer from what people were told, up to the seq in address_marks, so that
--- a registration pays for no further index. A row says where to look and no
+-- sequencer from the audit rows, up to the seq in address_marks, so that a
+-- registration pays for no further index. A row says where to look and no
 -- more: the person's own row says whether the address is still theirs.
 create table address_book (
   address   text not null,

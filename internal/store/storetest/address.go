@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -105,6 +106,34 @@ func testBook(t *testing.T, open Open) {
 	wantErr(t, err, store.ErrNotFound)
 	_, err = s.Registrations.PersonByID(t.Context(), h.Event, h.In("per_"))
 	wantErr(t, err, store.ErrNotFound)
+}
+
+// testBookOfTheUntold: who was told nothing is in the book too, because what they have is
+// theirs to see and to have erased: who has an order that nobody paid, who is offered a
+// ticket, and who has another address by now.
+func testBookOfTheUntold(t *testing.T, open Open) {
+	h := OpenHall(t, open(t), 10, priced)
+	sold := h.Order("ann", 1)
+	h.Sell(1000)
+	moved := h.Reserve("ann", 1)
+	moved.Who, moved.Profile.Email = staff, "ann@example.net"
+	h.Must(h.Reserve("cora", 2), moved)
+	v := must[*store.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), id.TicketOf(sold, 1)))
+	h.Must(h.give(v, "dan"))
+	if n := h.Count("select count(*) from messages m join people p on p.event_id = m.event_id and p.id = m.person_id where p.user_id = 'cora'"); n != 0 {
+		t.Fatalf("cora was told %d things, and the test wants none", n)
+	}
+	for more := true; more; { // row by row
+		var err error
+		if more, err = h.S.People.IndexAddresses(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for address, want := range map[string]int{"cora@example.com": 1, "dan@example.com": 1, "ann@example.net": 1, "ann@example.com": 0} {
+		if got := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address)); len(got) != want {
+			t.Errorf("%s: %+v, want %d", address, got, want)
+		}
+	}
 }
 
 // testPublicEvents: what is published and not over, by start, from anywhere on.
