@@ -28,10 +28,11 @@ type OriginCount struct{ Unpaid, Unconfirmed int64 }
 
 // Originated says that an order, a registration or an entry came from an origin.
 type Originated struct {
-	Origin  string
-	ThingID string
-	Units   int64
-	Unpaid  bool // an order that had to be paid
+	Origin   string
+	ThingID  string
+	PersonID string // whose it is, or would be; with whom it is erased
+	Units    int64
+	Unpaid   bool // an order that had to be paid
 }
 
 // Defaults of what one network and one person may have; 40 people behind one address
@@ -100,7 +101,7 @@ func (d *decider) crowded(who Who, units int64, unpaid bool) Outcome {
 
 // originates counts a thing against where it comes from. What ends in the same batch is
 // counted until its end: a bound needs no more.
-func (d *decider) originates(who Who, thing string, units int64, unpaid bool) {
+func (d *decider) originates(who Who, p *Person, thing string, units int64, unpaid bool) {
 	for _, o := range who.Origins {
 		if o.Bound == BoundNothing {
 			continue
@@ -115,7 +116,7 @@ func (d *decider) originates(who Who, thing string, units int64, unpaid bool) {
 		} else {
 			have.Unconfirmed += units
 		}
-		d.out.Origins = append(d.out.Origins, Originated{o.Key, thing, units, unpaid})
+		d.out.Origins = append(d.out.Origins, Originated{o.Key, thing, p.ID, units, unpaid})
 	}
 }
 

@@ -49,7 +49,7 @@ func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
 		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Name: name, Guests: c.Guests,
 	}
 	d.take(h, t, HoldConfirmed, c.Actor, ReasonRegistered, "")
-	d.originates(c.Who, h.ID, h.Units, false)
+	d.originates(c.Who, p, h.ID, h.Units, false)
 	p.HoldID, p.Units = h.ID, p.Units+h.Units
 	return Outcome{Status: string(HoldConfirmed), OrderID: h.ID, Units: h.Units}
 }

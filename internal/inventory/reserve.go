@@ -181,7 +181,7 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 	p, name := d.personFor(c.Who, &Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, p)
 	h := &Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o}
 	p.Units += units
-	d.originates(c.Who, h.ID, units, o.Total > 0)
+	d.originates(c.Who, p, h.ID, units, o.Total > 0)
 	if o.Total == 0 {
 		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")
 		return orderOutcome(h)

@@ -52,7 +52,7 @@ func (d *decider) askedAgain(who Who, p *Person, thing string, units int64, more
 	for _, named := range append([]string{thing}, more...) {
 		d.write(transition{who: who.Actor, subject: p.ID, from: "known", to: "known", reason: ReasonAskedAgain, related: named})
 	}
-	d.originates(who, thing, units, false)
+	d.originates(who, p, thing, units, false)
 	has := p.HoldID
 	if p.EntryID != "" {
 		has = p.EntryID

@@ -25,7 +25,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	}
 	e.PlacedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
 	d.w.Entries[e.ID] = e
-	d.originates(who, e.ID, e.Units, false)
+	d.originates(who, p, e.ID, e.Units, false)
 	p.EntryID, p.Units = e.ID, p.Units+e.Units
 	d.startWaiting(e, q)
 	if t.supply() > 0 || e.Wish != "" {

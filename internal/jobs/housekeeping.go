@@ -15,6 +15,10 @@ import (
 // keepEnded is how long links and sessions are kept after their end.
 const keepEnded = 24 * time.Hour
 
+// keepOrigins is how long after the end of an event it is kept what came from the same
+// network or address: long enough for an event that is put off at the last moment.
+const keepOrigins = 30 * 24 * time.Hour
+
 // housekeeping prunes old rows.
 type housekeeping struct{}
 
@@ -54,6 +58,12 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 		var err error
 		if n, err = j.store.Organizations.PruneSecurityLog(ctx, inventory.At(j.now())-inventory.Instant(store.SecurityKeepFor), pruneLimit); err != nil {
 			return fmt.Errorf("prune security logs: %w", err)
+		}
+	}
+	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
+		if n, err = j.store.Events.PruneOrigins(ctx, inventory.At(j.now().Add(-keepOrigins)), pruneLimit); err != nil {
+			return fmt.Errorf("prune origins: %w", err)
 		}
 	}
 	if h.closeAccounts == nil {

@@ -49,3 +49,34 @@ func TestHousekeepingPrunesReplies(t *testing.T) {
 		t.Error("a young reply was pruned")
 	}
 }
+
+// A month after an event nothing says any more where its people came from; before, it does.
+func TestHousekeepingPrunesOrigins(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	come := func() {
+		r := f.registration(1)
+		r.Who.Origins = []inventory.Origin{{Key: "network", Share: 1}}
+		f.write(r)
+	}
+	left := func() (n int) {
+		if err := f.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from origins where event_id = $1", f.event).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	come()
+	soon := f.event
+	f.clock = func() time.Time { return time.Now().Add(-62 * 24 * time.Hour) }
+	f.open(100)
+	come()
+	f.clock = time.Now
+	if left() != 1 {
+		t.Fatal("nothing was counted, so this shows nothing")
+	}
+	f.start(f.worker(mail.NewLocal(f.store), nil))
+	mailtest.WaitFor(t, "the origins of an old event to be pruned", func() bool { return left() == 0 })
+	if f.event = soon; left() != 1 {
+		t.Error("the origins of an event that is still to come were pruned")
+	}
+}

@@ -251,6 +251,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	for _, t := range [...]string{
 		"delete from attendees where event_id = $1 and person_id = $2",
 		"delete from address_book where event_id = $1 and person_id = $2",
+		"delete from origins where event_id = $1 and person_id = $2",
 		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
 		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
 		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",

@@ -123,6 +123,7 @@ var (
 	originTable = describeBatch("origins", "event_id", engine.Insert, new(inventory.Originated), func(c *columns, o *inventory.Originated) {
 		c.key("origin", &o.Origin)
 		c.key("thing_id", &o.ThingID)
+		c.text("person_id", &o.PersonID)
 		c.number("units", &o.Units)
 		c.flag("unpaid", &o.Unpaid)
 	})

@@ -52,7 +52,7 @@ type check struct {
 	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
 	terms     commitment                  // by the audit rows, to the terms of the event
 	seals     *nameSeals                  // until the rows are loaded
-	pretended map[key]bool                // what strangers were told of and there is not
+	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -69,7 +69,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{}, dues: map[int64]*inventory.Refund{},
 		past: map[key][]pastPlacement{}, moves: map[key][]placement{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
-		pretended: map[key]bool{},
+		pretended: map[key]key{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }

@@ -82,6 +82,12 @@ var corruptions = []corruption{
 		"update origins set thing_id = 'ord_lost' where (event_id, origin, thing_id) in (select event_id, origin, thing_id from origins order by event_id, origin, thing_id limit 1)"}},
 	{"a registration from a network counts as unpaid", 2, "counts as an unpaid order", []string{
 		"update origins set unpaid = 1 where (event_id, thing_id) in (select event_id, id from holds where kind = 'registration')"}},
+	{"a registration from a network counts twice", 2, "and began with", []string{
+		"update origins set units = units + 1 where (event_id, thing_id) in (select event_id, id from holds where kind = 'registration')"}},
+	{"an entry from a network counts twice", 2, "and began with", []string{
+		"update origins set units = units + 1 where (event_id, thing_id) in (select event_id, id from waitlist_entries)"}},
+	{"what came from a network is said to be somebody else's", 2, "is somebody else's", []string{
+		"update origins set person_id = 'per_other' where (event_id, origin, thing_id) in (select event_id, origin, thing_id from origins order by event_id, origin, thing_id limit 1)"}},
 	{"an entry from a network counts as unpaid", 2, "and is none", []string{
 		"update origins set unpaid = 1 where (event_id, thing_id) in (select event_id, id from waitlist_entries)"}},
 	// 3

@@ -9,7 +9,7 @@ import (
 // trace is what the audit rows say of one subject, as far as they were read.
 type trace struct {
 	state, reason word
-	units         int64
+	units, begun  int64 // of the newest and of the oldest row
 	lastSeq       int64 // of the newest row; 0: none yet
 }
 

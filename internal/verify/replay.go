@@ -73,7 +73,7 @@ func (c *check) follow(t *trace, r *inventory.AuditRow, linked bool) {
 		c.fail(4, r.Subject, "audit row %d names %d as the row before it of its subject, which is %d", r.Seq, r.PrevSeq, t.lastSeq)
 	}
 	if t.lastSeq == 0 {
-		t.units = r.Units
+		t.units, t.begun = r.Units, r.Units
 	} else if linked && r.Units != t.units {
 		c.fail(4, r.Subject, "audit row %d has %d units, the rows before it have %d", r.Seq, r.Units, t.units)
 	}
@@ -185,7 +185,7 @@ func (c *check) personRow(r *inventory.AuditRow) {
 	}
 	p.toldErased = p.toldErased || r.Reason == inventory.ReasonPersonErased
 	if r.Reason == inventory.ReasonAskedAgain {
-		c.pretended[c.names.key(r.Related)] = true
+		c.pretended[c.names.key(r.Related)] = p.id
 	}
 }
 

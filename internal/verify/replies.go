@@ -175,7 +175,7 @@ func (c *check) checkReplies() {
 		if p.thing == (key{}) && p.seq > c.event.Event.Seq {
 			c.fail(9, name, "a stored reply names ledger seq %d, and the event is at %d", p.seq, c.event.Event.Seq)
 		}
-		if p.thing != (key{}) && !c.pretended[p.thing] && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil && c.transfers[name] == nil && c.exchanges[name] == nil {
+		if p.thing != (key{}) && c.pretended[p.thing] == (key{}) && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil && c.transfers[name] == nil && c.exchanges[name] == nil {
 			c.fail(9, name, "a stored reply names %s, which is not stored", name)
 		}
 	}

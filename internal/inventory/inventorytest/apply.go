@@ -174,6 +174,11 @@ func (a *applier) entries(c *inventory.Changes) {
 		a.Past[p.EntryID] = append(a.Past[p.EntryID], p)
 	}
 	a.Origins = append(a.Origins, c.Origins...)
+	for _, p := range c.People {
+		if p.Erased {
+			a.Origins = slices.DeleteFunc(slices.Clone(a.Origins), func(o inventory.Originated) bool { return o.PersonID == p.ID })
+		}
+	}
 	for _, e := range c.Entries {
 		old, known := a.Entries[e.ID]
 		a.once(e.ID, e.New, known)

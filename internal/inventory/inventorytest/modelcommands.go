@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -151,7 +152,7 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 		if code := m.crowded(c.Who, c.Units, false); code != inventory.OK {
 			return refuse(code)
 		}
-		m.comesFrom(c.Who, c.OrderID, c.Units, false)
+		m.comesFrom(c.Who, c.UserID, c.OrderID, c.Units, false)
 		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}
 	case !c.JoinWaitlist:
@@ -181,7 +182,7 @@ func (m *Model) join(who inventory.Who, p inventory.Party) inventory.Outcome {
 	if code := m.crowded(who, p.Units, false); code != inventory.OK {
 		return refuse(code)
 	}
-	m.comesFrom(who, p.EntryID, p.Units, false)
+	m.comesFrom(who, p.UserID, p.EntryID, p.Units, false)
 	head := s.ClassHeadStart
 	if head == 0 {
 		head = inventory.Day
@@ -411,5 +412,6 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 		}
 	}
 	delete(m.users, c.UserID)
+	m.origins = slices.DeleteFunc(slices.Clone(m.origins), func(o inventory.Originated) bool { return o.PersonID == c.UserID })
 	return inventory.Outcome{Status: "erased"}
 }

@@ -177,7 +177,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	if code := m.crowded(c.Who, order.units, order.total > 0); code != inventory.OK {
 		return refuse(code)
 	}
-	m.comesFrom(c.Who, order.id, order.units, order.total > 0)
+	m.comesFrom(c.Who, c.UserID, order.id, order.units, order.total > 0)
 	order.owner = m.attendee(c.UserID, c.PersonID)
 	order.state = "confirmed"
 	if order.total > 0 {

@@ -57,9 +57,9 @@ func (m *Model) pretend(c inventory.Command, who inventory.Who, p inventory.Part
 	case joins && o.EntryID == "":
 		return m.joinAny(join)
 	case o.EntryID == "":
-		m.comesFrom(who, o.OrderID, p.Units, false)
+		m.comesFrom(who, p.UserID, o.OrderID, p.Units, false)
 	default:
-		m.comesFrom(who, o.EntryID, p.Units, false)
+		m.comesFrom(who, p.UserID, o.EntryID, p.Units, false)
 	}
 	if o.Status == "waitlisted" {
 		o.Place = 1 // the server reads the place of an entry that has other classes beside it
@@ -154,12 +154,13 @@ func (m *Model) crowded(who inventory.Who, units int64, unpaid bool) inventory.C
 	return inventory.OK
 }
 
-func (m *Model) comesFrom(who inventory.Who, thing string, units int64, unpaid bool) {
+// comesFrom counts a thing of a user; the model has no other name for a person.
+func (m *Model) comesFrom(who inventory.Who, user, thing string, units int64, unpaid bool) {
 	for _, o := range who.Origins {
 		if o.Bound == inventory.BoundNothing {
 			continue
 		}
-		m.origins = append(m.origins, inventory.Originated{Origin: o.Key, ThingID: thing, Units: units, Unpaid: unpaid})
+		m.origins = append(m.origins, inventory.Originated{Origin: o.Key, ThingID: thing, PersonID: user, Units: units, Unpaid: unpaid})
 		n := m.counted[o.Key]
 		if unpaid {
 			n.Unpaid += units

@@ -168,10 +168,12 @@ create table origins (
   event_id text not null,
   origin   text not null,
   thing_id text not null,
+  person_id text not null, -- whose it is, or would be; with whom it is erased
   units    bigint not null check (units > 0),
   unpaid   bigint not null check (unpaid in (0, 1)),
   primary key (event_id, origin, thing_id)
 );
+create index origins_by_person on origins (event_id, person_id);
 
 -- Where entries stood that were moved: from the audit row placed_seq to the row
 -- until_seq, which moved them. An entry that was never moved has none: its own row

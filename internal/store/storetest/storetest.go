@@ -80,6 +80,7 @@ var writing = []suiteTest{
 	{"CheckIn/one ticket, a thousand scans", testOneTicketRaces},
 	{"CheckIn/logs of devices", testSync},
 	{"Address book", testBook},
+	{"Origins", testOrigins},
 	{"Address book of who was told nothing", testBookOfTheUntold},
 	{"Guest index", testGuestIndex},
 	{"Public events", testPublicEvents},
