@@ -272,6 +272,7 @@ type eventContext struct {
 	event *store.EventView
 	style *message.Style
 	read  time.Time
+	asOf  inventory.Instant // when it was read, by the clock that announcements are due by
 }
 
 const (
@@ -288,10 +289,12 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	c.mu.Lock()
 	ec := c.list[event]
 	c.mu.Unlock()
-	if ec != nil && time.Since(ec.read) < contextFor {
+	// An announcement can be due the moment after the change that it tells of, when that
+	// clock moves faster than this machine's.
+	if now := d.instant(); ec != nil && time.Since(ec.read) < contextFor && now-ec.asOf < inventory.Instant(contextFor/time.Microsecond) {
 		return ec, nil
 	}
-	read := time.Now()
+	read, asOf := time.Now(), d.instant()
 	ev, err := d.store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
@@ -300,7 +303,7 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	if err != nil {
 		return nil, err
 	}
-	ec = &eventContext{event: ev, style: style, read: read}
+	ec = &eventContext{event: ev, style: style, read: read, asOf: asOf}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.list == nil || len(c.list) >= contextLimit {

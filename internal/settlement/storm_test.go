@@ -32,14 +32,16 @@ const stormOrders = 200
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	orders := seed.Count(t, "HOLDFAST_PAYMENT_ORDERS", stormOrders)
-	began := time.Now()
-	// Fewer places than orders want, so that some who pay late find none.
-	s := open(t, onSQLite(t), int64(orders)*2/3)
-	st := &storm{shop: s, rng: rand.New(rand.NewPCG(seed.Of(t), 11)), wanted: orders}
-	st.run()
-	st.judge()
-	t.Logf("%d orders: %d captured, %d of them late; %d webhooks, %d dropped, %d delivered; %d settled by tickets, %d by a refund, %d refunds in all; %s",
-		st.made.Load(), len(s.bank.payments), st.late.Load(), st.told, st.dropped, st.delivered, st.tickets, st.refunds, len(s.bank.refunds), time.Since(began).Round(time.Second))
+	on(t, func(t *testing.T, url string) {
+		began := time.Now()
+		// Fewer places than orders want, so that some who pay late find none.
+		s := open(t, url, int64(orders)*2/3)
+		st := &storm{shop: s, rng: rand.New(rand.NewPCG(seed.Of(t), 11)), wanted: orders}
+		st.run()
+		st.judge()
+		t.Logf("%d orders: %d captured, %d of them late; %d webhooks, %d dropped, %d delivered; %d settled by tickets, %d by a refund, %d refunds in all; %s",
+			st.made.Load(), len(s.bank.payments), st.late.Load(), st.told, st.dropped, st.delivered, st.tickets, st.refunds, len(s.bank.refunds), time.Since(began).Round(time.Second))
+	})
 }
 
 // stormWorkers is how much happens at the same moment.

@@ -62,6 +62,11 @@ func (t *table[T]) insertRow(ctx context.Context, q querier, v T) error {
 	return execOne(ctx, q, t.insertText, args...)
 }
 
+// unlessThere leaves rows as they are that are there already by any unique index. A table
+// that has more than one takes this: PostgreSQL looks at the named one alone, and of two
+// equal rows that are stored at once, the second fails at another.
+const unlessThere = "on conflict do nothing"
+
 // insertUnless stores one row, unless there is one already: conflict says what
 // happens then. It returns how many rows it stored or changed.
 func (t *table[T]) insertUnless(ctx context.Context, q querier, v T, conflict string) (int64, error) {

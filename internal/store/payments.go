@@ -118,8 +118,11 @@ func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNot
 func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
-		count, err := paymentNoticeTable.insertUnless(ctx, tx, n, `on conflict (provider, id) do update set event_id = excluded.event_id, verdict = excluded.verdict
-			where payment_notices.verdict = 'early' and excluded.verdict <> 'early'`)
+		count, err := paymentNoticeTable.insertUnless(ctx, tx, n, unlessThere)
+		if err == nil && count == 0 && n.Verdict != NoticeEarly {
+			count, err = exec(ctx, tx, "update payment_notices set event_id = $1, verdict = $2 where provider = $3 and id = $4 and verdict = 'early'",
+				n.EventID, n.Verdict, n.Provider, n.ID)
+		}
 		if fresh = count == 1; err != nil || !fresh {
 			return err
 		}
@@ -191,7 +194,7 @@ func (s Payments) PaymentReturns(ctx context.Context, event, payment string) ([]
 func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 	fresh := *p
 	fresh.Disputed, fresh.SettledAt = 0, 0
-	n, err := paymentTable.insertUnless(ctx, tx, &fresh, "on conflict (id) do nothing")
+	n, err := paymentTable.insertUnless(ctx, tx, &fresh, unlessThere)
 	if err != nil || n == 1 {
 		return err
 	}

@@ -2,7 +2,9 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -142,6 +144,46 @@ func testCheckouts(t *testing.T, open Open) {
 	}
 	if list, err := h.S.Payments.OrderCheckouts(ctx, h.Event, order); err != nil || len(list) != 2 {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// testReceiveAtOnce: of many copies of one notice that arrive at the same moment one is
+// fresh, and none of the others fails; so it is with notices of one payment.
+func testReceiveAtOnce(t *testing.T, open Open) {
+	const rounds, copies = 25, 6
+	h, order := till(t, open)
+	for round := range rounds {
+		var fresh [2]atomic.Int64
+		var wg sync.WaitGroup
+		begin := make(chan struct{})
+		for i := range 2 * copies {
+			kind := i % 2 // copies of one notice; notices of one payment
+			r := h.capture(order, fmt.Sprintf("evt_%d_same", round), fmt.Sprintf("pi_%d_%d", round, kind))
+			if kind == 1 {
+				r.Notice.ID = fmt.Sprintf("evt_%d_%d", round, i)
+			}
+			wg.Go(func() {
+				<-begin
+				ok, err := h.S.Payments.Receive(t.Context(), r)
+				if err != nil {
+					t.Errorf("round %d: %v", round, err)
+				}
+				if ok {
+					fresh[kind].Add(1)
+				}
+			})
+		}
+		close(begin)
+		wg.Wait()
+		if one, all := fresh[0].Load(), fresh[1].Load(); one != 1 || all != copies {
+			t.Errorf("round %d: %d copies of one notice were fresh, and %d of %d notices of one payment", round, one, all, copies)
+		}
+	}
+	if n := h.Count("select count(*) from payments"); n != 2*rounds {
+		t.Errorf("%d payments, want %d", n, 2*rounds)
+	}
+	if n := h.Count("select count(*) from journal"); n != 4*rounds {
+		t.Errorf("%d journal lines, want %d", n, 4*rounds)
 	}
 }
 

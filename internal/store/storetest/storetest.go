@@ -93,6 +93,7 @@ var writing = []suiteTest{
 	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/notices", testReceive},
+	{"Payments/notices at once", testReceiveAtOnce},
 	{"Payments/settled one way", testSettle},
 	{"Payments/together", testPaymentsTogether},
 	{"Payments/payouts", testPayouts},
