@@ -209,9 +209,9 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok {
 		w = theirs.orDefault(w)
 	}
-	z := zone{loc: ev.Event.Zone, name: ev.Timezone}
+	z := zone{ev.Event.Zone}
 	if z.loc == nil {
-		z = zone{loc: time.UTC, name: "UTC"}
+		z.loc = time.UTC
 	}
 	pairs := []string{
 		"{title}", clean(ev.Details.Title, maxTitle),
@@ -229,9 +229,9 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 	}
 	switch {
 	case m.Message.Kind == inv.MsgOrderPending: // before the offer: its order may have more time since it was claimed
-		pairs = append(pairs, "{reference}", m.Hold.PaymentReference(), "{deadline}", d.moment(m.Hold.ExpiresAt, z), "{deadline_short}", d.short(m.Hold.ExpiresAt, z))
+		pairs = append(pairs, "{reference}", m.Hold.PaymentReference(), "{deadline}", d.moment(m.Hold.ExpiresAt, z), "{deadline_short}", d.shortDeadline(m.Hold.ExpiresAt, z))
 	case m.Offer != nil:
-		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
+		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.shortDeadline(m.Offer.ExpiresAt, z))
 	}
 	fill := strings.NewReplacer(pairs...).Replace
 	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, *about, z)}, nil

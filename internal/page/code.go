@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
@@ -125,7 +126,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 		starts, zone := ev.Event.StartsAt.Time(), ev.Event.Zone
 		sheets[i] = ticketpdf.Sheet{
 			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
-			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + zoneName(starts, zone),
+			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone),
 			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
 			Short: ticket.GroupShortCode(short[t.ID]),
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -79,7 +80,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 // eventFacts adds when and where, and what is left of each tier.
 func (v *view) eventFacts(e *store.EventView) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
-	v.ZoneNote = fill(v.Zone, "{zone}", zoneName(starts, zone))
+	v.ZoneNote = fill(v.Zone, "{zone}", message.ZoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
 	if e.Details.Location != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})

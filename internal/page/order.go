@@ -26,7 +26,7 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 	if status == "pending" {
 		ends := h.ExpiresAt.Time()
 		v.Facts = append(v.Facts, fact{
-			Label: v.PayUntil, Text: v.Moment(ends, s.event.Event.Zone), Datetime: ends.Format(time.RFC3339), Strong: true,
+			Label: v.PayUntil, Text: v.Deadline(ends, s.event.Event.Zone), Datetime: ends.Format(time.RFC3339), Strong: true,
 		})
 		if how := s.event.Event.Settings.Orders.Instructions; how != "" && h.Order.Total > 0 {
 			v.Facts = append(v.Facts, fact{Label: v.HowToPay, Text: how, Lines: true}, fact{Label: v.Reference, Text: h.PaymentReference()})

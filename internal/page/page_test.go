@@ -216,7 +216,7 @@ func TestClaim(t *testing.T) {
 	offer, entry := f.offered()
 	before := f.seqNow()
 	body := f.shows(offer, 200, "A ticket is reserved for you", "Lantern &lt;walk&gt; &amp; talk", "11 November", "17:00 to 20:00", "Reserved for you until",
-		`action="`+offer+`/accept"`, `action="`+offer+`/decline"`, "Europe/Berlin (CET)", "1 ticket", "Old harbour")
+		`action="`+offer+`/accept"`, `action="`+offer+`/decline"`, "(Europe/Berlin, UTC&#43;", "Times shown in Europe/Berlin, UTC&#43;1.", "1 ticket", "Old harbour")
 	if strings.Contains(body, "<script") || strings.Contains(body, "style=") || strings.Contains(body, "Lantern <walk>") {
 		t.Errorf("not inert: %s", body)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
@@ -27,10 +28,10 @@ func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView
 		Facts: []ticketpdf.Fact{
 			{Label: w.Seller, Text: seller},
 			{Label: w.Buyer, Text: buyer(v)},
-			{Label: w.When, Text: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + zoneName(starts, zone)},
+			{Label: w.When, Text: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone)},
 			{Label: w.Where, Text: ev.Details.Location},
 			{Label: w.OrderNumber, Text: h.ID},
-			{Label: w.Ordered, Text: w.Moment(h.CreatedAt.Time(), zone) + ", " + zoneName(h.CreatedAt.Time(), zone)},
+			{Label: w.Ordered, Text: w.Moment(h.CreatedAt.Time(), zone) + ", " + message.ZoneName(h.CreatedAt.Time(), zone)},
 		},
 	}
 	bill := o.Bill()

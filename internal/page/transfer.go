@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -63,7 +64,7 @@ func (p *Pages) transferPage(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
 	starts, zone := g.event.Event.StartsAt.Time(), g.event.Event.Zone
-	v := &view{Words: w, Title: g.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", zoneName(starts, zone))}
+	v := &view{Words: w, Title: g.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
 	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, g.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
 	if where := g.event.Details.Location; where != "" {
 		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -92,7 +93,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
 	zone := s.event.Event.Zone
 	starts := s.event.Event.StartsAt.Time()
-	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", zoneName(starts, zone))}
+	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
 	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, s.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
 	if where := s.event.Details.Location; where != "" {
 		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
@@ -157,9 +158,9 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	}
 	zone := s.event.Event.Zone
 	ends := o.ExpiresAt.Time()
-	v.Facts = append(v.Facts, fact{Label: v.Until, Text: v.Moment(ends, zone), Datetime: ends.Format(time.RFC3339), Strong: true})
+	v.Facts = append(v.Facts, fact{Label: v.Until, Text: v.Deadline(ends, zone), Datetime: ends.Format(time.RFC3339), Strong: true})
 	if o.WindowStartsAt > o.OpenedAt {
-		v.LineNote = fill(v.QuietNote, "{time}", v.Moment(o.WindowStartsAt.Time(), zone))
+		v.LineNote = fill(v.QuietNote, "{time}", v.Deadline(o.WindowStartsAt.Time(), zone))
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
 }

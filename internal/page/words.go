@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 )
 
 // Words are everything that the pages say in one language. Placeholders stand
@@ -144,6 +145,12 @@ func (w *Words) Moment(t time.Time, zone *time.Location) string {
 		"{month}", w.Months[t.Month()-1], "{year}", strconv.Itoa(t.Year())) + ", " + t.Format(w.Clock)
 }
 
+// Deadline says a moment in a zone that it names: "Thursday, 11 November 2027, 17:00
+// (Europe/Berlin, UTC+1)".
+func (w *Words) Deadline(t time.Time, zone *time.Location) string {
+	return w.Moment(t, zone) + " (" + message.ZoneName(t, zone) + ")"
+}
+
 // Span says from when until when, with the day once when it is the same.
 func (w *Words) Span(from, to time.Time, zone *time.Location) string {
 	from, to = from.In(zone), to.In(zone)
@@ -152,17 +159,4 @@ func (w *Words) Span(from, to time.Time, zone *time.Location) string {
 		end = to.Format(w.Clock)
 	}
 	return fill(w.Range, "{from}", w.Moment(from, zone), "{to}", end)
-}
-
-// zoneName names a zone so that a person knows it: its name and its offset then.
-func zoneName(t time.Time, zone *time.Location) string {
-	name := strings.ReplaceAll(zone.String(), "_", " ")
-	abbreviation, _ := t.In(zone).Zone()
-	if strings.HasPrefix(abbreviation, "+") || strings.HasPrefix(abbreviation, "-") {
-		abbreviation = "UTC" + abbreviation
-	}
-	if name == abbreviation {
-		return name
-	}
-	return name + " (" + abbreviation + ")"
 }

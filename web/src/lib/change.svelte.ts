@@ -1,4 +1,4 @@
-import { tick } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import { intent } from '$lib/api/client';
 import { explain, explainField, type Texts } from '$lib/api/explain';
 import { Problem, problemFrom } from '$lib/api/problem';
@@ -65,6 +65,12 @@ export class Change {
 
 	/** Says what is wrong with it: the server's answer, or what was found before it was sent. */
 	refuse(problem: Problem): void {
+		// What was said before is taken back first: a field that is wrong in the same way
+		// with something else in it would otherwise take the same words for the old ones.
+		if (this.problem) {
+			this.problem = undefined;
+			flushSync();
+		}
 		this.problem = problem;
 		// What was refused may be sent again with other details: another intent.
 		if (!problem.passing) this.#key = intent();

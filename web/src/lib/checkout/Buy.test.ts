@@ -217,6 +217,20 @@ describe('a promo code', () => {
 		expect(test.server.to(orders)[0]!.body['promo_code']).toBe('SUMMER');
 	});
 
+	it('keeps the total in view: in the form from the start, and beside the code', async () => {
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] });
+		show();
+		const total = () => screen.getByText(texts('items.total')).closest('[aria-live=polite]')!.textContent;
+		expect(total()).toContain('€0.00');
+		await fireEvent.click(more('General'));
+		expect(total()).toContain('€25.00');
+		await apply('SUMMER');
+		await until(() => screen.getByText(texts('buy.codeTotal', { amount: '€20.00' })));
+		expect(total()).toContain('€20.00');
+		await fireEvent.click(more('General'));
+		screen.getByText(texts('buy.codeTotal', { amount: '€40.00' }));
+	});
+
 	it('that is typed and not applied is tried before the order is sent', async () => {
 		test.server.on(tryCode, () => refusal(404, 'not_found'));
 		show();

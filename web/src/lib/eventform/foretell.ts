@@ -1,6 +1,6 @@
 import type { Schema } from '$lib/api/client';
 import { duration } from '$lib/event/duration';
-import { moment } from '$lib/i18n/dates';
+import { deadline } from '$lib/i18n/deadline';
 import { desk as t } from '$lib/translations/desk';
 import { whole } from '$lib/organizer/amount';
 import { band, lastWave, nextPlace, windowOf } from './consequence';
@@ -44,7 +44,7 @@ function promotion(draft: Draft, now: Date): string | undefined {
 	const last = momentOfText(draft.registrationEnds, zone) ?? momentOf(draft.endDate, draft.endTime, zone);
 	const quiet = waitlist.quiet ? { from: waitlist.quietFrom, to: waitlist.quietTo } : undefined;
 	const { starts, ends } = windowOf(now, zone, { seconds, ...(quiet && { quiet }), timeCritical: waitlist.timeCritical }, last);
-	return starts > now ? t('told.offer.quiet', { starts: moment(starts, zone), ends: moment(ends, zone) }) : t('told.offer', { ends: moment(ends, zone) });
+	return starts > now ? t('told.offer.quiet', { starts: deadline(starts, zone), ends: deadline(ends, zone) }) : t('told.offer', { ends: deadline(ends, zone) });
 }
 
 function display(draft: Draft, waiting: number): string {

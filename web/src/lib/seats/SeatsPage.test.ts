@@ -119,6 +119,35 @@ describe('choosing seats', () => {
 	});
 });
 
+describe('where no seat is to be left alone', () => {
+	it.each(languages)('names the seat that a choice leaves alone while one chooses, and goes on when it does not (%s)', async (l) => {
+		await speak(l);
+		const words = reading({ en, de }, l);
+		chart = 'a'.repeat(18);
+		test.server.on('GET /v1/events/{event_id}', seatedEvent({ no_single_seats: true }));
+		await open();
+		await row(1);
+		await choose(2);
+		const warning = words('choice.lonely', { place: words('seat.place', { section: 'Stalls', row: 'B', number: 1 }) });
+		const said = await until(() => screen.getByText(warning));
+		await fireEvent.click(screen.getByRole('button', { name: words('choice.go', { n: 1 }) }));
+		expect(screen.queryByRole('dialog')).toBeNull();
+		expect(document.activeElement?.contains(said)).toBe(true);
+		await choose(1);
+		expect(screen.queryByText(warning)).toBeNull();
+		await fireEvent.click(screen.getByRole('button', { name: words('choice.go', { n: 2 }) }));
+		await until(() => screen.getByRole('dialog', { name: words('who.title') }));
+	});
+
+	it('says nothing where the event does not ask for it', async () => {
+		chart = 'a'.repeat(18);
+		await open();
+		await row(1);
+		await choose(2);
+		expect(screen.queryByText(texts('choice.lonely', { place: texts('seat.place', { section: 'Stalls', row: 'B', number: 1 }) }))).toBeNull();
+	});
+});
+
 describe('buying the seats that were chosen', () => {
 	it.each(languages)('asks who they are for, and shows what is missing beside its field (%s)', async (l) => {
 		await speak(l);
@@ -212,7 +241,7 @@ describe('with a code', () => {
 	}
 
 	it('opens hidden seats, keeps what was chosen, and orders with it', async () => {
-		const tiers = [seatedEvent().tiers[1]!];
+		const tiers = [{ ...seatedEvent().tiers[1]!, hidden: true }];
 		test.server.on(tryCode, { kind: 'access', prices: [], tiers }).on(orders, placed);
 		await open();
 		await choose(4);
@@ -241,6 +270,17 @@ describe('with a code', () => {
 		// Another code is another one: what this was good for ends.
 		await fireEvent.input(screen.getByLabelText(checkout('buy.codeLabel')), { target: { value: 'EARLY2' } });
 		await until(() => expect(screen.queryAllByText('€20.00')).toEqual([]));
+	});
+
+	it('says the new total beside the code', async () => {
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000 }], tiers: [] });
+		await open();
+		await type('EARLY20');
+		await until(() => screen.getByText(checkout('buy.codeGood', { what: checkout('buy.codePercent', { n: 20 }) })));
+		await choose(4);
+		await choose(5);
+		const said = screen.getByText(checkout('buy.codeTotal', { amount: '€40.00' }));
+		expect(said.closest('[role=status]')).toBeTruthy();
 	});
 
 	it('says that nobody knows a code', async () => {

@@ -6,6 +6,8 @@ type Layout = Schema['SeatLayout'];
 export const accessible = 1;
 export const companion = 2;
 export const obstructed = 4;
+/** An aisle separates it from the next seat of its row. */
+export const aisle = 8;
 
 export interface Row {
 	section: number;
@@ -26,7 +28,7 @@ export interface Plan {
 	y: Float32Array;
 	/** Which tier, as an index of tiers. */
 	tier: Uint8Array;
-	/** Bits of accessible, companion, obstructed. */
+	/** Bits of accessible, companion, obstructed, aisle. */
 	marks: Uint8Array;
 	number: Uint16Array;
 	/** Which row, as an index of rows. */
@@ -113,7 +115,8 @@ function unfold(plan: Plan, row: Schema['DocumentRow'], section: number): void {
 	for (const [list, mark] of [
 		[row.accessible, accessible],
 		[row.companion, companion],
-		[row.obstructed_view, obstructed]
+		[row.obstructed_view, obstructed],
+		[row.aisle_after, aisle]
 	] as const) {
 		for (const i of list ?? []) plan.marks[first + i] = plan.marks[first + i]! | mark;
 	}

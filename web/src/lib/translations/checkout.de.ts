@@ -10,6 +10,7 @@ export default {
 	'buy.codeLabel': 'Promo-Code',
 	'buy.codeUse': 'Einlösen',
 	'buy.codeGood': 'Code eingelöst: {what}.',
+	'buy.codeTotal': 'Summe mit diesem Code: {amount}',
 	'buy.codePercent': '{n} % Rabatt',
 	'buy.codeAmount': '{amount} Rabatt auf jedes Ticket',
 	'buy.codeOpens': { one: 'schaltet {n} weitere Ticketart frei', other: 'schaltet {n} weitere Ticketarten frei' },

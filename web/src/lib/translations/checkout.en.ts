@@ -7,6 +7,7 @@ export default {
 	'buy.codeLabel': 'Promo code',
 	'buy.codeUse': 'Apply',
 	'buy.codeGood': 'Code applied: {what}.',
+	'buy.codeTotal': 'Total with this code: {amount}',
 	'buy.codePercent': '{n}% off',
 	'buy.codeAmount': '{amount} off each ticket',
 	'buy.codeOpens': { one: 'unlocks {n} more ticket type', other: 'unlocks {n} more ticket types' },

@@ -71,6 +71,7 @@ export default {
 	'choice.full': 'Eine Bestellung kann bis zu {n} Plätze haben.',
 	'choice.gone': 'Einen deiner Plätze hat gerade jemand anderes genommen.',
 	'choice.show': 'Zeigen',
+	'choice.lonely': 'So bliebe {place} allein übrig. Bitte wähle Plätze direkt daneben.',
 
 	'who.title': 'Deine Angaben',
 	'who.text': 'Wir reservieren deine Plätze, während du bezahlst.',

@@ -68,6 +68,7 @@ export default {
 	'choice.full': 'You can buy up to {n} seats per order.',
 	'choice.gone': 'One of your seats was just taken by someone else.',
 	'choice.show': 'Show',
+	'choice.lonely': 'This would leave {place} on its own. Please pick seats next to it.',
 
 	'who.title': 'Your details',
 	'who.text': 'We’ll hold your seats while you pay.',

@@ -22,7 +22,8 @@ import {
 	turned,
 	withTier
 } from './arrange';
-import { aisle, countOf, drawingOf, emptyDrawing, sectionsOf, spotOf, tierCounts, unfolded, type Drawing, type Section } from './drawing';
+import { aisle } from '$lib/seats/plan';
+import { countOf, drawingOf, emptyDrawing, sectionsOf, spotOf, tierCounts, unfolded, type Drawing, type Section } from './drawing';
 import { generate, type Spec } from './generator';
 import { Planner } from './planner.svelte';
 

@@ -1,6 +1,7 @@
 import { accessible, companion } from '$lib/seats/plan';
 import type { Box } from '$lib/seats/view';
-import { aisle, nextKey, type Drawing, type Row, type Section, type Spot } from './drawing';
+import { aisle } from '$lib/seats/plan';
+import { nextKey, type Drawing, type Row, type Section, type Spot } from './drawing';
 import { bent, radiusOf } from './generator';
 
 /** What can be done to a drawing: each returns another one, and changes none. */

@@ -1,8 +1,5 @@
 import type { Schema } from '$lib/api/client';
-import { accessible, companion, obstructed, planOf, type Plan, type Row as PlanRow } from '$lib/seats/plan';
-
-/** A mark beside those of the guests' map: an aisle lies between this seat and the next of its row. */
-export const aisle = 8;
+import { accessible, aisle, companion, obstructed, planOf, type Plan, type Row as PlanRow } from '$lib/seats/plan';
 
 /** The API's names of the marks. */
 export const markNames = [
@@ -60,7 +57,6 @@ export function drawingOf(layout: Schema['Document']): Drawing {
 	const rowOf = (row: Schema['DocumentRow']): Row => {
 		const { first, count } = plan.rows[r++]!;
 		const marks = Array.from(plan.marks.subarray(first, first + count));
-		for (const k of row.aisle_after ?? []) marks[k] = marks[k]! | aisle;
 		return {
 			name: row.name,
 			number: row.number,

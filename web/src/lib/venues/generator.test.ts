@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aisle, countOf } from './drawing';
+import { aisle } from '$lib/seats/plan';
+import { countOf } from './drawing';
 import { boundsOf } from './arrange';
 import { generate, labelAt, newSection, placeOfLabel, readSpec, seatsOf, type Spec } from './generator';
 

@@ -1,5 +1,6 @@
 import { Problem, type FieldProblem } from '$lib/api/problem';
-import { aisle, limits, nextKey, type Row, type Section } from './drawing';
+import { aisle } from '$lib/seats/plan';
+import { limits, nextKey, type Row, type Section } from './drawing';
 
 /** How rows are called: letters, letters that nobody mistakes for a figure, or figures. */
 export type Labels = 'letters' | 'clear' | 'numbers';
