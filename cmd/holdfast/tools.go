@@ -24,14 +24,12 @@ import (
 // organization finds an organization by its id, or by its name; when there is
 // none of that name it is created.
 func organization(ctx context.Context, st *store.Store, ids *id.Maker, name string) (string, error) {
-	orgs, err := st.Organizations.AllOrganizations(ctx)
-	if err != nil {
+	have, err := st.Organizations.OrganizationNamed(ctx, name)
+	switch {
+	case err == nil:
+		return have.ID, nil
+	case !errors.Is(err, store.ErrNotFound):
 		return "", err
-	}
-	for _, o := range orgs {
-		if o.ID == name || o.Name == name {
-			return o.ID, nil
-		}
 	}
 	name = strings.TrimSpace(name)
 	if id.Valid(name, id.Organization) {

@@ -123,6 +123,37 @@ func TestMembers(t *testing.T) {
 	h.visit(owner, "PATCH", self, object{"name": "Olga"}).want(200)
 }
 
+// TestFullOrganization: one member and one key more than there may be are refused, and a
+// repetition of the last that was made is not.
+func TestFullOrganization(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	for i := range store.MaxMembers - 1 {
+		m := store.Member{ID: fmt.Sprint("mem_full", i), OrgID: h.org, Address: fmt.Sprint("full", i), Role: "door", CreatedAt: 1}
+		if err := h.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := object{"email": "last@example.org", "role": "door"}
+	h.owner("POST", "/v1/members", last, "Idempotency-Key: last").want(201)
+	h.owner("POST", "/v1/members", object{"email": "more@example.org", "role": "door"}).problem(409, "member_limit")
+	h.owner("POST", "/v1/members", last, "Idempotency-Key: last").want(201)
+
+	have, err := h.store.Organizations.APIKeys(t.Context(), h.org)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := object{"name": "One more", "role": "door"}
+	for i := len(have); i < store.MaxAPIKeys-1; i++ {
+		h.key(h.org, identity.Door)
+	}
+	made := h.owner("POST", "/v1/api-keys", key, "Idempotency-Key: last").want(201)
+	h.owner("POST", "/v1/api-keys", key).problem(409, "api_key_limit")
+	h.owner("POST", "/v1/api-keys", key, "Idempotency-Key: last").want(201)
+	h.owner("DELETE", "/v1/api-keys/"+made.text("id"), nil).want(200)
+	h.owner("POST", "/v1/api-keys", key).want(201)
+}
+
 // Owners who remove each other at once leave one.
 func TestLastOwnerRace(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -31,14 +32,16 @@ type Config struct {
 // Fill fills the database unless an organization exists already, and returns
 // the organization that demo keys are for.
 func Fill(ctx context.Context, c Config) (org string, err error) {
-	orgs, err := c.Store.Organizations.AllOrganizations(ctx)
-	if err != nil {
+	have, err := c.Store.Organizations.OrganizationNamed(ctx, houses[0])
+	switch {
+	case err == nil:
+		return have.ID, nil
+	case !errors.Is(err, store.ErrNotFound):
 		return "", err
 	}
-	for _, o := range orgs {
-		if o.Name == houses[0] {
-			return o.ID, nil
-		}
+	orgs, err := c.Store.Organizations.AllOrganizations(ctx, "", 1)
+	if err != nil {
+		return "", err
 	}
 	if len(orgs) > 0 {
 		return orgs[0].ID, nil

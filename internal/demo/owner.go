@@ -31,8 +31,8 @@ func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now
 	if err != nil || taken {
 		return err
 	}
-	orgs, err := s.Organizations.AllOrganizations(ctx)
-	if err != nil {
+	other, err := s.Organizations.OrganizationNamed(ctx, helpsOut)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("demo: members: %w", err)
 	}
 	member := func(in, email, name string, role identity.Role) error {
@@ -42,10 +42,8 @@ func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now
 		}, nil)
 	}
 	err = errors.Join(member(org, OwnerEmail, "Olivia Okafor", identity.Owner), member(org, DoorEmail, "Dora Lindqvist", identity.Door))
-	for _, o := range orgs {
-		if o.Name == helpsOut && o.ID != org {
-			err = errors.Join(err, member(o.ID, OwnerEmail, "Olivia Okafor", identity.Organizer))
-		}
+	if other != nil && other.ID != org {
+		err = errors.Join(err, member(other.ID, OwnerEmail, "Olivia Okafor", identity.Organizer))
 	}
 	if err != nil {
 		return fmt.Errorf("demo: members: %w", err)

@@ -41,7 +41,7 @@ func TestLettersAreSent(t *testing.T) {
 		link("used@example.org", now, "")
 		fresh := link("ada@example.org", 0, "")
 		confirm := link("eve@example.org", 0, f.event)
-		org, err := f.store.Organizations.AllOrganizations(t.Context())
+		org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 10)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,9 @@ import (
 // an event could be replaced by an older state of itself that was signed then.
 const takeHeadsEvery = 10 * time.Minute
 
+// organizationsPage is how many organizations are read at once.
+const organizationsPage = 500
+
 // takeHeads takes them.
 type takeHeads struct{}
 
@@ -31,29 +34,21 @@ type headTaker struct {
 // for one is done for the others.
 func (h *headTaker) Work(ctx context.Context, _ *river.Job[takeHeads]) error {
 	st, until := h.jobs.store, time.Now().Add(runFor)
-	orgs, err := st.Organizations.AllOrganizations(ctx)
-	if err != nil {
-		return fmt.Errorf("take heads: %w", err)
-	}
 	over := func() bool { return h.jobs.stopped() || ctx.Err() != nil || time.Now().After(until) }
 	var failed []error
-	left := false
-	for _, o := range orgs {
-		for _, take := range [...]func() (more bool, err error){
-			func() (bool, error) { return st.Organizations.SealScans(ctx, o.ID, h.jobs.instant()) },
-			func() (bool, error) { return h.sealNames(ctx, o.ID) },
-			func() (bool, error) {
-				taken, err := st.Organizations.TakeHeads(ctx, o.ID)
-				return taken == store.MaxHeads, err
-			},
-		} {
-			more := true
-			for more && err == nil && !over() {
-				more, err = take()
-			}
+	left, last := false, ""
+	for page := organizationsPage; page == organizationsPage; {
+		orgs, err := st.Organizations.AllOrganizations(ctx, last, organizationsPage)
+		if err != nil {
+			return fmt.Errorf("take heads: %w", err)
+		}
+		page = len(orgs)
+		for _, o := range orgs {
+			last = o.ID
+			more, err := h.take(ctx, o.ID, over)
 			left = left || more
 			if err != nil {
-				failed, err = append(failed, fmt.Errorf("take heads of %s: %w", o.ID, err)), nil
+				failed = append(failed, fmt.Errorf("take heads of %s: %w", o.ID, err))
 			}
 		}
 	}
@@ -61,6 +56,27 @@ func (h *headTaker) Work(ctx context.Context, _ *river.Job[takeHeads]) error {
 		return err
 	}
 	return river.JobSnooze(time.Second)
+}
+
+// take takes what there is of one organization until over, and reports whether it has left
+// something.
+func (h *headTaker) take(ctx context.Context, org string, over func() bool) (left bool, failed error) {
+	st := h.jobs.store.Organizations
+	for _, take := range [...]func() (more bool, err error){
+		func() (bool, error) { return st.SealScans(ctx, org, h.jobs.instant()) },
+		func() (bool, error) { return h.sealNames(ctx, org) },
+		func() (bool, error) {
+			taken, err := st.TakeHeads(ctx, org)
+			return taken == store.MaxHeads, err
+		},
+	} {
+		more, err := true, error(nil)
+		for more && err == nil && !over() {
+			more, err = take()
+		}
+		left, failed = left || more, errors.Join(failed, err)
+	}
+	return left, failed
 }
 
 // sealNames seals some names, and rests while people register.

@@ -43,13 +43,16 @@ func Now(ctx context.Context, st *store.Store) (inventory.Instant, error) {
 	return inventory.At(now), err
 }
 
+// maxAhead is how many events whose clock is ahead are named at once.
+const maxAhead = 1000
+
 // ReadClocks compares the clocks.
 func ReadClocks(ctx context.Context, st *store.Store, log *slog.Logger) (*Clocks, error) {
 	c, err := clock.New(ctx, clock.Config{Ask: st.Clock(), Log: log})
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	ahead, err := st.Events.EventsAhead(ctx, inventory.At(c.Now().Add(clock.Bound)))
+	ahead, err := st.Events.EventsAhead(ctx, inventory.At(c.Now().Add(clock.Bound)), maxAhead)
 	if err != nil {
 		return nil, err
 	}

@@ -191,7 +191,7 @@ func TestTwoServersApart(t *testing.T) {
 			t.Errorf("%s is %s, want %s", path, state, want)
 		}
 	}
-	ahead, err := right.Store.Events.EventsAhead(t.Context(), inventory.At(time.Now().Add(time.Second)))
+	ahead, err := right.Store.Events.EventsAhead(t.Context(), inventory.At(time.Now().Add(time.Second)), 10)
 	if err != nil || len(ahead) != 0 {
 		t.Errorf("clocks of events stand ahead: %v, %v", ahead, err)
 	}

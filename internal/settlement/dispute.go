@@ -8,14 +8,21 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// maxReturns is how many notices are taken of one payment's money that goes back: each
+// dispute and each refund has a few.
+const maxReturns = 1000
+
 // classifyDisputes handles what payers' banks and the provider take back, and what they
 // return. Notices arrive in any order, so the disputed amount follows from all that were
 // heard of money that goes back, and not from the last one. A refund is one of them,
 // because it may be how a dispute was ended.
 func (s *Settler) classifyDisputes(ctx context.Context, p *store.Payment, r *store.Received) error {
-	heard, err := s.cfg.Store.Payments.PaymentReturns(ctx, p.EventID, p.ID)
+	heard, err := s.cfg.Store.Payments.PaymentReturns(ctx, p.EventID, p.ID, maxReturns)
 	if err != nil {
 		return err
+	}
+	if len(heard) == maxReturns {
+		return ErrReturns
 	}
 	payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, p.EventID, p.ID)
 	if err != nil {

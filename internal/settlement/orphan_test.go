@@ -114,7 +114,7 @@ func TestMoneyOfWhichThereIsNone(t *testing.T) {
 		s.work()
 		s.money(order, "tickets")
 		s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
-		heard, err := s.store.Payments.PaymentReturns(t.Context(), s.event, "bank:"+paid)
+		heard, err := s.store.Payments.PaymentReturns(t.Context(), s.event, "bank:"+paid, 10)
 		if err != nil || len(heard) != 0 {
 			t.Errorf("kept of money of which there is none: %+v, %v", heard, err)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -209,13 +211,22 @@ func ensureAccount(ctx context.Context, q querier, a Account) (Account, error) {
 	return one(ctx, q, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", a.Address)
 }
 
+// MaxSessions is how many sessions an account has; one more ends the one that was used
+// longest ago.
+const MaxSessions = 100
+
 func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) error {
 	if replaced != nil {
 		if _, err := exec(ctx, q, "delete from sessions where hash = $1", replaced[:]); err != nil {
 			return err
 		}
 	}
-	return sessionTable.insertRow(ctx, q, &v)
+	if err := sessionTable.insertRow(ctx, q, &v); err != nil {
+		return err
+	}
+	_, err := exec(ctx, q, `delete from sessions where id in (select id from sessions where account_id = $1 and id <> $2
+		order by seen_at desc, id desc limit $3 offset $4)`, v.AccountID, v.ID, MaxSessions, MaxSessions-1)
+	return err
 }
 
 // LoginByHash returns the session with that hash and whose it is, or
@@ -263,10 +274,13 @@ func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) er
 	})
 }
 
-// Sessions returns the sessions of an account that have not expired, by id.
+// Sessions returns the sessions of an account that have not expired, by id: those that
+// were used last, MaxSessions at most.
 func (s Accounts) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
 	list, err := all(ctx, s.read, sessionTable.scan,
-		"select "+sessionTable.columns+" from sessions where account_id = $1 and expires_at > $2 order by id", account, int64(now))
+		"select "+sessionTable.columns+" from sessions where account_id = $1 and expires_at > $2 order by seen_at desc, id desc limit $3",
+		account, int64(now), MaxSessions)
+	slices.SortFunc(list, func(a, b Session) int { return strings.Compare(a.ID, b.ID) })
 	return list, s.classify(err)
 }
 

@@ -25,15 +25,16 @@ func (s *Store) Clock() func(context.Context) (time.Time, error) {
 	}
 }
 
-// EventsAhead returns the events whose clock stands behind t, with where it stands.
-func (s Events) EventsAhead(ctx context.Context, t inventory.Instant) (map[string]inventory.Instant, error) {
+// EventsAhead returns events whose clock stands behind t, with where it stands: limit of
+// them, the farthest first.
+func (s Events) EventsAhead(ctx context.Context, t inventory.Instant, limit int) (map[string]inventory.Instant, error) {
 	ahead := map[string]inventory.Instant{}
 	_, err := all(ctx, s.read, func(r engine.Row, at *int64) error {
 		var event string
 		err := r.Scan(&event, at)
 		ahead[event] = inventory.Instant(*at)
 		return err
-	}, "select id, clock from events where clock > $1", int64(t))
+	}, "select id, clock from events where clock > $1 order by clock desc, id limit $2", int64(t), limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: events ahead: %w", s.classify(err))
 	}

@@ -85,12 +85,13 @@ func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []strin
 	return found, nil
 }
 
-// SoleOwner returns the names of organizations that have no owner but this address.
+// SoleOwner returns the names of organizations that have no owner but this address:
+// MaxMemberships at most.
 func (s Accounts) SoleOwner(ctx context.Context, address string) ([]string, error) {
 	list, err := all(ctx, s.read, scanText, `select o.name from members m join organizations o on o.id = m.org_id
 		where m.address = $1 and m.role = 'owner'
 			and not exists (select 1 from members x where x.org_id = m.org_id and x.role = 'owner' and x.id <> m.id)
-		order by o.name`, address)
+		order by o.name limit $2`, address, MaxMemberships)
 	return list, s.classify(err)
 }
 

@@ -416,7 +416,7 @@ func TestCutOff(t *testing.T) {
 			t.Fatal("database/sql never was the first to see that the context had ended")
 		}
 	}
-	if list, err := s.Organizations.AllOrganizations(t.Context()); err != nil || len(list) != 1 {
+	if list, err := s.Organizations.AllOrganizations(t.Context(), "", 10); err != nil || len(list) != 1 {
 		t.Errorf("organizations %v %v, want the whole one alone", list, err)
 	}
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -35,12 +37,24 @@ func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization)
 	return s.record(ctx, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
 }
 
-// AllOrganizations returns all organizations by id.
-func (s Organizations) AllOrganizations(ctx context.Context) ([]Organization, error) {
+// AllOrganizations returns organizations by id: those with ids above after, limit of them.
+func (s Organizations) AllOrganizations(ctx context.Context, after string, limit int) ([]Organization, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
-	}, "select id, name, created_at from organizations order by id")
+	}, "select id, name, created_at from organizations where id > $1 order by id limit $2", after, limit)
 	return list, s.classify(err)
+}
+
+// OrganizationNamed returns the first organization with a name, or the one with that ID;
+// ErrNotFound when there is none.
+func (s Organizations) OrganizationNamed(ctx context.Context, name string) (*Organization, error) {
+	o, err := one(ctx, s.read, func(r engine.Row, o *Organization) error {
+		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
+	}, "select id, name, created_at from organizations where id = $1 or name = $1 order by id limit 1", name)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &o, nil
 }
 
 var keyTable = describe("api_keys", new(APIKey), func(c *columns, v *APIKey) {
@@ -54,12 +68,26 @@ var keyTable = describe("api_keys", new(APIKey), func(c *columns, v *APIKey) {
 	c.number("revoked_at", (*int64)(&v.RevokedAt))
 })
 
-// CreateAPIKey stores a key: ErrConflict when its id or hash is taken,
-// ErrConstraint when its organization or role does not exist.
+// MaxAPIKeys is how many keys that are not revoked an organization has at most.
+const MaxAPIKeys = 200
+
+// CreateAPIKey stores a key: ErrConflict when its id or hash is taken, ErrConstraint when
+// its organization or role does not exist, ErrLimit when the organization has MaxAPIKeys.
 func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// Those who make keys at once are counted one after the other.
+		if _, err := all(ctx, tx, scanText, "select id from organizations where id = $1"+s.forUpdate, k.OrgID); err != nil {
+			return err
+		}
 		if err := keyTable.insertRow(ctx, tx, &k); err != nil {
 			return err
+		}
+		n, err := one(ctx, tx, scanInt, "select count(*) from api_keys where org_id = $1 and revoked_at = 0", k.OrgID)
+		switch {
+		case err != nil:
+			return err
+		case n > MaxAPIKeys:
+			return ErrLimit
 		}
 		return s.record(ctx, tx, k.OrgID, k.Role, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
 	})
@@ -75,10 +103,19 @@ func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey
 	return &k, nil
 }
 
-// APIKeys returns the keys of an organization, by id.
+// APIKeys returns the keys of an organization, by id: those that are not revoked, and as
+// many of the others as may be of these, the latest.
 func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error) {
-	list, err := all(ctx, s.read, keyTable.scan, "select "+keyTable.columns+" from api_keys where org_id = $1 order by id", org)
-	return list, s.classify(err)
+	var list []APIKey
+	for _, of := range [...]string{"revoked_at = 0 order by id", "revoked_at > 0 order by revoked_at desc, id desc"} {
+		found, err := all(ctx, s.read, keyTable.scan, keyTable.from()+" where org_id = $1 and "+of+" limit $2", org, MaxAPIKeys)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		list = append(list, found...)
+	}
+	slices.SortFunc(list, func(a, b APIKey) int { return strings.Compare(a.ID, b.ID) })
+	return list, nil
 }
 
 // RevokeAPIKey ends a key of an organization, or ErrNotFound. A key that was

@@ -12,6 +12,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
+const (
+	// MaxMembers is how many members an organization has at most.
+	MaxMembers = 500
+	// MaxMemberships is of how many organizations one address is a member at most.
+	MaxMemberships = 100
+)
+
 // Errors about members.
 var (
 	// ErrLastOwner: the change would leave an organization without an owner.
@@ -70,13 +77,13 @@ func memberships(ctx context.Context, q querier, address string) ([]Membership, 
 	return all(ctx, q, func(r engine.Row, m *Membership) error {
 		return r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &m.StaffPasskeys)
 	}, `select m.id, m.org_id, o.name, o.color, m.role, o.staff_passkeys from members m
-		join organizations o on o.id = m.org_id where m.address = $1 order by o.name, o.id`, address)
+		join organizations o on o.id = m.org_id where m.address = $1 order by o.name, o.id limit $2`, address, MaxMemberships)
 }
 
-// Members returns the members of an organization, by id.
+// Members returns the members of an organization, by id: MaxMembers at most.
 func (s Organizations) Members(ctx context.Context, org string) ([]Member, error) {
 	list, err := all(ctx, s.read, scanMember, "select "+memberTable.as("m")+`, a.id is not null from members m
-		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id`, org)
+		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id limit $2`, org, MaxMembers)
 	return list, s.classify(err)
 }
 
@@ -87,14 +94,41 @@ func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
 }
 
 // AddMember adds a member with the job that mails the invitation (nil: none).
-// ErrConflict: the address is a member, or the id is taken.
+// ErrConflict: the address is a member, or the id is taken. ErrLimit: the organization
+// has MaxMembers, or the address MaxMemberships.
 func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.onMembers(ctx, m.OrgID, func(tx *sql.Tx) error {
 		if err := s.addMember(ctx, tx, m); err != nil {
+			return err
+		}
+		if err := s.membersWithin(ctx, tx, &m); err != nil {
 			return err
 		}
 		return insertJob(ctx, tx, job)
 	})
+}
+
+// membersWithin says ErrLimit when a new member is one too many for its organization or
+// its address.
+func (s *db) membersWithin(ctx context.Context, tx *sql.Tx, m *Member) error {
+	// The caller holds the organization. Other organizations that invite the same address
+	// meet here.
+	if _, err := all(ctx, tx, scanText, "select id from members where address = $1 order by id limit $2"+s.forUpdate, m.Address, MaxMemberships+1); err != nil {
+		return err
+	}
+	for _, of := range [...]struct {
+		column, value string
+		most          int64
+	}{{"org_id", m.OrgID, MaxMembers}, {"address", m.Address, MaxMemberships}} {
+		n, err := one(ctx, tx, scanInt, "select count(*) from members where "+of.column+" = $1", of.value)
+		switch {
+		case err != nil:
+			return err
+		case n > of.most:
+			return ErrLimit
+		}
+	}
+	return nil
 }
 
 func (s *db) addMember(ctx context.Context, q querier, m Member) error {

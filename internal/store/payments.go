@@ -183,9 +183,9 @@ const ofReturns = ` where event_id = $1 and payment_id = $2 and verdict <> 'earl
 	and kind in ('disputed', 'dispute_won', 'dispute_lost', 'reversed', 'refunded', 'refund_failed')`
 
 // PaymentReturns returns what was heard of money of a payment that goes back: its
-// disputes, how they ended, reversals and refunds.
-func (s Payments) PaymentReturns(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofReturns, event, payment)
+// disputes, how they ended, reversals and refunds, limit of them in no order.
+func (s Payments) PaymentReturns(ctx context.Context, event, payment string, limit int) ([]PaymentNotice, error) {
+	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofReturns+" limit $3", event, payment, limit)
 	return list, s.classify(err)
 }
 

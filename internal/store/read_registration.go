@@ -254,10 +254,11 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 	return &v, nil
 }
 
-// Blocks returns the live blocks of an event.
-func (s Registrations) Blocks(ctx context.Context, event string) ([]inventory.Hold, error) {
+// Blocks returns a page of the live blocks of an event by id: those with ids above after,
+// limit of them.
+func (s Registrations) Blocks(ctx context.Context, event, after string, limit int) ([]inventory.Hold, error) {
 	list, err := all(ctx, s.read, holdTable.scan, "select "+holdTable.columns+` from holds
-		where event_id = $1 and kind = 'block' and state <> 'released' order by id`, event)
+		where event_id = $1 and kind = 'block' and state <> 'released' and id > $2 order by id limit $3`, event, after, limit)
 	if err != nil {
 		return nil, s.classify(err)
 	}

@@ -41,7 +41,7 @@ func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale st
 	})
 }
 
-// Wordings returns the words of an organization that hold for an event: its own
+// WordingsOf returns the words of an organization that hold for an event: its own
 // and those for all.
 func (s Wordings) WordingsOf(ctx context.Context, org, event string) ([]Wording, error) {
 	list, err := all(ctx, s.read, wordingTable.scan, wordingTable.from()+`

@@ -86,7 +86,7 @@ func TestWritableDamaged(t *testing.T) {
 		if err := s.Writable(t.Context()); err != nil {
 			t.Fatalf("before anybody met the page: %v", err)
 		}
-		if _, err := s.Organizations.AllOrganizations(t.Context()); !errors.Is(err, store.ErrDamaged) {
+		if _, err := s.Organizations.AllOrganizations(t.Context(), "", 10); !errors.Is(err, store.ErrDamaged) {
 			t.Fatalf("a read of the page: %v, want ErrDamaged", err)
 		}
 		notWritable(t, s, store.ErrDamaged)

@@ -33,7 +33,7 @@ func TestMigratedAndApart(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, want := range []int{1, 0} {
-				if list, err := stores[i].Organizations.AllOrganizations(t.Context()); err != nil || len(list) != want {
+				if list, err := stores[i].Organizations.AllOrganizations(t.Context(), "", 10); err != nil || len(list) != want {
 					t.Errorf("database %d has %d organizations, want %d: %v", i+1, len(list), want, err)
 				}
 			}

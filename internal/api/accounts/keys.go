@@ -83,6 +83,9 @@ func (h *Handlers) createKey(c *access.Call, in *NewAPIKey) (*CreatedAPIKey, err
 	if errors.Is(err, store.ErrConflict) && c.Key != "" {
 		return h.sameKey(c, key, text)
 	}
+	if errors.Is(err, store.ErrLimit) {
+		return nil, kindKeyLimit.Problem()
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -183,6 +183,9 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 	if errors.Is(err, store.ErrConflict) {
 		return h.sameMember(c, &m)
 	}
+	if errors.Is(err, store.ErrLimit) {
+		return nil, kindMemberLimit.Problem()
+	}
 	if err != nil {
 		return nil, err
 	}

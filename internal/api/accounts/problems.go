@@ -1,6 +1,8 @@
 package accounts
 
 import (
+	"fmt"
+
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -25,6 +27,14 @@ var (
 		Help:  "The answer does not belong to a passkey that is known here, or not to what was asked.",
 		Field: "credential",
 	}
+	kindMemberLimit = httpapi.Kind{
+		Code: "member_limit", Status: 409, Title: "Too many members",
+		Help: fmt.Sprintf("An organization has at most %d members, and an address is a member of at most %d organizations.", store.MaxMembers, store.MaxMemberships),
+	}
+	kindKeyLimit = httpapi.Kind{
+		Code: "api_key_limit", Status: 409, Title: "Too many keys",
+		Help: fmt.Sprintf("An organization has at most %d API keys that are not revoked. Revoke one first.", store.MaxAPIKeys),
+	}
 	kindPasskeyLimit = httpapi.Kind{Code: "passkey_limit", Status: 409, Title: "Enough passkeys", Help: "Remove one first."}
 	kindOtherAccount = httpapi.Kind{
 		Code: "payment_account_differs", Status: 409, Title: "Keys of another account",
@@ -46,7 +56,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindMemberExists, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent},
+	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindMemberExists, kindMemberLimit, kindKeyLimit, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
 		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},

@@ -17,11 +17,11 @@ func (h *Handlers) keyRoutes() []access.Route {
 			Status:      http.StatusCreated,
 			Summary:     "Make an API key",
 			Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again.",
-			Refusals:    refusal.Kinds(inventory.AlreadyExists), Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
+			Refusals:    refusal.Kinds(inventory.AlreadyExists), Problems: []httpapi.Kind{kindKeyLimit}, Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
 		}, h.createKey),
 		access.On(identity.ManageKeys, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/api-keys", ID: "list-api-keys", Tag: access.TagKeys,
-			Summary: "List API keys", Description: "All keys of the organization, without their secrets.",
+			Summary: "List API keys", Description: "The keys of the organization that are not revoked, and the latest that are, without their secrets.",
 		}, h.listKeys),
 		access.On(identity.ManageKeys, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/api-keys/{key_id}", ID: "revoke-api-key", Tag: access.TagKeys,

@@ -111,7 +111,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/members", ID: "invite-member", Tag: access.TagMembers,
 			Status: http.StatusCreated, Summary: "Invite a member",
 			Description: "Makes an address that of a member and mails an invitation. The person then signs in with it.",
-			Problems:    []httpapi.Kind{kindMemberExists},
+			Problems:    []httpapi.Kind{kindMemberExists, kindMemberLimit},
 			Example:     NewMember{Email: "grace@example.org", Name: "Grace Hopper", Role: "box_office"}, Answer: exampleMember,
 		}, h.inviteMember),
 		access.On(identity.ManageMembers, httpapi.Route{

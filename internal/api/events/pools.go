@@ -96,15 +96,20 @@ func (h *Handlers) createBlock(c *access.Call, k *access.EventSummary, in *NewBl
 
 // BlockList are the blocks of an event.
 type BlockList struct {
-	Items []Block `json:"items"`
+	Items      []Block `json:"items"`
+	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
 func (h *Handlers) listBlocks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*BlockList, error) {
-	holds, err := h.Store.Registrations.Blocks(c.Context(), k.EventID)
+	holds, next, err := httpapi.Page(&c.Request, "blocks "+k.EventID,
+		func(after string, limit int) ([]inventory.Hold, error) {
+			return h.Store.Registrations.Blocks(c.Context(), k.EventID, after, limit)
+		},
+		func(b *inventory.Hold) string { return b.ID })
 	if err != nil {
 		return nil, err
 	}
-	out := &BlockList{Items: make([]Block, 0, len(holds))}
+	out := &BlockList{Items: make([]Block, 0, len(holds)), NextCursor: next}
 	for i := range holds {
 		out.Items = append(out.Items, blockOf(k.EventID, &holds[i]))
 	}

@@ -80,7 +80,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 		}, h.createBlock),
 		access.InEvent(identity.ReadBlocks, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/blocks", ID: "list-blocks", Tag: access.TagPools,
-			Summary: "List blocks", Description: "The blocks that stand.",
+			Summary: "List blocks", Description: "The blocks that stand, by id.", Query: []string{"limit", "cursor"},
 		}, h.listBlocks),
 		access.On(identity.ChangeBlocks, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks/{block_id}:unblock", ID: "unblock-seats", Tag: access.TagPools,

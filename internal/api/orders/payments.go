@@ -54,6 +54,7 @@ var moneyKinds = []struct {
 	{payment.ErrRejected, kindProviderRefuses},
 	{settlement.ErrUnknownOrder, kindPaymentUnknown},
 	{settlement.ErrAmount, kindAmountMismatch},
+	{settlement.ErrReturns, kindNoticeLimit},
 	{settlement.ErrPaid, kindOrderPaid},
 	{settlement.ErrNotPayable, kindNotPayable},
 	{settlement.ErrNotManual, kindNotManual},

@@ -38,6 +38,10 @@ var (
 		Code: "amount_mismatch", Status: 422, Title: "The amount is not the order's total", Field: "amount",
 		Help: "No order was changed. What a provider has captured was recorded and is refunded.",
 	}
+	kindNoticeLimit = httpapi.Kind{
+		Code: "payment_notice_limit", Status: 409, Title: "Too many notices of one payment",
+		Help: "More was told of refunds and disputes of one payment than is believable. Nothing was stored.",
+	}
 	kindNotPayable = httpapi.Kind{
 		Code: "order_not_payable", Status: 409, Title: "The order cannot be paid",
 		Help: "It is paid, or has ended, or is about to lapse.",
@@ -68,6 +72,6 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
-		kindAmountMismatch, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
+		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
 	},
 }

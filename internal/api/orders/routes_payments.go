@@ -33,7 +33,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 				"A payment that matches no order is answered with a problem; it is recorded and refunded all the same.",
 			Refusals: refusal.Kinds(inventory.AlreadyExists),
 			Problems: []httpapi.Kind{
-				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindProviderDown, kindProviderDenies,
+				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindNoticeLimit, kindProviderDown, kindProviderDenies,
 			},
 			Answer: WebhookReceipt{Status: "recorded"},
 		}, h.hearProvider),
@@ -44,7 +44,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 				"of another account is answered as foreign, and changes nothing.",
 			Refusals: refusal.Kinds(inventory.AlreadyExists),
 			Problems: []httpapi.Kind{
-				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindProviderDown, kindProviderDenies,
+				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindNoticeLimit, kindProviderDown, kindProviderDenies,
 			},
 			Answer: WebhookReceipt{Status: "recorded"},
 		}, h.hearProvider),

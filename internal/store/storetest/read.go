@@ -243,8 +243,10 @@ func readBlocks(t *testing.T, s *store.Store) {
 	w.turn(gone, inventory.HoldReleased, inventory.ReasonUnblocked)
 	w.take(w.person("p"), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.write(t, s)
-	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event)), []inventory.Hold{*a, *b})
-	same(t, len(must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), eventID(601)))), 0)
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, "", 2)), []inventory.Hold{*a, *b})
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, "", 1)), []inventory.Hold{*a})
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, a.ID, 2)), []inventory.Hold{*b})
+	same(t, len(must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), eventID(601), "", 2))), 0)
 }
 
 func readAudit(t *testing.T, s *store.Store) {

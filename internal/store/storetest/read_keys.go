@@ -20,13 +20,14 @@ func readKeys(t *testing.T, s *store.Store) {
 		}
 		wantErr(t, s.Organizations.CreateOrganization(ctx, o), store.ErrConflict)
 	}
-	var found []store.Organization
-	for _, o := range must[[]store.Organization](t)(s.Organizations.AllOrganizations(ctx)) {
-		if o.ID == "org_keys_0" || o.ID == "org_keys_1" {
-			found = append(found, o)
-		}
+	a, b := store.Organization{ID: "org_keys_0", Name: "Keys A", CreatedAt: 11}, store.Organization{ID: "org_keys_1", Name: "Keys B", CreatedAt: 11}
+	same(t, must[[]store.Organization](t)(s.Organizations.AllOrganizations(ctx, "org_keys", 2)), []store.Organization{a, b})
+	same(t, must[[]store.Organization](t)(s.Organizations.AllOrganizations(ctx, "org_keys_0", 1)), []store.Organization{b})
+	for _, name := range []string{"Keys B", "org_keys_1"} {
+		same(t, must[*store.Organization](t)(s.Organizations.OrganizationNamed(ctx, name)), &b)
 	}
-	same(t, found, []store.Organization{{ID: "org_keys_0", Name: "Keys A", CreatedAt: 11}, {ID: "org_keys_1", Name: "Keys B", CreatedAt: 11}})
+	_, err := s.Organizations.OrganizationNamed(ctx, "Keys")
+	wantErr(t, err, store.ErrNotFound)
 
 	key := func(n int, org string) store.APIKey {
 		return store.APIKey{ID: fmt.Sprint("key_", n), OrgID: org, Name: "n", Role: "organizer", CreatedAt: 12, ExpiresAt: 13,
@@ -47,7 +48,7 @@ func readKeys(t *testing.T, s *store.Store) {
 	wantErr(t, s.Organizations.CreateAPIKey(ctx, king), store.ErrConstraint)
 
 	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
-	_, err := s.Organizations.APIKeyByHash(ctx, [32]byte{1})
+	_, err = s.Organizations.APIKeyByHash(ctx, [32]byte{1})
 	wantErr(t, err, store.ErrNotFound)
 	same(t, must[[]store.APIKey](t)(s.Organizations.APIKeys(ctx, "org_keys_0")), []store.APIKey{one, two})
 

@@ -150,7 +150,7 @@ func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 	if d := diff(want.SeatWaitlist, have.SeatWaitlist); d != "" {
 		t.Fatalf("the line for seats (-in memory +stored):\n%s", d)
 	}
-	blocks, err := h.S.Registrations.Blocks(t.Context(), h.Event)
+	blocks, err := h.S.Registrations.Blocks(t.Context(), h.Event, "", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,6 +109,7 @@ var writing = []suiteTest{
 	{"Tickets/of items", testItemTickets},
 	{"Tickets/transfers", testTransfers},
 	{"Organizations/one chain", testDeeds},
+	{"Organizations/limits", testLimits},
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testWrittenAnnouncements},
 	{"Tickets/given to the line", testExchanges},

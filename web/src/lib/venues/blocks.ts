@@ -24,10 +24,23 @@ export function unblocking(
 		.map((b) => ({ block: b.block, seats: b.seats, whole: b.seats.length === b.of }));
 }
 
+/** All blocks that stand. */
+async function blocksOf(event: string): Promise<Schema['Block'][]> {
+	const all: Schema['Block'][] = [];
+	let cursor: string | undefined;
+	do {
+		const page: Schema['BlockList'] = await take(
+			api.GET('/v1/events/{event_id}/blocks', { params: { path: { event_id: event }, query: { limit: 200, cursor } } })
+		);
+		all.push(...page.items);
+		cursor = page.next_cursor;
+	} while (cursor);
+	return all;
+}
+
 /** Gives blocked seats back, to the waitlist first. */
 export async function unblock(event: string, seats: readonly string[]): Promise<void> {
-	const blocks = await take(api.GET('/v1/events/{event_id}/blocks', { params: { path: { event_id: event } } }));
-	for (const b of unblocking(blocks.items, seats)) {
+	for (const b of unblocking(await blocksOf(event), seats)) {
 		const path = { event_id: event, block_id: b.block };
 		if (b.whole) await take(api.DELETE('/v1/events/{event_id}/blocks/{block_id}', { params: { path } }));
 		else
