@@ -52,11 +52,15 @@ type Figures struct {
 	// OldestJoined is when the entry that waits longest joined; 0: nobody waits.
 	OldestJoined inventory.Instant
 	Open         int64 // offers
+	// Parts are what Tiers, Parties, Takings and OldestJoined were added up from.
+	Parts Parts
 }
 
 // Figures sums an event up, its audit log by stretches of step. Audit rows never change, so
-// what they came to before, if it was by the same stretches, is added to the rows since then:
-// those of a big event are not all read again. nil: nothing is known of before.
+// what they came to before, if it was by the same stretches, is added to the rows since then;
+// and holds and entries that no row has named since are as they were. So figures that follow
+// others read what is new, and those of a big event are not all read again. nil: nothing is
+// known of before.
 func (s Events) Figures(ctx context.Context, event string, step inventory.Micros, before *Figures) (*Figures, error) {
 	var f *Figures
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
@@ -67,30 +71,29 @@ func (s Events) Figures(ctx context.Context, event string, step inventory.Micros
 			return err
 		}
 		f.Open, f.Seq = head.Open, head.Seq
-		if before == nil || before.Step != step || before.Seq > f.Seq {
-			before = &Figures{}
+		known := before
+		if known == nil || known.Seq > f.Seq {
+			known = &Figures{}
 		}
-		since, err := movements(ctx, tx, event, step, before.Seq)
+		var touched []string
+		if len(known.Parts.Holds) > 0 && known.Seq < f.Seq {
+			if touched, err = touchedSince(ctx, tx, event, known.Seq); err != nil {
+				return err
+			}
+		}
+		if f.Parts, err = known.Parts.follow(ctx, tx, event, touched); err != nil {
+			return err
+		}
+		f.add(&f.Parts)
+		if known.Step != step {
+			known = &Figures{}
+		}
+		since, err := movements(ctx, tx, event, step, known.Seq)
 		if err != nil {
 			return err
 		}
-		f.Movements = addMovements(before.Movements, since)
-		if f.Tiers, err = tierSales(ctx, tx, event); err != nil {
-			return err
-		}
-		f.Parties, err = all(ctx, tx, func(r engine.Row, p *Parties) error { return r.Scan(&p.Units, &p.Entries) },
-			`select units, count(*) from waitlist_entries where event_id = $1 and state = 'waiting' group by units order by units`, event)
-		if err != nil {
-			return err
-		}
-		oldest, err := one(ctx, tx, scanInt,
-			"select coalesce(min(joined_at), 0) from waitlist_entries where event_id = $1 and state = 'waiting'", event)
-		if err != nil {
-			return err
-		}
-		f.OldestJoined = inventory.Instant(oldest)
-		f.Takings, err = takings(ctx, tx, event)
-		return err
+		f.Movements = addMovements(known.Movements, since)
+		return nil
 	})
 	return f, err
 }
@@ -124,33 +127,4 @@ func addMovements(before, since []Movement) []Movement {
 		sums = append(sums, m)
 	}
 	return sums
-}
-
-// tierSales counts registrations, which have one tier and cost nothing, and the
-// items of orders.
-func tierSales(ctx context.Context, q querier, event string) ([]TierSales, error) {
-	return all(ctx, q, func(r engine.Row, t *TierSales) error { return r.Scan(&t.Tier, &t.Confirmed, &t.Held, &t.Gross) },
-		`select tier_id, cast(sum(confirmed) as bigint), cast(sum(held) as bigint), cast(sum(gross) as bigint) from (
-		  select tier_id, case when state = 'confirmed' then units else 0 end as confirmed,
-		    case when state = 'held' then units else 0 end as held, 0 as gross
-		  from holds where event_id = $1 and kind = 'registration' and state <> 'released'
-		  union all
-		  select i.tier_id, case when h.state = 'confirmed' then 1 else 0 end, case when h.state = 'held' then 1 else 0 end,
-		    case when h.state = 'confirmed' then i.gross else 0 end
-		  from holds h join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state <> 'released'
-		  where h.event_id = $1 and h.kind = 'order' and h.state <> 'released'
-		) taken group by tier_id order by tier_id`, event)
-}
-
-func takings(ctx context.Context, q querier, event string) ([]Takings, error) {
-	return all(ctx, q, func(r engine.Row, t *Takings) error { return r.Scan(&t.Currency, &t.Paid, &t.Refunded, &t.Pending) },
-		`select currency, cast(sum(paid) as bigint), cast(sum(refunded) as bigint), cast(sum(pending) as bigint) from (
-		  select o.currency, o.paid, 0 as refunded, case when h.state = 'held' then o.total else 0 end as pending
-		  from orders o join holds h on h.event_id = o.event_id and h.id = o.id
-		  where o.event_id = $1 and o.currency <> ''
-		  union all
-		  select r.currency, 0, r.amount, 0 from refunds_due r
-		  join orders o on o.event_id = r.event_id and o.id = r.order_id and o.payment_id = r.payment_id
-		  where r.event_id = $1
-		) money group by currency order by currency`, event)
 }

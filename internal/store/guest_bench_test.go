@@ -20,10 +20,7 @@ const manyEvent = "evt_manypersns00"
 // all of them have, by the index and, as before there was one, by reading on until
 // enough are found. HOLDFAST_BENCH_GUESTS is how many guests there are.
 func BenchmarkGuestSearch(b *testing.B) {
-	guests := int64(200_000)
-	if n, err := strconv.ParseInt(os.Getenv("HOLDFAST_BENCH_GUESTS"), 10, 64); err == nil {
-		guests = n
-	}
+	guests := benchGuests(b)
 	for name, open := range engines {
 		b.Run(name, func(b *testing.B) {
 			s := open(b)
@@ -57,6 +54,20 @@ func BenchmarkGuestSearch(b *testing.B) {
 			})
 		})
 	}
+}
+
+// benchGuests is how many guests the event of a benchmark has.
+func benchGuests(b *testing.B) int64 {
+	b.Helper()
+	text := os.Getenv("HOLDFAST_BENCH_GUESTS")
+	if text == "" {
+		return 200_000
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
 }
 
 // readOn goes through the guest list until somebody's address has a word.

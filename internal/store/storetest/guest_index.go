@@ -39,6 +39,25 @@ func ManyGuests(t testing.TB, s *store.Store, event string, n int64) {
 	}
 }
 
+// ManyOrders turns the registrations of ManyGuests into paid orders of one ticket, of which
+// every tenth was given back.
+func ManyOrders(t testing.TB, s *store.Store, event string) {
+	t.Helper()
+	for _, q := range []string{
+		`insert into orders (event_id, id, currency, total, promo_id, access_id, payment_id, paid, prolonged)
+			select event_id, id, 'EUR', 1000, '', '', 'pay_' || id, 1000, 0 from holds where event_id = '%s'`,
+		`insert into hold_items (event_id, hold_id, no, tier_id, seat_id, state, released_seq, price, tax_rate, tax_included, discount, net, tax, gross)
+			select event_id, id, 1, tier_id, '', case when last_seq %% 10 = 0 then 'released' else 'live' end,
+				case when last_seq %% 10 = 0 then last_seq else 0 end, 1000, 0, 1, 0, 1000, 0, 1000 from holds where event_id = '%s'`,
+		`insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at)
+			select event_id, last_seq, id, 'pay_' || id, 1000, 'EUR', 'refunded', updated_at from holds where event_id = '%s' and last_seq %% 10 = 0`,
+		"update holds set kind = 'order', tier_id = '', state = case when last_seq %% 10 = 0 then 'released' else 'confirmed' end where event_id = '%s'",
+		"update people set hold_id = '' where event_id = '%s'",
+	} {
+		execRaw(t, s, fmt.Sprintf(q, event))
+	}
+}
+
 // IndexGuests indexes all that there is.
 func IndexGuests(t testing.TB, s *store.Store, now inventory.Instant) {
 	t.Helper()

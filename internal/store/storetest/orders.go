@@ -26,6 +26,7 @@ func testMirror(t *testing.T, open Open) {
 		}
 		cmds := []inventory.Command{g.Create(h.Event, h.Org, h.Now)}
 		const batches = 60
+		var figures *store.Figures
 		for n := range batches {
 			want, err := w.Do(h.Now, cmds...)
 			if err != nil {
@@ -42,6 +43,9 @@ func testMirror(t *testing.T, open Open) {
 			}
 			if r.IntN(4) == 0 && n < batches-1 {
 				h.Cached = nil // the next batch reads the state as it is stored
+			}
+			if r.IntN(3) == 0 {
+				figures = followFigures(t, h, w, figures)
 			}
 			// Never back: a clock that no row was written at is not stored.
 			h.Now += max(0, inventory.Instant(g.Step()))
