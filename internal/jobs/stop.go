@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/riverqueue/river/rivertype"
+
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 const (
@@ -38,6 +40,7 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopOnce.Do(func() { close(j.stopping) })
 	soft, cancel := context.WithCancel(ctx)
 	defer cancel()
+	wait := j.idleFor(ctx)
 	stopped := make(chan error, 1)
 	go func() {
 		err := j.client.Stop(soft)
@@ -49,10 +52,22 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	select {
 	case err := <-stopped:
 		return err
-	case <-j.idle(soft):
-		j.log.WarnContext(ctx, "jobs: no job runs and the queue has not stopped: not waiting for it", slog.Duration("waited", idleFor))
+	case <-j.idle(soft, wait):
+		j.log.WarnContext(ctx, "jobs: no job runs and the queue has not stopped: not waiting for it", slog.Duration("waited", wait))
 		return nil
 	}
+}
+
+// idleFor returns how long no job may run before Stop no longer waits: not at all, where
+// the database is lost and no result can be stored any more. A writer that is busy is not
+// waited for to find that out.
+func (j *Jobs) idleFor(ctx context.Context) time.Duration {
+	look, cancel := context.WithTimeout(ctx, idleAsk)
+	defer cancel()
+	if errors.Is(j.store.CheckFiles(look), store.ErrLost) {
+		return 0
+	}
+	return idleFor
 }
 
 // stopHard cancels the jobs that still run after err and waits for them.
@@ -65,8 +80,8 @@ func (j *Jobs) stopHard(ctx context.Context, err error) error {
 	return nil
 }
 
-// idle is closed once no job has run for idleFor. It ends with ctx.
-func (j *Jobs) idle(ctx context.Context) <-chan struct{} {
+// idle is closed once no job has run for some time. It ends with ctx.
+func (j *Jobs) idle(ctx context.Context, wait time.Duration) <-chan struct{} {
 	idle := make(chan struct{})
 	go func() {
 		t := time.NewTicker(idleAsk)
@@ -79,7 +94,7 @@ func (j *Jobs) idle(ctx context.Context) <-chan struct{} {
 			case now := <-t.C:
 				if j.working.Load() > 0 {
 					since = now
-				} else if now.Sub(since) >= idleFor {
+				} else if now.Sub(since) >= wait {
 					close(idle)
 					return
 				}

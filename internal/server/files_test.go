@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ import (
 
 // startOn starts a server on an SQLite database whose COMMITs fail for want of room
 // while full is set, and makes an event on it.
-func startOn(t *testing.T, db string, full *atomic.Bool) (n *node, event string) {
+func startOn(t *testing.T, db string, full *atomic.Bool, log slog.Handler) (n *node, event string) {
 	t.Helper()
 	driver := faultsql.RegisterCode(&sqlite.Driver{}, lib.SQLITE_FULL, func(op faultsql.Op, when faultsql.When) bool {
 		return full.Load() && op == faultsql.OpCommit && when == faultsql.Before
@@ -31,7 +32,7 @@ func startOn(t *testing.T, db string, full *atomic.Bool) (n *node, event string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Config{DB: db, Files: t.TempDir(), Listen: "127.0.0.1:0", LocalMailbox: true, Log: slog.New(slog.DiscardHandler)}
+	cfg := Config{DB: db, Files: t.TempDir(), Listen: "127.0.0.1:0", LocalMailbox: true, Log: slog.New(log)}
 	if err := cfg.check(); err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +67,24 @@ func startOn(t *testing.T, db string, full *atomic.Bool) (n *node, event string)
 	}).want(201).text("id")
 }
 
+// lockedText is what is written to it, also by goroutines that nobody waits for.
+type lockedText struct {
+	mu   sync.Mutex
+	text strings.Builder // guarded by mu
+}
+
+func (l *lockedText) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lockedText) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
 func guestNumber(i int) map[string]any {
 	return map[string]any{"user_id": fmt.Sprint("u", i), "email": fmt.Sprintf("u%d@example.org", i), "name": "U"}
 }
@@ -74,7 +93,7 @@ func guestNumber(i int) map[string]any {
 // /readyz, until there is room again.
 func TestFullDiskIsUnavailable(t *testing.T) {
 	var full atomic.Bool
-	n, event := startOn(t, testdb.SQLite(t), &full)
+	n, event := startOn(t, testdb.SQLite(t), &full, slog.DiscardHandler)
 	n.call("GET", "/readyz", nil).want(200)
 	full.Store(true)
 	for i := range 3 {
@@ -92,11 +111,18 @@ func TestFullDiskIsUnavailable(t *testing.T) {
 }
 
 // TestDeletedLogIsNoticed: an idle server notices that the log of its database was
-// deleted, stops taking writes, and what it acknowledged is in the database file.
+// deleted, stops taking writes, and what it acknowledged is in the database file. When it
+// stops, it does not wait for results of jobs that nothing stores any more.
 func TestDeletedLogIsNoticed(t *testing.T) {
 	db := testdb.SQLite(t)
 	path := strings.TrimPrefix(db, "sqlite:")
-	n, event := startOn(t, db, &atomic.Bool{})
+	var log lockedText
+	t.Cleanup(func() { // after the server has ended
+		if text := log.String(); strings.Contains(text, "waited=") && !strings.Contains(text, "waited=0s") {
+			t.Errorf("the stop waited for jobs:\n%s", text)
+		}
+	})
+	n, event := startOn(t, db, &atomic.Bool{}, slog.NewTextHandler(&log, nil))
 	const guests = 30
 	for i := range guests {
 		n.call("POST", event+"/registrations", guestNumber(i)).want(201)

@@ -157,11 +157,12 @@ func carryOver(c driver.Conn) bool {
 	return ok && busy == 0 && answer[1] == answer[2]
 }
 
-// CheckFiles compares the files now: an idle server would notice too late.
+// CheckFiles compares the files now: an idle server would notice too late. When ctx ends
+// before the writer has time for it, what is known already counts.
 func (db *DB) CheckFiles(ctx context.Context) error {
 	conn, err := db.write.Conn(ctx)
 	if err != nil {
-		return err
+		return errors.Join(err, db.files.err())
 	}
 	err = conn.Raw(func(dc any) error {
 		c := dc.(*keptConn)
