@@ -25,11 +25,12 @@ type listening struct {
 	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
 	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
-	Files          string  `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT, with &region=NAME and &tls=false where they are needed. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
-	S3AccessKey    string  `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
-	S3SecretKey    string  `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
-	TrustedProxies int     `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
-	KeyRate        float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
+	Files            string  `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT, with &region=NAME and &tls=false where they are needed. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	S3AccessKey      string  `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey      string  `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
+	TrustedProxies   int     `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
+	KeyRate          float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
+	NewOrganizations string  `help:"Who creates organizations: operator (whoever runs the server) or anyone who signs in." enum:"operator,anyone" default:"operator" env:"HOLDFAST_NEW_ORGANIZATIONS"`
 	masterKeys
 	MaxConnections           int           `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
 	MaxConnectionsPerNetwork int           `help:"How many connections one network (IPv4 address, IPv6 /64) may have open. Default: 4096, or half of all. -1: no bound. Not with --trusted-proxies." env:"HOLDFAST_MAX_CONNECTIONS_PER_NETWORK" placeholder:"N"`
@@ -48,7 +49,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
-		MasterKeys: l.masterKeys.at(db), KeyRate: l.KeyRate, Payments: l.paying.config(), Wallets: l.wallets.config(),
+		MasterKeys: l.masterKeys.at(db), KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(),
 	}
 	l.messaging.into(&c)
 	return c
@@ -96,6 +97,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	cfg.PrivateWebhooks = true
 	cfg.Drain = 0 // no load balancer is in front of it
 	cfg.Trial = true
+	cfg.NewOrganizations = identity.ByAnyone
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		org, err := demo.Fill(ctx, demo.Config{
 			Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now,

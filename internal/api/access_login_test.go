@@ -250,3 +250,54 @@ func TestOrganizationSettings(t *testing.T) {
 		t.Errorf("me: %s", me.Raw)
 	}
 }
+
+// Who signs in and is a member of nothing creates an organization where anyone may, once
+// the installation is set up, and is then its owner; elsewhere the answer says who does.
+func TestCreateOrganization(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) { c.NewOrganizations = identity.ByAnyone })
+	ada := h.signIn("ada@example.org")
+	body := object{"name": " Riverside Workshop "}
+	h.visit(ada, "POST", "/v1/organizations", body).problem(403, "organizations_by_operator") // nobody has set it up
+	h.member(h.org, identity.Owner, "olga@example.org")
+	if me := h.visit(ada, "GET", "/v1/me", nil).want(200); me.at("may_create_organization") != true {
+		t.Errorf("before: %s", me.Raw)
+	}
+	h.visit(ada, "POST", "/v1/organizations", object{"name": " "}).problem(422, "invalid_request").names("name")
+	h.visit(ada, "POST", "/v1/organizations", object{"name": "a\nb"}).problem(422, "invalid_request").names("name")
+	made := h.visit(ada, "POST", "/v1/organizations", body, "Idempotency-Key: o1").want(201)
+	org := made.text("organization", "id")
+	if made.text("role") != "owner" || made.text("organization", "name") != "Riverside Workshop" {
+		t.Errorf("made: %s", made.Raw)
+	}
+	again := h.visit(ada, "POST", "/v1/organizations", body, "Idempotency-Key: o1").want(201)
+	if again.text("organization", "id") != org || again.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("repeated: %s", again.Raw)
+	}
+	h.visit(ada, "POST", "/v1/organizations", object{"name": "Other"}, "Idempotency-Key: o1").problem(422, "idempotency_key_reused")
+	me := h.visit(ada, "GET", "/v1/me", nil).want(200)
+	if list := me.at("memberships").([]any); len(list) != 1 || me.text("memberships", 0, "member_id") != made.text("member_id") {
+		t.Errorf("me: %s", me.Raw)
+	}
+	event := h.visit(ada, "POST", "/v1/events", h.newEvent(3)).want(201)
+	if event.text("organization", "id") != org {
+		t.Errorf("an event of the new organization: %s", event.Raw)
+	}
+	h.owner("GET", "/v1/events/"+event.text("id"), nil).problem(404, "not_found")
+	for i := range identity.MaxOwned - 1 {
+		h.visit(ada, "POST", "/v1/organizations", object{"name": fmt.Sprint("Number ", i)}).want(201)
+	}
+	h.visit(ada, "POST", "/v1/organizations", object{"name": "One more"}).problem(409, "organization_limit")
+	h.visit(ada, "POST", "/v1/organizations", body, "Idempotency-Key: o1").want(201)
+	if me := h.visit(ada, "GET", "/v1/me", nil).want(200); me.at("may_create_organization") != false || len(me.at("memberships").([]any)) != identity.MaxOwned {
+		t.Errorf("at the bound: %s", me.Raw)
+	}
+
+	closed := newTestServer(t)
+	closed.member(closed.org, identity.Owner, "olga@example.org")
+	bob := closed.signIn("bob@example.org")
+	if me := closed.visit(bob, "GET", "/v1/me", nil).want(200); me.at("may_create_organization") != false {
+		t.Errorf("by the operator: %s", me.Raw)
+	}
+	closed.visit(bob, "POST", "/v1/organizations", body).problem(403, "organizations_by_operator")
+}

@@ -93,6 +93,8 @@ type Config struct {
 	StreamRate identity.RateConfig
 	// KeyRate bounds the calls per second of one API key; 0: no bound.
 	KeyRate float64
+	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
+	NewOrganizations identity.NewOrganizations
 	// MailRate bounds who makes the server send mail without being known: one
 	// address a few times, one network more.
 	MailRate identity.RateConfig
@@ -241,8 +243,8 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	s.reader = &wire.Reader{
-		Access: s.access, Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, Now: cfg.Now, Sequencer: cfg.Sequencer, Store: cfg.Store,
-		Tickets: cfg.Tickets, Wallets: cfg.Wallets,
+		Access: s.access, Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, NewOrganizations: cfg.NewOrganizations, Now: cfg.Now, Sequencer: cfg.Sequencer,
+		Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets,
 	}
 	h, err := cfg.handlers(s)
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 )
 
@@ -70,6 +71,8 @@ type Config struct {
 	TrustedProxies int
 	// KeyRate bounds the calls per second of one API key; 0: no bound.
 	KeyRate float64
+	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
+	NewOrganizations identity.NewOrganizations
 	// Connections bounds open connections, and ConnectionsPerNetwork those of one
 	// network, which a server behind proxies cannot tell apart. 0: DefaultConnections,
 	// or what the process may have, and DefaultConnectionsPerNetwork, or half of all;

@@ -302,3 +302,30 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 	}
 	return &account, nil
 }
+
+// CreateOwned stores an organization whose first owner is somebody with an account.
+// ErrConflict: the id is taken; ErrLimit: the person would own more than most
+// organizations, or be a member of more than MaxMemberships; ErrNotFound: there is no account with the owner's address any more.
+func (s Organizations) CreateOwned(ctx context.Context, o Organization, owner Member, most int) error {
+	ctx = byDefault(ctx, owner.ID)
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// Two requests of one person at once would both find room for one more.
+		if _, err := one(ctx, tx, scanText, "select id from accounts where address = $1"+s.eng.ForUpdate(), owner.Address); err != nil {
+			return err
+		}
+		if err := s.createOrganization(ctx, tx, o); err != nil {
+			return err
+		}
+		if err := s.addMember(ctx, tx, owner); err != nil {
+			return err
+		}
+		if err := s.membersWithin(ctx, tx, &owner); err != nil {
+			return err
+		}
+		owned, err := one(ctx, tx, scanInt, "select count(*) from members where address = $1 and role = 'owner'", owner.Address)
+		if err == nil && owned > int64(most) {
+			err = ErrLimit
+		}
+		return err
+	})
+}

@@ -40,6 +40,11 @@ type OrganizationChange struct {
 	Websites *[]string `json:"websites,omitempty" maxItems:"20" doc:"Origins of websites whose pages may register people, join the waitlist and order for them: https and a host, with its port if it is another than 443; http for localhost only. They take the place of those that are there." example:"[\"https://riverside.example\"]"`
 }
 
+// NewOrganization is the body that creates an organization.
+type NewOrganization struct {
+	Name string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called. Plain text." example:"Riverside Workshop"`
+}
+
 // Member is somebody who may act for the organization.
 type Member struct {
 	ID        string    `json:"id" example:"mem_3k9q0a7c1v5m" doc:"The name that the audit log uses."`
@@ -95,6 +100,47 @@ func (h *Handlers) getOrganization(c *access.Call, _ *httpapi.None) (*OwnOrganiz
 		return nil, err
 	}
 	return h.ownOrganizationOf(c.Context(), o)
+}
+
+// createOrganization makes somebody who is signed in the first owner of a new
+// organization. The very first of an installation is made by whoever runs it.
+func (h *Handlers) createOrganization(c *access.Call, in *NewOrganization) (*wire.Membership, error) {
+	var check httpapi.Checks
+	org := store.Organization{ID: c.OwnID(id.Organization), Name: check.Line("name", in.Name, 1, httpapi.MaxName), CreatedAt: inventory.At(h.Now())}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if h.Reader.NewOrganizations != identity.ByAnyone {
+		return nil, kindOperatorCreates.Problem()
+	}
+	if setUp, err := h.Store.Organizations.AnyMember(c.Context()); err != nil || !setUp {
+		return nil, cmp.Or(err, error(kindOperatorCreates.Problem()))
+	}
+	account, err := h.Store.Accounts.Account(c.Context(), c.Caller.Login.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	owner := store.Member{
+		ID: c.OwnID(id.Member), OrgID: org.ID, Address: account.Address, Email: account.Email, Name: account.Name,
+		Role: string(identity.Owner), CreatedAt: org.CreatedAt,
+	}
+	fresh := &wire.Membership{MemberID: owner.ID, Organization: wire.Organization{ID: org.ID, Name: org.Name}, Role: owner.Role}
+	err = h.Store.Organizations.CreateOwned(c.Context(), org, owner, identity.MaxOwned)
+	switch {
+	case errors.Is(err, store.ErrLimit):
+		return nil, kindOrganizationLimit.Problem()
+	case errors.Is(err, store.ErrNotFound): // the account was deleted a moment ago
+		return nil, identity.ErrUnauthenticated
+	case err == nil:
+		h.Access.Logins.ForgetMembers()
+	}
+	return access.Made(c, err, fresh, func(ctx context.Context) (*wire.Membership, error) {
+		o, err := h.Store.Organizations.Profile(ctx, org.ID)
+		if err != nil {
+			return nil, err
+		}
+		return &wire.Membership{MemberID: owner.ID, Organization: wire.OrganizationOf(o), Role: owner.Role}, nil
+	}, func(have *wire.Membership) bool { return have.Organization.Name == org.Name })
 }
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)

@@ -20,7 +20,15 @@ var (
 		Help:  "The link works once, and for a short time. Ask for a new one.",
 		Field: "token",
 	}
-	kindSetUp          = httpapi.Kind{Code: "already_set_up", Status: 409, Title: "Already set up", Help: "There is a member already: sign in, or be invited."}
+	kindSetUp           = httpapi.Kind{Code: "already_set_up", Status: 409, Title: "Already set up", Help: "There is a member already: sign in, or be invited."}
+	kindOperatorCreates = httpapi.Kind{
+		Code: "organizations_by_operator", Status: 403, Title: "Organizations are made by the operator",
+		Help: "Whoever runs this installation makes its organizations: ask there, or ask an owner to invite you.",
+	}
+	kindOrganizationLimit = httpapi.Kind{
+		Code: "organization_limit", Status: 409, Title: "Enough organizations",
+		Help: "You own as many organizations as one person may create.",
+	}
 	kindMemberExists   = httpapi.Kind{Code: "already_member", Status: 409, Title: "Already a member", Help: "This address is that of a member.", Field: "email"}
 	kindPasskeyInvalid = httpapi.Kind{
 		Code: "passkey_invalid", Status: 401, Title: "Not a passkey of this server",
@@ -56,7 +64,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindMemberExists, kindMemberLimit, kindKeyLimit, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent},
+	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindOperatorCreates, kindOrganizationLimit, kindMemberExists, kindMemberLimit, kindKeyLimit, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
 		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},

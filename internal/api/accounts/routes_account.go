@@ -77,6 +77,14 @@ func (h *Handlers) signInRoutes() []access.Route {
 
 func (h *Handlers) memberRoutes() []access.Route {
 	return []access.Route{
+		access.On(identity.ManageSelf, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/organizations", ID: "create-organization", Tag: access.TagMembers,
+			Status: http.StatusCreated, Summary: "Create an organization",
+			Description: "Makes a new organization whose first owner is who is signed in. Where whoever runs the installation makes them all, this is " +
+				"refused; `may_create_organization` of `GET /v1/me` says so before.",
+			Problems: []httpapi.Kind{kindOperatorCreates, kindOrganizationLimit},
+			Example:  NewOrganization{"Riverside Workshop"}, Answer: exampleMembership,
+		}, h.createOrganization),
 		access.On(identity.ReadOrganization, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/organization", ID: "get-organization", Tag: access.TagMembers,
 			Summary:     "Read the organization",
@@ -132,13 +140,14 @@ func (h *Handlers) memberRoutes() []access.Route {
 
 var (
 	exampleOrganization    = wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
+	exampleMembership      = wire.Membership{MemberID: "mem_3k9q0a7c1v5m", Organization: wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop"}, Role: "owner"}
 	exampleOwnOrganization = OwnOrganization{exampleOrganization, wire.MailServer, []string{"https://riverside.example"}, []string{}}
 	exampleSetup           = map[string]any{
 		"token":        "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y",
 		"organization": "Riverside Workshop", "email": "ada@example.org", "name": "Ada Lovelace",
 	}
 	exampleMe = map[string]any{
-		"kind": "person", "setup_required": false,
+		"kind": "person", "setup_required": false, "may_create_organization": false,
 		"account": map[string]any{"id": "acc_3k9q0a7c1v5m", "email": "ada@example.org", "name": "Ada Lovelace", "locale": "en"},
 		"memberships": []any{map[string]any{
 			"member_id": "mem_3k9q0a7c1v5m", "role": "owner", "passkey_required": false,

@@ -176,7 +176,7 @@ func (h *Handlers) signedIn(c *access.Call, account, text string) (*wire.Me, err
 	if err != nil {
 		return nil, err
 	}
-	return wire.MeOf(login), nil
+	return h.Reader.MeOf(login), nil
 }
 
 func (h *Handlers) signOut(c *access.Call, _ *httpapi.None) (*Accepted, error) {

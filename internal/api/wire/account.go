@@ -17,8 +17,10 @@ type Me struct {
 	Account       *Account     `json:"account,omitempty" doc:"Of who is signed in."`
 	Session       *Session     `json:"session,omitempty" doc:"Of who is signed in: this one."`
 	Memberships   []Membership `json:"memberships" doc:"Of who is signed in; of a key its one organization."`
-	EventID       string       `json:"event_id,omitempty" doc:"Of a link."`
-	PersonID      string       `json:"person_id,omitempty" doc:"Of a link."`
+	// MayCreateOrganization says so of who is signed in, by the policy of the installation.
+	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether who is signed in can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
+	EventID               string `json:"event_id,omitempty" doc:"Of a link."`
+	PersonID              string `json:"person_id,omitempty" doc:"Of a link."`
 }
 
 // Account is somebody who proved that mail to an address reaches them.
@@ -55,8 +57,8 @@ func sessionOf(v *store.Session, current string) Session {
 	}
 }
 
-// MeOf is who a login is.
-func MeOf(l *store.Login) *Me {
+// MeOf is who a login is, and what that person may do here.
+func (r *Reader) MeOf(l *store.Login) *Me {
 	session := sessionOf(&l.Session, l.Session.ID)
 	out := &Me{
 		Kind: "person", Session: &session, Memberships: []Membership{},
@@ -68,6 +70,7 @@ func MeOf(l *store.Login) *Me {
 			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor, PasskeyRequired: m.StaffPasskeys},
 		})
 	}
+	out.MayCreateOrganization = r.NewOrganizations.Allow(l.Memberships)
 	return out
 }
 
@@ -80,7 +83,7 @@ func (r *Reader) Self(c *access.Call) (*Me, error) {
 	if err != nil {
 		return nil, err
 	}
-	return MeOf(login), nil
+	return r.MeOf(login), nil
 }
 
 // Sessions are those of who is signed in.

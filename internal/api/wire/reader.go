@@ -19,15 +19,17 @@ import (
 // Reader completes what is shown with what only the store knows.
 type Reader struct {
 	// Access finds events and counts the calls of the public.
-	Access    *access.Control
-	Charts    *seatchart.Charts
-	IDs       *id.Maker
-	Links     identity.Links
-	Now       func() time.Time
-	Sequencer *sequencer.Sequencer
-	Store     *store.Store
-	Tickets   *ticket.Keys
-	Wallets   wallet.Wallets
+	Access *access.Control
+	Charts *seatchart.Charts
+	IDs    *id.Maker
+	Links  identity.Links
+	// NewOrganizations says who creates organizations.
+	NewOrganizations identity.NewOrganizations
+	Now              func() time.Time
+	Sequencer        *sequencer.Sequencer
+	Store            *store.Store
+	Tickets          *ticket.Keys
+	Wallets          wallet.Wallets
 	// booking is held by who brings the address book up to date.
 	booking sync.Mutex
 }

@@ -227,6 +227,43 @@ func members(t *testing.T, s *store.Store) {
 	wantErr(t, err, store.ErrNotFound)
 }
 
+// ownOrganizations: somebody with an account owns at most so many organizations, also when
+// all are asked for at once, and one that is refused leaves nothing.
+func ownOrganizations(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	create := func(org, address string, most int) error {
+		o := store.Organization{ID: "org_own" + org, Name: "Own", CreatedAt: 13}
+		m := store.Member{ID: "mem_own" + org, OrgID: o.ID, Address: address, Email: address, Role: "owner", CreatedAt: 13}
+		return s.Organizations.CreateOwned(ctx, o, m, most)
+	}
+	wantErr(t, create("0", "nobody@x.org", 9), store.ErrNotFound)
+	link := store.SignInLink{ID: "sgn_own", Purpose: "sign_in", Address: "own@x.org", Email: "own@x.org", CreatedAt: 1, ExpiresAt: 1000}
+	if err := s.Accounts.CreateSignInLink(ctx, link, nil); err != nil {
+		t.Fatal(err)
+	}
+	must[*store.Account](t)(s.Accounts.SignIn(ctx, link.ID, "acc_own", session(950, 13, 500), nil))
+	made := make([]error, 6)
+	var all sync.WaitGroup
+	for i := range made {
+		all.Go(func() { made[i] = create(fmt.Sprint(i), "own@x.org", 4) })
+	}
+	all.Wait()
+	owned := 0
+	for i, err := range made {
+		_, found := s.Organizations.Profile(ctx, fmt.Sprint("org_own", i))
+		if err == nil {
+			owned++
+			wantErr(t, create(fmt.Sprint(i), "own@x.org", 4), store.ErrConflict)
+			continue
+		}
+		wantErr(t, err, store.ErrLimit)
+		wantErr(t, found, store.ErrNotFound)
+	}
+	if owned != 4 {
+		t.Errorf("%d organizations were created, want 4", owned)
+	}
+}
+
 func passkeys(t *testing.T, s *store.Store, account string) {
 	ctx := t.Context()
 	if err := s.Accounts.CreateChallenge(ctx, "chl_1", account, "{}", 900); err != nil {

@@ -5,6 +5,8 @@ import { member, signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
+test.use({ serverOptions: { open: true } });
+
 test('an organization', async ({ site }) => {
 	const { base, call, mail, person, check, visit } = site;
 	const boss = 'ottilie@organizers.example';
@@ -168,4 +170,18 @@ test('an organization', async ({ site }) => {
 		],
 		await page.context().storageState()
 	);
+
+	// Somebody who is a member of nothing creates an organization, and begins there.
+	const founder = await person();
+	await founder.goto('/manage');
+	await signIn(founder, mail, 'freya@organizers.example');
+	await expect(founder.getByRole('heading', { name: say.desk('found.title') })).toBeVisible();
+	await founder.getByRole('button', { name: say.desk('found.button') }).click();
+	await expect(founder.getByLabel(say.account('setup.organization'))).toHaveAttribute('aria-invalid', 'true');
+	await check(founder, 'a new organization without a name');
+	await founder.getByLabel(say.account('setup.organization')).fill('Freya’s Supper Club');
+	await founder.getByRole('button', { name: say.desk('found.button') }).click();
+	await expect(founder.getByRole('heading', { name: say.desk('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
+	await founder.reload();
+	await expect(founder.getByRole('heading', { name: say.desk('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
 });

@@ -18,6 +18,7 @@ beforeEach(async () => {
 	session.set({
 		kind: 'person',
 		setup_required: false,
+		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
 		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false }, role: 'owner', passkey_required: false }]
 	});

@@ -36,6 +36,7 @@ function member(role: Schema['Membership']['role'], passkey = false): Schema['Me
 	return {
 		kind: 'person',
 		setup_required: false,
+		may_create_organization: false,
 		account: { id: 'acc_1', email: 'door@example.org', name: 'Dora', locale: 'en' },
 		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false }, role, passkey_required: passkey }]
 	};
@@ -118,7 +119,7 @@ const takeAll =
 
 describe('who may check people in', () => {
 	it.each([
-		['signIn.title', { kind: 'public', memberships: [], setup_required: false }],
+		['signIn.title', { kind: 'public', memberships: [], setup_required: false, may_create_organization: false }],
 		['nobody.title', member('viewer')],
 		['passkey.title', member('door', true)],
 		['choose.title', member('door')]

@@ -17,6 +17,7 @@ function member(role: Schema['Membership']['role']) {
 	session.set({
 		kind: 'person',
 		setup_required: false,
+		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
 		memberships: [{ organization, role, passkey_required: false }]
 	});

@@ -10,6 +10,11 @@ export default {
 	'gate.setUp.text': 'Dieser Server ist noch nicht eingerichtet. Öffne den Link, den er beim Start ausgegeben hat.',
 	'gate.none.title': 'Du gehörst zu keiner Organisation',
 	'gate.none.text': 'Du bist als {email} angemeldet. Lass diese Adresse einladen, oder melde dich mit der an, die eingeladen wurde.',
+	'found.title': 'Lege deine Organisation an',
+	'found.text': 'Unter diesem Namen sehen Gäste, wer deine Veranstaltungen ausrichtet. Du kannst ihn später ändern.',
+	'found.button': 'Organisation anlegen',
+	'found.invited': 'Wurdest du eingeladen? Dann melde dich mit der eingeladenen Adresse an; gerade bist du {email}.',
+	'found.tickets': 'Zu deinen Tickets',
 	'gate.none.other': 'Andere Adresse verwenden',
 	'gate.passkey.title': 'Passkey erforderlich',
 	'gate.passkey.text':

@@ -99,6 +99,8 @@ export default {
 	'problem.member_limit': 'Die Höchstzahl an Mitgliedern ist erreicht.',
 	'problem.api_key_limit': 'Die Höchstzahl an API-Schlüsseln ist erreicht. Widerrufe zuerst einen.',
 	'problem.payment_notice_limit': 'Zu dieser Zahlung kamen zu viele Meldungen.',
+	'problem.organizations_by_operator': 'Organisationen legt hier an, wer diesen Server betreibt. Frag dort, oder lass dich einladen.',
+	'problem.organization_limit': 'Du hast so viele Organisationen angelegt, wie eine Person darf.',
 	'problem.already_set_up': 'Dieser Server ist schon eingerichtet.',
 	'problem.cross_origin': 'Die Anfrage kam von einer anderen Seite, deshalb wurde nichts geändert.',
 	'problem.body_too_large': 'Das ist mehr, als auf einmal gesendet werden kann.',

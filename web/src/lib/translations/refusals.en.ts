@@ -99,6 +99,8 @@ export default {
 	'problem.member_limit': 'There are as many members as possible.',
 	'problem.api_key_limit': 'You’ve reached the maximum number of API keys. Revoke one first.',
 	'problem.payment_notice_limit': 'There were too many notices about this payment.',
+	'problem.organizations_by_operator': 'Whoever runs this server creates its organizations. Ask there, or ask an owner to invite you.',
+	'problem.organization_limit': 'You’ve created as many organizations as one person may.',
 	'problem.already_set_up': 'This server is already set up.',
 	'problem.cross_origin': 'This request came from another site, so nothing was changed.',
 	'problem.body_too_large': 'That’s more than can be sent at once.',
