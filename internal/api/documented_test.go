@@ -248,9 +248,9 @@ func TestSeldomCalls(t *testing.T) {
 	refund := h.refundByHand(h.placeOrder(event, "bob", 1))
 	p, err := h.store.Payouts.Payout(t.Context(), eventID(event), refund)
 	h.must(err)
-	from := p.State
+	was := *p
 	p.State = store.PayoutFailed
-	moved, err := h.store.Payouts.MovePayout(t.Context(), p, from, nil)
+	moved, err := h.store.Payouts.MovePayout(t.Context(), p, &was, nil)
 	if err != nil || !moved {
 		t.Fatal(moved, err)
 	}

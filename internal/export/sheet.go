@@ -22,7 +22,7 @@ type sheet struct {
 
 var sheets = map[Kind]sheet{
 	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate"}, guestRows},
-	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at"}, orderRows},
+	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency"}, orderRows},
 	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows},
 	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows},
 	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows},
@@ -76,8 +76,16 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 		if err != nil {
 			return err
 		}
+		orders := make([]string, len(page))
 		for i := range page {
-			if err := orderRow(&page[i], tiers, row); err != nil {
+			orders[i] = page[i].Hold.ID
+		}
+		fees, err := s.Payments.OrderFees(ctx, v.Event.ID, orders)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := orderRow(&page[i], tiers, fees[page[i].Hold.ID], row); err != nil {
 				return err
 			}
 			after = page[i].Hold.ID
@@ -88,7 +96,7 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 	}
 }
 
-func orderRow(v *store.RegistrationView, tiers map[string]string, row func(...any) error) error {
+func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.ProviderFee, row func(...any) error) error {
 	h, o := v.Hold, v.Hold.Order
 	if o == nil {
 		return fmt.Errorf("export: order %s has no money", h.ID)
@@ -109,7 +117,28 @@ func orderRow(v *store.RegistrationView, tiers map[string]string, row func(...an
 	money := func(minor int64) amount { return amount{minor, o.Currency} }
 	p := &v.Person
 	return row(h.ID, h.OrderStatus(), inventory.NameFor(h.Name, p), p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
-		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt)
+		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees))
+}
+
+// feesOf returns what providers have kept: an amount, or where they reckon in several
+// currencies the amounts one after the other, as currenciesOf returns these.
+func feesOf(fees []store.ProviderFee) any {
+	if len(fees) == 1 {
+		return amount{fees[0].Fee, fees[0].FeeCurrency}
+	}
+	return joined(fees, func(f store.ProviderFee) string { return amount{f.Fee, f.FeeCurrency}.String() })
+}
+
+func currenciesOf(fees []store.ProviderFee) string {
+	return joined(fees, func(f store.ProviderFee) string { return f.FeeCurrency })
+}
+
+func joined(fees []store.ProviderFee, text func(store.ProviderFee) string) string {
+	parts := make([]string, len(fees))
+	for i := range fees {
+		parts[i] = text(fees[i])
+	}
+	return strings.Join(parts, "; ")
 }
 
 // waitlistRows tells the waitlist of each tier, from its head.

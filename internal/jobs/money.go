@@ -14,6 +14,13 @@ import (
 // reconcileEvery is how often open payments are compared with the providers.
 const reconcileEvery = 5 * time.Minute
 
+// bookFeesEvery is how often providers are asked what they have kept, as far as that is
+// due, and bookFeesFor how long at most: what is left is asked for the next time.
+const (
+	bookFeesEvery = time.Minute
+	bookFeesFor   = 50 * time.Second
+)
+
 // The workers of the settlement jobs, all of them idempotent.
 type (
 	settler struct {
@@ -32,6 +39,10 @@ type (
 		river.WorkerDefaults[settlement.PayoutJob]
 		settler *settlement.Settler
 	}
+	feeBooker struct {
+		river.WorkerDefaults[settlement.BookFeesJob]
+		settler *settlement.Settler
+	}
 	reconciler struct {
 		river.WorkerDefaults[settlement.ReconcileJob]
 		settler *settlement.Settler
@@ -46,12 +57,13 @@ func addMoney(conf *river.Config, s *settlement.Settler) error {
 		river.AddWorkerSafely(conf.Workers, &watcher{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &refundPayer{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &payoutMaker{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &feeBooker{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &reconciler{settler: s}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	conf.Queues[settlement.Queue] = conf.Queues[river.QueueDefault]
-	conf.PeriodicJobs = append(conf.PeriodicJobs, reconcileNow())
+	conf.PeriodicJobs = append(conf.PeriodicJobs, reconcileNow(), bookFeesNow())
 	return nil
 }
 
@@ -62,6 +74,14 @@ func reconcileNow() *river.PeriodicJob {
 		func() (river.JobArgs, *river.InsertOpts) {
 			return settlement.ReconcileJob{}, &river.InsertOpts{Queue: settlement.Queue, MaxAttempts: 1} // it runs periodically anyway
 		}, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// bookFeesNow books the fees that are due, periodically.
+func bookFeesNow() *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(bookFeesEvery),
+		func() (river.JobArgs, *river.InsertOpts) {
+			return settlement.BookFeesJob{}, &river.InsertOpts{Queue: settlement.Queue, MaxAttempts: 1} // it runs periodically anyway
+		}, nil)
 }
 
 // Work settles payments that were received together.
@@ -86,6 +106,13 @@ func (w *refundPayer) Work(ctx context.Context, job *river.Job[settlement.PayRef
 // Work makes one payout.
 func (w *payoutMaker) Work(ctx context.Context, job *river.Job[settlement.PayoutJob]) error {
 	return w.settler.PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
+}
+
+// Work books the fees that are due.
+func (w *feeBooker) Work(ctx context.Context, _ *river.Job[settlement.BookFeesJob]) error {
+	ctx, cancel := context.WithTimeout(ctx, bookFeesFor)
+	defer cancel()
+	return w.settler.BookFees(ctx)
 }
 
 // Work compares open payments with the providers.

@@ -35,3 +35,7 @@ func (closed) Expire(context.Context, string) error { return payment.ErrUnknown 
 func (closed) Refund(context.Context, payment.Refund) (payment.RefundResult, error) {
 	return payment.RefundResult{}, errClosed
 }
+
+func (closed) Fee(context.Context, payment.Charge) (payment.Money, error) {
+	return payment.Money{}, errClosed
+}

@@ -35,7 +35,7 @@ var results = []struct {
 	word string
 }{
 	{ErrSignature, "wrong_signature"}, {ErrStale, "stale"}, {ErrMalformed, "malformed"}, {ErrIgnored, "ignored"}, {ErrForeign, "foreign"},
-	{ErrDenied, "denied"}, {ErrUnavailable, "unavailable"}, {ErrRejected, "rejected"}, {ErrUnknown, "unknown"}, {ErrKeyUsed, "key_used"}, {ErrPaid, "paid"},
+	{ErrDenied, "denied"}, {ErrUnavailable, "unavailable"}, {ErrRejected, "rejected"}, {ErrUnknown, "unknown"}, {ErrKeyUsed, "key_used"}, {ErrPaid, "paid"}, {ErrNotYet, "not_yet"},
 	{context.Canceled, "cancelled"}, {context.DeadlineExceeded, "timeout"},
 }
 
@@ -89,6 +89,14 @@ func (o observed) Refund(ctx context.Context, r Refund) (RefundResult, error) {
 	given, err := o.Provider.Refund(ctx, r)
 	o.done("refund", began, err)
 	return given, err
+}
+
+// Fee tells of the call.
+func (o observed) Fee(ctx context.Context, c Charge) (Money, error) {
+	began := time.Now()
+	fee, err := o.Provider.Fee(ctx, c)
+	o.done("fee", began, err)
+	return fee, err
 }
 
 type observedCapturer struct {

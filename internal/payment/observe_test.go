@@ -30,6 +30,10 @@ func (f failing) Refund(context.Context, payment.Refund) (payment.RefundResult, 
 	return payment.RefundResult{}, f.err
 }
 
+func (f failing) Fee(context.Context, payment.Charge) (payment.Money, error) {
+	return payment.Money{}, f.err
+}
+
 type failingCapturer struct{ failing }
 
 func (f failingCapturer) Capture(context.Context, string, string) (payment.CheckoutStatus, error) {

@@ -43,6 +43,8 @@ var (
 	// used for failed and the failure is all that the key is answered with. The
 	// same can be asked for under another key. It always comes with ErrUnavailable.
 	ErrKeyUsed = errors.New("payment: the idempotency key has been used up")
+	// ErrNotYet: the provider does not know yet what it was asked. Again later may do.
+	ErrNotYet = errors.New("payment: the provider does not know yet")
 	// ErrPaid: a checkout cannot be closed because somebody has paid, or is
 	// paying, on it.
 	ErrPaid = errors.New("payment: the checkout is paid or being paid")
@@ -147,6 +149,13 @@ type Refund struct {
 	Amount    Money
 }
 
+// Charge names what a provider may have kept a fee of.
+type Charge struct {
+	PaymentID string
+	RefundID  string // the provider's name of a refund of the payment; "": the payment itself
+	Currency  string // of the payment
+}
+
 // RefundState is how a refund stands.
 type RefundState string
 
@@ -181,6 +190,11 @@ type Provider interface {
 	// Refund gives money back. Asked again with the same Ref it says how that
 	// refund stands.
 	Refund(ctx context.Context, r Refund) (RefundResult, error)
+	// Fee says what the provider has kept of a payment that was captured or of a refund
+	// that was made. Less than 0 is what it gave back. The currency may be
+	// another than that of the payment, where the account's balance is in another.
+	// ErrNotYet while the provider does not know.
+	Fee(ctx context.Context, c Charge) (Money, error)
 }
 
 // Tested is how a provider takes the keys of an account.

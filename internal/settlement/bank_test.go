@@ -35,6 +35,10 @@ type bank struct {
 	refuses  bool                // refunds
 	denies   bool                // all that is asked, because of a wrong key
 	asked    int                 // refunds, each time
+	late     bool                // fees are not known yet
+	fee      payment.Money       // of each payment
+	back     int64               // of the fee, with each refund
+	feesOf   int                 // how often it was asked for a fee
 	slow     payment.RefundState // of new refunds
 }
 
@@ -160,6 +164,27 @@ func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.RefundResult
 		b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: r.PaymentID, RefundID: g.id, RefundRef: r.Ref, Amount: r.Amount})
 	}
 	return payment.RefundResult{ID: g.id, State: g.state}, nil
+}
+
+func (b *bank) Fee(_ context.Context, c payment.Charge) (payment.Money, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.feesOf++
+	switch {
+	case b.denies:
+		return payment.Money{}, errDenied
+	case b.down:
+		return payment.Money{}, payment.ErrUnavailable
+	case b.payments[c.PaymentID] == nil:
+		return payment.Money{}, payment.ErrUnknown
+	case b.late:
+		return payment.Money{}, payment.ErrNotYet
+	case c.RefundID != "":
+		return payment.Money{Minor: -b.back, Currency: c.Currency}, nil
+	case b.fee.Currency == "":
+		return payment.Money{Currency: c.Currency}, nil
+	}
+	return b.fee, nil
 }
 
 func (b *bank) Verify(_ context.Context, h http.Header, body []byte) (payment.Fact, error) {

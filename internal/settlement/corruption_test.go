@@ -93,6 +93,9 @@ func (s *shop) trade() {
 		}
 	}
 	s.work()
+	s.bank.set(func(b *bank) { b.fee, b.back = payment.Money{Minor: 204, Currency: "EUR"}, 10 })
+	s.later(2 * time.Minute)
+	s.must(s.settler.BookFees(s.t.Context()))
 }
 
 // TestVerifyCatchesWrongMoney damages sound accounts in every way of the list;
@@ -137,6 +140,13 @@ func TestVerifyCatchesWrongMoney(t *testing.T) {
 		{"a dispute is not in the journal", "and 0 in the journal", "update payments set disputed = 1 " + sold},
 		{"a payment came in on somebody else's account", "and the event is of", "update payments set provider = 'bank@pac_thief' where event_id <> ''"},
 		{"a payment is said to have come in elsewhere", "which its ID does not say", "update payments set provider = 'manual' " + sold},
+		{"a provider is said to have kept more", "is said to have kept 205 EUR", "update payments set fee = fee + 1 " + sold},
+		{"a fee is not booked", "in the journal it has kept 0", "delete from journal where ref like 'fee:%'"},
+		{"a fee is booked in another currency", "in the journal it has kept 204 CHF", "update journal set currency = 'CHF' where ref like 'fee:%'"},
+		{"a fee is booked as something else", "moves account provider:bank by", "update journal set account = 'goodwill' where account = 'fees' and ref like 'fee:%'"},
+		{"a fee is of no currency", "of no currency", "update payments set fee_currency = '' where fee <> 0"},
+		{"what was given back of a fee is booked twice", "is said to have kept -10 EUR", "insert into journal select event_id, 'payout-fee-lost:' || substr(ref, 12), line, booked_at, at, account, debit, credit, currency, order_id, payment_id from journal where ref like 'payout-fee:%'"},
+		{"a refund that did not arrive has a fee", "its provider is said to have kept", "update payouts set state = 'failed' where fee <> 0"},
 		{"a decision owes of what never came", "are due back of payment", "update refunds_due set payment_id = 'bank:never' where reason = 'payment_late'"},
 	}
 	on(t, func(t *testing.T, url string) {

@@ -31,6 +31,8 @@ type (
 		EventID  string `json:"event_id"`
 		PayoutID string `json:"payout_id"`
 	}
+	// BookFeesJob books what providers have kept.
+	BookFeesJob struct{}
 	// ReconcileJob compares open payments with the providers.
 	ReconcileJob struct{}
 )
@@ -46,6 +48,9 @@ func (PayRefundsJob) Kind() string { return store.PayRefundsKind }
 
 // Kind names the job in the database.
 func (PayoutJob) Kind() string { return store.PayoutKind }
+
+// Kind names the job in the database.
+func (BookFeesJob) Kind() string { return "book_fees" }
 
 // Kind names the job in the database.
 func (ReconcileJob) Kind() string { return "reconcile_payments" }

@@ -16,6 +16,7 @@ const (
 	// AccountAtProvider has what was refunded in the provider's dashboard while the sale
 	// stands: nobody has decided here what it was for.
 	AccountAtProvider = "refunded_at_provider"
+	AccountFees       = "fees" // kept by providers
 	accountProvider   = "provider:"
 )
 
@@ -122,6 +123,32 @@ func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []st
 	e := entryOf("payout-lost", attemptKey(o), p, at, now)
 	e.debit(AccountProvider(p.Provider), o.Amount)
 	e.credit(payoutAccount(o), o.Amount)
+	return e.lines
+}
+
+// lost books that a payout that was done did not arrive, and takes back what was booked of
+// its provider's fee. The payout has no fee then.
+func lost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
+	lines := bookLost(p, o, at, now)
+	back := o.ProviderFee
+	back.Fee = -back.Fee
+	lines = append(lines, bookFee("payout-fee-lost", attemptKey(o), p, &back, at, now)...)
+	o.ProviderFee = store.ProviderFee{}
+	return lines
+}
+
+// bookFee books what a provider has kept, or has given back if it is less than 0, in the
+// currency in which the provider reckons.
+func bookFee(kind, key string, p *store.Payment, f *store.ProviderFee, at, now inventory.Instant) []store.JournalLine {
+	e := entryOf(kind, key, p, at, now)
+	e.currency = f.FeeCurrency
+	if f.Fee > 0 {
+		e.debit(AccountFees, f.Fee)
+		e.credit(AccountProvider(p.Provider), f.Fee)
+	} else {
+		e.debit(AccountProvider(p.Provider), -f.Fee)
+		e.credit(AccountFees, -f.Fee)
+	}
 	return e.lines
 }
 

@@ -102,7 +102,8 @@ func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) 
 		return nil, ErrNotManual
 	}
 	if o.State != store.PayoutDone {
-		if err := s.arrived(ctx, o, o.State, o.ID, note); err != nil {
+		next := *o
+		if err := s.arrived(ctx, &next, o, o.ID, note); err != nil {
 			return nil, fmt.Errorf("settlement: mark refunded: %w", err)
 		}
 	}

@@ -101,7 +101,7 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 	if err == nil {
 		s.allowed(ctx, o.EventID, name, store.DeniedRefund)
 	}
-	next, from := *o, o.State
+	next := *o
 	next.Tries, next.UpdatedAt = o.Tries+1, s.now()
 	switch {
 	case errors.Is(err, payment.ErrRejected), errors.Is(err, payment.ErrUnknown):
@@ -112,7 +112,7 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 			s.denied(ctx, o.EventID, name, store.DeniedRefund, err)
 		}
 		next.Error = err.Error()
-		if moveErr := s.movePayout(ctx, &next, from, nil); moveErr != nil {
+		if moveErr := s.movePayout(ctx, &next, o, nil); moveErr != nil {
 			return moveErr
 		}
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err) // again later
@@ -122,32 +122,33 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 	case given.State == payment.RefundPending:
 		next.State, next.Ref, next.Error = store.PayoutPending, given.ID, ""
 	default:
-		return s.arrived(ctx, &next, from, given.ID, "")
+		return s.arrived(ctx, &next, o, given.ID, "")
 	}
-	return s.movePayout(ctx, &next, from, nil)
+	return s.movePayout(ctx, &next, o, nil)
 }
 
 // notArrived is the error of a payout that the provider reports as failed.
 const notArrived = "the provider reports that it did not arrive"
 
-// arrived records that a payout was made.
-func (s *Settler) arrived(ctx context.Context, o *store.Payout, from, ref, note string) error {
+// arrived records that a payout, which stood as was, was made.
+func (s *Settler) arrived(ctx context.Context, o, was *store.Payout, ref, note string) error {
 	p, err := s.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	now := s.now()
 	o.State, o.Ref, o.Note, o.Error, o.UpdatedAt = store.PayoutDone, ref, note, "", now
-	return s.movePayout(ctx, o, from, bookPayout(p, o, now, now))
+	o.FeeDue = s.firstFee(p.Provider, now)
+	return s.movePayout(ctx, o, was, bookPayout(p, o, now, now))
 }
 
-// movePayout records a payout's new state, unless it was changed meanwhile, by a webhook
-// for example.
-func (s *Settler) movePayout(ctx context.Context, o *store.Payout, from string, lines []store.JournalLine) error {
-	_, err := s.cfg.Store.Payouts.MovePayout(ctx, o, from, lines)
+// movePayout records the new state of a payout that stood as was, unless it was changed
+// meanwhile, by a webhook for example.
+func (s *Settler) movePayout(ctx context.Context, o, was *store.Payout, lines []store.JournalLine) error {
+	_, err := s.cfg.Store.Payouts.MovePayout(ctx, o, was, lines)
 	if errors.Is(err, store.ErrStale) { // another payout has this refund
 		if err = s.mergePayout(ctx, o); err == nil {
-			_, err = s.cfg.Store.Payouts.MovePayout(ctx, o, from, lines)
+			_, err = s.cfg.Store.Payouts.MovePayout(ctx, o, was, lines)
 		}
 	}
 	if err != nil {

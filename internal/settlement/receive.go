@@ -216,6 +216,7 @@ func (s *Settler) received(provider string, f *payment.Fact) *store.Received {
 		r.Payment = &store.Payment{
 			ID: r.Notice.PaymentID, Provider: provider, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
 			CapturedAt: r.Notice.At, ReceivedAt: r.Notice.ReceivedAt, State: store.PaymentCaptured, Note: f.Note,
+			ProviderFee: store.ProviderFee{FeeDue: s.firstFee(provider, r.Notice.ReceivedAt)},
 		}
 	}
 	return r
@@ -251,7 +252,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 	case ours:
 		p.OrderID = order
 	default:
-		p.State, p.Problem = store.PaymentForeign, "no_reference"
+		p.State, p.Problem, p.FeeDue = store.PaymentForeign, "no_reference", 0
 		return nil
 	}
 	if err := s.compare(ctx, p, r); err != nil {

@@ -32,7 +32,7 @@ func (s *Settler) classifyRefund(ctx context.Context, f *payment.Fact, p *store.
 		// A retry that this database does not know, because it was restored from a
 		// backup: the attempt that it knows has failed.
 		if o.State == store.PayoutDone {
-			r.Journal = bookLost(p, o, r.Notice.At, now)
+			r.Journal = lost(p, o, r.Notice.At, now)
 		}
 		o.Attempt, o.State = attempt, store.PayoutDue
 	}
@@ -40,11 +40,12 @@ func (s *Settler) classifyRefund(ctx context.Context, f *payment.Fact, p *store.
 	if f.Kind == payment.Refunded {
 		if !arrived {
 			r.Journal = append(r.Journal, bookPayout(p, o, r.Notice.At, now)...)
+			o.FeeDue = s.firstFee(p.Provider, now)
 		}
 		o.State, o.Error = store.PayoutDone, ""
 	} else {
 		if arrived {
-			r.Journal = bookLost(p, o, r.Notice.At, now)
+			r.Journal = append(r.Journal, lost(p, o, r.Notice.At, now)...)
 		}
 		o.State, o.Error = store.PayoutFailed, notArrived
 	}
@@ -110,11 +111,11 @@ func (s *Settler) mergePayout(ctx context.Context, o *store.Payout) error {
 		return err
 	}
 	var lines []store.JournalLine
-	from, now := twin.State, s.now()
-	if from == store.PayoutDone {
-		lines = bookLost(p, twin, now, now)
+	was, now := *twin, s.now()
+	if was.State == store.PayoutDone {
+		lines = lost(p, twin, now, now)
 	}
 	twin.State, twin.Error, twin.UpdatedAt = store.PayoutFailed, sameRefund+o.ID, now
-	_, err = s.cfg.Store.Payouts.MovePayout(ctx, twin, from, lines)
+	_, err = s.cfg.Store.Payouts.MovePayout(ctx, twin, &was, lines)
 	return err
 }

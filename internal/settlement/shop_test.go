@@ -298,7 +298,7 @@ func (s *shop) clean() map[string]int64 {
 func (s *shop) accounts(want map[string]int64) {
 	s.t.Helper()
 	got := s.clean()
-	for _, name := range []string{"buyers", "sales", "tax", "goodwill", "disputes", "refunded_at_provider", "provider:bank", "provider:manual"} {
+	for _, name := range []string{"buyers", "sales", "tax", "goodwill", "disputes", "refunded_at_provider", "fees", "provider:bank", "provider:manual"} {
 		if got[name] != want[name] {
 			s.t.Errorf("account %s stands at %d, want %d (%v)", name, got[name], want[name], got)
 		}

@@ -30,6 +30,7 @@ type Payment struct {
 	Problem, Note         string
 	Disputed              int64
 	SettledAt             inventory.Instant
+	ProviderFee
 }
 
 var paymentTable = describe("payments", new(Payment), func(c *columns, v *Payment) {
@@ -47,6 +48,7 @@ var paymentTable = describe("payments", new(Payment), func(c *columns, v *Paymen
 	c.text("note", &v.Note)
 	c.number("disputed", &v.Disputed)
 	c.number("settled_at", (*int64)(&v.SettledAt))
+	v.ProviderFee.visit(c)
 })
 
 // PaymentNotice is a notification of a provider that was verified.
@@ -193,7 +195,7 @@ func (s Payments) PaymentReturns(ctx context.Context, event, payment string, lim
 // else about the same money is ErrConflict.
 func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 	fresh := *p
-	fresh.Disputed, fresh.SettledAt = 0, 0
+	fresh.Disputed, fresh.SettledAt, fresh.ProviderFee = 0, 0, ProviderFee{FeeDue: p.FeeDue}
 	n, err := paymentTable.insertUnless(ctx, tx, &fresh, unlessThere)
 	if err != nil || n == 1 {
 		return err

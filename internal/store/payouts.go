@@ -48,6 +48,7 @@ type Payout struct {
 	// provider does and what the journal says is of one attempt.
 	Attempt              int64
 	CreatedAt, UpdatedAt inventory.Instant
+	ProviderFee
 }
 
 var payoutTable = describe("payouts", new(Payout), func(c *columns, v *Payout) {
@@ -68,6 +69,7 @@ var payoutTable = describe("payouts", new(Payout), func(c *columns, v *Payout) {
 	c.number("attempt", &v.Attempt)
 	c.number("created_at", (*int64)(&v.CreatedAt))
 	c.number("updated_at", (*int64)(&v.UpdatedAt))
+	v.ProviderFee.visit(c)
 })
 
 // OpenPayout stores a payout that is due, with the journal lines that follow from what
@@ -96,7 +98,7 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout, lines func(*Payout
 		p.State = PayoutDone
 	}
 	due := *p
-	due.Ref, due.Note, due.Error, due.Tries, due.Attempt, due.UpdatedAt = "", "", "", 0, 0, p.CreatedAt
+	due.Ref, due.Note, due.Error, due.Tries, due.Attempt, due.UpdatedAt, due.ProviderFee = "", "", "", 0, 0, p.CreatedAt, ProviderFee{}
 	n, err := payoutTable.insertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
 	if fresh = n == 1; err != nil || !fresh {
 		return false, err
@@ -152,9 +154,9 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 			err = beginRefund(ctx, tx, p)
 		}
 	} else {
-		n, err = exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5
-			where event_id = $6 and id = $7 and state = $8 and attempt = $9 and ref = $10`,
-			p.State, p.Ref, p.Error, p.Attempt, int64(p.UpdatedAt), p.EventID, p.ID, was.State, was.Attempt, was.Ref)
+		n, err = exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5, fee = $6, fee_currency = $7, fee_due = $8
+			where event_id = $9 and id = $10 and state = $11 and attempt = $12 and ref = $13 and fee_currency = $14`,
+			p.State, p.Ref, p.Error, p.Attempt, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, was.Attempt, was.Ref, was.FeeCurrency)
 	}
 	if err == nil && n == 0 {
 		err = ErrStale
@@ -173,10 +175,10 @@ func hasRefund(ctx context.Context, tx *sql.Tx, p *Payout) (bool, error) {
 	return n > 0, err
 }
 
-// MovePayout notes what became of an attempt of a payout, with its journal lines,
-// if its state is still from. moved is false when it is not. ErrStale: another payout
-// of the payment is this refund; nothing was changed.
-func (s Payouts) MovePayout(ctx context.Context, p *Payout, from string, lines []JournalLine) (moved bool, err error) {
+// MovePayout notes what became of an attempt of a payout, with its journal lines, if it
+// still stands as was: in that state, and with that fee. moved is false when it does not.
+// ErrStale: another payout of the payment is this refund; nothing was changed.
+func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []JournalLine) (moved bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		if p.Ref != "" && p.State != PayoutFailed {
 			// The payment's row comes first: who notes a refund that nobody here has
@@ -190,9 +192,9 @@ func (s Payouts) MovePayout(ctx context.Context, p *Payout, from string, lines [
 				return ErrStale
 			}
 		}
-		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6
-			where event_id = $7 and id = $8 and state = $9 and attempt = $10`,
-			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.EventID, p.ID, from, p.Attempt)
+		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9
+			where event_id = $10 and id = $11 and state = $12 and attempt = $13 and fee_currency = $14`,
+			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, p.Attempt, was.FeeCurrency)
 		if moved = n == 1; err != nil || !moved {
 			return err
 		}

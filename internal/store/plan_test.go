@@ -48,8 +48,8 @@ func TestOpenRowsAreChangedByKey(t *testing.T) {
 	for _, rows := range []int{0, 3000} {
 		do(fmt.Sprintf(`insert into checkouts (event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at)
 			select 'e', 'chk_' || i, 'ord_' || i, 'p', 'cs_' || i, 'u', 1, 'EUR', 'open', 1, 1, 1 from generate_series(1, %d) i`, rows))
-		do(fmt.Sprintf(`insert into payments (event_id, id, provider, order_id, checkout_id, amount, currency, captured_at, received_at, state, problem, note, disputed, settled_at)
-			select 'e', 'p:' || i, 'p', 'ord_' || i, '', 1, 'EUR', 1, 1, 'captured', '', '', 0, 0 from generate_series(1, %d) i`, rows))
+		do(fmt.Sprintf(`insert into payments (event_id, id, provider, order_id, checkout_id, amount, currency, captured_at, received_at, state, problem, note, disputed, settled_at, fee, fee_currency, fee_due)
+			select 'e', 'p:' || i, 'p', 'ord_' || i, '', 1, 'EUR', 1, 1, 'captured', '', '', 0, 0, 0, '', 0 from generate_series(1, %d) i`, rows))
 		do(fmt.Sprintf("prepare checkouts_%d (text, text[], text[], text[]) as %s", rows, checkouts))
 		do(fmt.Sprintf("prepare payments_%d (text, text[], text[], text[], bigint[]) as %s", rows, payments))
 		for table, values := range map[string]string{"checkouts": "'e', '{x}', '{paid}', '{captured}'", "payments": "'e', '{x}', '{tickets}', '{}', '{1}'"} {

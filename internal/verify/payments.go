@@ -38,7 +38,8 @@ func (m *moneyCheck) rests(t inventory.Instant) bool {
 
 type paymentRecord struct {
 	store.Payment
-	captured, sold bool  // the journal says so
+	captured, sold bool // the journal says so
+	fee            feeBooked
 	disputes       int64 // in the journal
 	given          int64 // by payouts that have not failed
 	whole          int   // payouts that give all of it back because no order has it
@@ -49,11 +50,20 @@ type payoutRecord struct {
 	// takenBack and covered: the journal says that the sale is taken back, and that a part
 	// was given in the provider's dashboard before.
 	takenBack, covered bool
+	fees               map[int64]*feeBooked // by the number of the attempt
 	// attempts is, by the number of the attempt, what the journal says of it.
 	attempts map[int64]attemptRecord
 }
 
 type attemptRecord struct{ given, lost bool }
+
+// feeBooked is what the journal says that a provider has kept, taken together: its
+// currency, and in how many currencies it was booked.
+type feeBooked struct {
+	amount     int64
+	currency   string
+	currencies int
+}
 
 // booking is the lines of one ref.
 type booking struct {
@@ -89,7 +99,7 @@ func (m *moneyCheck) all(r *run, event string) error {
 	}
 	if err := r.snapshot.Payouts(event, func(o *store.Payout) error {
 		r.report.Checked.Payouts++
-		m.payouts[o.ID] = &payoutRecord{Payout: *o, attempts: map[int64]attemptRecord{}}
+		m.payouts[o.ID] = &payoutRecord{Payout: *o, attempts: map[int64]attemptRecord{}, fees: map[int64]*feeBooked{}}
 		return nil
 	}); err != nil {
 		return err
@@ -157,6 +167,8 @@ func (m *moneyCheck) booked(b *booking) {
 		p.sold = true
 		m.moves(b, "buyers", p.Amount)
 		m.sale(b, p)
+	case kind == "fee" && of == p.ID:
+		m.fee(b, p, &p.fee)
 	case kind == "dispute":
 		p.disputes += b.accounts["disputes"]
 	case o == nil || o.PaymentID != p.ID || attempt > o.Attempt:
@@ -173,12 +185,41 @@ func (m *moneyCheck) booked(b *booking) {
 		o.attempts[attempt] = attemptRecord{given: o.attempts[attempt].given, lost: true}
 		m.moves(b, accountOf(o), -o.Amount)
 		m.moves(b, "provider:"+p.Provider, o.Amount)
+	case kind == "payout-fee", kind == "payout-fee-lost":
+		if o.fees[attempt] == nil {
+			o.fees[attempt] = &feeBooked{}
+		}
+		m.fee(b, p, o.fees[attempt])
 	case kind == "covered":
 		o.covered = true
 		m.moves(b, "buyers", o.Owed-o.Amount)
 		m.moves(b, "refunded_at_provider", o.Amount-o.Owed)
 	default:
 		m.fail(b.ref, "there is no booking of this kind")
+	}
+}
+
+// fee adds a booking of what a provider has kept.
+func (m *moneyCheck) fee(b *booking, p *paymentRecord, sum *feeBooked) {
+	m.moves(b, "provider:"+p.Provider, -b.accounts["fees"])
+	for currency := range b.balance {
+		if currency != sum.currency {
+			sum.currency, sum.currencies = currency, sum.currencies+1
+		}
+	}
+	sum.amount += b.accounts["fees"]
+}
+
+// keeps compares what a provider is said to have kept with the journal.
+func (m *moneyCheck) keeps(subject string, said *store.ProviderFee, booked *feeBooked) {
+	if booked == nil {
+		booked = &feeBooked{}
+	}
+	if said.Fee != booked.amount || booked.currencies > 1 || booked.currencies == 1 && booked.amount != 0 && booked.currency != said.FeeCurrency {
+		m.fail(subject, "the provider is said to have kept %d %s, and in the journal it has kept %d %s", said.Fee, said.FeeCurrency, booked.amount, booked.currency)
+	}
+	if said.Fee != 0 && said.FeeCurrency == "" {
+		m.fail(subject, "the provider has kept %d of no currency", said.Fee)
 	}
 }
 
@@ -301,13 +342,22 @@ func (m *moneyCheck) attempts(o *payoutRecord) {
 				o.State, o.Attempt, n, a.given, a.lost)
 		}
 	}
+	if o.State != store.PayoutDone && o.ProviderFee != (store.ProviderFee{}) {
+		m.fail(o.ID, "the refund is %s, and its provider is said to have kept %d %s of it", o.State, o.Fee, o.FeeCurrency)
+	}
+	m.keeps(o.ID, &o.ProviderFee, o.fees[o.Attempt])
+	for n, booked := range o.fees {
+		if n != o.Attempt {
+			m.keeps(o.ID, &store.ProviderFee{}, booked)
+		}
+	}
 }
 
 // attemptOf parts what a booking of a payout books into the payout and the number
 // of the attempt, which stands behind it from the second on.
 func attemptOf(kind, of string) (payout string, attempt int64) {
 	name, number, again := strings.Cut(of, ".")
-	if !again || kind != "payout" && kind != "payout-lost" {
+	if !again || kind != "payout" && kind != "payout-lost" && kind != "payout-fee" && kind != "payout-fee-lost" {
 		return of, 0
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
@@ -341,6 +391,7 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 		m.fail(p.ID, "the payment has been captured since %s, and nothing has come of it", clock(p.ReceivedAt))
 	}
 	m.account(p)
+	m.keeps(p.ID, &p.ProviderFee, &p.fee)
 	o := m.orderOf(p)
 	has := o != nil && o.PaymentID == p.ID
 	switch {

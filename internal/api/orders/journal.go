@@ -17,11 +17,11 @@ const journalRows = 1000
 
 // JournalLine is one line of the accounting journal.
 type JournalLine struct {
-	Ref       string    `json:"ref" doc:"What is booked: capture, sale, refund, payout, payout-lost or dispute, and its key. The lines of one ref balance." example:"sale:stripe:pi_3N0a"`
+	Ref       string    `json:"ref" doc:"What is booked: capture, sale, refund, payout, payout-lost, dispute, fee, payout-fee or payout-fee-lost, and its key. The lines of one ref balance." example:"sale:stripe:pi_3N0a"`
 	Line      int64     `json:"line"`
 	BookedAt  time.Time `json:"booked_at"`
 	At        time.Time `json:"at" doc:"When it happened."`
-	Account   string    `json:"account" doc:"buyers (owed to them), sales (net), tax, goodwill, disputes, refunded_at_provider (in its dashboard, while the sale stands), or provider: and its name." example:"sales"`
+	Account   string    `json:"account" doc:"buyers (owed to them), sales (net), tax, goodwill, disputes, refunded_at_provider (in its dashboard, while the sale stands), fees (kept by providers), or provider: and its name." example:"sales"`
 	Debit     int64     `json:"debit" doc:"In minor units of the currency."`
 	Credit    int64     `json:"credit"`
 	Currency  string    `json:"currency" example:"EUR"`

@@ -21,7 +21,8 @@ type Payment struct {
 	Reference string `json:"reference,omitempty" doc:"Of a manual payment."`
 	Disputed  int64  `json:"disputed,omitempty" doc:"What the payer's bank has taken back."`
 	// AtProvider is what was refunded in the dashboard and no decision here covers.
-	AtProvider int64          `json:"refunded_at_provider,omitempty" doc:"What was refunded in the provider's dashboard while the sale and its tickets stand. Refunding items here covers it: then it is not paid twice."`
+	AtProvider int64 `json:"refunded_at_provider,omitempty" doc:"What was refunded in the provider's dashboard while the sale and its tickets stand. Refunding items here covers it: then it is not paid twice."`
+	ProviderFee
 	CapturedAt time.Time      `json:"captured_at"`
 	SettledAt  *time.Time     `json:"settled_at,omitempty"`
 	Refunds    []RefundPayout `json:"refunds"`
@@ -29,22 +30,36 @@ type Payment struct {
 
 // RefundPayout is a refund and its progress.
 type RefundPayout struct {
-	ID        string    `json:"id" example:"rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Amount    int64     `json:"amount" doc:"In minor units of the currency."`
-	Currency  string    `json:"currency" example:"EUR"`
-	Status    string    `json:"status" enum:"due,pending,done,failed" doc:"due: not accepted by the provider yet. pending: accepted, or a person has to make it. failed: refused by the provider, needs attention."`
-	Reason    string    `json:"reason" example:"payment_late"`
-	Reference string    `json:"reference,omitempty" doc:"Of a manual refund."`
-	Error     string    `json:"error,omitempty" doc:"Of the last attempt."`
+	ID        string `json:"id" example:"rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Amount    int64  `json:"amount" doc:"In minor units of the currency."`
+	Currency  string `json:"currency" example:"EUR"`
+	Status    string `json:"status" enum:"due,pending,done,failed" doc:"due: not accepted by the provider yet. pending: accepted, or a person has to make it. failed: refused by the provider, needs attention."`
+	Reason    string `json:"reason" example:"payment_late"`
+	Reference string `json:"reference,omitempty" doc:"Of a manual refund."`
+	Error     string `json:"error,omitempty" doc:"Of the last attempt."`
+	ProviderFee
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// ProviderFee is what a provider has kept.
+type ProviderFee struct {
+	Fee         *int64 `json:"fee,omitempty" doc:"What the provider has kept, in minor units of fee_currency. Less than 0: what it gave back. Absent: not known, or not yet. It is asked for a minute after the payment or the refund." example:"204"`
+	FeeCurrency string `json:"fee_currency,omitempty" doc:"That in which the provider reckons, which may be another than that of the payment." example:"EUR"`
+}
+
+func feeOf(f *store.ProviderFee) ProviderFee {
+	if f.FeeCurrency == "" {
+		return ProviderFee{}
+	}
+	return ProviderFee{Fee: &f.Fee, FeeCurrency: f.FeeCurrency}
 }
 
 // RefundOf converts a payout.
 func RefundOf(o *store.Payout) RefundPayout {
 	return RefundPayout{
 		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, Error: o.Error,
-		CreatedAt: o.CreatedAt.Time(), UpdatedAt: o.UpdatedAt.Time(),
+		ProviderFee: feeOf(&o.ProviderFee), CreatedAt: o.CreatedAt.Time(), UpdatedAt: o.UpdatedAt.Time(),
 	}
 }
 
@@ -57,7 +72,7 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 	provider, account := payment.CutAccount(p.Provider)
 	out := &Payment{
 		ID: p.ID, OrderID: p.OrderID, Provider: provider, AccountID: account, Amount: p.Amount, Currency: p.Currency, Status: p.State, Problem: p.Problem,
-		Reference: p.Note, Disputed: p.Disputed, CapturedAt: p.CapturedAt.Time(), SettledAt: TimePtr(p.SettledAt), Refunds: []RefundPayout{},
+		Reference: p.Note, Disputed: p.Disputed, ProviderFee: feeOf(&p.ProviderFee), CapturedAt: p.CapturedAt.Time(), SettledAt: TimePtr(p.SettledAt), Refunds: []RefundPayout{},
 	}
 	for i := range list {
 		out.Refunds = append(out.Refunds, RefundOf(&list[i]))

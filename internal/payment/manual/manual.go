@@ -44,3 +44,8 @@ func (Provider) Expire(context.Context, string) error { return payment.ErrUnknow
 func (Provider) Refund(_ context.Context, r payment.Refund) (payment.RefundResult, error) {
 	return payment.RefundResult{ID: r.Ref, State: payment.RefundPending}, nil
 }
+
+// Fee is nothing: nobody stands between the payer and the organizer.
+func (Provider) Fee(_ context.Context, c payment.Charge) (payment.Money, error) {
+	return payment.Money{Currency: c.Currency}, nil
+}

@@ -189,6 +189,11 @@ type notice struct {
 	At        int64        `json:"at"` // Unix seconds
 }
 
+// Fee is nothing: no money moves.
+func (*Provider) Fee(_ context.Context, c payment.Charge) (payment.Money, error) {
+	return payment.Money{Currency: c.Currency}, nil
+}
+
 // Sign makes the signature of a webhook.
 func Sign(secret, body []byte, at time.Time) string {
 	t := strconv.FormatInt(at.Unix(), 10)

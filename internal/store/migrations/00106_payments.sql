@@ -105,11 +105,16 @@ create table payments (
   note        text not null, -- by hand: what to find it by
   disputed    bigint not null check (disputed >= 0 and disputed <= amount),
   settled_at  bigint not null,
+  -- What the provider has kept of it. fee_currency is '' until that is known.
+  fee          bigint not null,
+  fee_currency text not null,
+  fee_due      bigint not null, -- when the provider is to be asked; 0: not to be asked
   primary key (event_id, id)
 );
 create unique index payments_once on payments (id);
 create index payments_by_order on payments (event_id, order_id);
 create index payments_to_settle on payments (received_at) where state = 'captured';
+create index payments_fee_due on payments (fee_due, id) where fee_due > 0;
 
 -- Money that goes back: one row for each refund that a decision owes (its id
 -- tells the ledger seq), and for each payment that belongs to nobody.
@@ -133,18 +138,24 @@ create table payouts (
   -- How often a person has had a refund given anew that had failed. Each time is
   -- another refund at the provider, under a key of its own, with bookings of its own.
   attempt    bigint not null default 0,
+  -- What the provider has kept of the refund that was given, as with payments. Less than
+  -- 0: what it gave back of its fee for the payment.
+  fee          bigint not null,
+  fee_currency text not null,
+  fee_due      bigint not null,
   primary key (event_id, id),
   foreign key (event_id, payment_id) references payments (event_id, id)
 );
 create unique index payouts_by_seq on payouts (event_id, seq) where seq > 0;
 create index payouts_by_payment on payouts (event_id, payment_id);
 create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
+create index payouts_fee_due on payouts (fee_due, id) where fee_due > 0;
 
 -- The accounting journal: double entry, only ever added to. The lines of one ref
 -- are written together and balance.
 create table journal (
   event_id   text not null,
-  ref        text not null, -- what is booked: capture:…, sale:…, refund:…, payout:…, dispute:…
+  ref        text not null, -- what is booked: capture:…, sale:…, refund:…, payout:…, dispute:…, fee:…
   line       bigint not null,
   booked_at  bigint not null,
   at         bigint not null, -- when it happened

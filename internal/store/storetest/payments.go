@@ -306,7 +306,7 @@ func testPayouts(t *testing.T, open Open) {
 	}
 	got.State, got.Ref, got.Tries, got.UpdatedAt = store.PayoutDone, "re_1", 1, 9
 	for i, want := range []bool{true, false} {
-		if moved, err := h.S.Payouts.MovePayout(ctx, &got, store.PayoutDue, nil); err != nil || moved != want {
+		if moved, err := h.S.Payouts.MovePayout(ctx, &got, &store.Payout{State: store.PayoutDue}, nil); err != nil || moved != want {
 			t.Errorf("try %d: %v, %v", i, moved, err)
 		}
 	}
@@ -353,12 +353,12 @@ func testPayouts(t *testing.T, open Open) {
 	}
 	pending := failed
 	pending.State = store.PayoutDone
-	if _, err := h.S.Payouts.MovePayout(ctx, &pending, store.PayoutFailed, nil); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payouts.MovePayout(ctx, &pending, &failed, nil); !errors.Is(err, store.ErrStale) {
 		t.Errorf("given as another payout: %v", err)
 	}
 	gone := twin
 	gone.State, gone.Error = store.PayoutFailed, "the same"
-	if moved, err := h.S.Payouts.MovePayout(ctx, &gone, store.PayoutDone, nil); err != nil || !moved {
+	if moved, err := h.S.Payouts.MovePayout(ctx, &gone, &twin, nil); err != nil || !moved {
 		t.Errorf("%v, %v", moved, err)
 	}
 	if err := h.S.Payouts.RetryPayout(ctx, h.Event, twin.ID, 10, settleJob); !errors.Is(err, store.ErrNotFound) {
@@ -372,7 +372,7 @@ func testPayouts(t *testing.T, open Open) {
 	if err != nil || again.State != store.PayoutDue || again.Attempt != 1 || again.Ref != "" {
 		t.Errorf("tried anew: %+v, %v", again, err)
 	}
-	if moved, err := h.S.Payouts.MovePayout(ctx, &out, store.PayoutDue, nil); err != nil || moved {
+	if moved, err := h.S.Payouts.MovePayout(ctx, &out, again, nil); err != nil || moved {
 		t.Errorf("the attempt before was moved: %v, %v", moved, err)
 	}
 	if _, err := h.S.Payments.Receive(ctx, notice("evt_10", &out, &failed)); !errors.Is(err, store.ErrStale) {

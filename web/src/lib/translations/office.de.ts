@@ -163,6 +163,8 @@ export default {
 	'payment.refund': 'Wird ganz erstattet',
 	'payment.foreign': 'Von jemand anderem',
 	'payment.disputed': 'Rückbuchung: Die Bank holte {amount} zurück',
+	'payment.fee': 'Gebühr des Anbieters: {amount}',
+	'payment.feeBack': 'Gebühr des Anbieters zurückerhalten: {amount}',
 	'payment.back': 'Erstattung',
 	'payment.backAtProvider': 'Erstattung im Dashboard des Anbieters',
 	'payment.atProvider':

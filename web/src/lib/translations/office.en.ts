@@ -163,6 +163,8 @@ export default {
 	'payment.refund': 'Being refunded in full',
 	'payment.foreign': 'From someone else',
 	'payment.disputed': 'Disputed: the bank took back {amount}',
+	'payment.fee': 'Provider’s fee: {amount}',
+	'payment.feeBack': 'Provider’s fee returned: {amount}',
 	'payment.back': 'Refund',
 	'payment.backAtProvider': 'Refund in the provider’s dashboard',
 	'payment.atProvider':

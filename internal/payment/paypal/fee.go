@@ -1,0 +1,52 @@
+package paypal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+)
+
+// breakdown says what of a capture PayPal has kept, or what it gave back with a refund.
+type breakdown struct {
+	Fee *amount `json:"paypal_fee"`
+}
+
+// Fee reads the breakdown of a capture or of a refund. There is none while it is pending.
+// What a refund says is its fee is what PayPal gives back of the one for the capture.
+//
+// Source: developer.paypal.com/docs/api/payments/v2, seller_receivable_breakdown and
+// seller_payable_breakdown.
+func (p *Provider) Fee(ctx context.Context, c payment.Charge) (payment.Money, error) {
+	path := "/v2/payments/captures/" + url.PathEscape(c.PaymentID)
+	if c.RefundID != "" {
+		path = "/v2/payments/refunds/" + url.PathEscape(c.RefundID)
+	}
+	var got struct {
+		Captured *breakdown `json:"seller_receivable_breakdown"`
+		Refunded *breakdown `json:"seller_payable_breakdown"`
+	}
+	if err := p.call(ctx, http.MethodGet, path, "", nil, &got); err != nil {
+		return payment.Money{}, fmt.Errorf("paypal: look up the fee: %w", err)
+	}
+	parts := got.Captured
+	if c.RefundID != "" {
+		parts = got.Refunded
+	}
+	switch {
+	case parts == nil:
+		return payment.Money{}, fmt.Errorf("paypal: look up the fee: %w", payment.ErrNotYet)
+	case parts.Fee == nil:
+		return payment.Money{Currency: c.Currency}, nil
+	}
+	fee, err := parts.Fee.money()
+	if err != nil {
+		return payment.Money{}, fmt.Errorf("paypal: look up the fee: %w: %w", payment.ErrUnavailable, err)
+	}
+	if c.RefundID != "" {
+		fee.Minor = -fee.Minor
+	}
+	return fee, nil
+}
