@@ -58,8 +58,11 @@ func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64
 	theirs := id.Named(id.Payment, event, order+"\n"+note)
 	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs))
 	switch o := v.Hold.Order; {
-	case err == nil:
-		return s.settledPayment(ctx, known) // recorded before
+	case err == nil: // recorded before
+		if err := s.cfg.Store.Settled(ctx); err != nil {
+			return nil, err
+		}
+		return s.settledPayment(ctx, known)
 	case !errors.Is(err, store.ErrNotFound):
 		return nil, err
 	case v.Hold.State == inventory.HoldConfirmed:
@@ -101,11 +104,14 @@ func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) 
 	if name, _, _ := cutProvider(o.PaymentID); !s.isManual(name) && !s.isClosed(ctx, name) {
 		return nil, ErrNotManual
 	}
-	if o.State != store.PayoutDone {
+	if o.State == store.PayoutDone { // recorded before
+		err = s.cfg.Store.Settled(ctx)
+	} else {
 		next := *o
-		if err := s.arrived(ctx, &next, o, o.ID, note); err != nil {
-			return nil, fmt.Errorf("settlement: mark refunded: %w", err)
-		}
+		err = s.arrived(ctx, &next, o, o.ID, note)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("settlement: mark refunded: %w", err)
 	}
 	return s.cfg.Store.Payouts.Payout(ctx, event, payout)
 }

@@ -50,6 +50,7 @@ type db struct {
 
 	trouble    trouble
 	writeCheck writeCheck
+	standbys   standbys
 
 	// lastSlot has, by event, the newest slot of scans that this process has marked.
 	lastSlot sync.Map
@@ -135,12 +136,6 @@ func (s *db) classify(err error) error {
 
 // txAttempts bounds how often withTx tries a transaction that lost a race.
 const txAttempts = 5
-
-// withTx runs fn in a transaction of the write pool, again when it lost a race
-// (serialization, deadlock, busy). The error is classified.
-func (s *db) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
-	return s.inTx(ctx, s.write, nil, fn)
-}
 
 // withSnapshot runs fn in a read-only transaction in which all queries see the
 // same moment. The error is classified.

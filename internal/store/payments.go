@@ -210,10 +210,14 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 	return nil
 }
 
-// NoticeVerdict returns how a notice was answered, or ErrNotFound.
+// NoticeVerdict returns how a notice was answered, or ErrNotFound. What it returns is
+// settled.
 func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
 	v, err := one(ctx, s.read, scanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
-	return v, s.classify(err)
+	if err != nil {
+		return "", s.classify(err)
+	}
+	return v, s.Settled(ctx)
 }
 
 // Payment returns a payment, or ErrNotFound. An event of "" means any.

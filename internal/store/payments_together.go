@@ -109,8 +109,12 @@ func (s Payments) receiveTogether(ctx context.Context, q CapturesQuery, weigh fu
 		return nil, err
 	}
 	list, jobs, err := weigh(known)
-	if err != nil || len(list) == 0 {
+	switch {
+	case err != nil:
 		return nil, err
+	case len(list) == 0: // nothing is committed that would wait for what is known
+		session.Rollback()
+		return nil, s.Settled(ctx)
 	}
 	steps, err := receivedSteps(session, q.EventID, list)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // ReplyTo returns what was answered under the name of a key, whatever was asked,
-// or ErrNotFound.
+// or ErrNotFound. What it returns is settled.
 func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 	r, err := one(ctx, s.read, func(row engine.Row, r *Reply) error {
 		r.Key = Key{Scope: k.Scope, Caller: k.Caller, Key: k.Key}
@@ -21,7 +21,7 @@ func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 	if err != nil {
 		return nil, s.classify(err)
 	}
-	return &r, nil
+	return &r, s.Settled(ctx)
 }
 
 // PruneReplies deletes at most limit stored replies from before t, and returns how many.

@@ -111,7 +111,7 @@ func (s *Store) tryWrite(ctx context.Context, under chan struct{}) {
 }
 
 // writeSomething writes a row that nobody else sees, and commits.
-func (s *Store) writeSomething(ctx context.Context) error {
+func (s *db) writeSomething(ctx context.Context) error {
 	filler := make([]byte, writeCheckBytes) // random: it must not be compressed
 	if _, err := rand.Read(filler); err != nil {
 		return fmt.Errorf("store: write check: %w", err)
@@ -127,33 +127,6 @@ func (s *Store) writeSomething(ctx context.Context) error {
 		return fmt.Errorf("store: write check: %w", err)
 	}
 	return nil
-}
-
-// Settled waits until all that can be read now is where a COMMIT puts it: on the
-// synchronous standbys too, if there are any. Whoever tells from a row that was found,
-// and not from an own COMMIT, that something was stored, asks this first: a COMMIT that
-// lost its connection while a standby was gone is there to be read, and would be lost
-// with this server. What is committed now is on a standby only behind it. The error is
-// ErrUnavailable.
-func (s *Store) Settled(ctx context.Context) error {
-	query := s.eng.Replicated()
-	if query == "" {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, writeCheckTimeout)
-	defer cancel()
-	var replicated bool
-	err := s.read.QueryRowContext(ctx, query).Scan(&replicated)
-	if err == nil && replicated {
-		err = s.writeSomething(ctx)
-	}
-	if err != nil {
-		err = fmt.Errorf("store: settled: %w", s.classify(err))
-		if !errors.Is(err, ErrUnavailable) {
-			err = fmt.Errorf("%w: %w", ErrUnavailable, err)
-		}
-	}
-	return err
 }
 
 // CheckFiles looks whether the files of an embedded database are still those that

@@ -189,6 +189,9 @@ type Engine interface {
 	// Replicated is the text that asks whether a COMMIT waits for other servers, which
 	// may not have what this one has; empty where there are none.
 	Replicated() string
+	// Wrote is the text that asks whether the transaction has changed anything, where
+	// Replicated is not empty.
+	Wrote() string
 	// CheckFiles looks whether the files of the database are still those that were
 	// opened, where they are this process's. The error is of the class Lost, and
 	// nothing is written any more.

@@ -105,6 +105,10 @@ func (*DB) ForUpdate() string { return " for update" }
 // ends with its connection, the commit stays on this server and can be read.
 func (*DB) Replicated() string { return "select current_setting('synchronous_standby_names') <> ''" }
 
+// Wrote asks whether the transaction was given an ID: those that change nothing are not,
+// and their COMMIT waits for nobody.
+func (*DB) Wrote() string { return "select pg_current_xact_id_if_assigned() is not null" }
+
 // LockEvent locks the selected row against everybody who changes it. FOR UPDATE
 // would make whoever inserts a row that refers to the event wait as well, with the
 // locks that they hold: those who tell guests of a change met a batch that way.

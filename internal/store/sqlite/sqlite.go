@@ -149,6 +149,9 @@ func (*DB) ForUpdate() string { return "" }
 // Replicated is empty: the file is all there is.
 func (*DB) Replicated() string { return "" }
 
+// Wrote is empty: nobody has to know.
+func (*DB) Wrote() string { return "" }
+
 // LockEvent is empty, as ForUpdate is.
 func (*DB) LockEvent() string { return "" }
 
