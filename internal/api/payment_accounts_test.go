@@ -46,6 +46,7 @@ func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *b
 	var accounts *merchant.Accounts
 	var settler *settlement.Settler
 	b.testServer = newTestServerAt(t, url, func(c *api.Config) {
+		b.stripe.Now = c.Now
 		conf := merchant.Config{StripeURL: b.stripe.URL, PayPalURL: b.paypal.URL, Log: c.Log}
 		if change != nil {
 			change(&conf)

@@ -12,8 +12,7 @@ import (
 // developer.paypal.com/api/rest/reference/currency-codes, three of them without
 // decimals.
 func TestAmountsAreWhatPayPalTakes(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	p, a := open(t)
 	for _, code := range strings.Fields("AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD") {
 		want := "5000.00"
 		if code == "HUF" || code == "JPY" || code == "TWD" {
@@ -30,8 +29,8 @@ func TestAmountsAreWhatPayPalTakes(t *testing.T) {
 			t.Errorf("5000 %s: %v", code, err)
 			continue
 		}
-		if got := s.orders[c.ID]; got.value != want || got.currency != code {
-			t.Errorf("5000 %s are charged as %s %s", code, got.value, got.currency)
+		if value, currency := a.Total(c.ID); value != want || currency != code {
+			t.Errorf("5000 %s are charged as %s %s", code, value, currency)
 		}
 	}
 	o := order()

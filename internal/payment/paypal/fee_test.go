@@ -3,26 +3,16 @@ package paypal_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/payment/paypal"
 	"github.com/holdfast-events/holdfast/internal/payment/standin"
 )
 
 // TestFees: what PayPal has kept is in the breakdown of the capture, and what it gives back
 // of that in the breakdown of the refund.
 func TestFees(t *testing.T) {
-	s := standin.NewPayPal(t)
-	a := s.Account("client", "secret", "5WH123")
-	p, err := paypal.New(paypal.Config{ClientID: "client", Secret: "secret", WebhookID: "5WH123", URL: s.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := p.Checkout(t.Context(), payment.Order{
-		Key: "chk_1", At: time.Now(), Reference: "ord_1", Title: "Tickets", Amount: payment.Money{Minor: 2500, Currency: "EUR"},
-		Return: "https://tickets.example/r", Deadline: time.Now().Add(time.Hour),
-	})
+	p, a := open(t)
+	page, err := p.Checkout(t.Context(), order())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,11 +9,25 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
+	"github.com/holdfast-events/holdfast/internal/payment/standin"
 )
 
-func provider(t *testing.T, s *standIn) *paypal.Provider {
+const (
+	clientID  = "client"
+	clientKey = "secret"
+	webhookID = "5WH123"
+)
+
+// open opens an account at a stand-in of PayPal, and returns the provider with its keys.
+func open(t *testing.T) (*paypal.Provider, *standin.PayPalAccount) {
 	t.Helper()
-	p, err := paypal.New(paypal.Config{ClientID: clientID, Secret: clientKey, WebhookID: webhookID, URL: s.url})
+	s := standin.NewPayPal(t)
+	return provider(t, s, clientKey), s.Account(clientID, clientKey, webhookID)
+}
+
+func provider(t *testing.T, s *standin.PayPal, secret string) *paypal.Provider {
+	t.Helper()
+	p, err := paypal.New(paypal.Config{ClientID: clientID, Secret: secret, WebhookID: webhookID, URL: s.URL})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,8 +50,7 @@ func order() payment.Order {
 }
 
 func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	p, a := open(t)
 	ctx := t.Context()
 	c, err := p.Checkout(ctx, order())
 	if err != nil || !strings.HasSuffix(c.URL, c.ID) {
@@ -45,6 +58,14 @@ func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
 	}
 	if again, err := p.Checkout(ctx, order()); err != nil || again != c {
 		t.Errorf("the same key makes %+v, %v", again, err)
+	}
+	other := order()
+	other.Amount.Minor++
+	if got, err := p.Checkout(ctx, other); !errors.Is(err, payment.ErrRejected) {
+		t.Errorf("the same key for another order: %+v, %v", got, err)
+	}
+	if got := a.Method(c.ID); got != "IMMEDIATE_PAYMENT_REQUIRED" {
+		t.Errorf("payments that clear after days are taken: %q", got)
 	}
 	expect := func(want payment.Kind) payment.CheckoutStatus {
 		t.Helper()
@@ -58,7 +79,7 @@ func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
 	if got, err := p.Capture(ctx, c.ID, "1"); err != nil || got.Kind != payment.Open {
 		t.Errorf("capturing what nobody approved: %+v, %v", got, err)
 	}
-	s.orders[c.ID].status = "APPROVED"
+	a.Approve(c.ID)
 	expect(payment.Approved)
 	if err := p.Expire(ctx, c.ID); err != nil {
 		t.Errorf("closing what is only approved: %v", err)
@@ -83,14 +104,13 @@ func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
 
 func TestCapturesThatDoNotComplete(t *testing.T) {
 	for status, want := range map[string]payment.Kind{"PENDING": payment.Pending, "DECLINED": payment.Failed} {
-		s := newStandIn(t)
-		s.captures = status
-		p := provider(t, s)
+		p, a := open(t)
+		a.Set(func(a *standin.PayPalAccount) { a.Captures = status })
 		c, err := p.Checkout(t.Context(), order())
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.orders[c.ID].status = "APPROVED"
+		a.Approve(c.ID)
 		if got, err := p.Capture(t.Context(), c.ID, "1"); err != nil || got.Kind != want {
 			t.Errorf("%s: %+v, %v", status, got, err)
 		}
@@ -98,36 +118,36 @@ func TestCapturesThatDoNotComplete(t *testing.T) {
 }
 
 func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	p, a := open(t)
 	ctx := t.Context()
 	c, err := p.Checkout(ctx, order())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.orders[c.ID].status = "APPROVED"
+	a.Approve(c.ID)
 	paid, err := p.Capture(ctx, c.ID, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.payouts = "PENDING"
+	a.Set(func(a *standin.PayPalAccount) { a.Payouts = "PENDING" })
 	wish := payment.Refund{Ref: "rfd_1", PaymentID: paid.PaymentID, Amount: payment.Money{Minor: 1500, Currency: "EUR"}}
 	got, err := p.Refund(ctx, wish)
 	if err != nil || got.State != payment.RefundPending {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	s.refunds[got.ID].status = "COMPLETED"
+	a.EndRefund(got.ID, "COMPLETED")
 	if again, err := p.Refund(ctx, wish); err != nil || again != (payment.RefundResult{ID: got.ID, State: payment.RefundDone}) {
 		t.Errorf("%+v, %v", again, err)
 	}
-	if n := s.refunded[paid.PaymentID]; n != 1500 {
+	if n := a.GivenBack(paid.PaymentID); n != 1500 {
 		t.Errorf("%d were given back", n)
 	}
 	wish.Ref = "rfd_2"
 	if _, err := p.Refund(ctx, wish); !errors.Is(err, payment.ErrRejected) {
 		t.Errorf("more than was paid: %v", err)
 	}
-	wish.Amount.Minor, s.payouts = 1000, "FAILED"
+	wish.Amount.Minor, wish.Ref = 1000, "rfd_3"
+	a.Set(func(a *standin.PayPalAccount) { a.Payouts = "FAILED" })
 	if got, err := p.Refund(ctx, wish); err != nil || got.State != payment.RefundNotArrived {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -136,18 +156,18 @@ func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
 // TestADeclinedCardIsToldAndAnotherMayPay: PayPal answers the request id of the declined
 // attempt with that answer for good.
 func TestADeclinedCardIsToldAndAnotherMayPay(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	p, a := open(t)
 	ctx := t.Context()
 	c, err := p.Checkout(ctx, order())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.orders[c.ID].status, s.declines = "APPROVED", true
+	a.Approve(c.ID)
+	a.Set(func(a *standin.PayPalAccount) { a.Declines = true })
 	if got, err := p.Capture(ctx, c.ID, "1"); err != nil || got.Kind != payment.Failed || got.Reference == "" {
 		t.Errorf("declined: %+v, %v", got, err)
 	}
-	s.declines = false // the payer has chosen another card
+	a.Set(func(a *standin.PayPalAccount) { a.Declines = false }) // the payer has chosen another card
 	if got, err := p.Capture(ctx, c.ID, "1"); err != nil || got.Kind != payment.Failed {
 		t.Errorf("the same attempt again: %+v, %v", got, err)
 	}
@@ -160,30 +180,26 @@ func TestADeclinedCardIsToldAndAnotherMayPay(t *testing.T) {
 }
 
 func TestTokensAreRenewed(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	s := standin.NewPayPal(t)
+	p, a := provider(t, s, clientKey), s.Account(clientID, clientKey, webhookID)
 	if _, err := p.Checkout(t.Context(), order()); err != nil {
 		t.Fatal(err)
 	}
-	s.revoked = true
+	a.Revoke()
 	if _, err := p.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("a token that was taken back: %v", err)
 	}
-	if _, err := p.LookUp(t.Context(), "PPO1"); err != nil || s.tokens != 2 {
-		t.Errorf("the next try: %v, %d tokens", err, s.tokens)
+	if _, err := p.LookUp(t.Context(), "PPO1"); err != nil || a.Tokens() != 2 {
+		t.Errorf("the next try: %v, %d tokens", err, a.Tokens())
 	}
-	bad, err := paypal.New(paypal.Config{ClientID: clientID, Secret: "wrong", WebhookID: webhookID, URL: s.url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := bad.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) || !errors.Is(err, payment.ErrDenied) || strings.Contains(err.Error(), "wrong,") {
+	if _, err := provider(t, s, "wrong").LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) || !errors.Is(err, payment.ErrDenied) || strings.Contains(err.Error(), "wrong,") {
 		t.Errorf("a wrong secret: %v", err)
 	}
-	s.broken = http.StatusForbidden
+	a.Set(func(a *standin.PayPalAccount) { a.Broken = http.StatusForbidden })
 	if _, err := p.Refund(t.Context(), payment.Refund{Ref: "rfd_1", PaymentID: "CAP1", Amount: payment.Money{Minor: 1, Currency: "EUR"}}); !errors.Is(err, payment.ErrDenied) || errors.Is(err, payment.ErrRejected) {
 		t.Errorf("not allowed: %v", err)
 	}
-	s.broken = http.StatusBadGateway
+	a.Set(func(a *standin.PayPalAccount) { a.Broken = http.StatusBadGateway })
 	if _, err := p.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("a broken provider: %v", err)
 	}
@@ -198,8 +214,7 @@ func event(kind, resource string) []byte {
 const money = `"amount":{"currency_code":"EUR","value":"25.00"}`
 
 func TestVerifySaysWhatHappened(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	p, a := open(t)
 	at := time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)
 	eur := payment.Money{Minor: 2500, Currency: "EUR"}
 	up := `"links":[{"rel":"self","href":"https://api.example/v2/payments/refunds/REF1"},{"rel":"up","href":"https://api.example/v2/payments/captures/CAP1"}]`
@@ -254,7 +269,7 @@ func TestVerifySaysWhatHappened(t *testing.T) {
 		{"BILLING.PLAN.CREATED", `{}`, payment.Fact{}, payment.ErrIgnored},
 	} {
 		body := event(c.kind, c.resource)
-		got, err := p.Verify(t.Context(), s.signed(body, time.Now()), body)
+		got, err := p.Verify(t.Context(), a.Sign(body, time.Now()).Header, body)
 		if !errors.Is(err, c.err) || c.err == nil && got != c.want {
 			t.Errorf("%s: %+v, %v\nwant %+v, %v", c.kind, got, err, c.want, c.err)
 		}
@@ -262,16 +277,16 @@ func TestVerifySaysWhatHappened(t *testing.T) {
 }
 
 func TestVerifyBelievesNoOther(t *testing.T) {
-	s := newStandIn(t)
-	p := provider(t, s)
+	p, a := open(t)
 	body := event("PAYMENT.CAPTURE.COMPLETED", `{"id":"CAP1",`+money+`}`)
-	other := newStandIn(t)
+	_, other := open(t)
+	signed := func(at time.Time) http.Header { return a.Sign(body, at).Header }
 	edit := func(h http.Header, name, value string) http.Header {
 		h = h.Clone()
 		h.Set(name, value)
 		return h
 	}
-	good := s.signed(body, time.Now())
+	good := signed(time.Now())
 	for _, c := range []struct {
 		name string
 		head http.Header
@@ -279,20 +294,20 @@ func TestVerifyBelievesNoOther(t *testing.T) {
 		want error
 	}{
 		{"unsigned", http.Header{}, body, payment.ErrSignature},
-		{"another key", other.signed(body, time.Now()), body, payment.ErrSignature},
+		{"another key", other.Sign(body, time.Now()).Header, body, payment.ErrSignature},
 		{"tampered", good, []byte(strings.Replace(string(body), "25.00", "95.00", 1)), payment.ErrSignature},
 		{"respelled", good, []byte(strings.Replace(string(body), `"id": "WH-1"`, `"id":"WH-1"`, 1)), payment.ErrSignature},
 		{"another transmission", edit(good, "Paypal-Transmission-Id", "tr-2"), body, payment.ErrSignature},
 		{"no algorithm", edit(good, "Paypal-Auth-Algo", ""), body, payment.ErrSignature},
 		{"no JSON", good, []byte(`{"a":1},"x":{}`), payment.ErrSignature},
-		{"old", s.signed(body, time.Now().Add(-5*24*time.Hour)), body, payment.ErrStale},
-		{"from the future", s.signed(body, time.Now().Add(time.Hour)), body, payment.ErrStale},
+		{"old", signed(time.Now().Add(-5 * 24 * time.Hour)), body, payment.ErrStale},
+		{"from the future", signed(time.Now().Add(time.Hour)), body, payment.ErrStale},
 	} {
 		if f, err := p.Verify(t.Context(), c.head, c.body); !errors.Is(err, c.want) || f != (payment.Fact{}) {
 			t.Errorf("%s: %+v, %v, want %v", c.name, f, err, c.want)
 		}
 	}
-	s.broken = http.StatusServiceUnavailable
+	a.Set(func(a *standin.PayPalAccount) { a.Broken = http.StatusServiceUnavailable })
 	if _, err := p.Verify(t.Context(), good, body); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("PayPal cannot be asked: %v", err)
 	}

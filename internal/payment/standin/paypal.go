@@ -1,18 +1,26 @@
 package standin
 
 import (
-	"crypto/hmac"
+	"bytes"
+	"crypto"
+	"crypto/rand"
+	"crypto/rsa"
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // PayPal is PayPal.
@@ -22,6 +30,7 @@ type PayPal struct {
 	mu       sync.Mutex
 	accounts map[string]*PayPalAccount // by client ID
 	made     int
+	key      *rsa.PrivateKey // of the certificate that webhooks are signed with; nil until one is
 }
 
 // PayPalAccount is an account at PayPal, with its app and the webhook of that.
@@ -32,18 +41,34 @@ type PayPalAccount struct {
 	HookEvents              []string
 	Settles                 string // the currency of its balance, "" that of the payment
 	Late                    bool   // fees are not known yet
-	orders                  map[string]*paypalOrder
-	refunds                 map[string]*paypalRefund
-	bodies                  map[string]string // by request ID
-	answers                 map[string][]byte
+	Declines                bool   // the payer's card
+	Captures, Payouts       string // the status of new captures and refunds
+	Broken                  int    // the status of every answer; 0: it works
+
+	tokens   map[string]bool // that are accepted
+	tokensNo int
+	orders   map[string]*paypalOrder
+	refunds  map[string]*paypalRefund
+	asked    map[string]paypalAnswer // by path and request ID
+}
+
+// paypalAnswer is what PayPal keeps of a request ID.
+type paypalAnswer struct {
+	body   string
+	status int
+	text   []byte
 }
 
 type paypalOrder struct {
-	id, status, reference, value, currency, capture string
-	refunded                                        string
+	id, status, reference, currency, method string
+	capture, captureStatus                  string
+	value, refunded                         int64
 }
 
-type paypalRefund struct{ id, capture, ref, value, currency string }
+type paypalRefund struct {
+	id, status, capture, ref, currency string
+	value                              int64
+}
 
 // NewPayPal starts PayPal, for the time of a test.
 func NewPayPal(t testing.TB) *PayPal {
@@ -60,8 +85,8 @@ func (p *PayPal) Account(client, secret, webhook string) *PayPalAccount {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := &PayPalAccount{
-		paypal: p, client: client, secret: secret, webhook: webhook, orders: map[string]*paypalOrder{}, refunds: map[string]*paypalRefund{},
-		bodies: map[string]string{}, answers: map[string][]byte{},
+		paypal: p, client: client, secret: secret, webhook: webhook, Captures: "COMPLETED", Payouts: "COMPLETED", tokens: map[string]bool{},
+		orders: map[string]*paypalOrder{}, refunds: map[string]*paypalRefund{}, asked: map[string]paypalAnswer{},
 	}
 	p.accounts[client] = a
 	return a
@@ -72,6 +97,41 @@ func (a *PayPalAccount) Set(change func(*PayPalAccount)) {
 	a.paypal.mu.Lock()
 	defer a.paypal.mu.Unlock()
 	change(a)
+}
+
+// Tokens returns how many access tokens were handed out.
+func (a *PayPalAccount) Tokens() (n int) {
+	a.Set(func(a *PayPalAccount) { n = a.tokensNo })
+	return n
+}
+
+// Revoke takes all access tokens back.
+func (a *PayPalAccount) Revoke() { a.Set(func(a *PayPalAccount) { clear(a.tokens) }) }
+
+// Method returns which payment methods a page takes.
+func (a *PayPalAccount) Method(page string) (method string) {
+	a.Set(func(a *PayPalAccount) { method = a.orders[page].method })
+	return method
+}
+
+// Total returns what a page charges.
+func (a *PayPalAccount) Total(page string) (value, currency any) {
+	a.Set(func(a *PayPalAccount) {
+		total := amount(a.orders[page].currency, a.orders[page].value)
+		value, currency = total["value"], total["currency_code"]
+	})
+	return value, currency
+}
+
+// GivenBack returns how many cents of a capture were given back.
+func (a *PayPalAccount) GivenBack(capture string) (n int64) {
+	a.Set(func(a *PayPalAccount) { n = a.byCapture(capture).refunded })
+	return n
+}
+
+// EndRefund ends a refund that was pending.
+func (a *PayPalAccount) EndRefund(refund, status string) {
+	a.Set(func(a *PayPalAccount) { a.refunds[refund].status = status })
 }
 
 // ServeHTTP answers a call of the API.
@@ -85,129 +145,257 @@ func (p *PayPal) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.URL.Path == "/v1/oauth2/token" {
-		client, secret, _ := r.BasicAuth()
-		if a := p.accounts[client]; a != nil && a.secret == secret && string(body) == "grant_type=client_credentials" {
-			w.Write(encode(object{"access_token": "token-" + client, "token_type": "Bearer", "expires_in": 32400}))
-			return
-		}
-		w.WriteHeader(http.StatusUnauthorized)
-		w.Write(encode(object{"error": "invalid_client"}))
+		p.token(w, r, string(body))
 		return
 	}
-	a := p.accounts[strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer token-")]
-	if a == nil {
+	a := p.account(strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+	switch {
+	case a == nil:
 		w.WriteHeader(http.StatusUnauthorized)
 		return
+	case a.Broken != 0:
+		w.WriteHeader(a.Broken)
+		return
+	case r.Method == http.MethodPost && r.Header.Get("Content-Type") != "application/json":
+		w.WriteHeader(http.StatusUnsupportedMediaType)
+		return
 	}
-	key := r.Header.Get("PayPal-Request-Id")
-	if key != "" {
-		key = r.URL.Path + " " + key
-		if was, again := a.bodies[key]; again {
-			if was != string(body) {
-				w.WriteHeader(http.StatusUnprocessableEntity)
-				w.Write(encode(object{"name": "UNPROCESSABLE_ENTITY", "details": []object{{"issue": "DUPLICATE_REQUEST_ID"}}}))
-				return
-			}
-			w.Write(a.answers[key])
-			return
-		}
-	}
-	status, answer := a.call(r, body)
-	if key != "" && status < 300 {
-		a.bodies[key], a.answers[key] = string(body), encode(answer)
-	}
+	status, answer := a.answer(r, body)
 	w.WriteHeader(status)
-	w.Write(encode(answer))
+	w.Write(answer)
 }
 
-var notFound = object{"name": "RESOURCE_NOT_FOUND", "debug_id": "d0"}
+// token hands out an access token.
+func (p *PayPal) token(w http.ResponseWriter, r *http.Request, body string) {
+	client, secret, _ := r.BasicAuth()
+	a := p.accounts[client]
+	switch {
+	case a == nil || a.secret != secret || body != "grant_type=client_credentials":
+		w.WriteHeader(http.StatusUnauthorized)
+		w.Write(encode(object{"error": "invalid_client"}))
+	case a.Broken != 0:
+		w.WriteHeader(a.Broken)
+	default:
+		a.tokensNo++
+		token := fmt.Sprintf("token-%s-%d", client, a.tokensNo)
+		a.tokens[token] = true
+		w.Write(encode(object{"access_token": token, "token_type": "Bearer", "expires_in": 32400}))
+	}
+}
 
-func (a *PayPalAccount) call(r *http.Request, body []byte) (int, any) {
+func (p *PayPal) account(token string) *PayPalAccount {
+	for _, a := range p.accounts {
+		if a.tokens[token] {
+			return a
+		}
+	}
+	return nil
+}
+
+// answer answers a call, once for each request ID: PayPal answers a known one as the first
+// time, a declined instrument too. One that comes with another body is refused.
+func (a *PayPalAccount) answer(r *http.Request, body []byte) (int, []byte) {
+	id := r.Header.Get("PayPal-Request-Id")
+	key := r.URL.Path + " " + id
+	if was, again := a.asked[key]; again && id != "" {
+		if was.body != string(body) {
+			return unprocessable("DUPLICATE_REQUEST_ID")
+		}
+		return was.status, was.text
+	}
+	status, text := a.call(r, body)
+	if id != "" && (status < 300 || bytes.Contains(text, []byte(declined))) {
+		a.asked[key] = paypalAnswer{string(body), status, text}
+	}
+	return status, text
+}
+
+const declined = "INSTRUMENT_DECLINED"
+
+func notFound() (int, []byte) {
+	return http.StatusNotFound, encode(object{"name": "RESOURCE_NOT_FOUND", "debug_id": "d0"})
+}
+
+func invalid(field string) (int, []byte) {
+	return http.StatusBadRequest, encode(object{"name": "INVALID_REQUEST", "debug_id": "d1", "details": []object{{"field": field, "issue": "INVALID_PARAMETER_SYNTAX"}}})
+}
+
+func unprocessable(issue string) (int, []byte) {
+	return http.StatusUnprocessableEntity, encode(object{"name": "UNPROCESSABLE_ENTITY", "debug_id": "d2", "details": []object{{"issue": issue}}})
+}
+
+func (a *PayPalAccount) call(r *http.Request, body []byte) (int, []byte) {
 	path := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	switch call := r.Method + " " + strings.Join(path[:min(3, len(path))], "/"); {
 	case call == "POST v1/notifications/verify-webhook-signature":
 		return a.verify(body)
 	case call == "GET v1/notifications/webhooks" && len(path) == 4:
-		if path[3] != a.webhook {
-			return http.StatusNotFound, notFound
-		}
-		types := []object{}
-		for _, e := range a.HookEvents {
-			types = append(types, object{"name": e, "status": "ENABLED"})
-		}
-		return http.StatusOK, object{"id": a.webhook, "url": a.HookURL, "event_types": types}
+		return a.hook(path[3])
 	case call == "POST v2/checkout/orders" && len(path) == 3:
-		return a.open(body)
+		return a.open(r, body)
 	case call == "GET v2/checkout/orders" && len(path) == 4:
 		return a.show(path[3], http.StatusOK)
 	case call == "POST v2/checkout/orders" && len(path) == 5 && path[4] == "capture":
-		o := a.orders[path[3]]
-		if o == nil {
-			return http.StatusNotFound, notFound
-		}
-		if o.status != "APPROVED" {
-			return http.StatusUnprocessableEntity, object{"name": "UNPROCESSABLE_ENTITY", "details": []object{{"issue": "ORDER_NOT_APPROVED"}}}
-		}
-		o.status, o.capture = "COMPLETED", "CAP"+o.id
-		return a.show(o.id, http.StatusCreated)
+		return a.capture(r, path[3], body)
 	case call == "POST v2/payments/captures" && len(path) == 5 && path[4] == "refund":
-		return a.refund(path[3], body)
+		return a.refund(r, path[3], body)
 	case call == "GET v2/payments/captures" && len(path) == 4:
 		if o := a.byCapture(path[3]); o != nil {
-			return http.StatusOK, a.captured(o)
+			return http.StatusOK, encode(a.captured(o))
 		}
 	case call == "GET v2/payments/refunds" && len(path) == 4:
 		if b := a.refunds[path[3]]; b != nil {
-			return http.StatusOK, a.refundObject(b)
+			return http.StatusOK, encode(a.refundObject(b))
 		}
 	}
-	return http.StatusNotFound, notFound
+	return notFound()
 }
 
-func (a *PayPalAccount) open(body []byte) (int, any) {
+func (a *PayPalAccount) hook(id string) (int, []byte) {
+	if id != a.webhook {
+		return notFound()
+	}
+	types := []object{}
+	for _, e := range a.HookEvents {
+		types = append(types, object{"name": e, "status": "ENABLED"})
+	}
+	return http.StatusOK, encode(object{"id": a.webhook, "url": a.HookURL, "event_types": types})
+}
+
+// strictly reads a body that has no other fields than v.
+func strictly(body []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	return d.Decode(v)
+}
+
+type paypalMoney struct {
+	Currency string `json:"currency_code"`
+	Value    string `json:"value"`
+}
+
+// undivided are the currencies that PayPal takes whole only.
+var undivided = map[string]bool{"HUF": true, "JPY": true, "TWD": true}
+
+var (
+	dividedValue   = regexp.MustCompile(`^\d{1,7}\.\d\d$`)
+	undividedValue = regexp.MustCompile(`^\d{1,7}$`)
+)
+
+// cents reads an amount, in hundredths whatever the currency. ok is false if PayPal would
+// refuse it.
+func (m paypalMoney) cents() (n int64, ok bool) {
+	text := m.Value
+	switch {
+	case len(m.Currency) != 3 || m.Currency != strings.ToUpper(m.Currency):
+		return 0, false
+	case undivided[m.Currency] && undividedValue.MatchString(text):
+		text += "00"
+	case undivided[m.Currency] || !dividedValue.MatchString(text):
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.Replace(text, ".", "", 1), 10, 64)
+	return n, err == nil && n > 0
+}
+
+// amount writes hundredths as an amount of a currency.
+func amount(currency string, cents int64) object {
+	value := fmt.Sprintf("%d.%02d", cents/100, cents%100)
+	if undivided[currency] {
+		value = strconv.FormatInt(cents/100, 10)
+	}
+	return object{"currency_code": currency, "value": value}
+}
+
+func webAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http")
+}
+
+// open makes an order. What it is not given as documented, it refuses.
+func (a *PayPalAccount) open(r *http.Request, body []byte) (int, []byte) {
 	var in struct {
 		Intent string `json:"intent"`
 		Units  []struct {
-			CustomID string            `json:"custom_id"`
-			Amount   map[string]string `json:"amount"`
+			CustomID    string      `json:"custom_id"`
+			Description string      `json:"description"`
+			Amount      paypalMoney `json:"amount"`
 		} `json:"purchase_units"`
+		Source struct {
+			PayPal struct {
+				Context struct {
+					Return   string `json:"return_url"`
+					Cancel   string `json:"cancel_url"`
+					Action   string `json:"user_action"`
+					Shipping string `json:"shipping_preference"`
+					Method   string `json:"payment_method_preference"`
+				} `json:"experience_context"`
+			} `json:"paypal"`
+		} `json:"payment_source"`
 	}
-	if err := json.Unmarshal(body, &in); err != nil || in.Intent != "CAPTURE" || len(in.Units) != 1 || in.Units[0].Amount["value"] == "" || len(in.Units[0].Amount["currency_code"]) != 3 {
-		return http.StatusBadRequest, object{"name": "INVALID_REQUEST", "debug_id": "d1"}
+	if err := strictly(body, &in); err != nil || in.Intent != "CAPTURE" || len(in.Units) != 1 {
+		return invalid("/")
+	}
+	unit, page := in.Units[0], in.Source.PayPal.Context
+	value, ok := unit.Amount.cents()
+	switch {
+	case r.Header.Get("PayPal-Request-Id") == "": // is required with a payment source
+		return invalid("PayPal-Request-Id")
+	case !ok:
+		return invalid("/purchase_units/@reference_id=='default'/amount/value")
+	case utf8.RuneCountInString(unit.CustomID) > 255 || utf8.RuneCountInString(unit.Description) > 127:
+		return invalid("/purchase_units/@reference_id=='default'")
+	case !webAddress(page.Return) || !webAddress(page.Cancel):
+		return invalid("/payment_source/paypal/experience_context")
+	case page.Action != "PAY_NOW" && page.Action != "CONTINUE", page.Shipping != "NO_SHIPPING" && page.Shipping != "GET_FROM_FILE",
+		page.Method != "IMMEDIATE_PAYMENT_REQUIRED" && page.Method != "UNRESTRICTED":
+		return invalid("/payment_source/paypal/experience_context")
 	}
 	a.paypal.made++
-	o := &paypalOrder{id: fmt.Sprintf("PPO%d", a.paypal.made), status: "PAYER_ACTION_REQUIRED", reference: in.Units[0].CustomID, value: in.Units[0].Amount["value"], currency: in.Units[0].Amount["currency_code"]}
-	a.orders[o.id] = o
-	return http.StatusOK, object{"id": o.id, "status": o.status, "links": []object{{"rel": "payer-action", "href": "https://www.paypal.example/checkoutnow?token=" + o.id}}}
-}
-
-func amount(currency, value string) object { return object{"currency_code": currency, "value": value} }
-
-// cents reads an amount with two decimals, and value writes one.
-func cents(value string) (n int64) {
-	if _, err := fmt.Sscanf(strings.Replace(value, ".", "", 1), "%d", &n); err != nil {
-		panic(err)
+	o := &paypalOrder{
+		id: fmt.Sprintf("PPO%d", a.paypal.made), status: "PAYER_ACTION_REQUIRED", reference: unit.CustomID, value: value, currency: unit.Amount.Currency, method: page.Method,
 	}
-	return n
+	a.orders[o.id] = o
+	return http.StatusOK, encode(object{"id": o.id, "status": o.status, "links": []object{
+		{"rel": "self", "href": a.paypal.URL + "/v2/checkout/orders/" + o.id}, {"rel": "payer-action", "href": "https://www.paypal.example/checkoutnow?token=" + o.id},
+	}})
 }
 
-func value(n int64) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
+func (a *PayPalAccount) capture(r *http.Request, id string, body []byte) (int, []byte) {
+	o := a.orders[id]
+	switch err := strictly(body, &struct{}{}); {
+	case err != nil:
+		return invalid("/")
+	case r.Header.Get("PayPal-Request-Id") == "":
+		return invalid("PayPal-Request-Id")
+	case o == nil:
+		return notFound()
+	case o.capture != "":
+		return unprocessable("ORDER_ALREADY_CAPTURED")
+	case o.status != "APPROVED":
+		return unprocessable("ORDER_NOT_APPROVED")
+	case a.Declines:
+		return unprocessable(declined)
+	}
+	o.status, o.capture, o.captureStatus = "COMPLETED", "CAP"+o.id, a.Captures
+	return a.show(o.id, http.StatusCreated)
+}
 
 // PayPalFee is the fee of the stand-in for an amount in cents.
 func PayPalFee(amount int64) int64 { return amount*3/100 + 35 }
 
-// captured is a capture as it is read. A balance in another currency has what it receives
-// at twice the amount.
+// captured is a capture as it is read. While it is pending nobody knows the fee. A balance
+// in another currency has what it receives at twice the amount.
 func (a *PayPalAccount) captured(o *paypalOrder) object {
-	out := object{"id": o.capture, "status": "COMPLETED", "amount": amount(o.currency, o.value), "custom_id": o.reference, "create_time": "2027-01-15T08:00:00Z"}
-	if a.Late {
+	out := object{"id": o.capture, "status": o.captureStatus, "amount": amount(o.currency, o.value), "custom_id": o.reference, "create_time": "2027-01-15T08:00:00Z"}
+	if a.Late || o.captureStatus != "COMPLETED" {
 		return out
 	}
-	fee := PayPalFee(cents(o.value))
-	net := cents(o.value) - fee
-	parts := object{"gross_amount": amount(o.currency, o.value), "paypal_fee": amount(o.currency, value(fee)), "net_amount": amount(o.currency, value(net))}
+	fee := PayPalFee(o.value)
+	net := o.value - fee
+	parts := object{"gross_amount": amount(o.currency, o.value), "paypal_fee": amount(o.currency, fee), "net_amount": amount(o.currency, net)}
 	if a.Settles != "" {
-		parts["receivable_amount"] = amount(a.Settles, value(2*net))
+		parts["receivable_amount"] = amount(a.Settles, 2*net)
 		parts["exchange_rate"] = object{"value": "2.0", "source_currency": o.currency, "target_currency": a.Settles}
 	}
 	out["seller_receivable_breakdown"] = parts
@@ -223,54 +411,59 @@ func (a *PayPalAccount) byCapture(capture string) *paypalOrder {
 	return nil
 }
 
-func (a *PayPalAccount) show(id string, status int) (int, any) {
+func (a *PayPalAccount) show(id string, status int) (int, []byte) {
 	o := a.orders[id]
 	if o == nil {
-		return http.StatusNotFound, notFound
+		return notFound()
 	}
 	unit := object{"custom_id": o.reference, "amount": amount(o.currency, o.value)}
 	if o.capture != "" {
 		unit["payments"] = object{"captures": []object{a.captured(o)}}
 	}
-	return status, object{"id": id, "status": o.status, "purchase_units": []object{unit}}
+	return status, encode(object{"id": id, "status": o.status, "purchase_units": []object{unit}})
 }
 
-func (a *PayPalAccount) refund(capture string, body []byte) (int, any) {
+func (a *PayPalAccount) refund(r *http.Request, capture string, body []byte) (int, []byte) {
 	var in struct {
-		Amount   map[string]string `json:"amount"`
-		CustomID string            `json:"custom_id"`
+		Amount   paypalMoney `json:"amount"`
+		CustomID string      `json:"custom_id"`
 	}
+	err := strictly(body, &in)
+	back, ok := in.Amount.cents()
 	o := a.byCapture(capture)
-	switch err := json.Unmarshal(body, &in); {
-	case err != nil:
-		return http.StatusBadRequest, object{"name": "INVALID_REQUEST"}
+	switch {
+	case err != nil || !ok:
+		return invalid("/amount/value")
+	case r.Header.Get("PayPal-Request-Id") == "":
+		return invalid("PayPal-Request-Id")
 	case o == nil:
-		return http.StatusNotFound, notFound
+		return notFound()
+	case o.captureStatus != "COMPLETED":
+		return unprocessable("CAPTURE_STATUS_NOT_VALID")
+	case in.Amount.Currency != o.currency:
+		return unprocessable("REFUND_CURRENCY_MISMATCH")
+	case o.refunded+back > o.value:
+		return unprocessable("REFUND_AMOUNT_EXCEEDED")
 	}
-	back := cents(in.Amount["value"])
-	if o.refunded == "" {
-		o.refunded = "0.00"
+	if a.Payouts != "FAILED" {
+		o.refunded += back
 	}
-	if cents(o.refunded)+back > cents(o.value) {
-		return http.StatusUnprocessableEntity, object{"name": "UNPROCESSABLE_ENTITY", "details": []object{{"issue": "REFUND_AMOUNT_EXCEEDED"}}}
-	}
-	o.refunded = value(cents(o.refunded) + back)
 	a.paypal.made++
-	b := &paypalRefund{fmt.Sprintf("REF%d", a.paypal.made), capture, in.CustomID, in.Amount["value"], o.currency}
+	b := &paypalRefund{id: fmt.Sprintf("REF%d", a.paypal.made), status: a.Payouts, capture: capture, ref: in.CustomID, value: back, currency: o.currency}
 	a.refunds[b.id] = b
-	return http.StatusCreated, a.refundObject(b)
+	return http.StatusCreated, encode(a.refundObject(b))
 }
 
 // refundObject is a refund as it is read: 10 cents of the fee come back with each.
 func (a *PayPalAccount) refundObject(b *paypalRefund) object {
 	out := object{
-		"id": b.id, "status": "COMPLETED", "amount": amount(b.currency, b.value), "custom_id": b.ref,
+		"id": b.id, "status": b.status, "amount": amount(b.currency, b.value), "custom_id": b.ref,
 		"links": []object{{"rel": "up", "href": a.paypal.URL + "/v2/payments/captures/" + b.capture}},
 	}
-	if !a.Late {
+	if !a.Late && b.status == "COMPLETED" {
 		out["seller_payable_breakdown"] = object{
-			"gross_amount": amount(b.currency, b.value), "paypal_fee": amount(b.currency, "0.10"), "net_amount": amount(b.currency, value(cents(b.value)-10)),
-			"total_refunded_amount": amount(b.currency, b.value),
+			"gross_amount": amount(b.currency, b.value), "paypal_fee": amount(b.currency, 10), "net_amount": amount(b.currency, b.value-10),
+			"total_refunded_amount": amount(b.currency, a.byCapture(b.capture).refunded),
 		}
 	}
 	return out
@@ -301,40 +494,69 @@ func (a *PayPalAccount) Captured(page string) Webhook {
 
 func (a *PayPalAccount) event(kind string, resource object) Webhook {
 	a.paypal.made++
-	return a.sign(encode(object{"id": fmt.Sprintf("WH-%d", a.paypal.made), "event_type": kind, "create_time": "2027-01-15T08:00:00Z", "resource": resource}))
+	body := encode(object{"id": fmt.Sprintf("WH-%d", a.paypal.made), "event_type": kind, "create_time": "2027-01-15T08:00:00Z", "resource": resource})
+	return a.sign(body, time.Now())
 }
 
-// sign signs a body for the app's webhook, in a way of the stand-in's own: whether it is
-// good, PayPal itself is asked.
-func (a *PayPalAccount) sign(body []byte) Webhook {
+// Sign signs a body for the app's webhook, as it is sent at a time.
+func (a *PayPalAccount) Sign(body []byte, at time.Time) (w Webhook) {
+	a.Set(func(a *PayPalAccount) { w = a.sign(body, at) })
+	return w
+}
+
+func (a *PayPalAccount) sign(body []byte, at time.Time) Webhook {
+	when := at.UTC().Format(time.RFC3339)
+	sig, err := rsa.SignPKCS1v15(rand.Reader, a.paypal.certificate(), crypto.SHA256, digest("tr-1", when, a.webhook, body))
+	if err != nil {
+		panic(err)
+	}
 	h := http.Header{}
-	at := time.Now().UTC().Format(time.RFC3339)
 	h.Set("Paypal-Auth-Algo", "SHA256withRSA")
-	h.Set("Paypal-Cert-Url", "https://api.paypal.example/cert")
+	h.Set("Paypal-Cert-Url", "https://api.paypal.example/certs/CERT-1")
 	h.Set("Paypal-Transmission-Id", "tr-1")
-	h.Set("Paypal-Transmission-Time", at)
-	h.Set("Paypal-Transmission-Sig", a.signature(at, body))
+	h.Set("Paypal-Transmission-Sig", base64.StdEncoding.EncodeToString(sig))
+	h.Set("Paypal-Transmission-Time", when)
 	return Webhook{h, body}
 }
 
-func (a *PayPalAccount) signature(at string, body []byte) string {
-	sum := hmac.New(sha256.New, []byte("the key of PayPal's certificate"))
-	fmt.Fprintf(sum, "%s|%s|%s", at, a.webhook, body)
-	return hex.EncodeToString(sum.Sum(nil))
+// certificate returns the key that webhooks are signed with. It takes a while to make, and
+// most tests sign nothing.
+func (p *PayPal) certificate() *rsa.PrivateKey {
+	if p.key == nil {
+		key, err := rsa.GenerateKey(rand.Reader, 2048)
+		if err != nil {
+			panic(err)
+		}
+		p.key = key
+	}
+	return p.key
 }
 
-func (a *PayPalAccount) verify(body []byte) (int, any) {
+// digest is what is signed: the transmission, its time, the webhook and the CRC of the
+// event's bytes.
+func digest(id, at, hook string, event []byte) []byte {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%d", id, at, hook, crc32.ChecksumIEEE(event)))
+	return sum[:]
+}
+
+func (a *PayPalAccount) verify(body []byte) (int, []byte) {
 	var in struct {
+		Algo  string          `json:"auth_algo"`
+		Cert  string          `json:"cert_url"`
+		ID    string          `json:"transmission_id"`
 		Sig   string          `json:"transmission_sig"`
 		Time  string          `json:"transmission_time"`
 		Hook  string          `json:"webhook_id"`
 		Event json.RawMessage `json:"webhook_event"`
 	}
-	if err := json.Unmarshal(body, &in); err != nil {
-		return http.StatusBadRequest, object{"name": "VALIDATION_ERROR"}
+	if err := strictly(body, &in); err != nil || in.Algo == "" || in.Cert == "" {
+		return invalid("/")
 	}
-	if in.Hook != a.webhook || in.Sig != a.signature(in.Time, in.Event) {
-		return http.StatusOK, object{"verification_status": "FAILURE"}
+	sig, err := base64.StdEncoding.DecodeString(in.Sig)
+	good := err == nil && in.Hook == a.webhook &&
+		rsa.VerifyPKCS1v15(&a.paypal.certificate().PublicKey, crypto.SHA256, digest(in.ID, in.Time, in.Hook, in.Event), sig) == nil
+	if !good {
+		return http.StatusOK, encode(object{"verification_status": "FAILURE"})
 	}
-	return http.StatusOK, object{"verification_status": "SUCCESS"}
+	return http.StatusOK, encode(object{"verification_status": "SUCCESS"})
 }

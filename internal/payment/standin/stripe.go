@@ -17,6 +17,8 @@ import (
 // Stripe is Stripe.
 type Stripe struct {
 	URL string
+	// Now is its clock.
+	Now func() time.Time
 
 	mu       sync.Mutex
 	accounts map[string]*StripeAccount // by key
@@ -38,18 +40,21 @@ type StripeAccount struct {
 	Rate    int64
 	// Late: fees are not known yet.
 	Late bool
+	// Broken: what is asked for fails, and the key is answered with that failure for good.
+	// Loses: it is done all the same. Hides: refunds are not listed.
+	Broken, Loses, Hides bool
 
 	sessions map[string]*stripeSession
 	refunds  []*stripeRefund
-	forms    map[string]string
-	answers  map[string][]byte
+	kept     map[string]keptAnswer // by idempotency key
 }
 
 type stripeSession struct {
-	id, reference, status, payment, intent string
-	amount                                 int64
-	currency                               string
-	refunded                               int64
+	id, reference, meta, status, payment, intent string
+	created                                      time.Time
+	amount                                       int64
+	currency                                     string
+	refunded                                     int64
 }
 
 type stripeRefund struct {
@@ -61,7 +66,7 @@ type stripeRefund struct {
 // NewStripe starts Stripe, for the time of a test.
 func NewStripe(t testing.TB) *Stripe {
 	t.Helper()
-	s := &Stripe{accounts: map[string]*StripeAccount{}}
+	s := &Stripe{Now: time.Now, accounts: map[string]*StripeAccount{}}
 	srv := httptest.NewServer(s)
 	t.Cleanup(srv.Close)
 	s.URL = srv.URL
@@ -73,7 +78,7 @@ func (s *Stripe) Account(key, secret string) *StripeAccount {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	a := &StripeAccount{
-		stripe: s, secret: secret, Endpoints: map[string][]string{}, sessions: map[string]*stripeSession{}, forms: map[string]string{}, answers: map[string][]byte{},
+		stripe: s, secret: secret, Endpoints: map[string][]string{}, sessions: map[string]*stripeSession{}, kept: map[string]keptAnswer{},
 	}
 	s.accounts[key] = a
 	return a
@@ -110,6 +115,13 @@ func (a *StripeAccount) Sessions() (n int) {
 	return n
 }
 
+// Asked returns the parameters of the first call with an idempotency key, "" if there was
+// none.
+func (a *StripeAccount) Asked(key string) (form string) {
+	a.Set(func(a *StripeAccount) { form = a.kept[key].form })
+	return form
+}
+
 // ServeHTTP answers a call of the API.
 func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
@@ -118,14 +130,14 @@ func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Request-Id", "req_test")
 	a := s.accounts[strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")]
 	if err := r.ParseForm(); err != nil {
-		refuse(w, http.StatusBadRequest, "invalid_request_error", "parameter_invalid")
+		refuse(w, badParam(""))
 		return
 	}
 	switch {
 	case a == nil:
-		refuse(w, http.StatusUnauthorized, "invalid_request_error", "api_key_expired")
+		refuse(w, &refusal{http.StatusUnauthorized, "invalid_request_error", "api_key_expired", ""})
 	case slices.ContainsFunc(a.Forbids, func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }):
-		refuse(w, http.StatusForbidden, "invalid_request_error", "more_permissions_required")
+		refuse(w, &refusal{http.StatusForbidden, "invalid_request_error", "more_permissions_required", ""})
 	case r.Method == http.MethodPost:
 		a.post(w, r)
 	default:
@@ -133,64 +145,91 @@ func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func refuse(w http.ResponseWriter, status int, kind, code string) {
-	w.WriteHeader(status)
-	w.Write(encode(object{"error": object{"type": kind, "code": code, "message": "refused"}}))
+func refuse(w http.ResponseWriter, r *refusal) {
+	if r.status >= 500 {
+		w.Header().Set("Stripe-Should-Retry", "false") // or the library waits and asks again by itself
+	}
+	w.WriteHeader(r.status)
+	w.Write(encode(object{"error": object{"type": r.kind, "code": r.code, "param": r.param, "message": "refused"}}))
 }
 
-// post answers a call that changes something, once for each key.
+// keptAnswer is what Stripe keeps of an idempotency key.
+type keptAnswer struct {
+	form    string
+	answer  []byte
+	refused *refusal // a failure of its own, which it repeats too
+}
+
+// post answers a call that changes something, once for each key. A key that comes with
+// other parameters is refused. What is refused as malformed is not kept.
 func (a *StripeAccount) post(w http.ResponseWriter, r *http.Request) {
 	key, form := r.Header.Get("Idempotency-Key"), r.URL.Path+"?"+r.Form.Encode()
-	if was, again := a.forms[key]; again && key != "" {
-		if was != form {
-			refuse(w, http.StatusBadRequest, "idempotency_error", "")
-			return
-		}
-		w.Header().Set("Idempotent-Replayed", "true")
-		w.Write(a.answers[key])
+	if len(key) > maxKey {
+		refuse(w, &refusal{http.StatusBadRequest, "idempotency_error", "", ""})
 		return
 	}
-	a.stripe.made++
-	n := a.stripe.made
-	path := strings.Split(strings.TrimPrefix(r.URL.Path, "/v1/"), "/")
-	var answer object
+	was, again := a.kept[key]
 	switch {
-	case r.URL.Path == "/v1/checkout/sessions":
-		answer = a.open(r, n)
-	case r.URL.Path == "/v1/refunds":
-		answer = a.refund(r, n)
-	case len(path) == 4 && path[0] == "checkout" && path[3] == "expire":
-		if c := a.sessions[path[2]]; c != nil && c.status == "open" {
-			c.status = "expired"
-			answer = a.session(c)
+	case again && was.form != form:
+		refuse(w, &refusal{http.StatusBadRequest, "idempotency_error", "", ""})
+		return
+	case again:
+		w.Header().Set("Idempotent-Replayed", "true")
+	default:
+		answer, refused := a.change(r)
+		if a.Broken && (refused == nil || refused.status >= 500) {
+			refused = &refusal{http.StatusInternalServerError, "api_error", "", ""}
+		}
+		was = keptAnswer{form: form, refused: refused}
+		if refused == nil {
+			was.answer = encode(answer)
+		}
+		if key != "" && (refused == nil || refused.status >= 500) {
+			a.kept[key] = was
 		}
 	}
-	if answer == nil {
-		refuse(w, http.StatusBadRequest, "invalid_request_error", "parameter_invalid")
+	if was.refused != nil {
+		refuse(w, was.refused)
 		return
 	}
-	a.forms[key], a.answers[key] = form, encode(answer)
-	w.Write(a.answers[key])
+	w.Write(was.answer)
 }
 
-// open makes a page. What it is not given as documented, it refuses.
-func (a *StripeAccount) open(r *http.Request, n int) object {
-	amount, err := strconv.ParseInt(r.Form.Get("line_items[0][price_data][unit_amount]"), 10, 64)
-	currency, reference := r.Form.Get("line_items[0][price_data][currency]"), r.Form.Get("client_reference_id")
-	if err != nil || amount <= 0 || len(currency) != 3 || currency != strings.ToLower(currency) || r.Form.Get("mode") != "payment" || r.Form.Get("success_url") == "" ||
-		r.Form.Get("line_items[0][quantity]") == "" || r.Form.Get("line_items[0][price_data][product_data][name]") == "" {
-		return nil
+// change does what a call asks for. An account that is broken does nothing, unless its
+// failure is only that the answer is lost.
+func (a *StripeAccount) change(r *http.Request) (object, *refusal) {
+	path := strings.Split(strings.TrimPrefix(r.URL.Path, "/v1/"), "/")
+	switch {
+	case r.URL.Path == "/v1/checkout/sessions":
+		c, refused := sessionOf(r.Form, a.stripe.Now())
+		if refused != nil || a.Broken && !a.Loses {
+			return nil, refused
+		}
+		a.stripe.made++
+		c.id = fmt.Sprintf("cs_%d", a.stripe.made)
+		a.sessions[c.id] = c
+		return a.session(c), nil
+	case r.URL.Path == "/v1/refunds":
+		return a.refund(r)
+	case len(path) == 4 && path[0] == "checkout" && path[3] == "expire":
+		c := a.sessions[path[2]]
+		switch {
+		case c == nil:
+			return nil, &refusal{http.StatusNotFound, "invalid_request_error", "resource_missing", "id"}
+		case c.status != "open":
+			return nil, badParam("")
+		}
+		c.status = "expired"
+		return a.session(c), nil
 	}
-	c := &stripeSession{id: fmt.Sprintf("cs_%d", n), reference: reference, status: "open", payment: "unpaid", amount: amount, currency: currency}
-	a.sessions[c.id] = c
-	return a.session(c)
+	return nil, &refusal{http.StatusNotFound, "invalid_request_error", "url_invalid", ""}
 }
 
 func (*StripeAccount) session(c *stripeSession) object {
 	out := object{
-		"id": c.id, "object": "checkout.session", "url": "https://checkout.stripe.example/" + c.id, "client_reference_id": c.reference, "created": 1800000000,
+		"id": c.id, "object": "checkout.session", "url": "https://checkout.stripe.example/" + c.id, "client_reference_id": c.reference, "created": c.created.Unix(),
 		"amount_total": c.amount, "currency": c.currency, "status": c.status, "payment_status": c.payment, "payment_intent": nil,
-		"metadata": object{"holdfast_reference": c.reference},
+		"metadata": object{"holdfast_reference": c.meta},
 	}
 	if c.intent != "" {
 		out["payment_intent"] = c.intent
@@ -207,16 +246,32 @@ func (a *StripeAccount) byIntent(intent string) *stripeSession {
 	return nil
 }
 
-func (a *StripeAccount) refund(r *http.Request, n int) object {
+// refund gives money of a payment back.
+func (a *StripeAccount) refund(r *http.Request) (object, *refusal) {
+	if refused := unknownParam(r.Form, refundParams); refused != nil {
+		return nil, refused
+	}
 	amount, err := strconv.ParseInt(r.Form.Get("amount"), 10, 64)
 	c := a.byIntent(r.Form.Get("payment_intent"))
-	if err != nil || c == nil || amount <= 0 || c.refunded+amount > c.amount {
-		return nil
+	switch {
+	case c == nil:
+		return nil, &refusal{http.StatusNotFound, "invalid_request_error", "resource_missing", "payment_intent"}
+	case err != nil || amount <= 0:
+		return nil, badParam("amount")
+	case c.refunded == c.amount:
+		return nil, &refusal{http.StatusBadRequest, "invalid_request_error", "charge_already_refunded", ""}
+	case c.refunded+amount > c.amount:
+		return nil, badParam("amount")
+	case a.Broken && !a.Loses:
+		return nil, nil
 	}
 	c.refunded += amount
-	b := &stripeRefund{id: fmt.Sprintf("re_%d", n), intent: c.intent, ref: r.Form.Get("metadata[holdfast_refund]"), status: "succeeded", amount: amount, currency: c.currency}
+	a.stripe.made++
+	b := &stripeRefund{
+		id: fmt.Sprintf("re_%d", a.stripe.made), intent: c.intent, ref: r.Form.Get("metadata[holdfast_refund]"), status: "succeeded", amount: amount, currency: c.currency,
+	}
 	a.refunds = append(a.refunds, b)
-	return a.refundObject(b, false)
+	return a.refundObject(b, false), nil
 }
 
 func (a *StripeAccount) refundObject(b *stripeRefund, whole bool) object {
@@ -250,6 +305,10 @@ func (a *StripeAccount) get(w http.ResponseWriter, r *http.Request) {
 	expands := func(what string) bool {
 		return slices.Contains(r.Form["expand[]"], what) || r.Form.Get("expand[0]") == what
 	}
+	if refused := unknownParam(r.Form, readParams); refused != nil {
+		refuse(w, refused)
+		return
+	}
 	var answer any
 	list := func(data []object) object { return object{"object": "list", "data": data, "has_more": false} }
 	switch {
@@ -281,7 +340,7 @@ func (a *StripeAccount) get(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/v1/refunds":
 		data := []object{}
 		for _, b := range a.refunds {
-			if of := r.Form.Get("payment_intent"); of == "" || of == b.intent {
+			if of := r.Form.Get("payment_intent"); !a.Hides && (of == "" || of == b.intent) {
 				data = append(data, a.refundObject(b, false))
 			}
 		}
@@ -298,7 +357,7 @@ func (a *StripeAccount) get(w http.ResponseWriter, r *http.Request) {
 		answer = list([]object{})
 	}
 	if answer == nil {
-		refuse(w, http.StatusNotFound, "invalid_request_error", "resource_missing")
+		refuse(w, &refusal{http.StatusNotFound, "invalid_request_error", "resource_missing", ""})
 		return
 	}
 	w.Write(encode(answer))

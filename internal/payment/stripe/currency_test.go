@@ -3,7 +3,6 @@ package stripe_test
 import (
 	"errors"
 	"fmt"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -25,10 +24,7 @@ var (
 // TestAmountsAreWhatStripeCounts: 5,000 of every currency that an event can count
 // in, there and back.
 func TestAmountsAreWhatStripeCounts(t *testing.T) {
-	s := newStrict(time.Now)
-	srv := httptest.NewServer(s)
-	defer srv.Close()
-	p := provider(t, srv.URL)
+	p, a, _ := open(t)
 	for _, code := range inventory.Currencies() {
 		want := 500_000
 		switch {
@@ -47,7 +43,7 @@ func TestAmountsAreWhatStripeCounts(t *testing.T) {
 			t.Errorf("5000 %s: %v", code, err)
 			continue
 		}
-		_, form, _ := strings.Cut(s.forms[code], "?")
+		_, form, _ := strings.Cut(a.Asked(code), "?")
 		values, err := url.ParseQuery(form)
 		if err != nil {
 			t.Fatal(err)

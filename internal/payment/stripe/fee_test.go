@@ -3,37 +3,18 @@ package stripe_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/standin"
-	"github.com/holdfast-events/holdfast/internal/payment/stripe"
 )
 
 // TestFees: what Stripe has kept is asked of the balance transaction of the charge, or of
 // the refund, in the currency of the balance.
 func TestFees(t *testing.T) {
-	s := standin.NewStripe(t)
-	a := s.Account("sk_test_fees", "whsec_fees")
-	p, err := stripe.New(stripe.Config{Key: "sk_test_fees", Secret: "whsec_fees", URL: s.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := order()
-	o.At = time.Now()
-	o.Deadline = o.At.Add(15 * time.Minute)
-	page, err := p.Checkout(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Pay(page.ID)
-	paid, err := p.LookUp(t.Context(), page.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	of := payment.Charge{PaymentID: paid.PaymentID, Currency: paid.Amount.Currency}
-	back := payment.Money{Minor: paid.Amount.Minor / 2, Currency: paid.Amount.Currency}
-	refund, err := p.Refund(t.Context(), payment.Refund{Ref: "rfd_1", PaymentID: paid.PaymentID, Amount: back})
+	p, a, _ := open(t)
+	wish := paid(t, p, a, 1250)
+	of := payment.Charge{PaymentID: wish.PaymentID, Currency: "EUR"}
+	refund, err := p.Refund(t.Context(), wish)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,14 +27,14 @@ func TestFees(t *testing.T) {
 		}
 	}
 	a.Set(func(a *standin.StripeAccount) { a.Late = false })
-	if fee, err := p.Fee(t.Context(), of); err != nil || fee != (payment.Money{Minor: standin.StripeFee(paid.Amount.Minor), Currency: paid.Amount.Currency}) {
+	if fee, err := p.Fee(t.Context(), of); err != nil || fee != (payment.Money{Minor: standin.StripeFee(2500), Currency: "EUR"}) {
 		t.Errorf("of the payment: %+v, %v", fee, err)
 	}
-	if fee, err := p.Fee(t.Context(), ofRefund); err != nil || fee != (payment.Money{Currency: paid.Amount.Currency}) {
+	if fee, err := p.Fee(t.Context(), ofRefund); err != nil || fee != (payment.Money{Currency: "EUR"}) {
 		t.Errorf("of the refund: %+v, %v", fee, err)
 	}
 	a.Set(func(a *standin.StripeAccount) { a.Settles, a.Rate = "JPY", 2 })
-	if fee, err := p.Fee(t.Context(), of); err != nil || fee != (payment.Money{Minor: standin.StripeFee(paid.Amount.Minor * 2), Currency: "JPY"}) {
+	if fee, err := p.Fee(t.Context(), of); err != nil || fee != (payment.Money{Minor: standin.StripeFee(2 * 2500), Currency: "JPY"}) {
 		t.Errorf("in the currency of the balance: %+v, %v", fee, err)
 	}
 	if fee, err := p.Fee(t.Context(), payment.Charge{PaymentID: "pi_none", Currency: "EUR"}); !errors.Is(err, payment.ErrUnknown) {
