@@ -92,6 +92,8 @@ var writing = []suiteTest{
 	{"Venues/renamed and deleted", testVenueChanges},
 	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Payments/checkouts", testCheckouts},
+	{"Payments/accounts", testPaymentAccounts},
+	{"Payments/accounts at once", testPaymentAccountRace},
 	{"Payments/notices", testReceive},
 	{"Payments/notices at once", testReceiveAtOnce},
 	{"Payments/settled one way", testSettle},
