@@ -288,7 +288,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		return nil, err
 	}
 	who := registrations.Handlers{
-		IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
+		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
 	visitors := public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version}
 	if s.pages, err = page.New(page.Config{
@@ -301,7 +301,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	return &handlers{
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Figures: figures, IDs: s.ids, Store: cfg.Store},
 		registrations: who,
-		orders:        orders.Handlers{Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
+		orders:        orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins: checkins.Handlers{
 			Access: s.access, Admitter: admitter, IDs: s.ids, Lists: lists, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,

@@ -106,7 +106,7 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 			"time_critical": pick(true, false), "priority_head_start_seconds": pick(7200, 9000),
 		},
 		orders: object{
-			"hold_seconds": pick(1200, 1800), "seat_hold_seconds": pick(240, 300), "self_refund": pick(true, false), "exchange": pick(false, true),
+			"first_hold_seconds": pick(120, 180), "hold_seconds": pick(1200, 1800), "seat_hold_seconds": pick(240, 300), "self_refund": pick(true, false), "exchange": pick(false, true),
 			"payment_instructions": pick("By transfer.", "In cash."),
 		},
 		tier: object{

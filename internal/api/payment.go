@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -24,4 +25,14 @@ func (cfg *Config) payer() page.Payer {
 			return errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, payment.ErrUnavailable) || errors.Is(err, payment.ErrRejected)
 		},
 	}
+}
+
+// hasCheckout reports whether there is a page on which orders of an event are paid. What
+// costs nothing has none, and does not depend on the accounts.
+func (cfg *Config) hasCheckout(ctx context.Context, k *access.EventSummary) (bool, error) {
+	if k.Currency == "" {
+		return false, nil
+	}
+	providers, err := cfg.Settler.PageProviders(ctx, k.OrgID)
+	return len(providers) > 0, err
 }

@@ -103,7 +103,7 @@ func CodeCommitment(p *PriceCode) string {
 	return c.sum()
 }
 
-// HoldCommitment commits to whose a hold is, its deadline, and the seats and prices
+// HoldCommitment commits to whose a hold is, its deadlines, and the seats and prices
 // of its items; empty for a plain registration, which has neither. Which items are
 // released, and what is paid, is in the rows of the ledger.
 func HoldCommitment(h *Hold) string {
@@ -119,6 +119,7 @@ func HoldCommitment(h *Hold) string {
 	if o := h.Order; o != nil {
 		c.text(o.Currency)
 		c.num(o.Total)
+		c.num(int64(o.PayUntil))
 		c.text(o.PromoID)
 		c.text(o.AccessID)
 		for i := range o.Items {

@@ -32,7 +32,7 @@ func TestCommitmentsStay(t *testing.T) {
 	e, tiers := terms()
 	for got, want := range map[string]string{
 		inventory.TermsCommitment(e, tiers): "856054ea5067e6e21a265326251e2a88",
-		inventory.HoldCommitment(basket()):  "689682fb853301dca7f8cbf10f06e366",
+		inventory.HoldCommitment(basket()):  "80a46c82f5af17f1a2821dfabf43a6f6",
 		inventory.CodeCommitment(&inventory.PriceCode{ID: "cod_a", Text: "TEN", Kind: inventory.PromoCode, Percent: 1000, Used: 4, LastSeq: 7}): "57a775bbb6a8e149bb8137a2e0421974",
 	} {
 		if got != want {

@@ -15,8 +15,12 @@ type Order struct {
 	PromoID, AccessID string // codes it was made with; empty: none
 	PaymentID         string // the payment that confirmed it
 	Paid              int64  // of that payment
-	Prolonged         bool
-	Refunds           []Refund // what is due back so far, oldest first
+	// PayUntil is the deadline that the order gets when its payment begins; not later
+	// than ExpiresAt: it has that time already. 0 for an order that is held for other
+	// reasons than its payment: an offer, and what costs nothing.
+	PayUntil  Instant
+	Prolonged bool
+	Refunds   []Refund // what is due back so far, oldest first
 }
 
 // Item is one unit of an order.

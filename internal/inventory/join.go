@@ -15,7 +15,8 @@ type Join struct {
 	OrderID string // used when it is ordered instead
 	// Invites: staff bring somebody who is not there to pay and has to be told. There is
 	// an entry then, and its offer at once, whatever is free.
-	Invites bool
+	Invites    bool
+	NoCheckout bool // of Reserve, when it is ordered instead
 }
 
 func (c Join) needs(n *RequiredRows) {
@@ -131,7 +132,7 @@ func (d *decider) openLines(w *seatmap.Wish, n int) (lines []OrderLine) {
 func (d *decider) sellInstead(c *Join, lines []OrderLine, field string) (o Outcome, sold bool) {
 	order := Reserve{
 		Who: c.Who, OrderID: c.OrderID, PersonID: c.PersonID, UserID: c.UserID, Profile: c.Profile,
-		Guests: c.Guests, Lines: lines,
+		Guests: c.Guests, Lines: lines, NoCheckout: c.NoCheckout,
 	}
 	o = order.decide(d)
 	if o.Field != "" && o.Field != "email" {

@@ -31,6 +31,7 @@ var (
 		{"", "held", ReasonOrdered}:                      true,
 		{"", "confirmed", ReasonOrderedFree}:             true,
 		{"held", "held", ReasonAccepted}:                 true, // a paid offer; its order goes on
+		{"held", "held", ReasonPaymentBegun}:             true,
 		{"held", "held", ReasonProlonged}:                true,
 		{"held", "held", ReasonPaymentAsked}:             true,
 		{"held", "held", ReasonPaymentMismatch}:          true,
@@ -218,7 +219,7 @@ func AllReasons() []Reason {
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
-		ReasonPaymentAgain, ReasonPaymentAsked, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
+		ReasonPaymentAgain, ReasonPaymentAsked, ReasonPaymentBegun, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,

@@ -6,8 +6,8 @@ import (
 )
 
 // Reserve makes an order: all its lines or nothing. It is held until it is
-// paid or its deadline passes; when there is nothing to pay it is confirmed
-// at once.
+// paid or its deadline passes, which BeginPayment moves; when there is nothing to
+// pay it is confirmed at once.
 type Reserve struct {
 	Who
 	OrderID          string
@@ -17,6 +17,9 @@ type Reserve struct {
 	Lines            []OrderLine
 	Promo, Access    string // codes as typed, in upper case; empty: none
 	Currency         string // what the caller counts in; empty: whatever the event does
+	// NoCheckout: the organizer has no page to pay on, so that nothing could prolong a first
+	// hold.
+	NoCheckout bool
 }
 
 func (c Reserve) needs(n *RequiredRows) {
@@ -186,19 +189,9 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")
 		return orderOutcome(h)
 	}
-	h.ExpiresAt = d.now + Instant(d.holdTime(c))
+	d.timeToPay(h, c)
 	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, "")
 	d.due(h.ExpiresAt)
 	d.askForPayment(h)
 	return orderOutcome(h)
-}
-
-func (d *decider) holdTime(c *Reserve) Micros {
-	s := &d.st.Event.Settings.Orders
-	for _, l := range c.Lines {
-		if l.Seat != "" {
-			return s.SeatHoldTime
-		}
-	}
-	return s.HoldTime
 }

@@ -185,6 +185,7 @@ const (
 	ReasonPaymentMismatch Reason = "payment_mismatch" // order: held→held; wrong amount or currency, to be given back
 	ReasonPaymentAgain    Reason = "payment_again"    // order: confirmed→confirmed; paid already, to be given back
 	ReasonPaymentAsked    Reason = "payment_asked"    // order: held→held; its buyer is told how to pay by bank transfer or in cash
+	ReasonPaymentBegun    Reason = "payment_begun"    // order: held→held; its buyer goes on to pay, and has the whole time for it
 	ReasonProlonged       Reason = "prolonged"        // order: held→held; a payment is under way
 	ReasonOrderExpired    Reason = "order_expired"    // order: held→released
 	ReasonOrderCancelled  Reason = "order_cancelled"  // order: held|confirmed→released, nothing to give back

@@ -9,13 +9,14 @@ const (
 	MaxClassHeadStart  = 365 * Day
 	minutesPerDay      = 24 * 60
 
-	DefaultHoldTime     = 15 * Minute
-	DefaultSeatHoldTime = 2 * Minute
-	MinHoldTime         = 10 * Second
-	MaxHoldTime         = 30 * Day // bank transfers take their time
-	MaxInstructions     = 2000     // characters
-	DefaultTransfers    = 1
-	MaxTransfers        = 10
+	DefaultFirstHoldTime = 5 * Minute
+	DefaultHoldTime      = 15 * Minute
+	DefaultSeatHoldTime  = 2 * Minute
+	MinHoldTime          = 10 * Second
+	MaxHoldTime          = 30 * Day // bank transfers take their time
+	MaxInstructions      = 2000     // characters
+	DefaultTransfers     = 1
+	MaxTransfers         = 10
 )
 
 // PartyPolicy says what happens when the party at the head does not fit.
@@ -77,9 +78,11 @@ type Settings struct {
 type OrderSettings struct {
 	Currency string `json:"currency"` // ISO 4217, of every price of the event; empty while all is free
 	// HoldTime is how long an order waits for its payment, SeatHoldTime how long
-	// one that names seats does. Neither is zero in a State.
-	HoldTime     Micros `json:"hold_time"`
-	SeatHoldTime Micros `json:"seat_hold_time"`
+	// one that names seats does, and FirstHoldTime how long both do until the payment
+	// begins; it never makes either longer. None is zero in a State.
+	FirstHoldTime Micros `json:"first_hold_time"`
+	HoldTime      Micros `json:"hold_time"`
+	SeatHoldTime  Micros `json:"seat_hold_time"`
 	// SelfRefund lets a buyer cancel a confirmed order, for the money, until
 	// CancellationCutoff.
 	SelfRefund bool `json:"self_refund"`
@@ -192,6 +195,9 @@ func (s Settings) WithDefaults() Settings {
 	if w.ClaimWindow == 0 {
 		w.ClaimWindow = DefaultClaimWindow
 	}
+	if s.Orders.FirstHoldTime == 0 {
+		s.Orders.FirstHoldTime = DefaultFirstHoldTime
+	}
 	if s.Orders.HoldTime == 0 {
 		s.Orders.HoldTime = DefaultHoldTime
 	}
@@ -264,6 +270,8 @@ func (o *OrderSettings) wrong() string {
 	switch {
 	case o.Currency != "" && !IsCurrency(o.Currency):
 		return "currency"
+	case o.FirstHoldTime < MinHoldTime || o.FirstHoldTime > MaxHoldTime:
+		return "orders.first_hold_seconds"
 	case o.HoldTime < MinHoldTime || o.HoldTime > MaxHoldTime:
 		return "orders.hold_seconds"
 	case o.SeatHoldTime < MinHoldTime || o.SeatHoldTime > MaxHoldTime:

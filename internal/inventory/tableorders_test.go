@@ -47,13 +47,15 @@ func (s *tableCase) sale(c *inventory.Create, arg string) {
 	}
 }
 
-// orderCommand is "order ann early=2 regular=1 code=TEN", "pay ann 3500",
+// orderCommand is "order ann early=2 regular=1 code=TEN", "begin ann", "pay ann 3500",
 // "return ann items=1,2 refund=500", "prolong ann +10m", "price early 2500", or
 // "code TEN 1000bp uses=1 tiers=early".
 func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
 	switch verb {
 	case "order":
 		return s.order(who, name, args), name
+	case "begin":
+		return inventory.BeginPayment{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name)}, name
 	case "pay":
 		c := inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name), PaymentID: "pay_" + name, Amount: s.number(args[0]), Currency: "EUR"}
 		for _, a := range args[1:] {
@@ -93,6 +95,8 @@ func (s *tableCase) order(who inventory.Who, name string, args []string) invento
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
 		switch key {
+		case "nopage":
+			c.NoCheckout = true
 		case "code":
 			c.Promo = value
 		case "access":

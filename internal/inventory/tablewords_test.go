@@ -83,7 +83,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.seatCommand(who, verb, name, args[1:])
 	case "publish":
 		return inventory.Publish{Who: who}, ""
-	case "order", "pay", "return", "prolong", "price", "code":
+	case "order", "begin", "pay", "return", "prolong", "price", "code":
 		return s.orderCommand(who, verb, name, args[1:])
 	case "tick":
 		return inventory.Tick{}, ""
@@ -115,7 +115,7 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 		UserID: name, Tier: "tir_general", Units: 1, Guests: "[]", Profile: inventory.Profile{Email: name + "@example.org", Name: name},
 		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made),
 	}
-	wait, invites := false, false
+	wait, invites, nopage := false, false, false
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
 		switch {
@@ -129,6 +129,8 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 			wait = true
 		case key == "invited":
 			invites = true
+		case key == "nopage":
+			nopage = true
 		case key == "name":
 			p.Profile.Name = value
 		case key == "locale":
@@ -138,7 +140,7 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 		}
 	}
 	if verb == "join" {
-		return inventory.Join{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), Invites: invites}
+		return inventory.Join{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), Invites: invites, NoCheckout: nopage}
 	}
 	return inventory.Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinWaitlist: wait}
 }
@@ -202,6 +204,8 @@ func (s *tableCase) event(args []string) inventory.Command {
 			rest = append(rest, a)
 		}
 	}
+	// But for the cases about it, the first hold is as long as the time to pay.
+	c.Event.Settings.Orders.FirstHoldTime = inventory.MaxHoldTime
 	s.settings(&c.Event, rest)
 	for _, a := range args {
 		s.sale(&c, a)
@@ -250,6 +254,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			w.QuietFrom, w.QuietTo = s.minute(from), s.minute(to)
 		case "hold":
 			set.Orders.HoldTime = s.length(value)
+		case "first":
+			set.Orders.FirstHoldTime = s.length(value)
 		case "seathold":
 			set.Orders.SeatHoldTime = s.length(value)
 		case "instructions":

@@ -83,7 +83,7 @@ func english() *Words {
 			"foreign":            "For your security, this only works from the page itself. Nothing was changed.",
 			"error":              "As far as we know, nothing was changed. Please open the link again.",
 		},
-		Total: "Total", PayUntil: "Pay by", CancelOrder: "Cancel order",
+		Total: "Total", PayUntil: "Pay by", HeldUntil: "Held until", ThenPayUntil: "If you continue to payment by then, pay by", CancelOrder: "Cancel order",
 		PayNow: "Pay now", PayWith: "Pay with {name}", ToPayment: "Continue to payment",
 		HowToPay: "By bank transfer or in cash", Reference: "Reference",
 		MailFresh: "Email me a new link", NoReminders: "Turn off reminders", Reminders: "Turn on reminders",

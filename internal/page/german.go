@@ -83,7 +83,7 @@ func german() *Words {
 			"foreign":            "Zu deiner Sicherheit geht das nur auf der Seite selbst. Es wurde nichts geändert.",
 			"error":              "Soweit wir wissen, wurde nichts geändert. Bitte öffne den Link noch einmal.",
 		},
-		Total: "Summe", PayUntil: "Zahlen bis", CancelOrder: "Bestellung stornieren",
+		Total: "Summe", PayUntil: "Zahlen bis", HeldUntil: "Zurückgelegt bis", ThenPayUntil: "Gehst du bis dahin zur Zahlung, zahlen bis", CancelOrder: "Bestellung stornieren",
 		PayNow: "Jetzt bezahlen", PayWith: "Mit {name} bezahlen", ToPayment: "Weiter zur Zahlung",
 		HowToPay: "Per Überweisung oder bar", Reference: "Verwendungszweck",
 		MailFresh: "Neuen Link schicken", NoReminders: "Erinnerungen ausschalten", Reminders: "Erinnerungen einschalten",

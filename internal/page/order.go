@@ -24,10 +24,17 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 		v.Facts = append(v.Facts, fact{Label: v.Total, Text: inventory.Money(h.Order.Total, h.Order.Currency)})
 	}
 	if status == "pending" {
-		ends := h.ExpiresAt.Time()
-		v.Facts = append(v.Facts, fact{
-			Label: v.PayUntil, Text: v.Deadline(ends, s.event.Event.Zone), Datetime: ends.Format(time.RFC3339), Strong: true,
-		})
+		until := func(label string, at inventory.Instant) {
+			v.Facts = append(v.Facts, fact{
+				Label: label, Text: v.Deadline(at.Time(), s.event.Event.Zone), Datetime: at.Time().Format(time.RFC3339), Strong: true,
+			})
+		}
+		if h.FirstHold() {
+			until(v.HeldUntil, h.ExpiresAt)
+			until(v.ThenPayUntil, h.Order.PayUntil)
+		} else {
+			until(v.PayUntil, h.ExpiresAt)
+		}
 		if how := s.event.Event.Settings.Orders.Instructions; how != "" && h.Order.Total > 0 {
 			v.Facts = append(v.Facts, fact{Label: v.HowToPay, Text: how, Lines: true}, fact{Label: v.Reference, Text: h.PaymentReference()})
 		}

@@ -27,8 +27,10 @@ type Words struct {
 	NoReminders, Reminders       string // labels of buttons
 	MailFresh                    string // the same
 	Total, PayUntil, CancelOrder string // of orders that cost something
-	PayNow, PayWith, ToPayment   string // {name}
-	HowToPay, Reference          string // of a payment by bank transfer or in cash
+	// HeldUntil and ThenPayUntil are of orders whose payment has not begun.
+	HeldUntil, ThenPayUntil    string
+	PayNow, PayWith, ToPayment string // {name}
+	HowToPay, Reference        string // of a payment by bank transfer or in cash
 
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 

@@ -17,7 +17,8 @@ import (
 const maxTitle = 120
 
 // Checkout returns the page on which a pending order is paid, making it when
-// there is none. The row is there before the provider is asked, says what the
+// there is none. The payment of the order begins with that, which gives it the whole
+// time to pay. The row of the checkout is there before the provider is asked, says what the
 // provider is asked for, and names the provider's key, so that asking again, also
 // after a crash in between, leads to the same page. provider may be "" when only
 // one has pages.
@@ -55,6 +56,9 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, err
 	}
 	now := s.now()
+	if err := s.begin(ctx, v.Hold, now); err != nil {
+		return nil, err
+	}
 	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
@@ -78,6 +82,26 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return c, nil
+}
+
+// begin has a pending order keep its places for the whole time to pay, if it has its first
+// hold yet, and notes the new deadline in h. It is done before the provider is asked, which
+// is told the deadline: when the provider cannot make a page, the buyer has the time to try
+// again. It has no idempotency key: done twice it is done once.
+func (s *Settler) begin(ctx context.Context, h *inventory.Hold, now inventory.Instant) error {
+	if !h.FirstHold() || now >= h.ExpiresAt {
+		return nil
+	}
+	event, _ := id.EventOf(h.ID, id.Order)
+	reply, err := s.submit(ctx, event, inventory.BeginPayment{Who: inventory.Who{Actor: Actor}, OrderID: h.ID})
+	switch {
+	case err != nil:
+		return fmt.Errorf("settlement: checkout: %w", err)
+	case reply.Code != inventory.OK: // it has just ended
+		return ErrNotPayable
+	}
+	h.ExpiresAt = reply.ExpiresAt
+	return nil
 }
 
 // pageless reports whether a provider has no payment page.

@@ -183,8 +183,14 @@ func (s *shop) createAt(capacity int64, currency string, p inventory.Price) {
 // order makes a pending order.
 func (s *shop) order(user string, units int64) string {
 	s.t.Helper()
+	return s.orderBy(inventory.Who{Actor: "public"}, user, units)
+}
+
+// orderBy is order, made by somebody else than the buyer.
+func (s *shop) orderBy(who inventory.Who, user string, units int64) string {
+	s.t.Helper()
 	r := s.do(inventory.Reserve{
-		Who: inventory.Who{Actor: "public"}, OrderID: s.ids.In(id.Order, s.event), PersonID: s.ids.In(id.Person, s.event), UserID: user,
+		Who: who, OrderID: s.ids.In(id.Order, s.event), PersonID: s.ids.In(id.Person, s.event), UserID: user,
 		Profile: inventory.Profile{Email: user + "@example.org", Name: user, Locale: "en"}, Guests: "[]",
 		Lines: []inventory.OrderLine{{Tier: s.tier, Quantity: units}},
 	})

@@ -82,9 +82,12 @@ func (w *world) founding() sequencer.Request {
 }
 
 // request gives a command an idempotency key, as a careful client does. The server
-// itself prolongs orders, without one: done twice it is done once.
+// itself begins payments and prolongs orders, without one: done twice it is done once.
+// With a key, its reply would say of an order that is pending what the reply says that
+// made it, and verify takes the second for an order that was made for another key.
 func (w *world) request(c inventory.Command) sequencer.Request {
-	if _, ok := c.(inventory.Prolong); ok {
+	switch c.(type) {
+	case inventory.BeginPayment, inventory.Prolong:
 		return sequencer.Request{EventID: w.event, Command: c}
 	}
 	w.nextID++

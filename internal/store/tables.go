@@ -150,6 +150,7 @@ var (
 		c.number("total", &o.Total)
 		c.text("promo_id", &o.PromoID)
 		c.text("access_id", &o.AccessID)
+		c.number("pay_until", (*int64)(&o.PayUntil))
 		c.changes(1)
 		c.text("payment_id", &o.PaymentID)
 		c.number("paid", &o.Paid)

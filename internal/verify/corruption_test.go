@@ -26,6 +26,9 @@ const (
 	expired    = "where (event_id, id) in (select event_id, id from offers where state = 'expired' order by event_id, id limit 1)"
 	fullPool   = "where (event_id, id) in (select event_id, id from pools where held + confirmed + blocked = capacity and capacity > 0 " +
 		"and not exists (select 1 from audit a where a.event_id = pools.event_id and a.subject = pools.id and a.reason = 'capacity_overcommitted') order by event_id, id limit 1)"
+	begunOrder = "where (event_id, id) in (select h.event_id, h.id from holds h where h.state = 'held' " +
+		"and exists (select 1 from audit a where a.event_id = h.event_id and a.subject = h.id and a.reason = 'payment_begun') " +
+		"and not exists (select 1 from audit a where a.event_id = h.event_id and a.subject = h.id and a.reason = 'prolonged') order by h.event_id, h.id limit 1)"
 	anyPool    = "where (event_id, id) in (select event_id, id from pools order by event_id, id limit 1)"
 	lineEvent  = "where id in (select event_id from waitlist_entries where state = 'waiting' order by event_id limit 1)"
 	offerEvent = "where id in (select event_id from offers where state = 'open' order by event_id limit 1)"
@@ -279,6 +282,11 @@ var corruptions = []corruption{
 	{"an offer lapses long after its window", 5, "lets the offer expire, whose window", []string{"update offers set window_starts_at = 1, expires_at = 2 " + expired}},
 	{"an order lapses long after its deadline", 5, "lets the order expire, whose deadline", []string{"update holds set expires_at = 1 where reason = 'order_expired'"}},
 	{"an order lapses before its deadline", 5, "before its deadline", []string{"update holds set expires_at = expires_at + 1000000000 where reason = 'order_expired'"}},
+	{"a payment begins twice", 5, "begins the payment of the order a second time", []string{
+		"update audit set reason = 'payment_begun' where reason = 'prolonged' and subject in (select subject from audit where reason = 'payment_begun')"}},
+	{"a payment begins when there is no time for it", 5, "begins the payment of the order at", []string{"update orders set pay_until = 1 " + begunOrder}},
+	{"a payment that began has no more time", 5, "the payment of the order has begun, and it is held until", []string{"update holds set expires_at = expires_at - 1 " + begunOrder}},
+	{"an order is held longer than it can be paid", 5, "and can be paid until", []string{"update holds set expires_at = expires_at + 1 " + begunOrder}},
 	{"an order that lapsed is confirmed", 5, "confirms the hold after it was released", []string{"update audit set reason = 'paid' where reason = 'paid_late'"}},
 	{"a late payment takes nothing again", 4, "and its items are", []string{"update audit set units = units + 1 where reason = 'paid_late'"}},
 	{"a code has a use too many", 2, "uses, and", []string{"update price_codes set used = used - 1 where used > 0"}},

@@ -20,22 +20,36 @@ func (p *party) payment(order string) inventory.Pay {
 	return c
 }
 
+// order is an order of one unit that costs something, of one more person.
+func (p *party) order(promo string) string {
+	p.h.t.Helper()
+	p.h.keys++
+	c := inventory.Reserve{
+		Who: inventory.Who{Actor: "public"}, OrderID: p.h.ids.In(id.Order, p.id), PersonID: p.h.ids.In(id.Person, p.id),
+		UserID: fmt.Sprint("first", p.h.keys), Guests: "[]", Profile: inventory.Profile{Email: fmt.Sprintf("f%d@example.org", p.h.keys), Name: "N"},
+		Lines: []inventory.OrderLine{{Tier: p.priced, Quantity: 1}}, Promo: promo,
+	}
+	p.must(c)
+	return c.OrderID
+}
+
+// goToPay makes three orders that stay pending: one that nobody goes on to pay, one whose
+// payment has begun, and one whose payment has begun and is under way.
+func (p *party) goToPay() {
+	p.h.t.Helper()
+	p.order("")
+	system := inventory.Who{Actor: "system"}
+	begun, underway := p.order(""), p.order("")
+	p.must(inventory.BeginPayment{Who: system, OrderID: begun}, inventory.BeginPayment{Who: system, OrderID: underway})
+	p.must(inventory.Prolong{Who: system, OrderID: underway, By: inventory.Hour})
+}
+
 // first are the first orders of an event, of what chance may leave out: one with a promo
 // code, and one that is paid after it lapsed, while there still is room.
 func (p *party) first() {
 	p.h.t.Helper()
-	order := func(promo string) string {
-		p.h.keys++
-		c := inventory.Reserve{
-			Who: inventory.Who{Actor: "public"}, OrderID: p.h.ids.In(id.Order, p.id), PersonID: p.h.ids.In(id.Person, p.id),
-			UserID: fmt.Sprint("first", p.h.keys), Guests: "[]", Profile: inventory.Profile{Email: fmt.Sprintf("f%d@example.org", p.h.keys), Name: "N"},
-			Lines: []inventory.OrderLine{{Tier: p.priced, Quantity: 1}}, Promo: promo,
-		}
-		p.must(c)
-		return c.OrderID
-	}
-	p.must(p.payment(order("TEN")))
-	late := order("")
+	p.must(p.payment(p.order("TEN")))
+	late := p.order("")
 	p.h.now = p.h.now.Add(24 * time.Hour)
 	p.must(inventory.Tick{}, p.payment(late))
 }

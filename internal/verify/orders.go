@@ -26,6 +26,7 @@ type orderRecord struct {
 	left  int64
 	owed  map[string]int64 // due back, by payment
 	paid  int64            // by the audit rows: the seq of the row that paid it; 0: none
+	begun bool             // by the audit rows: its payment has begun
 	gone  int64            // of that payment, due back by the audit rows read so far
 }
 
@@ -142,9 +143,40 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 	default:
 		moved = o.left
 	}
+	c.beginRow(o, r)
 	c.compare(4, r.Subject, "an audit row of the order has %d units, and its items are %d", r.Units, moved)
 	h.told.units = o.left
 	c.moneyRow(o, r)
+}
+
+// beginRow replays that the payment of an order begins, which prolongs it once.
+func (c *check) beginRow(o *orderRecord, r *inventory.AuditRow) {
+	if r.Reason != inventory.ReasonPaymentBegun {
+		return
+	}
+	switch {
+	case o.begun:
+		c.fail(5, r.Subject, "audit row %d begins the payment of the order a second time", r.Seq)
+	case o.PayUntil <= r.At:
+		c.fail(5, r.Subject, "audit row %d begins the payment of the order at %s, and it had until %s to be paid", r.Seq, clock(r.At), clock(o.PayUntil))
+	}
+	o.begun = true
+}
+
+// checkTimeToPay checks that a pending order has its time to pay when its payment has
+// begun. A payment that is pending at its provider may have more.
+func (c *check) checkTimeToPay(h *holdRecord, o *orderRecord) {
+	if c.holdState(h) != inventory.HoldHeld || o.PayUntil == 0 {
+		return
+	}
+	id := c.names.id(h.id)
+	switch {
+	case o.Prolonged:
+	case h.expiresAt > o.PayUntil:
+		c.fail(5, id, "the order is held until %s, and can be paid until %s", clock(h.expiresAt), clock(o.PayUntil))
+	case o.begun && h.expiresAt < o.PayUntil:
+		c.fail(5, id, "the payment of the order has begun, and it is held until %s instead of %s", clock(h.expiresAt), clock(o.PayUntil))
+	}
 }
 
 // publicOrder checks an order that did not come from the waitlist: no units of the
@@ -276,6 +308,7 @@ func (c *check) checkOrders() {
 		case isOrder:
 			c.checkItems(h, o)
 			c.checkMoney(h, o)
+			c.checkTimeToPay(h, o)
 			c.countUses(h, o)
 		}
 	}

@@ -120,7 +120,8 @@ func (s *promises) addSaying(o *inventory.Outcome) {
 	switch {
 	case o.Status == "pending" && o.OrderID != "":
 		s.said = append(s.said, saying{s.names.key(o.OrderID), o.Seq, saidPending})
-		// What else leaves an order pending, prolonging it, is asked for without a key.
+		// What else leaves an order pending, beginning its payment and prolonging it, is
+		// asked for without a key.
 		if o.EntryID == "" && o.OfferID == "" {
 			s.ordered[promise{s.names.key(o.OrderID), o.Seq}]++
 		}

@@ -37,6 +37,7 @@ type EventSummary struct {
 	Display     inventory.PositionDisplay
 	DoorsOpen   inventory.Instant
 	EndsAt      inventory.Instant
+	Currency    string // of its prices; empty while all is free
 	// Instructions say how to pay by hand.
 	Instructions string
 }
@@ -93,7 +94,8 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
-		DoorsOpen: v.Event.Settings.DoorsOpen, EndsAt: v.Event.EndsAt, Instructions: v.Event.Settings.Orders.Instructions,
+		DoorsOpen: v.Event.Settings.DoorsOpen, EndsAt: v.Event.EndsAt,
+		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions,
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

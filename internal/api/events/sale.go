@@ -99,6 +99,7 @@ func applyOrders(in *wire.OrdersIn, c *httpapi.Checks, o *inventory.OrderSetting
 	if in.Instructions != nil {
 		o.Instructions = c.Prose("orders.payment_instructions", *in.Instructions, inventory.MaxInstructions)
 	}
+	httpapi.Number(in.FirstHoldTime, func(n int64) { o.FirstHoldTime = inventory.Micros(n) * inventory.Second })
 	httpapi.Number(in.HoldTime, func(n int64) { o.HoldTime = inventory.Micros(n) * inventory.Second })
 	httpapi.Number(in.SeatHoldTime, func(n int64) { o.SeatHoldTime = inventory.Micros(n) * inventory.Second })
 	httpapi.Number(in.UnpaidPerNetwork, func(n int64) { o.UnpaidPerNetwork = boundOf(n) })

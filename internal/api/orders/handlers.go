@@ -3,6 +3,7 @@
 package orders
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"time"
@@ -19,10 +20,12 @@ import (
 // Handlers answer for orders, promo codes and payments.
 type Handlers struct {
 	Charts *seatchart.Charts
-	IDs    *id.Maker
-	Links  identity.Links
-	Log    *slog.Logger
-	Now    func() time.Time
+	// Checkout reports whether there is a page on which orders of an event are paid.
+	Checkout func(context.Context, *access.EventSummary) (bool, error)
+	IDs      *id.Maker
+	Links    identity.Links
+	Log      *slog.Logger
+	Now      func() time.Time
 	// Reader completes what is shown with what only the store knows.
 	Reader  *wire.Reader
 	Settler *settlement.Settler

@@ -79,6 +79,11 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	checkout, err := h.Checkout(c.Context(), k)
+	if err != nil {
+		return nil, err
+	}
+	cmd.NoCheckout = !checkout
 	reply, err := c.Submit(k.EventID, cmd, nil)
 	if err != nil {
 		return nil, err

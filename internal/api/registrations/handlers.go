@@ -3,6 +3,7 @@
 package registrations
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 
@@ -15,9 +16,11 @@ import (
 
 // Handlers answer for registrations, the waitlist and offers.
 type Handlers struct {
-	IDs   *id.Maker
-	Links identity.Links
-	Log   *slog.Logger
+	// Checkout reports whether there is a page on which orders of an event are paid.
+	Checkout func(context.Context, *access.EventSummary) (bool, error)
+	IDs      *id.Maker
+	Links    identity.Links
+	Log      *slog.Logger
 	// PseudonymKey makes the pseudonyms of histories.
 	PseudonymKey []byte
 	// Reader completes what is shown with what only the store knows.

@@ -32,19 +32,23 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, h.joining(c, k, who, party), nil)
+	return h.join(c, k, who, party)
+}
+
+// join lets somebody wait, or order instead what is there for everybody. A member of the
+// organization does it for somebody else, who is mailed an offer when a place is there.
+func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party) (*wire.Standing, error) {
+	checkout, err := h.Checkout(c.Context(), k)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Join{
+		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "", NoCheckout: !checkout,
+	}, nil)
 	if err != nil {
 		return nil, err
 	}
 	return h.standing(c, k, reply)
-}
-
-// joining is the command of who joins the waitlist. A member of the organization does it
-// for somebody else, who is mailed an offer when a place is there.
-func (h *Handlers) joining(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party) inventory.Join {
-	return inventory.Join{
-		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "",
-	}
 }
 
 // standing is the answer to a registration or a join that was committed.

@@ -39,9 +39,5 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	reply, err := c.Submit(k.EventID, h.joining(c, k, who, party), nil)
-	if err != nil {
-		return nil, err
-	}
-	return h.standing(c, k, reply)
+	return h.join(c, k, who, party)
 }

@@ -70,11 +70,11 @@ type follower struct {
 	k       *access.EventSummary
 	person  string
 	watch   *stream.Watcher
-	dirty   bool      // there may be something to tell
-	seq     int64     // of the last message told
-	place   LivePlace // as told last
-	warned  string    // what was warned of last
-	warnAt  time.Time // when to warn; zero: nothing is to be warned of
+	dirty   bool       // there may be something to tell
+	seq     int64      // of the last message told
+	place   LivePlace  // as told last
+	warned  LiveExpiry // what was warned of last: an end that was moved is another
+	warnAt  time.Time  // when to warn; zero: nothing is to be warned of
 	pending LiveExpiry
 }
 
@@ -263,10 +263,10 @@ func (m *meStream) round(ctx context.Context) bool {
 		}
 		if !f.warnAt.IsZero() && !m.s.Now().Before(f.warnAt) {
 			f.warnAt = time.Time{}
-			if f.warned == f.pending.Ref {
+			if f.warned == f.pending {
 				continue
 			}
-			f.warned = f.pending.Ref
+			f.warned = f.pending
 			if !m.tell("reservation_expiring", f.pending) {
 				return false
 			}
@@ -387,12 +387,12 @@ func (f *follower) plan(v *store.RegistrationView) {
 	case v.Hold != nil && v.Hold.State == inventory.HoldHeld && v.Hold.ExpiresAt > 0:
 		ref, begun, ends = v.Hold.ID, v.Hold.CreatedAt, v.Hold.ExpiresAt
 	}
-	if ends == 0 || ref == f.warned {
+	f.pending = LiveExpiry{EventID: f.watch.Event, Ref: ref, ExpiresAt: ends.Time()}
+	if ends == 0 || f.pending == f.warned {
 		return
 	}
 	window := ends.Time().Sub(begun.Time())
 	f.warnAt = ends.Time().Add(-min(warnBefore, window/4))
-	f.pending = LiveExpiry{EventID: f.watch.Event, Ref: ref, ExpiresAt: ends.Time()}
 }
 
 // failed ends a stream that cannot be read on.

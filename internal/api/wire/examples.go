@@ -37,7 +37,7 @@ var (
 			Enabled: true, Limit: 500, Promotion: "offer", ClaimWindow: 21600, PartyPolicy: "bounded_skip", PositionDisplay: "exact",
 			QuietHours: &QuietHours{From: "22:00", To: "08:00"}, PriorityHeadStart: 86400,
 		},
-		Orders:    OrdersOut{HoldTime: 900, SeatHoldTime: 120, UnpaidPerNetwork: 120, UnpaidPerPerson: 100, Exchange: true},
+		Orders:    OrdersOut{FirstHoldTime: 300, HoldTime: 900, SeatHoldTime: 120, UnpaidPerNetwork: 120, UnpaidPerPerson: 100, Exchange: true},
 		CreatedAt: moment("2027-09-01T08:00:00Z"), UpdatedAt: moment("2027-10-30T10:11:12Z"), LedgerSeq: 42,
 	}
 	ExampleRegistration = map[string]any{

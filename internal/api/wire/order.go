@@ -23,6 +23,7 @@ type Order struct {
 	EntryID   string     `json:"entry_id,omitempty" doc:"The place on the waitlist it came from."`
 	OfferID   string     `json:"offer_id,omitempty" doc:"The offer it came from."`
 	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"While it is held or pending: until when."`
+	PayUntil  *time.Time `json:"pay_until,omitempty" doc:"While it is pending and its payment has not begun: until when it can be paid, once that has (:checkout). Until then its places are kept to expires_at only."`
 	Person    *Person    `json:"person,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
 	UpdatedAt time.Time  `json:"updated_at"`
@@ -89,6 +90,9 @@ func OrderOf(event string, h *inventory.Hold, person *Person) *Order {
 	}
 	if h.State == inventory.HoldHeld {
 		out.ExpiresAt = TimePtr(h.ExpiresAt)
+	}
+	if h.FirstHold() {
+		out.PayUntil = TimePtr(h.Order.PayUntil)
 	}
 	if h.Order != nil {
 		out.Status, out.OrderMoney = h.OrderStatus(), moneyOf(h)

@@ -56,8 +56,9 @@ type TierChange struct {
 
 // OrdersIn are the rules of orders, as far as they are given.
 type OrdersIn struct {
-	HoldTime     *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment. Default 900, 15 minutes."`
-	SeatHoldTime *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
+	FirstHoldTime *int64 `json:"first_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order keeps its places until its payment begins (:checkout), which gives it the whole time to pay. Default 300, 5 minutes; never longer than hold_seconds or seat_hold_seconds. Where there are payment_instructions, where the organizer has no page to pay on, and for orders that staff make, no checkout has to begin: they have the whole time at once."`
+	HoldTime      *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment, from when it was made: the whole time to pay. Default 900, 15 minutes."`
+	SeatHoldTime  *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
 	// UnpaidPerNetwork and UnpaidPerPerson bound what is ordered and not paid.
 	UnpaidPerNetwork *int64 `json:"unpaid_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets people in one network may have ordered and not paid, together, who have not confirmed their address; whoever comes then is asked to. Networks are as in unconfirmed_per_network. Default 120; 0: no bound. Staff are not bounded."`
 	UnpaidPerPerson  *int64 `json:"unpaid_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets one person may have ordered and not paid. What strangers order for an address does not count for who has confirmed it. Default 100; 0: no bound. Staff are not bounded."`
@@ -70,6 +71,7 @@ type OrdersIn struct {
 
 // OrdersOut are the rules of orders.
 type OrdersOut struct {
+	FirstHoldTime    int64  `json:"first_hold_seconds"`
 	HoldTime         int64  `json:"hold_seconds"`
 	SeatHoldTime     int64  `json:"seat_hold_seconds"`
 	UnpaidPerNetwork int64  `json:"unpaid_per_network" doc:"0: no bound."`
@@ -80,5 +82,5 @@ type OrdersOut struct {
 }
 
 func ordersOf(o *inventory.OrderSettings) OrdersOut {
-	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.SelfRefund, !o.NoExchange, o.Instructions}
+	return OrdersOut{seconds(o.FirstHoldTime), seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.SelfRefund, !o.NoExchange, o.Instructions}
 }

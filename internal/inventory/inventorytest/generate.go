@@ -258,7 +258,7 @@ func (g *Generator) register(k Known) inventory.Register {
 func (g *Generator) join(k Known) inventory.Join {
 	who := g.who()
 	p := g.party(k, who)
-	return inventory.Join{Who: from(who, p.UserID), Party: p, OrderID: g.id("ord_"), Invites: g.Intn(2) == 0}
+	return inventory.Join{Who: from(who, p.UserID), Party: p, OrderID: g.id("ord_"), Invites: g.Intn(2) == 0, NoCheckout: g.Intn(4) == 0}
 }
 
 func (g *Generator) cancel(k Known) inventory.Cancel {

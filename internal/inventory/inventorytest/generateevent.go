@@ -55,7 +55,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 		},
 	}
 	s.Orders = inventory.OrderSettings{
-		Currency: g.currency(), HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
+		Currency: g.currency(), FirstHoldTime: 5 * inventory.Minute, HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
 	}
 	if s.Orders.SelfRefund {
 		s.Orders.Instructions = "In cash."
@@ -121,6 +121,7 @@ func (g *Generator) wilder(s *inventory.Settings) {
 	s.LimitPerPerson = int64(g.Intn(3) * 3)
 	s.Orders.HoldTime = inventory.Micros(5+g.Intn(60)) * inventory.Minute
 	s.Orders.SeatHoldTime = s.Orders.HoldTime
+	s.Orders.FirstHoldTime = inventory.Micros(1+g.Intn(30)) * inventory.Minute
 	s.NoSingleSeats = g.Intn(2) == 0
 }
 

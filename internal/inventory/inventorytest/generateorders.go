@@ -50,6 +50,10 @@ func (g *Generator) cancelItems(k Known) inventory.CancelItems {
 	return inventory.CancelItems{Who: who, OrderID: o.ID, Items: items, Refund: g.refund(who)}
 }
 
+func (g *Generator) beginPayment(k Known) inventory.BeginPayment {
+	return inventory.BeginPayment{Who: g.who(), OrderID: g.order(k).ID}
+}
+
 func (g *Generator) prolong(k Known) inventory.Prolong {
 	return inventory.Prolong{Who: g.who(), OrderID: g.order(k).ID, By: inventory.Micros(g.Intn(61)) * inventory.Minute}
 }
@@ -90,7 +94,7 @@ func (g *Generator) refund(who inventory.Who) *int64 {
 // Reserve makes an order of one line, sometimes two, now and then with a code.
 func (g *Generator) Reserve(k Known) inventory.Reserve {
 	c := inventory.Reserve{
-		Who: g.who(), OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: g.currency(),
+		Who: g.who(), OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: g.currency(), NoCheckout: g.Intn(4) == 0,
 	}
 	c.Who = from(c.Who, c.UserID)
 	c.Profile = inventory.Profile{Email: c.UserID + "@example.org", Name: c.UserID, Locale: "en"}

@@ -131,7 +131,7 @@ func (g *Generator) reserveSeats(k Known) inventory.Reserve {
 
 func (g *Generator) joinSeats(k Known) inventory.Join {
 	who := g.who()
-	c := inventory.Join{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), Invites: g.Intn(2) == 0}
+	c := inventory.Join{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), Invites: g.Intn(2) == 0, NoCheckout: g.Intn(4) == 0}
 	c.Who = from(who, c.UserID)
 	c.Tier, c.Units, c.Wish = "", int64(1+g.Intn(3)), &inventory.SeatWish{}
 	switch g.Intn(4) {

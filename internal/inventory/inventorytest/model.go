@@ -60,6 +60,7 @@ type claim struct {
 	total, paid   int64
 	payment       string
 	promo, access string
+	payUntil      inventory.Instant // of an order to be paid, once its payment has begun
 	prolonged     bool
 	declined      bool              // ended as an offer, which no payment brings back
 	lost          bool              // paid too late, so no later payment brings it back either

@@ -186,6 +186,10 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 			hold = s.Orders.SeatHoldTime
 		}
 		order.state, order.until = "pending", m.now+inventory.Instant(hold)
+		order.payUntil = order.until
+		if checkout := s.Orders.Instructions == "" && !c.Staff && !c.NoCheckout; checkout && s.Orders.FirstHoldTime < hold {
+			order.until = m.now + inventory.Instant(s.Orders.FirstHoldTime)
+		}
 	}
 	m.claims = append(m.claims, order)
 	return m.orderAnswer(order)
@@ -451,6 +455,20 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 	answer := m.orderAnswer(o)
 	answer.Refund = refund
 	return answer
+}
+
+func (m *Model) beginPayment(c inventory.BeginPayment) inventory.Outcome {
+	o := m.orderOf(c.OrderID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case o.state != "pending" && o.state != "offered":
+		return inventory.Outcome{Code: inventory.OrderEnded, Status: m.orderAnswer(o).Status}
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	}
+	o.until = max(o.until, o.payUntil)
+	return m.orderAnswer(o)
 }
 
 func (m *Model) prolong(c inventory.Prolong) inventory.Outcome {

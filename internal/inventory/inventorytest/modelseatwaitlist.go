@@ -88,7 +88,7 @@ func (m *Model) orderInstead(c inventory.Join, lines []inventory.OrderLine) *inv
 	if len(lines) == 0 || c.Staff && c.Invites {
 		return nil
 	}
-	o := m.reserve(inventory.Reserve{Who: c.Who, OrderID: c.OrderID, PersonID: c.PersonID, UserID: c.UserID, Lines: lines})
+	o := m.reserve(inventory.Reserve{Who: c.Who, OrderID: c.OrderID, PersonID: c.PersonID, UserID: c.UserID, Lines: lines, NoCheckout: c.NoCheckout})
 	if o.Code == inventory.SoldOut {
 		return nil
 	}

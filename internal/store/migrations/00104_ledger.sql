@@ -58,6 +58,7 @@ create table orders (
   total      bigint not null check (total >= 0), -- gross, as it was ordered
   promo_id   text not null,
   access_id  text not null,
+  pay_until  bigint not null, -- the deadline that it gets when its payment begins; 0: none
   payment_id text not null, -- the payment that confirmed it
   paid       bigint not null check (paid >= 0),
   prolonged  bigint not null check (prolonged in (0, 1)),

@@ -29,6 +29,8 @@ test('a buyer', async ({ site }) => {
 	await ada.getByRole('button', { name: say.checkout('buy.submitPay', { n: 2, amount: '€36.00' }) }).click();
 	await expect(ada.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(ada.getByText('€36.00').first()).toBeVisible();
+	// They are held shortly until she goes on to pay, which gives her the whole time.
+	await expect(ada.getByText(say.checkout('pending.leftFirst'))).toBeVisible();
 	await expect(ada.getByRole('timer')).toBeAttached();
 	await show(ada, 'pay');
 
@@ -64,6 +66,8 @@ test('a buyer', async ({ site }) => {
 	expect(await ada.getByRole('group', { name: 'Ticket 2' }).getByLabel(say.checkout('who.name')).inputValue(), 'who comes is still there').toBe(
 		'Charles Babbage'
 	);
+	await expect(ada.getByText(say.checkout('pending.left'), { exact: true })).toBeVisible();
+	expect(await ada.getByText(say.checkout('pending.leftFirst')).count(), 'the payment has begun').toBe(0);
 	await show(ada, 'pay-failed');
 	await ada.getByRole('button', { name: 'Pay €36.00' }).click();
 	await ada.getByRole('button', { name: /slow bank transfer/ }).click();

@@ -8,6 +8,7 @@ import en from '$lib/translations/checkout.en';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 import refusals from '$lib/translations/refusals.en';
+import { deadline } from '$lib/i18n/deadline';
 import { event, order } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal } from '$lib/testing/server';
@@ -76,6 +77,23 @@ describe('an order that waits for its payment', () => {
 		expect(screen.getByRole('timer').textContent).toBe(core('time.minutes', { n: 14 }));
 		const amount = l === 'de' ? '50,00\u00a0€' : '€50.00';
 		expect(screen.getByRole('button', { name: words('pending.pay', { amount }) })).toBeTruthy();
+	});
+
+	it.each(languages)('says how long it is held first, and what going on to pay gives (%s)', async (l) => {
+		await speak(l);
+		const words = reading({ en, de }, l);
+		current = pending({ expires_at: '2030-05-01T12:05:00Z', pay_until: expires });
+		await show();
+		const time = deadline('2030-05-01T12:05:00Z', event().timezone, new Date(now));
+		const whole = deadline(expires, event().timezone, new Date(now));
+		expect(screen.getByText(words('pending.textFirst', { time, whole }))).toBeTruthy();
+		expect(screen.getByText(words('pending.leftFirst'))).toBeTruthy();
+		expect(screen.getByRole('timer').textContent).toBe(core('time.minutes', { n: 5 }));
+		// Back from the provider: the payment has begun.
+		current = pending();
+		window.dispatchEvent(new Event('pageshow'));
+		await seen(() => expect(screen.getByText(words('pending.text', { time: whole }))).toBeTruthy());
+		expect(screen.getByText(words('pending.left'))).toBeTruthy();
 	});
 
 	it('leads to the provider, busy until the page is left, and can be sent again when one comes back', async () => {

@@ -71,8 +71,15 @@ describe('a draft', () => {
 		]);
 	});
 	it('says how one pays by hand, and how long one may', () => {
-		const event = made((d) => Object.assign(d, { instructions: ' To the account of the house\n', holdMinutes: '4320', seatHoldMinutes: '1440' }));
-		expect(event.orders).toMatchObject({ hold_seconds: 259_200, seat_hold_seconds: 86_400, payment_instructions: 'To the account of the house' });
+		const event = made((d) =>
+			Object.assign(d, { instructions: ' To the account of the house\n', firstHoldMinutes: '2.5', holdMinutes: '4320', seatHoldMinutes: '1440' })
+		);
+		expect(event.orders).toMatchObject({
+			first_hold_seconds: 150,
+			hold_seconds: 259_200,
+			seat_hold_seconds: 86_400,
+			payment_instructions: 'To the account of the house'
+		});
 		const d = draftOf(event);
 		expect(changesOf(event, d).body).toEqual({});
 		d.instructions = '';

@@ -34,6 +34,8 @@ export interface Draft extends Texts, TicketsDraft {
 	transfers: string;
 	/** Seconds before the start. */
 	reminders: number[];
+	/** How long an order is held until its payment begins. */
+	firstHoldMinutes: string;
 	holdMinutes: string;
 	/** The same for orders that name seats. */
 	seatHoldMinutes: string;
@@ -84,6 +86,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		doorsOpen: '',
 		transfers: '1',
 		reminders: [day],
+		firstHoldMinutes: '5',
 		holdMinutes: '15',
 		seatHoldMinutes: '2',
 		selfRefund: false,
@@ -121,6 +124,7 @@ export function draftOf(event: Event): Draft {
 		doorsOpen: at(event.doors_open_at, zone),
 		transfers: String(event.max_transfers),
 		reminders: [...event.reminder_offsets_seconds],
+		firstHoldMinutes: plainNumber(event.orders.first_hold_seconds / 60),
 		holdMinutes: plainNumber(event.orders.hold_seconds / 60),
 		seatHoldMinutes: plainNumber(event.orders.seat_hold_seconds / 60),
 		selfRefund: event.orders.self_refund,
@@ -197,6 +201,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),
 		orders: {
+			first_hold_seconds: r.times('orders.first_hold_seconds', d.firstHoldMinutes, 60),
 			hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60),
 			seat_hold_seconds: r.times('orders.seat_hold_seconds', d.seatHoldMinutes, 60),
 			unpaid_per_network: r.optional('orders.unpaid_per_network', d.unpaidPerNetwork),

@@ -58,7 +58,15 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 			quiet_hours: { from: '22:00', to: '08:00' },
 			time_critical: false
 		},
-		orders: { hold_seconds: 900, seat_hold_seconds: 120, unpaid_per_network: 120, unpaid_per_person: 100, self_refund: true, exchange: true },
+		orders: {
+			first_hold_seconds: 300,
+			hold_seconds: 900,
+			seat_hold_seconds: 120,
+			unpaid_per_network: 120,
+			unpaid_per_person: 100,
+			self_refund: true,
+			exchange: true
+		},
 		currency: 'EUR',
 		unconfirmed_per_network: 120,
 		ledger_seq: 7,

@@ -56,6 +56,7 @@ export default {
 	'me.status.closed': 'Warteliste geschlossen',
 	'me.status.givenAway': 'Weitergegeben',
 	'me.status.payUntil': 'Zu zahlen bis {time}',
+	'me.status.beginUntil': 'Bis {time} zur Zahlung gehen',
 	'me.status.unpaid': 'Nicht rechtzeitig bezahlt',
 	'me.status.void': 'Nicht mehr gültig',
 	'me.status.take': 'Von {from}: annehmen oder ablehnen',

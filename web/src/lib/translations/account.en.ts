@@ -53,6 +53,7 @@ export default {
 	'me.status.closed': 'Waitlist closed',
 	'me.status.givenAway': 'Given away',
 	'me.status.payUntil': 'Pay by {time}',
+	'me.status.beginUntil': 'Continue to payment by {time}',
 	'me.status.unpaid': 'Not paid in time',
 	'me.status.void': 'No longer valid',
 	'me.status.take': 'From {from}: accept or decline',

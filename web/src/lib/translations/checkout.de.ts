@@ -37,6 +37,8 @@ export default {
 
 	'pending.title': 'Deine Tickets sind reserviert',
 	'pending.text': 'Bezahle bis {time}, dann gehören sie dir.',
+	'pending.textFirst': 'Bis {time} sind sie für dich zurückgelegt. Gehst du bis dahin zur Zahlung, hast du bis {whole} Zeit zum Bezahlen.',
+	'pending.leftFirst': 'Zeit, um zur Zahlung zu gehen',
 	'pending.left': 'Zeit zum Bezahlen',
 	'pending.pay': '{amount} bezahlen',
 	'pending.payWith': '{amount} mit {provider} bezahlen',

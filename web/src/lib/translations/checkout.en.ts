@@ -34,6 +34,8 @@ export default {
 
 	'pending.title': 'Your tickets are reserved',
 	'pending.text': 'They’re yours if you pay by {time}.',
+	'pending.textFirst': 'They’re held until {time}. Continue to payment by then, and you have until {whole} to pay.',
+	'pending.leftFirst': 'left to continue to payment',
 	'pending.left': 'left to pay',
 	'pending.pay': 'Pay {amount}',
 	'pending.payWith': 'Pay {amount} with {provider}',

@@ -279,7 +279,10 @@ export default {
 	'form.tier.add': 'Ticket hinzufügen',
 	'form.currency': 'Währung',
 	'form.hold': 'Minuten zum Bezahlen',
-	'form.hold.hint': 'Wie lange Tickets vor der Bezahlung reserviert bleiben.',
+	'form.hold.hint': 'Wie lange Tickets insgesamt reserviert bleiben, sobald jemand zur Zahlung geht.',
+	'form.firstHold': 'Minuten bis zur Zahlung',
+	'form.firstHold.hint':
+		'So lange bleiben Tickets reserviert, bis jemand zur Zahlung geht. Gilt nicht, wenn du unten eine Anleitung angibst oder keine Zahlungsseite hast.',
 	'form.seatHold': 'Minuten zum Bezahlen von Sitzplätzen',
 	'form.seatHold.hint': 'Wie lange ausgewählte Plätze vor der Bezahlung reserviert bleiben.',
 	'form.instructions': 'Anleitung für Überweisung oder Barzahlung',

@@ -94,6 +94,7 @@ export default {
 
 	'order.title': 'Bestellung',
 	'order.placed': 'Aufgegeben {time}',
+	'order.untilFirst': 'Die Tickets werden um {time} wieder frei, wenn bis dahin niemand zur Zahlung geht. Danach ist bis {whole} zu bezahlen.',
 	'order.until': 'Zu bezahlen bis {time}. Danach werden die Tickets wieder frei.',
 	'order.reference': 'Verwendungszweck: {reference}',
 	'order.guest': 'Gast',
@@ -310,6 +311,7 @@ export default {
 	'tell.payment_mismatch': 'Eine Zahlung mit anderem Betrag kam und wird erstattet',
 	'tell.payment_again': 'Es wurde ein zweites Mal bezahlt; das wird erstattet',
 	'tell.payment_asked': 'Anleitung für Überweisung oder Barzahlung verschickt',
+	'tell.payment_begun': 'Käufer ist zur Zahlung gegangen',
 	'tell.prolonged': 'Die Zahlungsfrist wurde verlängert',
 	'tell.order_expired': { one: 'Nicht rechtzeitig bezahlt: {n} Ticket wurde frei', other: 'Nicht rechtzeitig bezahlt: {n} Tickets wurden frei' },
 	'tell.order_cancelled': { one: 'Bestellung storniert: {n} Ticket wurde frei', other: 'Bestellung storniert: {n} Tickets wurden frei' },

@@ -94,6 +94,7 @@ export default {
 
 	'order.title': 'Order',
 	'order.placed': 'Placed {time}',
+	'order.untilFirst': 'The tickets are released at {time} unless the buyer continues to payment by then. Once they do, payment is due by {whole}.',
 	'order.until': 'Payment due by {time}. After that the tickets are released.',
 	'order.reference': 'Payment reference: {reference}',
 	'order.guest': 'Guest',
@@ -309,6 +310,7 @@ export default {
 	'tell.payment_mismatch': 'A payment over a different amount came and is being refunded',
 	'tell.payment_again': 'It was paid a second time; that payment is being refunded',
 	'tell.payment_asked': 'Instructions for bank transfer or cash sent',
+	'tell.payment_begun': 'The buyer continued to payment',
 	'tell.prolonged': 'The time to pay was extended',
 	'tell.order_expired': { one: 'Not paid in time: {n} ticket was released', other: 'Not paid in time: {n} tickets were released' },
 	'tell.order_cancelled': { one: 'Order cancelled: {n} ticket was returned', other: 'Order cancelled: {n} tickets were returned' },

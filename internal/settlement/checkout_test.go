@@ -1,0 +1,76 @@
+package settlement_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+)
+
+// TestBeginningToPayGivesTheWholeTime: an order keeps its places for a short time until its
+// buyer goes on to pay, which prolongs it once to the whole time to pay, counted from when
+// it was made. The provider is told that deadline. Who never goes on to pay loses the
+// places early.
+func TestBeginningToPayGivesTheWholeTime(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 2)
+		made := s.now()
+		left := func(order string) time.Duration { return s.stands(order, "pending").ExpiresAt.Time().Sub(made) }
+		begins, idles := s.order("ada", 1), s.order("bob", 1)
+		if a, b := left(begins), left(idles); a != 5*time.Minute || b != 5*time.Minute {
+			t.Errorf("at first they are held for %s and %s", a, b)
+		}
+		s.later(4 * time.Minute)
+		c := s.checkout(begins)
+		if got := left(begins); got != 15*time.Minute || c.Deadline.Time().Sub(made) > 15*time.Minute || c.Deadline.Time().Sub(made) <= 5*time.Minute {
+			t.Errorf("once its payment has begun it is held for %s, and the page for %s", got, c.Deadline.Time().Sub(made))
+		}
+		row := s.hold(begins).LastSeq
+		if again := s.checkout(begins); again.ID != c.ID || s.hold(begins).LastSeq != row {
+			t.Errorf("begun again: page %s, then %s; row %d, then %d", c.ID, again.ID, row, s.hold(begins).LastSeq)
+		}
+
+		s.later(90 * time.Second)
+		s.stands(idles, "expired")
+		if _, err := s.settler.Checkout(t.Context(), idles, ""); !errors.Is(err, settlement.ErrNotPayable) {
+			t.Errorf("a page for an order that lapsed: %v", err)
+		}
+		s.stands(s.order("cyd", 1), "pending") // has its place
+
+		s.later(9 * time.Minute)
+		if got := left(begins); got != 15*time.Minute {
+			t.Errorf("it is held for %s", got)
+		}
+		s.bank.pay(c.Ref, payment.Captured)
+		s.hear()
+		s.work()
+		s.stands(begins, "confirmed")
+		s.clean()
+	})
+}
+
+// TestWhoPaysByHandHasTheWholeTime: no page has to begin where buyers are told how to pay
+// by hand, nor for an order that staff make.
+func TestWhoPaysByHandHasTheWholeTime(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 3)
+		lasts := func(order string) time.Duration { return s.stands(order, "pending").ExpiresAt.Time().Sub(s.now()) }
+		if got := lasts(s.orderBy(staff, "ada", 1)); got != 15*time.Minute {
+			t.Errorf("an order of staff is held for %s", got)
+		}
+		day := inventory.Instant(inventory.Day)
+		starts := inventory.At(s.now()) + 60*day
+		s.do(inventory.Configure{Who: staff, StartsAt: starts, EndsAt: starts + day, Zone: time.UTC, Settings: inventory.Settings{
+			Orders: inventory.OrderSettings{Currency: "EUR", Instructions: "In cash."},
+		}})
+		if got := lasts(s.order("bob", 1)); got != 15*time.Minute {
+			t.Errorf("an order that is paid in cash is held for %s", got)
+		}
+		s.clean()
+	})
+}
