@@ -93,6 +93,10 @@ var parameters = map[string]huma.Param{
 	"checked_in":      {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
 	"sort":            {Description: "newest: the latest first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
 
+	"organization_id": {Description: "Id of the organization.", Example: "org_3k9q0a7c1v5m"},
+	"organizer":       {Description: "Only events of this organization.", Example: "org_3k9q0a7c1v5m"},
+	"when":            {Description: "upcoming: those that are not over, the default. past: those that are.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"upcoming", "past"}}},
+
 	"q":              {Description: "Words to search for."},
 	"import_id":      {Description: "Id of the import.", Example: "imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"export_id":      {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

@@ -21,8 +21,12 @@ func (h *testServer) pages(get func(path string) *answer, path string, limit int
 	h.t.Helper()
 	var all []string
 	cursor := ""
+	sep := "?"
+	if strings.Contains(path, sep) {
+		sep = "&"
+	}
 	for range 100 {
-		a := get(fmt.Sprintf("%s?limit=%d%s", path, limit, cursor)).want(200)
+		a := get(fmt.Sprintf("%s%slimit=%d%s", path, sep, limit, cursor)).want(200)
 		items := a.at("items").([]any)
 		if len(items) > limit {
 			h.t.Fatalf("%s: %d items", path, len(items))

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // longestHome is how many events the home page begins with: as many as the app asks
@@ -21,7 +22,7 @@ type listed struct {
 // homePage lists what is on, as far as that can be shown and found without a script.
 func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 	now := p.cfg.Now()
-	events, err := p.cfg.Store.Events.PublicEvents(r.Context(), inventory.At(now), 0, "", longestHome+1)
+	events, err := p.cfg.Store.Events.PublicEvents(r.Context(), store.PublicList{}, inventory.At(now), 0, "", longestHome+1)
 	if err != nil {
 		p.fail(w, r, err)
 		return

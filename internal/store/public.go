@@ -27,13 +27,32 @@ func scanBrief(r engine.Row, b *Brief) error {
 // list is read by start, and this is how far back it begins.
 const longestEvent = 366 * inventory.Day
 
-// PublicEvents returns published events that have not ended at now, in the
-// order of their start and id, after the given ones.
-func (s Events) PublicEvents(ctx context.Context, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
-	afterStart = max(afterStart, now-inventory.Instant(longestEvent))
+// PublicList says which published events are listed.
+type PublicList struct {
+	Org  string // only those of this organization; "": of all
+	Past bool   // those that have ended instead of those that have not
+}
+
+// PublicEvents returns published events: those that have not ended at now, by start and
+// id, after the given ones; or past ones, the latest start first, before the given ones,
+// of which a start of 0 means none.
+func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
+	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
+	order := ` order by e.starts_at, e.id limit $5`
+	start := max(afterStart, now-inventory.Instant(longestEvent))
+	if of.Past {
+		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4`
+		order = ` order by e.starts_at desc, e.id desc limit $5`
+		if start = afterStart; start == 0 {
+			start = now
+		}
+	}
+	args := []any{int64(start), int64(start), afterID, int64(now), limit}
+	if of.Org != "" {
+		text, args = text+" and e.org_id = $6", append(args, of.Org)
+	}
 	list, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
-		where e.status = 'published' and e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4
-		order by e.starts_at, e.id limit $5`, int64(afterStart), int64(afterStart), afterID, int64(now), limit)
+		where e.status = 'published' and `+text+order, args...)
 	return list, s.classify(err)
 }
 

@@ -31,8 +31,15 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents,
 			Summary: "What is on",
 			Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must " +
-				"stand in one of them; case and accents do not matter.",
-			Query: []string{"limit", "cursor", "q"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
+				"stand in one of them; case and accents do not matter. `when=past` lists those that are over instead, the latest first; `organizer` those " +
+				"of one organization.",
+			Query: []string{"limit", "cursor", "q", "organizer", "when"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/public/organizers/{organization_id}", ID: "get-organizer", Tag: access.TagEvents,
+			Summary: "Who hosts events", Description: "An organization as everybody may see it: 404 until it has published an event.",
+			Problems: []httpapi.Kind{httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
+			Answer:   Organizer{"org_3k9q0a7c1v5m", "Riverside Workshop", "#0f766e"},
+		}, h.getOrganizer),
 	}
 }

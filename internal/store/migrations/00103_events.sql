@@ -36,6 +36,7 @@ create index events_by_org on events (org_id, id);
 create index events_due on events (due_at) where due_at > 0;
 -- What is open to the public, in the order in which it is listed.
 create index events_upcoming on events (starts_at, id) where status = 'published';
+create index events_hosted on events (org_id, starts_at, id) where status = 'published';
 
 -- The plan that an event copied, as it was then.
 create table event_seating (

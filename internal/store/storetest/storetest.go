@@ -84,6 +84,7 @@ var writing = []suiteTest{
 	{"Address book of who was told nothing", testBookOfTheUntold},
 	{"Guest index", testGuestIndex},
 	{"Public events", testPublicEvents},
+	{"Events of an organization", testHostedEvents},
 	{"Venues/of one organization", testVenues},
 	{"Seats/as in memory", testSeatsMirror},
 	{"Seats/followed", testSeatsFollowed},

@@ -1,0 +1,121 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// testPublicEvents: what is published and not over, by start, from anywhere on.
+func testPublicEvents(t *testing.T, open Open) {
+	s := open(t)
+	a, b := OpenHall(t, s, 1, nil), OpenHall(t, s, 1, nil)
+	v := must[*store.EventView](t)(s.Events.Event(t.Context(), a.Event))
+	b.Must(inventory.CancelEvent{})
+	list := func(now, start inventory.Instant, after string) []string {
+		t.Helper()
+		var ids []string
+		for _, e := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{}, now, start, after, 10)) {
+			ids = append(ids, e.EventID)
+			if e.OrgName == "" || e.StartsAt != v.Event.StartsAt {
+				t.Errorf("brief: %+v", e)
+			}
+		}
+		return ids
+	}
+	if got := list(v.Event.StartsAt, 0, ""); !slices.Equal(got, []string{a.Event}) {
+		t.Errorf("list %v", got)
+	}
+	if got := list(v.Event.EndsAt, 0, ""); len(got) != 0 {
+		t.Errorf("when it is over: %v", got)
+	}
+	if got := list(v.Event.StartsAt, v.Event.StartsAt, a.Event); len(got) != 0 {
+		t.Errorf("after itself: %v", got)
+	}
+	if got := list(v.Event.StartsAt, v.Event.StartsAt, ""); len(got) != 1 {
+		t.Errorf("at its start: %v", got)
+	}
+	briefs := must[map[string]*store.Brief](t)(s.Events.Briefs(t.Context(), []string{a.Event, b.Event, "evt_none"}))
+	if len(briefs) != 2 || briefs[b.Event].Status != inventory.Cancelled {
+		t.Errorf("briefs: %+v", briefs)
+	}
+	views := must[map[string]*store.EventView](t)(s.Events.EventsByID(t.Context(), []string{a.Event, "evt_none"}))
+	if len(views) != 1 {
+		t.Errorf("views: %d", len(views))
+	}
+	same(t, views[a.Event], v)
+}
+
+// testHostedEvents: what an organization has published, from anywhere on: what is to
+// come by start, and what is over, the latest first.
+func testHostedEvents(t *testing.T, open Open) {
+	s := open(t)
+	first, other := NewHall(t, s), OpenHall(t, s, 1, nil)
+	at := func(h *Hall, day inventory.Micros) *Hall {
+		create := h.CreateCommand(1, nil)
+		create.Event.OrgID = first.Org
+		create.Event.StartsAt = Epoch + inventory.Instant(day*inventory.Day)
+		create.Event.EndsAt = create.Event.StartsAt + inventory.Instant(inventory.Day)
+		h.Must(create)
+		return h
+	}
+	at(first, 10)
+	second, third, twin := at(NewHall(t, s), 12), at(NewHall(t, s), 14), at(NewHall(t, s), 14)
+	at(NewHall(t, s), 16).Must(inventory.CancelEvent{})
+	list := func(past bool, day inventory.Micros, after *Hall, limit int) []string {
+		t.Helper()
+		var start inventory.Instant
+		id := ""
+		if after != nil {
+			start, id = must[*store.EventView](t)(s.Events.Event(t.Context(), after.Event)).Event.StartsAt, after.Event
+		}
+		var ids []string
+		for _, e := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Org: first.Org, Past: past}, Epoch+inventory.Instant(day*inventory.Day), start, id, limit)) {
+			ids = append(ids, e.EventID)
+			if e.OrgID != first.Org || e.OrgName != "Town hall" {
+				t.Errorf("brief: %+v", e)
+			}
+		}
+		return ids
+	}
+	low, high := third, twin
+	if low.Event > high.Event {
+		low, high = high, low
+	}
+	for _, c := range []struct {
+		name  string
+		past  bool
+		day   inventory.Micros
+		after *Hall
+		limit int
+		want  []*Hall
+	}{
+		{"before all", false, 1, nil, 10, []*Hall{first, second, low, high}},
+		{"a page", false, 1, nil, 2, []*Hall{first, second}},
+		{"the next page", false, 1, second, 10, []*Hall{low, high}},
+		{"between two with one start", false, 1, low, 10, []*Hall{high}},
+		{"the first is over as it ends", false, 11, nil, 10, []*Hall{second, low, high}},
+		{"nothing is over yet", true, 10, nil, 10, nil},
+		{"over", true, 11, nil, 10, []*Hall{first}},
+		{"all over", true, 20, nil, 10, []*Hall{high, low, second, first}},
+		{"the latest", true, 20, nil, 1, []*Hall{high}},
+		{"before one with the same start", true, 20, high, 10, []*Hall{low, second, first}},
+		{"before the first", true, 20, first, 10, nil},
+	} {
+		var want []string
+		for _, h := range c.want {
+			want = append(want, h.Event)
+		}
+		if got := list(c.past, c.day, c.after, c.limit); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", c.name, got, want)
+		}
+	}
+	if got := must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Org: other.Org}, Epoch, 0, "", 10)); len(got) != 1 || got[0].EventID != other.Event {
+		t.Errorf("of another organization: %+v", got)
+	}
+	if got := must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Past: true}, other.Now+inventory.Instant(40*inventory.Day), 0, "", 10)); len(got) != 5 || got[0].EventID != other.Event {
+		t.Errorf("past events of all: %+v", got)
+	}
+}
