@@ -33,6 +33,9 @@ const (
 	Audit    Kind = "audit"
 )
 
+// Kinds are all kinds.
+var Kinds = [...]Kind{Guests, Orders, Waitlist, Checkins, Audit}
+
 // Format is that of the file.
 type Format string
 

@@ -1,35 +1,104 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
+	"net"
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// TestDashboard: each metric that the dashboard asks for, with each of its
-// labels, is one that the server tells, and each of ours is on it.
-func TestDashboard(t *testing.T) {
+// figures are what a server tells at /metrics that has met everything once.
+type figures string
+
+func allFigures(t *testing.T) figures {
+	t.Helper()
 	m := storeMetrics(t, "")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := listener.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	m.connections(socket.NewGate(listener.(*net.TCPListener), socket.Bounds{Total: 10}))
+	m.answered("GET", "/readyz", 200, time.Millisecond)
+	m.answered("GET", "/readyz", 503, time.Millisecond)
+	for _, result := range []string{"ok", "denied", "unavailable", "timeout", "failed"} {
+		m.asked("stripe", "checkout", result, time.Millisecond)
+	}
 	m.told("delivered", time.Millisecond)
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
-	m.delivered(delivery.Observation{Channel: delivery.MailChannel, State: store.DeliverySent, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
+	for _, state := range []string{store.DeliveryFailed, store.DeliveryBounced, store.DeliverySent} {
+		m.delivered(delivery.Observation{Channel: delivery.MailChannel, State: state, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
+	}
 	m.delivered(delivery.Observation{Channel: delivery.SMSChannel, State: store.DeliveryDelivered, Kind: inventory.MsgOffer, OfferToDelivered: 1})
 	w := httptest.NewRecorder()
 	m.handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	told := w.Body.String()
+	return figures(w.Body.String())
+}
 
+var (
+	metricName  = regexp.MustCompile(`\b(?:holdfast|process|go)_[a-z_]+`)
+	sumBy       = regexp.MustCompile(`by \(([a-z, ]+)\)`)
+	selected    = regexp.MustCompile(`\b(holdfast_[a-z_]+)\{([a-z]+)(=~?)"([^"$]+)"`)
+	ofItsTarget = []string{"job", "instance"} // labels that Prometheus adds
+)
+
+// check returns the metrics that an expression asks for, and reports those that nothing
+// tells, with each of the labels and values that it chooses or sums by.
+func (told figures) check(t *testing.T, where, expr string) []string {
+	t.Helper()
+	names := metricName.FindAllString(expr, -1)
+	for _, metric := range names {
+		line := regexp.MustCompile(`(?m)^` + metric + `[{ ].*$`).FindString(string(told))
+		if line == "" {
+			t.Errorf("%s: nothing tells %s", where, metric)
+		}
+		for _, m := range sumBy.FindAllStringSubmatch(expr, -1) {
+			for label := range strings.SplitSeq(m[1], ", ") {
+				if !slices.Contains(ofItsTarget, label) && !strings.Contains(line, label+`="`) {
+					t.Errorf("%s: %s has no label %s", where, metric, label)
+				}
+			}
+		}
+	}
+	for _, m := range selected.FindAllStringSubmatch(expr, -1) {
+		values := []string{m[4]}
+		if m[3] == "=~" {
+			values = strings.Split(m[4], "|")
+		}
+		for _, v := range values {
+			if !regexp.MustCompile(`(?m)^` + m[1] + `\{.*` + m[2] + `="` + v + `"`).MatchString(string(told)) {
+				t.Errorf("%s: no %s has the %s %q", where, m[1], m[2], v)
+			}
+		}
+	}
+	return names
+}
+
+// TestDashboard: each metric that the dashboard asks for, with each of its
+// labels, is one that the server tells, and each of ours is on it.
+func TestDashboard(t *testing.T) {
+	told := allFigures(t)
 	text, err := os.ReadFile("../../deploy/grafana/holdfast.json")
 	if err != nil {
 		t.Fatal(err)
@@ -43,33 +112,70 @@ func TestDashboard(t *testing.T) {
 	if err := json.Unmarshal(text, &board); err != nil {
 		t.Fatal(err)
 	}
-	name := regexp.MustCompile(`\b(?:holdfast|process|go)_[a-z_]+`)
-	by := regexp.MustCompile(`by \(([a-z, ]+)\)`)
 	asked := map[string]bool{}
 	for _, p := range board.Panels {
 		for _, target := range p.Targets {
-			for _, metric := range name.FindAllString(target.Expr, -1) {
+			for _, metric := range told.check(t, p.Title, target.Expr) {
 				asked[strings.TrimSuffix(metric, "_bucket")] = true
-				line := regexp.MustCompile(`(?m)^` + metric + `[{ ].*$`).FindString(told)
-				if line == "" {
-					t.Errorf("%s: nothing tells %s", p.Title, metric)
-				}
-				for _, m := range by.FindAllStringSubmatch(target.Expr, -1) {
-					for label := range strings.SplitSeq(m[1], ", ") {
-						if !strings.Contains(line, label+`="`) {
-							t.Errorf("%s: %s has no label %s", p.Title, metric, label)
-						}
-					}
-				}
 			}
 		}
 	}
 	if len(asked) < 10 {
 		t.Errorf("the dashboard asks for %d metrics", len(asked))
 	}
-	for _, m := range regexp.MustCompile(`(?m)^# TYPE (holdfast_[a-z_]+)`).FindAllStringSubmatch(told, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^# TYPE (holdfast_[a-z_]+)`).FindAllStringSubmatch(string(told), -1) {
 		if !asked[m[1]] {
 			t.Errorf("%s is on no panel", m[1])
 		}
+	}
+}
+
+// TestAlerts: each metric that an alert asks for, with its labels and their values, is one
+// that the server tells, and the runbook says what to do about each alert and about no other.
+func TestAlerts(t *testing.T) {
+	told := allFigures(t)
+	text, err := os.ReadFile("../../deploy/prometheus/holdfast.rules.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Groups []struct {
+			Name  string `yaml:"name"`
+			Rules []struct {
+				Alert       string            `yaml:"alert"`
+				Expr        string            `yaml:"expr"`
+				For         string            `yaml:"for"`
+				Labels      map[string]string `yaml:"labels"`
+				Annotations map[string]string `yaml:"annotations"`
+			} `yaml:"rules"`
+		} `yaml:"groups"`
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&file); err != nil {
+		t.Fatal(err)
+	}
+	runbook, err := os.ReadFile("../../docs/RUNBOOK.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written, alerts []string
+	for _, m := range regexp.MustCompile(`(?m)^## (Holdfast\w+)$`).FindAllStringSubmatch(string(runbook), -1) {
+		written = append(written, m[1])
+	}
+	for _, g := range file.Groups {
+		for _, r := range g.Rules {
+			alerts = append(alerts, r.Alert)
+			told.check(t, r.Alert, r.Expr)
+			if s := r.Labels["severity"]; s != "page" && s != "ticket" {
+				t.Errorf("%s: severity %q", r.Alert, s)
+			}
+			if want := "docs/RUNBOOK.md#" + strings.ToLower(r.Alert); r.Annotations["runbook"] != want || r.Annotations["summary"] == "" {
+				t.Errorf("%s: annotations %v, want a summary and the runbook %s", r.Alert, r.Annotations, want)
+			}
+		}
+	}
+	if len(alerts) == 0 || !slices.Equal(alerts, written) {
+		t.Errorf("alerts %v\nrunbook %v", alerts, written)
 	}
 }

@@ -129,6 +129,18 @@ func (m *metrics) waiting(st *store.Store, now func() time.Time) {
 	}
 }
 
+// writable adds whether the database takes what is written.
+func (m *metrics) writable(st *store.Store) {
+	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
+		prometheus.NewDesc("holdfast_database_writable", "1: the database takes what is written; 0: it does not, or not in time.", nil, nil),
+	}, ask: func(ctx context.Context) []float64 {
+		if err := st.Writable(ctx); err != nil {
+			return []float64{0}
+		}
+		return []float64{1}
+	}})
+}
+
 // clock adds how far the system clock is from the time that counts.
 func (m *metrics) clock(c *clock.Clock) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{

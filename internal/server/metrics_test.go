@@ -31,6 +31,7 @@ func storeMetrics(t *testing.T, driver string) *metrics {
 	})
 	m := newMetrics("test", "sqlite")
 	m.waiting(st, time.Now)
+	m.writable(st)
 	m.unfinished(st)
 	c, err := clock.New(t.Context(), clock.Config{})
 	if err != nil {

@@ -32,7 +32,7 @@ func newWork(r *prometheus.Registry) work {
 		r.MustRegister(h)
 		return h
 	}
-	return work{
+	w := work{
 		webhooks:    counter("holdfast_webhooks_total", "Tries to tell an endpoint of a change, by what became of the change.", "state"),
 		webhookTook: histogram("holdfast_webhook_seconds", "How long a receiver took to answer.", prometheus.ExponentialBuckets(0.005, 2, 13)),
 		exports:     counter("holdfast_exports_total", "Exports that have ended.", "kind", "state"),
@@ -40,6 +40,13 @@ func newWork(r *prometheus.Registry) work {
 		imports:     counter("holdfast_imports_total", "Imports of guest lists that have ended.", "state"),
 		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, by what became of them.", "outcome"),
 	}
+	// A counter that begins with the first failure does not rise by it: no alert would see it.
+	for _, kind := range export.Kinds {
+		for _, state := range [...]string{"done", "failed"} {
+			w.exports.WithLabelValues(string(kind), state)
+		}
+	}
+	return w
 }
 
 // told is told of each try of a webhook.
