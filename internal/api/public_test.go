@@ -345,7 +345,11 @@ func TestExamplesWork(t *testing.T) {
 			continue // their example is a token: TestRenewLink, TestSignIn and TestSetUp use one that works
 		}
 		if identity.SignedIn(rt.Action) {
-			if a := h.visit(h.signIn("ada@example.org"), rt.Method, s.path(rt.Path), body); a.Status >= 300 {
+			who := "ada@example.org"
+			if rt.ID == "create-organization" {
+				who = "freya@example.org" // an only owner is not erased
+			}
+			if a := h.visit(h.signIn(who), rt.Method, s.path(rt.Path), body); a.Status >= 300 {
 				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
 			}
 			continue

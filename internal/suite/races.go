@@ -44,6 +44,7 @@ var racedBy = map[string]string{
 	"internal/pgserver":              "none: clusters of tests",
 	"internal/powercut":              "none: a disk of tests",
 	"internal/seatchart":             "requests that meet in internal/api read charts",
+	"internal/settlement":            "none: each goroutine asks about a payment of its own, and all are waited for",
 	"internal/sms/smstest":           "internal/jobs sends to it",
 	"internal/socket":                "internal/server",
 	"internal/store":                 "internal/sequencer, internal/jobs and internal/delivery work on it",

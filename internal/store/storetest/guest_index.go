@@ -44,8 +44,8 @@ func ManyGuests(t testing.TB, s *store.Store, event string, n int64) {
 func ManyOrders(t testing.TB, s *store.Store, event string) {
 	t.Helper()
 	for _, q := range []string{
-		`insert into orders (event_id, id, currency, total, promo_id, access_id, payment_id, paid, prolonged)
-			select event_id, id, 'EUR', 1000, '', '', 'pay_' || id, 1000, 0 from holds where event_id = '%s'`,
+		`insert into orders (event_id, id, currency, total, promo_id, access_id, payment_id, paid, prolonged, pay_until)
+			select event_id, id, 'EUR', 1000, '', '', 'pay_' || id, 1000, 0, 0 from holds where event_id = '%s'`,
 		`insert into hold_items (event_id, hold_id, no, tier_id, seat_id, state, released_seq, price, tax_rate, tax_included, discount, net, tax, gross)
 			select event_id, id, 1, tier_id, '', case when last_seq %% 10 = 0 then 'released' else 'live' end,
 				case when last_seq %% 10 = 0 then last_seq else 0 end, 1000, 0, 1, 0, 1000, 0, 1000 from holds where event_id = '%s'`,

@@ -177,9 +177,9 @@ test('an organization', async ({ site }) => {
 	await signIn(founder, mail, 'freya@organizers.example');
 	await expect(founder.getByRole('heading', { name: say.desk('found.title') })).toBeVisible();
 	await founder.getByRole('button', { name: say.desk('found.button') }).click();
-	await expect(founder.getByLabel(say.account('setup.organization'))).toHaveAttribute('aria-invalid', 'true');
+	await expect(founder.getByRole('textbox', { name: say.account('setup.organization') })).toHaveAttribute('aria-invalid', 'true');
 	await check(founder, 'a new organization without a name');
-	await founder.getByLabel(say.account('setup.organization')).fill('Freya’s Supper Club');
+	await founder.getByRole('textbox', { name: say.account('setup.organization') }).fill('Freya’s Supper Club');
 	await founder.getByRole('button', { name: say.desk('found.button') }).click();
 	await expect(founder.getByRole('heading', { name: say.desk('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
 	await founder.reload();

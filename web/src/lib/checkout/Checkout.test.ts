@@ -8,7 +8,7 @@ import en from '$lib/translations/checkout.en';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 import refusals from '$lib/translations/refusals.en';
-import { deadline } from '$lib/i18n/deadline';
+import { deadline } from '$lib/event/deadline';
 import { event, order } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal } from '$lib/testing/server';

@@ -1,6 +1,6 @@
 import type { Schema } from '$lib/api/client';
 import { duration } from '$lib/event/duration';
-import { deadline } from '$lib/i18n/deadline';
+import { deadline } from '$lib/event/deadline';
 import { desk as t } from '$lib/translations/desk';
 import { whole } from '$lib/organizer/amount';
 import { band, lastWave, nextPlace, windowOf } from './consequence';

@@ -1,4 +1,4 @@
-import { clock, moment, readersZone, sameClock, sameDay, zoneName } from './dates';
+import { clock, moment, readersZone, sameClock, sameDay, zoneName } from '$lib/i18n/dates';
 import { core } from '$lib/translations/core';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { speak } from './language.svelte';
-import { clock, moment, zoneName } from './dates';
+import { speak } from '$lib/i18n/language.svelte';
+import { clock, moment, zoneName } from '$lib/i18n/dates';
 import { core } from '$lib/translations/core';
 import { deadline } from './deadline';
 
