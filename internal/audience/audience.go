@@ -117,18 +117,38 @@ func ContainsAll(text string, words []string) bool {
 }
 
 // textOf is what a guest is found by: name, address, the organizer's own name for
-// them, the names typed with orders, who comes along, and the numbers of orders.
+// them, the names typed with orders, who comes along, and the numbers of orders. Who does
+// not come any more, because that item of an order was given back, is not among them.
 func textOf(g *store.GuestView) string {
 	p := &g.Person
 	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
 	for i := range g.Holds {
 		parts = append(parts, g.Holds[i].ID, g.Holds[i].Name)
-		parts = append(parts, companions(g.Holds[i].Guests)...)
+		parts = append(parts, coming(&g.Holds[i])...)
 	}
 	if g.Entry != nil {
 		parts = append(append(parts, g.Entry.Name), companions(g.Entry.Guests)...)
 	}
 	return strings.Join(parts, "\n")
+}
+
+// coming are the names of who comes along with a hold: the first guest has its second unit.
+func coming(h *inventory.Hold) []string {
+	names := companions(h.Guests)
+	if h.Order == nil {
+		return names
+	}
+	given := map[int]bool{}
+	for i := range h.Order.Items {
+		given[h.Order.Items[i].No-2] = !h.Order.Items[i].Live()
+	}
+	var list []string
+	for i, name := range names {
+		if !given[i] {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // companions are the names of who comes along; none of what was erased.

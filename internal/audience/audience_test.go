@@ -12,7 +12,10 @@ import (
 func TestWants(t *testing.T) {
 	registration := inventory.Hold{ID: "ord_1", State: inventory.HoldConfirmed, Tier: "stalls", Guests: `[{"name":"Márta Özgür"}]`}
 	offer := inventory.Hold{ID: "ord_2", State: inventory.HoldHeld, Tier: "stalls"}
-	order := inventory.Hold{ID: "ord_3", State: inventory.HoldHeld, Order: &inventory.Order{Items: []inventory.Item{{No: 1, Tier: "box", ReleasedSeq: 9}, {No: 2, Tier: "stalls"}}}}
+	order := inventory.Hold{
+		ID: "ord_3", State: inventory.HoldHeld, Guests: `[{"name":"Coming Carla"},{"name":"Cancelled Carlo"}]`,
+		Order: &inventory.Order{Items: []inventory.Item{{No: 1, Tier: "box", ReleasedSeq: 9}, {No: 2, Tier: "stalls"}, {No: 3, Tier: "stalls", ReleasedSeq: 9}}},
+	}
 	named := func(name string) inventory.Person {
 		return inventory.Person{ID: "per_" + name, UserID: name, Profile: inventory.Profile{Name: name, Email: name + "@example.org"}}
 	}
@@ -45,6 +48,8 @@ func TestWants(t *testing.T) {
 		{Filter{Words: []string{Fold("ZOE")}}, "Zoë"},
 		{Filter{Words: []string{"ozgur", "marta"}, Standing: Confirmed}, "Zoë both"},
 		{Filter{Words: []string{"ord_2"}}, "offered"},
+		{Filter{Words: []string{"carla"}}, "pending"},
+		{Filter{Words: []string{"carlo"}}, ""},
 	} {
 		var got []string
 		for _, g := range people {

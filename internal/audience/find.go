@@ -8,7 +8,9 @@ import (
 
 // Limits of one search: how many people are looked at closely at a time, and in all.
 // Who is asked for by a word or a standing is found by an index, so that few are; for
-// what has none, a search ends after maxLooks with where to go on.
+// what has none, a search ends after maxLooks with where to go on. At first no more are
+// looked at than are wanted, and one who says that there are more: most are wanted who
+// an index has found.
 const (
 	looksAtOnce = 100
 	maxLooks    = 1000
@@ -24,8 +26,9 @@ var looksOf = map[string]store.GuestsWho{
 // below before ("" for all), limit of them, and moves before to where the next search
 // goes on. more says that there may be others.
 func Find(ctx context.Context, s *store.Store, event string, f *Filter, before *string, limit int) (found []store.GuestView, more bool, err error) {
-	for looks := 0; looks < maxLooks; looks += looksAtOnce {
-		ids, from, done, err := f.candidates(ctx, s, event, *before)
+	atOnce := min(limit+1, looksAtOnce)
+	for looks := 0; looks < maxLooks; looks, atOnce = looks+atOnce, looksAtOnce {
+		ids, from, done, err := f.candidates(ctx, s, event, *before, atOnce)
 		if err != nil {
 			return nil, false, err
 		}
@@ -46,13 +49,16 @@ func Find(ctx context.Context, s *store.Store, event string, f *Filter, before *
 			return found, false, nil
 		}
 		*before = from
+		if len(ids) < atOnce { // people whom no index has yet were looked at one by one: enough for one search
+			return found, true, nil
+		}
 	}
 	return found, true, nil
 }
 
-// candidates returns the next people who may be wanted. Nobody who is not among them,
-// and whose id is not below from, is.
-func (f *Filter) candidates(ctx context.Context, s *store.Store, event, before string) (ids []string, from string, done bool, err error) {
+// candidates returns the next people who may be wanted, limit of them. Nobody who is not
+// among them, and whose id is not below from, is.
+func (f *Filter) candidates(ctx context.Context, s *store.Store, event, before string, limit int) (ids []string, from string, done bool, err error) {
 	few := f.Standing == Offered || f.Standing == Pending || f.Standing == TicketHolder
 	switch {
 	case len(f.Words) > 0 && !few:
@@ -64,13 +70,13 @@ func (f *Filter) candidates(ctx context.Context, s *store.Store, event, before s
 			ids, err = ownersBelow(ctx, s, event, orders, before)
 			return ids, before, true, err
 		}
-		return s.People.FindGuests(ctx, event, f.Words, before, looksAtOnce)
+		return s.People.FindGuests(ctx, event, f.Words, before, limit)
 	case f.Standing != "":
-		ids, err = s.People.GuestsWho(ctx, event, looksOf[f.Standing], before, looksAtOnce)
+		ids, err = s.People.GuestsWho(ctx, event, looksOf[f.Standing], before, limit)
 	default:
-		ids, err = s.People.Latest(ctx, event, before, looksAtOnce)
+		ids, err = s.People.Latest(ctx, event, before, limit)
 	}
-	if len(ids) < looksAtOnce {
+	if len(ids) < limit {
 		return ids, before, true, err
 	}
 	return ids, ids[len(ids)-1], false, err

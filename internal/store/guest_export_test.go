@@ -28,3 +28,12 @@ func GuestsWhoSQL(event, before string) (list []string, args [][]any) {
 	}
 	return list, args
 }
+
+// GuestViewsSQL are the statements that read what people have.
+func GuestViewsSQL(ids []string) (list []string, args []any) {
+	w := anyOf(ids)
+	for _, query := range append(guestHoldsSQL[:], guestEntriesSQL) {
+		list = append(list, query+w.where("person_id"))
+	}
+	return list, w.args
+}

@@ -65,6 +65,7 @@ type staleGuest struct {
 type guestMark struct {
 	EventID     string
 	Seq, Turn   int64
+	Unfinished  bool // chunks are to be built, whether the ledger goes on or not
 	LeasedUntil inventory.Instant
 }
 
@@ -97,6 +98,7 @@ var (
 		c.key("event_id", &v.EventID)
 		c.number("seq", &v.Seq)
 		c.number("turn", &v.Turn)
+		c.truth("unfinished", &v.Unfinished)
 		c.number("leased_until", (*int64)(&v.LeasedUntil))
 	})
 )
@@ -149,7 +151,7 @@ func chunkOf(chunks []chunkRange, person string) *chunkRange {
 func (s People) IndexGuests(ctx context.Context, now inventory.Instant, most int) (more bool, err error) {
 	list, err := all(ctx, s.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
 		`select e.id, e.seq from events e left join guest_marks m on m.event_id = e.id
-			where e.seq > coalesce(m.seq, 0) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
+			where (e.seq > coalesce(m.seq, 0) or m.unfinished) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
 	if err != nil {
 		return false, s.classify(err)
 	}
@@ -196,7 +198,7 @@ func (s People) indexGuests(ctx context.Context, event string, now inventory.Ins
 	}
 	more, err = x.round(ctx, most)
 	free := s.withTx(context.WithoutCancel(ctx), func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update guest_marks set seq = $1, leased_until = 0 where event_id = $2 and turn = $3", x.mark, event, x.turn)
+		_, err := exec(ctx, tx, "update guest_marks set seq = $1, unfinished = $2, leased_until = 0 where event_id = $3 and turn = $4", x.mark, more || err != nil, event, x.turn)
 		return err
 	})
 	return more, errors.Join(err, free)

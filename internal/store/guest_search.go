@@ -12,8 +12,8 @@ import (
 // Limits of one search.
 const (
 	// latestScan is how many people who are in no chunk yet are looked at, latestPage
-	// how many at a time.
-	latestScan = 8000
+	// how many at a time. Without a rush fewer than chunkPeople + chunkLate are in none.
+	latestScan = 4000
 	latestPage = 1000
 	// firstWindow is how many chunks are looked at first, and maxWindow at most at a
 	// time: a word that many people have is found in the first.
@@ -22,9 +22,10 @@ const (
 )
 
 // FindGuests finds people of an event whose texts may hold all of these folded words,
-// of which there is one at least, the latest first: those with ids below before ("" for all), limit of them. Who it
-// returns has to be looked at closely. from is where the next search goes on; done
-// says that there is nothing left to find.
+// of which there is one at least, the latest first: those with ids below before ("" for
+// all), limit of them, or fewer when it has looked at latestScan people one by one. Who it
+// returns has to be looked at closely. from is where the next search goes on; done says
+// that there is nothing left to find.
 func (s People) FindGuests(ctx context.Context, event string, words []string, before string, limit int) (ids []string, from string, done bool, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		f := &guestSearch{q: tx, event: event, words: words, from: before, limit: limit}

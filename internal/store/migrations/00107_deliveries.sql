@@ -215,5 +215,6 @@ create table guest_marks (
   event_id     text primary key references events (id),
   seq          bigint not null,
   turn         bigint not null,
+  unfinished   boolean not null,
   leased_until bigint not null
 );

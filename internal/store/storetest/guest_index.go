@@ -58,12 +58,12 @@ func ManyOrders(t testing.TB, s *store.Store, event string) {
 	}
 }
 
-// IndexGuests indexes all that there is.
+// IndexGuests indexes all that there is, a chunk a round, as during a rush.
 func IndexGuests(t testing.TB, s *store.Store, now inventory.Instant) {
 	t.Helper()
 	for more := true; more; {
 		var err error
-		if more, err = s.People.IndexGuests(t.Context(), now, 10); err != nil {
+		if more, err = s.People.IndexGuests(t.Context(), now, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
