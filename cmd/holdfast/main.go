@@ -29,6 +29,7 @@ type cli struct {
 	Migrate migrateCommand `cmd:"" help:"Create or update the database schema, then exit."`
 	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Create API keys."`
 	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
+	Doctor  doctorCommand  `cmd:"" help:"Look at the installation that these settings describe, and say what is missing. Exits with status 1 if something does not work."`
 	Clock   clockCommand   `cmd:"" help:"Compare clocks, and mend the clock of an event."`
 	Keys    keysCommand    `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
 	Draw    drawCommand    `cmd:"" help:"Check published draws."`

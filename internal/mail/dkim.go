@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"crypto/rsa"
 	"crypto/x509"
+	"encoding/base64"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -47,6 +48,45 @@ func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 		Domain: ascii, Selector: selector, Signer: key, HeaderKeys: signedHeaders,
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed,
 	}}, nil
+}
+
+// Where is the name in the DNS whose TXT record publishes the key.
+func (s *Signer) Where() string {
+	return s.options.Selector + "._domainkey." + s.options.Domain
+}
+
+// Record is the text to publish there (RFC 6376, 3.6.1, and RFC 8463).
+func (s *Signer) Record() (string, error) {
+	switch key := s.options.Signer.Public().(type) {
+	case ed25519.PublicKey:
+		return "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key), nil
+	default:
+		der, err := x509.MarshalPKIXPublicKey(key)
+		if err != nil {
+			return "", fmt.Errorf("mail: DKIM: %w", err)
+		}
+		return "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(der), nil
+	}
+}
+
+// Published reports whether a record publishes the key: that its p= is the key's, wherever
+// it has been folded.
+func (s *Signer) Published(record string) (bool, error) {
+	ours, err := s.Record()
+	if err != nil {
+		return false, err
+	}
+	return publicKey(record) == publicKey(ours), nil
+}
+
+// publicKey is the p= of a record, without white space.
+func publicKey(record string) string {
+	for tag := range strings.SplitSeq(record, ";") {
+		if p, ok := strings.CutPrefix(strings.Join(strings.Fields(tag), ""), "p="); ok {
+			return p
+		}
+	}
+	return ""
 }
 
 func parseKey(text []byte) (crypto.Signer, error) {

@@ -78,6 +78,14 @@ func TestDKIM(t *testing.T) {
 			if !bytes.HasSuffix(signed, []byte(letterText)) {
 				t.Error("the mail itself was changed")
 			}
+			published := record(t, c.key)
+			for text, want := range map[string]bool{
+				published: true, strings.ReplaceAll(published, "; ", " ;\r\n\t"): true, published[:len(published)-8]: false, "v=DKIM1; p=": false, "": false,
+			} {
+				if got, err := s.Published(text); got != want || err != nil {
+					t.Errorf("%q publishes the key: %t, %v", text, got, err)
+				}
+			}
 			verify := func(mail string) error {
 				list, err := dkim.VerifyWithOptions(strings.NewReader(mail), &dkim.VerifyOptions{LookupTXT: func(domain string) ([]string, error) {
 					if domain != "holdfast._domainkey.tickets.example" {

@@ -134,6 +134,16 @@ func (s *SMTP) Send(ctx context.Context, m Mail) error {
 	}
 }
 
+// Check connects, encrypts and logs in as for a mail, and sends none.
+func (s *SMTP) Check(ctx context.Context) error {
+	c, err := dial(ctx, s)
+	if err != nil {
+		return err
+	}
+	c.quit()
+	return nil
+}
+
 // Close closes the idle connections. Later mails open new ones.
 func (s *SMTP) Close() error {
 	s.mu.Lock()

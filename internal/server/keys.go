@@ -197,6 +197,28 @@ func (m MasterKeys) Secret(ctx context.Context, st *store.Store, purpose string)
 	return nil, fmt.Errorf("%w: %s", ErrNothingWrapped, purpose)
 }
 
+// Check reports whether the keys are there and open every secret of a database, and
+// makes none. It returns them; nil: there is no file yet, and nothing that needs it.
+func (m MasterKeys) Check(ctx context.Context, st *store.Store) (*keyring.Ring, error) {
+	r, err := m.Read()
+	if err != nil {
+		return nil, err
+	}
+	wrapped, err := st.Organizations.ServerKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if r == nil && len(wrapped) > 0 {
+		return nil, m.missing(wrapped)
+	}
+	for i := range wrapped {
+		if _, err := m.unwrap(r, &wrapped[i]); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
 // AuditKey returns the key that signs heads, for tools that write what a chain tells
 // of. On a database that nobody has used yet it makes the master keys, as a server does.
 func (m MasterKeys) AuditKey(ctx context.Context, st *store.Store, log *slog.Logger) (ed25519.PrivateKey, error) {

@@ -96,6 +96,7 @@ var rooms = map[string][]string{
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
+	"internal/doctor": {"internal/server", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/store"},
 	"cmd/holdfast":    {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
