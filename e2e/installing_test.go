@@ -1,0 +1,83 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestUnit: systemd takes the unit, which keeps the server from all that it does not need,
+// and each setting of the example is one that the server has.
+func TestUnit(t *testing.T) {
+	t.Parallel()
+	help := must(t, "serve", "--help")
+	settings, err := os.ReadFile("../deploy/systemd/holdfast.env")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`(?m)^#?(HOLDFAST_\w+)=`).FindAllStringSubmatch(string(settings), -1)
+	if len(named) < 4 {
+		t.Errorf("%d settings are named", len(named))
+	}
+	for _, m := range named {
+		if !strings.Contains(help, "$"+m[1]) {
+			t.Errorf("the server has no setting %s", m[1])
+		}
+	}
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		t.Log("there is no systemd-analyze to look at the unit")
+		return
+	}
+	text, err := os.ReadFile("../deploy/systemd/holdfast.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const installed = "ExecStart=/usr/bin/holdfast "
+	unit := filepath.Join(t.TempDir(), "holdfast.service")
+	if !strings.Contains(string(text), installed) {
+		t.Fatalf("the unit has no %q", installed)
+	}
+	if err := os.WriteFile(unit, []byte(strings.Replace(string(text), installed, "ExecStart="+binary+" ", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "systemd-analyze", "verify", unit).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("systemd-analyze verify: %v: %s", err, out)
+	}
+	out, err := exec.CommandContext(t.Context(), "systemd-analyze", "security", "--offline=true", "--no-pager", unit).CombinedOutput()
+	exposed := regexp.MustCompile(`Overall exposure level for \S+: ([0-9.]+)`).FindSubmatch(out)
+	if err != nil || exposed == nil {
+		t.Fatalf("systemd-analyze security: %v: %s", err, out)
+	}
+	if level, err := strconv.ParseFloat(string(exposed[1]), 64); err != nil || level > 2 {
+		t.Errorf("the unit is exposed by %s of 10", exposed[1])
+	}
+}
+
+// TestDoctor: the command looks at what the settings describe, and ends with an error when
+// something does not work.
+func TestDoctor(t *testing.T) {
+	t.Parallel()
+	db := "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db")
+	if out := must(t, "doctor", "--db", db); !strings.Contains(out, "there is no database") {
+		t.Errorf("before the first start: %s", out)
+	}
+	must(t, "migrate", "--db", db)
+	var report struct {
+		Sound    bool
+		Findings []struct{ Subject, Level, Says string }
+	}
+	if err := json.Unmarshal([]byte(must(t, "doctor", "--db", db, "--json")), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Findings) == 0 || report.Findings[0].Subject != "database" || report.Findings[0].Level != "ok" || !report.Sound {
+		t.Errorf("%+v", report)
+	}
+	if out, err := holdfast(t, "doctor", "--db", db, "--smtp", "smtp://127.0.0.1:1"); err == nil || !strings.Contains(out, "FAULT    mail") {
+		t.Errorf("without a mail server: %v, %s", err, out)
+	}
+}
