@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
@@ -294,7 +293,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Events: func(ctx context.Context, found []store.Brief) (any, error) { return visitors.Shown(ctx, found) }, Pay: cfg.payer(),
+		Events: s.listing(&visitors), Host: host(&visitors), Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func TestHowToPayGoesOut(t *testing.T) {
 			if r.To != "user0@example.org" {
 				continue
 			}
-			for _, text := range []string{"DE02 1203 0000 0000 2020 51\r\n", "25.00 EUR", (&inventory.Hold{ID: waits}).PaymentReference(), "/r/"} {
+			for _, text := range []string{"DE02 1203 0000 0000 2020 51\r\n", "=E2=82=AC25.00", (&inventory.Hold{ID: waits}).PaymentReference(), "/r/"} {
 				if !strings.Contains(r.Data, text) {
 					t.Errorf("no %q in\n%s", text, r.Data)
 				}

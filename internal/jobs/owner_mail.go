@@ -65,9 +65,10 @@ func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to 
 	if err != nil {
 		return "", l, err
 	}
-	l.Kind, l.Name, l.Amount = args.What, e.Details.Title, inventory.Money(o.Amount, o.Currency)
+	l.Kind, l.Name = args.What, e.Details.Title
 	l.URL = w.oneTime.SignInURL() + "?to=/manage/events/" + event + "/orders/" + o.OrderID
 	l.Locale, err = w.localeOf(ctx, member)
+	l.Amount = message.Money(l.Locale, o.Amount, o.Currency)
 	return member.Email, l, err
 }
 

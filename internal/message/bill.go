@@ -72,7 +72,13 @@ func (d *dictionary) price(ev *store.EventView, a about) string {
 	return ""
 }
 
-// money formats an amount in minor units for people: 1,234.50 EUR, in German 1.234,50 EUR.
+// Money formats an amount in minor units for readers of a locale, a BCP 47 tag: €1,234.50
+// and 1,234.50 CHF, in German 1.234,50 € and 1.234,50 CHF. Without a currency it is the
+// number.
+func Money(locale string, amount int64, currency string) string {
+	return dictionaryFor(locale).money(amount, currency)
+}
+
 func (d *dictionary) money(amount int64, currency string) string {
 	text, negative := strings.CutPrefix(inv.Money(amount, currency), "-")
 	number, unit, _ := strings.Cut(text, " ")
@@ -83,8 +89,14 @@ func (d *dictionary) money(amount int64, currency string) string {
 	if fraction {
 		whole += d.point + part
 	}
-	if unit != "" {
-		whole += " " + unit
+	switch {
+	case unit == "":
+	case unit == "EUR" && d.euroFirst:
+		whole = "€" + whole
+	case unit == "EUR":
+		whole += "\u00a0€"
+	default:
+		whole += "\u00a0" + unit
 	}
 	if negative {
 		whole = "−" + whole

@@ -30,6 +30,7 @@ type dictionary struct {
 	// heading of a bill, and labels of its sums
 	order, discount, tax, taxIncluded, rounding, total string
 	point, thousands                                   string // in amounts
+	euroFirst                                          bool   // the sign of the euro stands before an amount
 	// ticketOf with {n} and {of}, codeAlt with {ticket}, seat with {section}, {row} and
 	// {number}; shortCode is the label of what can be typed
 	ticketOf, codeAlt, shortCode, seat string

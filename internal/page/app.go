@@ -14,8 +14,10 @@ type embedded struct {
 	Link    *linkTarget `json:"link,omitempty"`
 	Problem *failure    `json:"problem,omitempty"`
 	Event   any         `json:"event,omitempty"`
-	// Events are all that the home page lists.
+	// Events and Past are the first pages of what is listed here, and Host who hosts it.
 	Events any `json:"events,omitempty"`
+	Past   any `json:"past,omitempty"`
+	Host   any `json:"host,omitempty"`
 	// Mailbox: mail is kept here, for trying things out.
 	Mailbox bool `json:"mailbox,omitempty"`
 }
@@ -56,6 +58,7 @@ func (p *Pages) appRoutes() []Route {
 	}
 	routes = append(routes,
 		route("/", p.homePage),
+		route("/hosts/{organization_id}", p.hostPage),
 		route("/events/{event_id}/*", p.eventPage),
 		route("/_app/*", p.file),
 	)

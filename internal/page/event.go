@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,7 +54,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		return nil, err
 	}
 	w := WordsFor(accept)
-	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), Public: true}
+	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), HostPath: HostURL("", org.ID), Public: true}
 	switch now := inventory.At(p.cfg.Now()); {
 	case e.Event.Status == inventory.Cancelled:
 		v.State = "cancelled"
@@ -73,7 +72,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		data.Event = p.cfg.Event(e, org)
 	}
 	v.Embedded = data
-	v.Head, err = p.head(e, org.Name, w)
+	v.Head, err = p.eventHead(e, org.Name, w)
 	return v, err
 }
 
@@ -136,23 +135,9 @@ func (w *Words) left(free, waiting int64) string {
 	return w.Full
 }
 
-var headTemplate = template.Must(template.New("head").Parse(`<meta name="description" content="{{.Summary}}">
-<link rel="canonical" href="{{.URL}}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="{{.Organizer}}">
-<meta property="og:title" content="{{.Title}}">
-<meta property="og:description" content="{{.Summary}}">
-<meta property="og:url" content="{{.URL}}">
-<meta property="og:locale" content="{{.Locale}}">
-<meta name="twitter:card" content="summary">
-`))
-
-// head is what others read of an event's page: search engines, and whoever shows
-// a link to it.
-func (p *Pages) head(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
-	data := struct{ Title, Summary, URL, Organizer, Locale string }{
-		Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(),
-	}
+// eventHead is what others read of an event's page.
+func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
+	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String()}
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
 	if e.Details.Location != "" {
 		data.Summary += " · " + e.Details.Location
@@ -160,15 +145,15 @@ func (p *Pages) head(e *store.EventView, organizer string, w *Words) (template.H
 	if text := summary(e.Details.Description); text != "" {
 		data.Summary += " · " + text
 	}
-	var b bytes.Buffer
-	if err := headTemplate.Execute(&b, data); err != nil {
+	text, err := head(data)
+	if err != nil {
 		return "", err
 	}
 	ld, err := json.Marshal(linkedData(e, organizer, data.URL)) // escapes what could end the element
 	if err != nil {
 		return "", err
 	}
-	return template.HTML(b.String() + `<script type="application/ld+json">` + string(ld) + "</script>\n"), nil
+	return text + template.HTML(`<script type="application/ld+json">`+string(ld)+"</script>\n"), nil
 }
 
 // summary is the beginning of a description without its markup.

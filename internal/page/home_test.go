@@ -2,10 +2,12 @@ package page_test
 
 import (
 	"context"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -19,17 +21,60 @@ func TestFirstHTML(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := newFixture(t)
+	host := page.Host{ID: "org_3k9q0a7c1v5m", Name: "Test & Co"}
+	card := page.Card{
+		ID: f.event, Title: "Lantern <walk> & talk", Location: "Pier 2", Zone: time.UTC, StartsAt: f.starts.UTC(), Host: host, Open: true, Free: 1,
+		Priced: true, Lowest: 1250, Highest: 4800, Currency: "EUR",
+	}
+	on := []page.Card{card}
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Events = func(_ context.Context, found []store.Brief) (any, error) { return len(found), nil }
+		c.Events = func(_ *http.Request, query url.Values) (*page.Listing, error) {
+			switch {
+			case query.Get("cursor") == "broken":
+				return nil, page.ErrCursor
+			case query.Get("cursor") != "":
+				return &page.Listing{Answer: "second page", Cards: []page.Card{{ID: "evt_2", Title: "On page two", Zone: time.UTC, Host: host, Open: true}}}, nil
+			case query.Get("when") == "past":
+				return &page.Listing{Answer: "past", Cards: []page.Card{{ID: "evt_3", Title: "Long ago", Zone: time.UTC, Host: host, Priced: true}}, Next: "older"}, nil
+			}
+			return &page.Listing{Answer: "upcoming " + query.Get("organizer"), Cards: on, Next: "next/one"}, nil
+		}
+		c.Host = func(_ context.Context, id string) (*page.Host, any, error) {
+			if id != host.ID {
+				return nil, nil, store.ErrNotFound
+			}
+			return &host, "who", nil
+		}
 	})
-	home := f.has("/", 200, "<noscript><main>", "Upcoming events", `<a href="/events/`+f.event+`" dir="auto">Lantern &lt;walk&gt; &amp; talk</a>`, ", 11 November", `id="embedded">{"events":1}<`)
+	lists := []string{
+		"<noscript><main>", "Upcoming events", `<a href="/events/` + f.event + `" dir="auto">Lantern &lt;walk&gt; &amp; talk</a>`, ", 11 November",
+		`<a class="host" href="/hosts/` + host.ID + `" dir="auto">Hosted by Test &amp; Co</a>`, "from €12.50 · 1 ticket left", "Show more",
+	}
+	home := f.has("/", 200, append(lists, `href="/?cursor=next%2Fone"`, `id="embedded">{"events":"upcoming "}<`)...)
 	if w := f.send("GET", "/"); w.Header().Get("X-Robots-Tag") != "" {
 		t.Errorf("the home page is kept from search engines: %v", w.Header())
 	}
-	if strings.Contains(home, "To register, please") {
-		t.Error("the home page speaks of one event")
+	if strings.Contains(home, "To register, please") || strings.Contains(home, "Long ago") {
+		t.Error("the home page speaks of one event, or of past ones")
 	}
+	f.has("/?cursor=next%2Fone", 200, "On page two")
+	if w := f.send("GET", "/?cursor=broken"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/" {
+		t.Errorf("a cursor of nothing: %d %v", w.Code, w.Header())
+	}
+
+	hosted := f.has("/hosts/"+host.ID, 200, append(lists,
+		`<h1 dir="auto">Test &amp; Co</h1>`, "Past events", "Long ago", `href="/hosts/`+host.ID+`?past=older"`, `<link rel="canonical" href="http://holdfast.test/hosts/`+host.ID+`">`,
+		`{"events":"upcoming `+host.ID+`","past":"past","host":"who"}<`)...)
+	if strings.Contains(hosted, "Sold out") || strings.Contains(hosted, "Free") {
+		t.Error("past events are sold")
+	}
+	f.has("/hosts/org_nobody", 404, "Page not found")
+	on = nil
+	f.has("/", 200, "No upcoming events")
+	f.has("/hosts/"+host.ID, 200, "No upcoming events right now.", "Long ago")
+
+	f.has("/events/"+f.event, 200, `<a href="/hosts/org_`)
 	f.has("/events/"+f.event+"/seats", 200, "<noscript><main>", "Lantern &lt;walk&gt;", "1 ticket left", "please turn on JavaScript")
 	f.has("/events/evt_nothing/seats", 404, "Event not found")
 	f.has("/sign-in", 200, "<noscript><main>", "Sign in", "To sign in, please turn on JavaScript")
@@ -37,7 +82,4 @@ func TestFirstHTML(t *testing.T) {
 	if w := f.send("GET", "/manage"); w.Header().Get("X-Robots-Tag") == "" {
 		t.Error("pages of members are for search engines")
 	}
-
-	f.submit(inventory.CancelEvent{Who: staff}, nil)
-	f.has("/", 200, "No upcoming events")
 }

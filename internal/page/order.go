@@ -21,7 +21,7 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 	}
 	v.State, v.Good = "order."+status, h.State == inventory.HoldConfirmed || status == "pending"
 	if h.Order.Total > 0 {
-		v.Facts = append(v.Facts, fact{Label: v.Total, Text: inventory.Money(h.Order.Total, h.Order.Currency)})
+		v.Facts = append(v.Facts, fact{Label: v.Total, Text: v.money(h.Order.Total, h.Order.Currency)})
 	}
 	if status == "pending" {
 		until := func(label string, at inventory.Instant) {

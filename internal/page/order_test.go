@@ -44,13 +44,13 @@ func TestClaimWhatCosts(t *testing.T) {
 	f.shows(offer, 200, "A ticket is reserved for you")
 	f.click(offer+"/accept", "Your tickets are reserved")
 	for _, path := range []string{offer, entry, order} {
-		f.shows(path, 200, "Your tickets are reserved", "12.50 EUR", "Pay by")
+		f.shows(path, 200, "Your tickets are reserved", "€12.50", "Pay by")
 	}
 	if text := f.shows(order, 200, "Your tickets are reserved"); strings.Contains(text, "Reference") {
 		t.Errorf("how to pay by hand, and nobody said how: %s", text)
 	}
 	f.pays(offer, 1250)
-	f.shows(order, 200, "You’re going", "12.50 EUR")
+	f.shows(order, 200, "You’re going", "€12.50")
 	f.shows(entry, 200, "You’re going")
 	if w := f.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 {
 		t.Errorf("a paid order was cancelled without staff: %d", w.Code)

@@ -58,8 +58,11 @@ type Config struct {
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*store.EventView, *store.Profile) any
-	// Events is how the API lists events; nil: the app asks for them.
-	Events func(context.Context, []store.Brief) (any, error)
+	// Events lists events as the API does; nil: none are listed.
+	Events Events
+	// Host finds an organization that everybody may see, or store.ErrNotFound, and what
+	// the API says of it; nil: hosts have no pages.
+	Host func(ctx context.Context, organization string) (*Host, any, error)
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now

@@ -22,7 +22,7 @@ func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView
 		return nil, store.ErrNotFound
 	}
 	o, starts, zone := h.Order, ev.Event.StartsAt.Time(), ev.Event.Zone
-	money := func(amount int64) string { return inventory.Money(amount, o.Currency) }
+	money := func(amount int64) string { return w.money(amount, o.Currency) }
 	r := &ticketpdf.Receipt{
 		Heading: w.Receipt, Title: ev.Details.Title, Note: w.ReceiptNote,
 		Facts: []ticketpdf.Fact{

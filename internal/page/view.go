@@ -43,12 +43,15 @@ type view struct {
 	FurtherText,
 	ZoneNote string
 
-	// Upcoming are the events of the home page.
-	Upcoming []listed
+	// Upcoming and Past are the events of the home page and of a host's; nil: the page
+	// lists none. Hosted is the name of the host; "": it is the home page.
+	Upcoming, Past *shelf
+	Hosted         string
 
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
 	Organized  string
+	HostPath   string        // of the page of that host
 	Details    store.Details // of the event whose public page it is
 	Paragraphs []string      // of its description
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD

@@ -54,6 +54,9 @@ type Words struct {
 	// On the page of an event.
 	Organizer, Places, OneLeft, ManyLeft, Full, InLine, NeedScript string // {name}; {n}
 
+	// In lists of events.
+	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
+
 	NoHistory string
 	Weekdays  [7]string
 	Months    [12]string

@@ -92,7 +92,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	if err != nil {
 		return nil, err
 	}
-	items, err := h.Shown(r.Context(), found)
+	items, err := h.shown(r.Context(), found)
 	return &PublicEventList{Items: items, NextCursor: next}, err
 }
 
@@ -123,8 +123,8 @@ func (h *Handlers) getOrganizer(c *access.Call, _ *httpapi.None) (*Organizer, er
 	return h.Organizer(c.Context(), c.Param("organization_id"))
 }
 
-// Shown says of events what the public list says, all read in one snapshot.
-func (h *Handlers) Shown(ctx context.Context, found []store.Brief) ([]PublicEvent, error) {
+// shown says of events what the public list says, all read in one snapshot.
+func (h *Handlers) shown(ctx context.Context, found []store.Brief) ([]PublicEvent, error) {
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].EventID

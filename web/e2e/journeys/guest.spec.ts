@@ -156,6 +156,7 @@ test('a guest', async ({ site }) => {
 	await visit([
 		['home', '/'],
 		['event', `/events/${event.id}`],
+		['host', `/hosts/${event.organization.id}`],
 		['sign-in', '/sign-in'],
 		['set-up', '/setup#ho_broken'],
 		['not-found', '/nowhere'],

@@ -15,8 +15,12 @@ export interface LinkTarget {
 /** What the server wrote into the page, to spare the first question. */
 export interface Embedded {
 	event?: Schema['Event'];
-	/** All that the home page lists, as it stood when the page was read. */
-	events?: Schema['PublicEvent'][];
+	/** The first page of what is listed here, as it stood when the page was read. */
+	events?: Schema['PublicEventList'];
+	/** The same of what is over. */
+	past?: Schema['PublicEventList'];
+	/** Who hosts them. */
+	host?: Schema['Organizer'];
 	link?: LinkTarget;
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };

@@ -31,6 +31,11 @@ export function eventPath(id: string): string {
 	return `/events/${encodeURIComponent(id)}`;
 }
 
+/** The public address of who hosts events. */
+export function hostPath(id: string): string {
+	return `/hosts/${encodeURIComponent(id)}`;
+}
+
 /** Where a map shows the place; undefined when it is no place but a web address. */
 export function mapLink(location: string): string | undefined {
 	if (!location.trim() || /^https?:\/\//i.test(location.trim())) return undefined;

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { currencies } from '$lib/api/lists';
 import { minor, plain } from '$lib/backoffice/amount';
 import { minorOf, typed } from '$lib/organizer/amount';
-import { money } from './money';
+import { guest } from '$lib/translations/guest';
+import { money, priceRange } from './money';
 
 /** The number in a text, whatever surrounds it. */
 function number(text: string): number {
@@ -24,4 +25,14 @@ describe('an amount in any currency', () => {
 		expect(money(150_050, 'IDR')).toMatch(/1,500\.50$/);
 		expect([money(1250, 'EUR'), money(1200, 'EUR')]).toEqual(['€12.50', '€12.00']);
 	});
+});
+
+describe('what tickets cost', () => {
+	beforeAll(() => guest.load());
+	it.each([
+		[{ lowest: 0, highest: 0 }, 'Free'],
+		[{ lowest: 1200, highest: 1200, currency: 'EUR' }, '€12.00'],
+		[{ lowest: 1200, highest: 4800, currency: 'EUR' }, 'from €12.00'],
+		[{ lowest: 0, highest: 4800, currency: 'EUR' }, 'Free – €48.00']
+	])('%o is %s', (range, text) => expect(priceRange(range)).toBe(text));
 });

@@ -1,5 +1,7 @@
 import { language } from '$lib/i18n/language.svelte';
+import type { Schema } from '$lib/api/client';
 import { currencies } from '$lib/api/lists';
+import { guest } from '$lib/translations/guest';
 
 /**
  * How many digits the minor unit of a currency has: as the server counts it, and not
@@ -21,4 +23,11 @@ export function money(minor: number, currency: string): string {
 		currency,
 		...(!whole && { minimumFractionDigits: digits, maximumFractionDigits: digits })
 	}).format(minor / 10 ** digits);
+}
+
+/** What tickets cost: "Free", "€12.00", "from €12.00", "Free – €12.00". */
+export function priceRange({ lowest, highest, currency }: Schema['PriceRange']): string {
+	const amount = (minor: number) => (minor === 0 || !currency ? guest('price.free') : money(minor, currency));
+	if (lowest === highest) return amount(lowest);
+	return lowest === 0 ? `${amount(0)} – ${amount(highest)}` : guest('price.from', { amount: amount(lowest) });
 }

@@ -1,0 +1,66 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/public"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/page"
+)
+
+// listing gives the pages the public list as the API answers, so that both read it in one
+// way, and once.
+func (s *shared) listing(h *public.Handlers) page.Events {
+	return func(r *http.Request, query url.Values) (*page.Listing, error) {
+		found, err := h.Events(&httpapi.Request{API: s.kit, HTTP: r, Query: query})
+		if p := new(httpapi.Problem); errors.As(err, &p) {
+			return nil, fmt.Errorf("%w: %w", page.ErrCursor, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		l := &page.Listing{Answer: found, Next: found.NextCursor}
+		for i := range found.Items {
+			card, err := cardOf(&found.Items[i])
+			if err != nil {
+				return nil, err
+			}
+			l.Cards = append(l.Cards, card)
+		}
+		return l, nil
+	}
+}
+
+func cardOf(e *public.PublicEvent) (page.Card, error) {
+	zone, err := time.LoadLocation(e.Timezone)
+	if err != nil {
+		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
+	}
+	c := page.Card{
+		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available,
+		Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
+	}
+	if e.Waiting > 0 {
+		c.Free = 0 // it is reserved for the waitlist
+	}
+	if p := e.PriceRange; p != nil {
+		c.Priced, c.Lowest, c.Highest, c.Currency = true, p.Lowest, p.Highest, p.Currency
+	}
+	return c, nil
+}
+
+// host gives the pages an organization as the API shows it.
+func host(h *public.Handlers) func(context.Context, string) (*page.Host, any, error) {
+	return func(ctx context.Context, organization string) (*page.Host, any, error) {
+		o, err := h.Organizer(ctx, organization)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &page.Host{ID: o.ID, Name: o.Name}, o, nil
+	}
+}

@@ -1,0 +1,103 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/message"
+)
+
+// Listing is a page of the public list of events.
+type Listing struct {
+	// Answer is what the API answers, for the app to begin with.
+	Answer any
+	Cards  []Card
+	Next   string // cursor of the next page; "" on the last
+}
+
+// Card is an event among others.
+type Card struct {
+	ID, Title, Location string
+	Zone                *time.Location
+	StartsAt            time.Time
+	Host                Host
+	// Open: registration has not closed.
+	Open bool
+	Free int64 // tickets that the public can have
+	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
+	// pays them, in minor units of Currency; 0: free. Priced is false when none is shown.
+	Lowest, Highest int64
+	Currency        string
+	Priced          bool
+}
+
+// Host is who runs events, as everybody may see it.
+type Host struct{ ID, Name string }
+
+// Events reads a page of the public list, as a query of the API asks for it. The error is
+// ErrCursor when the query's cursor is not of that list.
+type Events func(r *http.Request, query url.Values) (*Listing, error)
+
+// ErrCursor says that a cursor is not of the list that was asked for.
+var ErrCursor = errors.New("page: no cursor of this list")
+
+// HostURL is the public address of the events of an organization below origin.
+func HostURL(origin, organization string) string { return origin + "/hosts/" + organization }
+
+// shelf is a list of events on a page.
+type shelf struct {
+	Events         []listed
+	More, MoreText string // path of its next page, "": there is none; the words of the link
+}
+
+// listed is an event in a list.
+type listed struct {
+	Path, Title    string
+	Datetime, When string
+	Where          string
+	HostPath, By   string
+	Note           string // what it costs and what is left; past events have none
+}
+
+// card is an event in the words of a reader.
+func (w *Words) card(c *Card, past bool) listed {
+	l := listed{
+		Path: EventURL("", c.ID), Title: c.Title, Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
+		HostPath: HostURL("", c.Host.ID), By: fill(w.Organizer, "{name}", c.Host.Name),
+	}
+	if past {
+		return l
+	}
+	left := w.left(c.Free, 0)
+	if !c.Open {
+		left = w.Closed
+	}
+	if l.Note = left; c.Priced {
+		l.Note = w.prices(c.Lowest, c.Highest, c.Currency) + " · " + left
+	}
+	return l
+}
+
+// money writes an amount in minor units as mails do.
+func (w *Words) money(amount int64, currency string) string {
+	return message.Money(w.Tag.String(), amount, currency)
+}
+
+// prices says what tickets cost: "Free", "€12.00", "from €12.00", "Free – €12.00".
+func (w *Words) prices(lowest, highest int64, currency string) string {
+	amount := func(minor int64) string {
+		if minor == 0 {
+			return w.Free
+		}
+		return w.money(minor, currency)
+	}
+	switch lowest {
+	case highest:
+		return amount(lowest)
+	case 0:
+		return amount(0) + " – " + amount(highest)
+	}
+	return fill(w.FromPrice, "{amount}", amount(lowest))
+}

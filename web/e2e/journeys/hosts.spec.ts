@@ -1,0 +1,67 @@
+// The journey of a visitor who looks around: what is on, what it costs, who hosts it, and
+// what else they have.
+
+import { ahead } from '../fixtures/api';
+import { withoutScript } from '../fixtures/loading';
+import { narrowest, phone } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+test('a visitor who looks around', async ({ site }) => {
+	const { call, person, check } = site;
+	const make = (title: string, days: number, more: object = {}) =>
+		call('POST', '/v1/events', { title, location: 'Old Harbour', ...ahead(days, 2), timezone: 'Europe/Lisbon', capacity: 40, publish: true, ...more });
+	const concert = await make('Concert under the stars', 10, {
+		currency: 'EUR',
+		tiers: [
+			{ name: 'Standing', price: 1200 },
+			{ name: 'Front row', price: 4800 }
+		]
+	});
+	await make('Free lecture', 20);
+	await make('Last year’s concert', -300);
+	const host = `/hosts/${concert.organization.id}`;
+
+	// The first screen of a phone shows an event whole, with its price.
+	const page = await person({ viewport: phone });
+	await page.goto('/');
+	const first = page.getByRole('article').filter({ hasText: 'Concert under the stars' });
+	await expect(first.getByText('from €12.00')).toBeInViewport({ ratio: 1 });
+	await expect(first.getByRole('link', { name: 'Concert under the stars' })).toBeInViewport({ ratio: 1 });
+	await expect(page.getByRole('article').filter({ hasText: 'Free lecture' }).getByText(say.guest('price.free'), { exact: true })).toBeVisible();
+	await expect(page.getByText('Last year’s concert')).toHaveCount(0);
+
+	// The card leads to the host, where it is by keyboard too, and to the event everywhere else.
+	await first.getByRole('link', { name: /^Hosted by/ }).press('Enter');
+	await expect(page).toHaveURL(new RegExp(`${host}$`));
+	await expect(page.getByRole('heading', { level: 1, name: concert.organization.name })).toBeVisible();
+	await expect(page.getByRole('heading', { name: say.guest('home.on') })).toBeVisible();
+	const past = page.getByRole('region', { name: say.guest('host.past') });
+	await expect(past.getByRole('link', { name: 'Last year’s concert' })).toBeVisible();
+	await expect(past.getByText(say.guest('price.free'), { exact: true })).toHaveCount(0);
+	await check(page, 'host');
+	await page
+		.getByRole('article')
+		.filter({ hasText: 'Concert under the stars' })
+		.click({ position: { x: 20, y: 20 } });
+	await expect(page.getByRole('heading', { level: 1, name: 'Concert under the stars' })).toBeVisible();
+	await page
+		.getByRole('main')
+		.getByRole('link', { name: /^Hosted by/ })
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: concert.organization.name })).toBeVisible();
+
+	await page.goto('/hosts/org_nobody');
+	await expect(page.getByRole('heading', { name: say.core('state.missing.title') })).toBeVisible();
+
+	// German words are longer: nothing stands beside the narrowest phone.
+	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
+	for (const path of ['/', host]) {
+		await narrow.goto(path);
+		await expect(narrow.getByRole('article').getByText('ab 12,00\u00a0€')).toBeVisible();
+		expect(await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} is as wide as the screen`).toBe(0);
+	}
+
+	await withoutScript(site, '/', ['Concert under the stars', 'from €12.00', 'Free · 40 tickets left']);
+	await withoutScript(site, host, [concert.organization.name, 'from €12.00', 'Last year’s concert']);
+});
