@@ -39,6 +39,7 @@ type Site struct {
 	middle      string // from there to the body's mark
 	after       string
 	policy      string
+	preloads    preloads
 	placeholder []byte
 	log         *slog.Logger
 }
@@ -73,6 +74,9 @@ func New(build fs.FS, log *slog.Logger) (*Site, error) {
 	}
 	if s.placeholder, err = assets.ReadFile("asset/placeholder.html"); err != nil {
 		return nil, fmt.Errorf("site: %w", err)
+	}
+	if err := s.takePreloads(); err != nil {
+		return nil, err
 	}
 	shell, ok := s.files[shellName]
 	delete(s.files, shellName) // it is a part of pages, no page
@@ -173,7 +177,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 		w.Write(s.placeholder) // the client went away: there is nobody to tell
 		return
 	}
-	body, err := s.fill(&p)
+	body, err := s.fill(&p, r.URL.Path)
 	if err != nil {
 		s.log.Error("page of the app not rendered", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
@@ -195,8 +199,8 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	}
 }
 
-// fill puts a page's own parts into the shell.
-func (s *Site) fill(p *Page) ([]byte, error) {
+// fill puts the own parts of the page at a path into the shell.
+func (s *Site) fill(p *Page, path string) ([]byte, error) {
 	lang := p.Lang
 	if lang == "" {
 		lang = "en"
@@ -208,6 +212,7 @@ func (s *Site) fill(p *Page) ([]byte, error) {
 		b.WriteString("<title>" + html.EscapeString(p.Title) + "</title>")
 	}
 	b.WriteString(string(p.Head))
+	s.preloads.write(&b, path, lang)
 	if p.Stylesheet != "" && p.Body != "" {
 		b.WriteString(`<noscript><link rel="stylesheet" href="` + html.EscapeString(p.Stylesheet) + `"></noscript>`)
 	}
