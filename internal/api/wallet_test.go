@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 	"github.com/holdfast-events/holdfast/internal/wallet/wallettest"
@@ -67,6 +68,45 @@ func TestWallets(t *testing.T) {
 	h.owner("GET", path, nil).problem(409, "ticket_void")
 	if a := h.send("GET", "/r/"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 404 {
 		t.Errorf("a void ticket: %d", a.Status)
+	}
+}
+
+// One guest of a party is cancelled: there is no pass for that ticket any more, and the
+// others' passes are what they were.
+func TestWalletsOfAParty(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
+	event := h.event(3)
+	order := h.register(event, "ada", "Bo", "Cy").text("order_id")
+	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	type serial struct{ SerialNumber, Message string }
+	pass := func(unit int64) serial {
+		a := h.owner("GET", "/v1/tickets/"+id.TicketOf(order, unit)+"/pass.pkpass", nil).want(200)
+		z, err := zip.NewReader(strings.NewReader(a.Raw), int64(len(a.Raw)))
+		h.must(err)
+		f, err := z.Open("pass.json")
+		h.must(err)
+		var said struct {
+			SerialNumber string
+			Barcodes     []struct{ Message string }
+		}
+		h.must(json.NewDecoder(f).Decode(&said))
+		return serial{said.SerialNumber, said.Barcodes[0].Message}
+	}
+	before := [...]serial{pass(1), pass(3)}
+	h.owner("POST", "/v1/tickets/"+id.TicketOf(order, 2)+":cancel", nil).want(200)
+	if after := [...]serial{pass(1), pass(3)}; after != before {
+		t.Errorf("the others' passes were %v and are %v", before, after)
+	}
+	for _, path := range []string{"/pass.pkpass", "/google-wallet"} {
+		ticket := id.TicketOf(order, 2)
+		h.owner("GET", "/v1/tickets/"+ticket+path, nil).problem(409, "ticket_void")
+		if a := h.send("GET", "/r/"+ada+"/"+ticket+path, "", nil); a.Status != 404 {
+			t.Errorf("by link: %d", a.Status)
+		}
+		if a := h.send("GET", "/r/"+ada+"/"+id.TicketOf(order, 3)+path, "", nil); a.Status >= 400 {
+			t.Errorf("another's by link: %d", a.Status)
+		}
 	}
 }
 

@@ -134,7 +134,7 @@ func textOf(g *store.GuestView) string {
 
 // coming are the names of who comes along with a hold: the first guest has its second unit.
 func coming(h *inventory.Hold) []string {
-	names := companions(h.Guests)
+	names := companions(h.GuestsLeft())
 	if h.Order == nil {
 		return names
 	}

@@ -364,7 +364,7 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 			return "the order was paid or had ended before the message went out"
 		}
 	case inventory.MsgTicketReissued:
-		if m.Hold != nil && m.Hold.State != inventory.HoldConfirmed {
+		if m.Hold != nil && (m.Hold.State != inventory.HoldConfirmed || m.Hold.HasGivenBack(m.TicketUnit())) {
 			return "the place was given back before the message went out"
 		}
 	case inventory.MsgTicketReceived:

@@ -41,6 +41,8 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	m.Hold.Order = sampleOrder(ev, tier)
 	m.Message.Ref = m.Hold.ID
 	switch {
+	case kind == inventory.MsgGuestCancelled:
+		m.Message.Ref = id.TicketOf(m.Hold.ID, 2)
 	case message.OfTransfer(kind):
 		m.Transfer = sampleTransfer(m, tier)
 	case kind == inventory.MsgExchanged, kind == inventory.MsgExchangeClosed:

@@ -143,6 +143,7 @@ const (
 	ReadTransfer   Action = "transfer.read"
 	AnswerTransfer Action = "transfer.answer"
 
+	CancelTicket     Action = "ticket.cancel"
 	ExchangeTicket   Action = "ticket.exchange"
 	ReadExchange     Action = "exchange.read"
 	WithdrawExchange Action = "exchange.withdraw"
@@ -255,6 +256,7 @@ var table = map[Action]rule{
 	ReadTransfer:   {Roles: boxOffice, Link: ownMove},
 	AnswerTransfer: {Roles: boxOffice, Link: ownMove},
 
+	CancelTicket:     {Roles: boxOffice, Link: ownPlace},
 	ExchangeTicket:   {Roles: boxOffice, Link: freshOnly},
 	ReadExchange:     {Roles: boxOffice, Link: ownPlace},
 	WithdrawExchange: {Roles: boxOffice, Link: ownPlace},

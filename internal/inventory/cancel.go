@@ -47,7 +47,7 @@ func (c Cancel) decide(d *decider) Outcome {
 		}
 		reason = ReasonCancelledByPerson
 	}
-	d.voidMoved(h, c.Actor, nil)
+	d.voidMoved(h, c.Actor)
 	d.releaseRegistration(h, c.Actor, reason)
 	return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
 }

@@ -104,7 +104,7 @@ func (d *decider) endItems(h *Hold, who Who, items []*Item, wish *int64) Outcome
 	if o.Code != OK {
 		return o
 	}
-	d.voidMoved(h, who.Actor, items)
+	d.voidMoved(h, who.Actor, numbersOf(items)...)
 	d.releaseItems(h, who.Actor, items, refund, goneFor{})
 	o = orderOutcome(h)
 	o.Refund = refund

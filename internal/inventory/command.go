@@ -47,6 +47,8 @@ type RequiredRows struct {
 	ExchangeIDs []string
 	// Origins are the keys of those that are counted.
 	Origins []string
+	// Admitted are tickets of which it matters whether somebody came in with them.
+	Admitted []string
 	// Moved says that what became of the tickets of the holds is needed.
 	Moved bool
 }

@@ -76,7 +76,7 @@ func (d *decider) endAll(p *Person, who Who) {
 		}
 	}
 	if h := d.w.Holds[p.HoldID]; h != nil && h.State == HoldConfirmed {
-		d.voidMoved(h, who.Actor, nil)
+		d.voidMoved(h, who.Actor)
 		d.releaseRegistration(h, who.Actor, holdReason)
 	}
 	d.endOrders(p, who)
@@ -101,7 +101,7 @@ func (d *decider) endOrders(p *Person, who Who) {
 			if d.now >= d.st.Event.EndsAt {
 				continue
 			}
-			d.voidMoved(h, who.Actor, nil)
+			d.voidMoved(h, who.Actor)
 			d.releaseItems(h, who.Actor, liveItems(h.Order), h.Order.Refundable(), goneFor{})
 		}
 	}

@@ -15,6 +15,7 @@ type ExchangeTicket struct {
 func (c ExchangeTicket) needs(n *RequiredRows) {
 	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
 	n.Moved = true // of a registration that is given back
+	n.Admitted = append(n.Admitted, c.TicketID)
 }
 
 func (c ExchangeTicket) forecast(f *forecast) {
@@ -75,15 +76,7 @@ func (c ExchangeTicket) decide(d *decider) Outcome {
 // giveBackFree is the exchange of what cost nothing: nobody has to pay first, so
 // it is given back now, to the waitlist first as ever.
 func (d *decider) giveBackFree(c *ExchangeTicket, h *Hold) Outcome {
-	var o Outcome
-	switch {
-	case h.Order != nil:
-		o = CancelItems{Who: c.Who, OrderID: h.ID, Items: []int{int(c.Unit)}}.decide(d)
-	case h.Units > 1:
-		return Outcome{Code: ExchangeTogether}
-	default:
-		o = Cancel{Who: c.Who, OrderID: h.ID}.decide(d)
-	}
+	o := CancelGuest{Who: c.Who, TicketID: c.TicketID, OrderID: h.ID, Unit: c.Unit}.decide(d)
 	if o.Code == OK {
 		o = Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: 1}
 	}

@@ -59,6 +59,24 @@ func counterOf(p *poolIndex, h *Hold, s HoldState) *int64 {
 	}
 }
 
+// giveUnit gives one unit of a confirmed registration back, which goes on with the
+// others under their numbers.
+func (d *decider) giveUnit(h *Hold, unit int64, who string, reason Reason, ticket string) {
+	left := h.Units - 1
+	h.Units = 1 // the row tells how many go
+	d.moveHold(h, h.State, who, reason, ticket)
+	h.Units = left
+	h.giveBack(unit)
+	for _, p := range d.tiers[h.Tier].pools {
+		*counterOf(p, h, h.State)--
+		d.touchPool(p)
+	}
+	p := d.person(h.PersonID)
+	p.Units--
+	d.touchPerson(p, false)
+	d.waitlistDirty = true
+}
+
 // releaseRegistration ends a confirmed registration.
 func (d *decider) releaseRegistration(h *Hold, who string, reason Reason) {
 	d.release(h, who, reason, "")

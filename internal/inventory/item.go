@@ -203,6 +203,15 @@ func room(list []need) bool {
 	return true
 }
 
+// numbersOf are the numbers of items.
+func numbersOf(items []*Item) []int64 {
+	numbers := make([]int64, len(items))
+	for i, it := range items {
+		numbers[i] = int64(it.No)
+	}
+	return numbers
+}
+
 // listItems writes item numbers as an audit row names them: "1,4".
 func listItems(items []*Item) string {
 	names := make([]string, len(items))

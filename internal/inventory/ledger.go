@@ -63,7 +63,7 @@ func (l *ledger) write(t transition) int64 {
 		return ev.Seq
 	}
 	ref := t.subject
-	if kind == MsgOffer || kind == MsgOfferExpired || AboutTicket(kind) {
+	if kind == MsgOffer || kind == MsgOfferExpired || NamesTicket(kind) {
 		ref = t.related // the offer, from which entry and hold are found, or the ticket
 	}
 	l.out.Messages = append(l.out.Messages, Message{Seq: ev.Seq, PersonID: t.person, Kind: kind, Ref: ref, At: l.at})

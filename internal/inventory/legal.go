@@ -48,6 +48,7 @@ var (
 		{"confirmed", "confirmed", ReasonItemsExchanged}: true,
 		{"confirmed", "released", ReasonOrderExchanged}:  true,
 		{"held", "released", ReasonExchangeUsed}:         true,
+		{"confirmed", "confirmed", ReasonGuestCancelled}: true,
 		{"confirmed", "confirmed", ReasonTicketReissued}: true,
 		{"confirmed", "confirmed", ReasonTicketVoided}:   true,
 	}
@@ -224,7 +225,7 @@ func AllReasons() []Reason {
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
-		ReasonTicketReissued, ReasonTicketVoided,
+		ReasonGuestCancelled, ReasonTicketReissued, ReasonTicketVoided,
 	}
 }
 
@@ -238,7 +239,7 @@ func AllCodes() []Code {
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
-		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
+		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
 	)
 }
@@ -246,5 +247,8 @@ func AllCodes() []Code {
 // RetiredCodes are refusals that nobody is given any more. Replies that were
 // stored with them can still be asked for.
 func RetiredCodes() []Code {
-	return []Code{"exchange_seat"} // seats could not be given to the waitlist
+	return []Code{
+		"exchange_seat",     // seats could not be given to the waitlist
+		"exchange_together", // nor one ticket of a free registration of several
+	}
 }

@@ -46,6 +46,7 @@ var messageFor = map[Reason][]told{
 	ReasonPaymentMismatch: {{"ord", "held", "held", MsgOrderRefunded}},
 	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
 
+	ReasonGuestCancelled:    {{"ord", "confirmed", "confirmed", MsgGuestCancelled}},
 	ReasonTicketReissued:    {{"ord", "confirmed", "confirmed", MsgTicketReissued}},
 	ReasonTicketVoided:      {{"ord", "confirmed", "confirmed", MsgTicketVoided}},
 	ReasonTransferOffered:   {{"trf", "", "offered", MsgTransferOffered}},
@@ -64,6 +65,10 @@ var messageFor = map[Reason][]told{
 // AboutTicket reports whether a message of a kind is about a ticket of the order whose
 // row it tells of, and goes to who holds that.
 func AboutTicket(kind MessageKind) bool { return kind == MsgTicketReissued || kind == MsgTicketVoided }
+
+// NamesTicket reports whether a message of a kind names a ticket of the order whose row
+// it tells of, and not the order.
+func NamesTicket(kind MessageKind) bool { return AboutTicket(kind) || kind == MsgGuestCancelled }
 
 // toldByEntry reports whether the row of a hold says what the row of its entry says
 // already: the hold of an offer, which its row names, ends with the entry.

@@ -26,7 +26,7 @@ type Hold struct {
 	State     HoldState
 	PersonID  string // empty for a block
 	Tier      string // empty for an order: its items have tiers
-	Units     int64  // of an order: items that are live, or that its end released
+	Units     int64  // that it takes, or that its end released; of an order: items
 	EntryID   string // the entry it was taken for, when it began as an offer
 	OfferID   string
 	Name      string  // typed with it, where the person is known by another; see NameFor
@@ -37,6 +37,9 @@ type Hold struct {
 	Reason    Reason // of the last transition
 	LastSeq   int64  // ledger seq of the last transition: the newest link of its story
 	Order     *Order // the money and the items of an order, the items of a block of seats; else nil
+	// GivenBack are the units of a registration that were given back while it went on
+	// with the others, as numbers: "2,4". Those of an order are its items that are released.
+	GivenBack string
 }
 
 // Itemized reports whether the hold has items: orders, and blocks of seats.
@@ -212,6 +215,7 @@ const (
 	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
 	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
 
+	ReasonGuestCancelled Reason = "guest_cancelled" // registration: confirmed→confirmed; Related is the ticket of a unit that is given back, the others stay
 	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
 	ReasonTicketVoided   Reason = "ticket_voided"   // order: confirmed→confirmed; Related is a ticket that somebody else holds, and whose unit goes next
 )
@@ -244,6 +248,7 @@ const (
 	MsgOfferExtended  MessageKind = "offer_extended"
 	MsgOfferExpired   MessageKind = "offer_expired"
 	MsgCancelled      MessageKind = "registration_cancelled"
+	MsgGuestCancelled MessageKind = "guest_cancelled" // to whose registration it is: one of its tickets was given back
 	MsgEntryRemoved   MessageKind = "waitlist_removed"
 	MsgWaitlistClosed MessageKind = "waitlist_closed"
 	MsgEventCancelled MessageKind = "event_cancelled"

@@ -134,7 +134,7 @@ func (s *tableCase) line(do string) string {
 		return ""
 	case "exchanges":
 		return s.exchanges()
-	case "waitlist", "pool", "mail", "due", "history", "place", "profile", "seats", "asked":
+	case "waitlist", "pool", "mail", "due", "history", "place", "profile", "seats", "asked", "party":
 		return s.look(verb, args)
 	}
 	return s.batch([]string{do})[0]

@@ -49,6 +49,8 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 			return inventory.CancelEvent{Who: who}, ""
 		case "order":
 			return inventory.Cancel{Who: who, OrderID: s.orders[args[1]]}, args[1]
+		case "guest":
+			return inventory.CancelGuest{Who: who, TicketID: s.ticket(args[1], args[2]), OrderID: s.orders[args[1]], Unit: s.number(args[2])}, args[1]
 		}
 		return inventory.Cancel{Who: who, UserID: name}, name
 	case "accept":
@@ -323,6 +325,12 @@ func (s *tableCase) look(what string, args []string) string {
 	case "pool":
 		p := s.world.Pools["pol_"+args[0]]
 		words = append(words, fmt.Sprintf("capacity %d, held %d, confirmed %d, blocked %d, free %d", p.Capacity, p.Held, p.Confirmed, p.Blocked, p.Free()))
+	case "party":
+		h := s.world.Holds[s.orders[args[0]]]
+		words = append(words, fmt.Sprintf("%s, %d of %d", h.State, h.Units, h.Numbers()))
+		if h.GivenBack != "" {
+			words = append(words, "without "+h.GivenBack)
+		}
 	case "mail":
 		for _, m := range s.world.Messages {
 			if strings.HasPrefix(m.PersonID, "per_"+args[0]+"-") {

@@ -47,7 +47,7 @@ func (h *Hold) good(unit int64) bool {
 	case h == nil || h.State != HoldConfirmed || h.Kind == KindBlock:
 		return false
 	case h.Order == nil:
-		return unit >= 1 && unit <= h.Units
+		return unit >= 1 && unit <= h.Numbers() && !h.HasGivenBack(unit)
 	}
 	for i := range h.Order.Items {
 		if it := &h.Order.Items[i]; int64(it.No) == unit {
@@ -151,12 +151,12 @@ func (d *decider) othersHold(h *Hold, units ...int) bool {
 }
 
 // voidMoved tells those who hold tickets of a hold that is somebody else's that
-// these will be void: of items that go next; nil: of all. Whose hold it is learns
+// these will be void: of units that go next; none: of all. Whose hold it is learns
 // it by the row of what goes. When the event is called off they are not told here,
 // but by an announcement.
-func (d *decider) voidMoved(h *Hold, who string, items []*Item) {
+func (d *decider) voidMoved(h *Hold, who string, units ...int64) {
 	for _, t := range d.moved(h) {
-		if items == nil || slices.ContainsFunc(items, func(it *Item) bool { return int64(it.No) == t.Unit }) {
+		if len(units) == 0 || slices.Contains(units, t.Unit) {
 			d.moveHoldOf(t.HolderID, h, h.State, who, ReasonTicketVoided, t.ID)
 		}
 	}

@@ -15,8 +15,8 @@ type Work struct {
 	Transfers map[string]*Transfer
 	Tickets   map[string]*Ticket
 	// Exchanges by id: those that the commands name and that have ended.
-	// Admitted are the tickets that ExchangesWanted named with which somebody
-	// came in.
+	// Admitted are the tickets that the commands or ExchangesWanted named with which
+	// somebody came in.
 	Exchanges map[string]*Exchange
 	Admitted  map[string]bool
 	// Origins by key, as far as they have anything.
@@ -225,6 +225,7 @@ const (
 	TicketVoid     Code = "ticket_void"         // its order is not confirmed, or the item was given back
 	TicketMoved    Code = "ticket_moved"        // somebody else holds it by now
 	TicketsMoved   Code = "tickets_transferred" // a person gives back what somebody else holds
+	TicketUsed     Code = "ticket_used"         // CancelGuest: somebody came in with it
 	VersionMoved   Code = "ticket_version"      // ReissueTicket: another token is the good one
 	TransferOpen   Code = "transfer_open"       // the ticket is offered to somebody else already
 	TransferLimit  Code = "transfer_limit"      // it went to somebody else as often as it may
@@ -232,7 +233,6 @@ const (
 	TransferEnded  Code = "transfer_ended"      // accepted, declined or cancelled before; Outcome.Status says which
 
 	ExchangeNotBought Code = "exchange_not_bought" // the ticket went to somebody else, who did not pay for it
-	ExchangeTogether  Code = "exchange_together"   // a free registration of several: it is cancelled as a whole
 	ExchangesOff      Code = "exchange_disabled"   // the event has none
 	ExchangeStands    Code = "exchange_open"       // OfferTransfer: the ticket is offered to the waitlist
 	ExchangeTaken     Code = "exchange_taken"      // WithdrawExchange: somebody is offered a place for it

@@ -50,6 +50,7 @@ func TestCalendarEntries(t *testing.T) {
 		"a cancellation":                 {inv.MsgCancelled, inv.ReasonCancelledByPerson, released, "CANCEL CANCELLED"},
 		"one of who came back since":     {inv.MsgCancelled, inv.ReasonCancelledByPerson, both(released, func(m *store.MessageView) { m.Person.HoldID = "ord_2" }), ""},
 		"an order given back":            {inv.MsgOrderCancelled, inv.ReasonOrderCancelled, released, "CANCEL CANCELLED"},
+		"a guest of a party":             {inv.MsgGuestCancelled, inv.ReasonGuestCancelled, confirmed, ""},
 		"half of an order":               {inv.MsgOrderCancelled, inv.ReasonItemsCancelled, confirmed, ""},
 		"an order refunded":              {inv.MsgOrderRefunded, inv.ReasonOrderRefunded, released, "CANCEL CANCELLED"},
 		"a payment that came too late":   {inv.MsgOrderRefunded, inv.ReasonPaymentLate, released, ""},

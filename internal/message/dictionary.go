@@ -78,7 +78,7 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 		return groundReceived
 	}
 	switch kind {
-	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
+	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgGuestCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
 		inv.MsgOrderRefunded, Reminder, EventChanged:
 		return groundOrder
 	case inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:

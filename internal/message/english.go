@@ -131,6 +131,13 @@ var english = &dictionary{
 			body:    []string{"The organizer cancelled your registration for {title} ({places}). If you think this is a mistake, please contact the organizer."},
 			action:  "View your registration",
 		},
+		{inv.MsgGuestCancelled, ""}: {
+			subject: "One ticket fewer: {title}",
+			heading: "A ticket was cancelled.",
+			body:    []string{"One ticket of your registration for {title} was cancelled: {other}. Its code no longer works, and someone else can come now.", "Your other tickets keep their codes: {places}."},
+			action:  "View your registration",
+			after:   []string{"Didn’t expect this? Please contact the organizer."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "You're no longer on the waitlist: {title}",
 			heading: "You’re no longer on the waitlist.",

@@ -129,6 +129,13 @@ var german = &dictionary{
 			body:    []string{"Der Veranstalter hat deine Anmeldung für {title} storniert ({places}). Wenn du das für einen Irrtum hältst, wende dich bitte an den Veranstalter."},
 			action:  "Anmeldung ansehen",
 		},
+		{inv.MsgGuestCancelled, ""}: {
+			subject: "Ein Ticket weniger: {title}",
+			heading: "Ein Ticket wurde storniert.",
+			body:    []string{"Ein Ticket aus deiner Anmeldung für {title} wurde storniert: {other}. Sein Code gilt nicht mehr, und jemand anderes kann jetzt kommen.", "Deine übrigen Tickets behalten ihre Codes: {places}."},
+			action:  "Anmeldung ansehen",
+			after:   []string{"Du hast nicht damit gerechnet? Dann wende dich bitte an den Veranstalter."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Du stehst nicht mehr auf der Warteliste: {title}",
 			heading: "Du stehst nicht mehr auf der Warteliste.",

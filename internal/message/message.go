@@ -224,8 +224,11 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 		"{organization}", style.organization(),
 	}
 	pairs = append(pairs, d.amounts(m)...)
-	if m.Transfer != nil {
+	switch {
+	case m.Transfer != nil:
 		pairs = append(pairs, "{other}", d.otherOf(m))
+	case m.Message.Kind == inv.MsgGuestCancelled:
+		pairs = append(pairs, "{other}", d.guestOf(m))
 	}
 	switch {
 	case m.Message.Kind == inv.MsgOrderPending: // before the offer: its order may have more time since it was claimed
@@ -251,6 +254,23 @@ func (d *dictionary) otherOf(m *store.MessageView) string {
 		return clean(other.Profile.Email, maxTitle)
 	}
 	return d.somebody
+}
+
+// guestOf returns the name under which the ticket that a message names was registered,
+// or its number if there is none.
+func (d *dictionary) guestOf(m *store.MessageView) string {
+	unit, names := m.TicketUnit(), guestNames(m.Hold.Guests)
+	name := ""
+	switch {
+	case unit == 1:
+		name = inv.NameFor(m.Hold.Name, &m.Person)
+	case unit >= 2 && unit-2 < int64(len(names)):
+		name = names[unit-2]
+	}
+	if name = cleanName(name); name != "" {
+		return name
+	}
+	return d.shown(&Ticket{Unit: unit, Units: m.Hold.Numbers()}).Label
 }
 
 // howToPay returns the lines of the organizer's instructions for payment by bank
@@ -320,7 +340,7 @@ func OfTransfer(kind inv.MessageKind) bool {
 func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, error) {
 	var a about
 	if m.Hold != nil {
-		a = about{units: m.Hold.Units, guests: m.Hold.Guests, tier: m.Hold.Tier}
+		a = about{units: m.Hold.Units, guests: m.Hold.GuestsLeft(), tier: m.Hold.Tier}
 	}
 	if m.Entry != nil && (m.Hold == nil || a.guests == "") {
 		a = about{units: m.Entry.Units, guests: m.Entry.Guests, tier: m.Entry.Tier}
@@ -376,6 +396,11 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		case m.Entry != nil:
 			a.url = r.links.EntryURL(m.Entry.ID, person, ends)
 		}
+	case inv.MsgGuestCancelled:
+		if m.Hold == nil {
+			return missing("ticket")
+		}
+		a.url = r.links.OrderURL(m.Hold.ID, person, ends)
 	case inv.MsgTicketReissued:
 		if m.Hold == nil {
 			return missing("ticket")

@@ -95,6 +95,9 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgTicketReissued:
 		m.Hold, m.Message.Ref = hold, "tkt_1"
+	case inv.MsgGuestCancelled:
+		hold.GivenBack = "2"
+		m.Hold, m.Message.Ref = hold, "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02"
 	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled, inv.MsgTicketVoided:
 		other := inv.Person{ID: "per_2", Profile: inv.Profile{Name: "Bo <b>B</b>", Email: "bo@example.org"}}
 		m.Transfer = &store.TransferView{EventID: "evt_1", From: m.Person, To: other, Ticket: store.TicketView{OrderID: "ord_1", Unit: 1, TierID: "tir_2", Valid: true, HolderID: "per_2"}}
@@ -149,6 +152,7 @@ func letters() []wordingKey {
 		{inv.MsgWaitlistClosed, inv.ReasonRegistrationClosed}, {inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge},
 		{inv.MsgEventCancelled, inv.ReasonEventCancelled},
 		{inv.MsgOrderPending, inv.ReasonPaymentAsked}, {inv.MsgTicketReissued, inv.ReasonTicketReissued},
+		{inv.MsgGuestCancelled, inv.ReasonGuestCancelled},
 		{inv.MsgOrderConfirmed, inv.ReasonPaid}, {inv.MsgOrderExpired, inv.ReasonOrderExpired},
 		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentLate}, {inv.MsgOrderRefunded, inv.ReasonPaymentMismatch},
@@ -311,7 +315,7 @@ func TestEveryKindHasWords(t *testing.T) {
 		inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
 		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
 		inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
-		inv.MsgTicketReissued, inv.MsgTicketVoided, inv.MsgExchanged, inv.MsgExchangeClosed,
+		inv.MsgGuestCancelled, inv.MsgTicketReissued, inv.MsgTicketVoided, inv.MsgExchanged, inv.MsgExchangeClosed,
 		inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled,
 	} {
 		for _, d := range dictionaries {

@@ -268,7 +268,7 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 	h := s.v.Hold
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
-	v.party(h.Units, h.Guests)
+	v.party(h.Units, h.GuestsLeft())
 	if h.Order != nil {
 		moneyView(v, s, h, now)
 		if v.State == "order.pending" && h.Order.Total > 0 {

@@ -244,7 +244,7 @@ func (w *world) note(r store.ChainedRow) {
 	case strings.HasPrefix(r.Subject, id.Order):
 		if isNew {
 			k.Orders = append(k.Orders, r.Subject)
-			w.orders[r.Subject] = &inventorytest.KnownOrder{ID: r.Subject, Currency: "EUR", Items: int(r.Units)}
+			w.orders[r.Subject] = &inventorytest.KnownOrder{ID: r.Subject, Currency: "EUR", Items: int(r.Units), Order: r.Reason == inventory.ReasonOrdered || r.Reason == inventory.ReasonOrderedFree}
 			w.registered[r.Subject] = r.Reason == inventory.ReasonRegistered
 		}
 		w.orders[r.Subject].State = inventory.HoldState(r.To)

@@ -225,8 +225,8 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // plan that was made while the tables were empty joined an order to everybody of
 // the event and then looked who it is (see wholeKey).
 var ticketSQL = "select " + personTable.as("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
-		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
-		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
+		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else ` + numbersOf + ` end,
+		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live' and ` + keptUnit("cast($3 as bigint)") + `,
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
 	from holds h join events e on e.id = $1
 	join people p on p.event_id = $1 and p.id = (select person_id from holds where event_id = $1 and id = $2) and ` + wholeKey("p.event_id", "p.id") + `
@@ -236,17 +236,27 @@ var ticketSQL = "select " + personTable.as("p") + `, t.id, t.name, coalesce(i.se
 	left join people hp on hp.event_id = $1 and hp.id = (select holder_id from ticket_versions where event_id = $1 and ticket_id = $4)
 		and ` + wholeKey("hp.event_id", "hp.id") + `
 	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + wholeKey("a.event_id", "a.ticket_id") + `
-	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and h.units >= $3 or i.no is not null)`
+	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + numbersOf + ` >= $3 or i.no is not null)`
+
+// numbersOf is the highest number that a unit of a registration h ever had: see
+// inventory.Hold.Numbers.
+const numbersOf = `(h.units + case when h.given_back = '' then 0 else length(h.given_back) - length(replace(h.given_back, ',', '')) + 1 end)`
+
+// keptUnit reports whether a hold h has not given a unit back while it went on; of an
+// order, its items say that.
+func keptUnit(unit string) string {
+	return "(h.given_back = '' or ',' || h.given_back || ',' not like '%,' || cast(" + unit + " as text) || ',%')"
+}
 
 // goodUnit is how high the units of a confirmed hold h count: a unit v.unit is
 // good when it is at most that.
-const goodUnit = `case when h.kind = 'registration' then h.units else coalesce((select i.no from hold_items i
+var goodUnit = `case when h.kind = 'registration' then case when ` + keptUnit("v.unit") + ` then ` + numbersOf + ` else 0 end else coalesce((select i.no from hold_items i
 	where i.event_id = h.event_id and i.hold_id = h.id and i.no = v.unit and i.state = 'live'), 0) end`
 
 // lastUnit returns the highest unit that an order ever had.
 func lastUnit(ctx context.Context, q querier, event string, h *inventory.Hold) (int64, error) {
 	if h.Kind != inventory.KindOrder {
-		return h.Units, nil
+		return h.Numbers(), nil
 	}
 	return one(ctx, q, scanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2", event, h.ID)
 }
@@ -341,7 +351,7 @@ func itemsBetween(ctx context.Context, q querier, event, from, to string) (map[s
 func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers map[string]string, held map[string]*holding, fn func(*TicketView) bool) bool {
 	view := func(unit int64) TicketView {
 		return TicketView{
-			ID: id.TicketOf(o.Hold.ID, unit), EventID: event, OrderID: o.Hold.ID, Unit: unit, Units: o.Hold.Units,
+			ID: id.TicketOf(o.Hold.ID, unit), EventID: event, OrderID: o.Hold.ID, Unit: unit, Units: o.Hold.Numbers(),
 			TierID: o.Hold.Tier, Valid: true, Person: o.Person, Name: o.Hold.Name, Guests: o.Hold.Guests,
 		}
 	}
@@ -355,7 +365,7 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 			}
 		}
 	} else {
-		for unit := int64(1); unit <= o.Hold.Units; unit++ {
+		for _, unit := range unitsOf(o.Hold) {
 			list = append(list, view(unit))
 		}
 	}

@@ -16,6 +16,11 @@ import (
 func (s CheckIns) moveAll(ctx context.Context, event string, list []Entering) (out []Entered, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		out = make([]Entered, len(list))
+		if s.enterDoor != "" {
+			if _, err := tx.ExecContext(ctx, s.enterDoor, event); err != nil {
+				return err
+			}
+		}
 		for i := range list {
 			e := &list[i]
 			var v *TicketView

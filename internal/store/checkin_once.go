@@ -118,6 +118,9 @@ func (e *Entering) asks(v *TicketView) checkin.Verdict {
 // in, and says of the others by whom their tickets are in.
 func (a *admission) enter(ctx context.Context, s *db, session engine.Session) error {
 	var steps []engine.Step
+	if len(a.asked) > 0 && s.enterDoor != "" { // what is given back until now is seen by the inserts
+		steps = append(steps, engine.Step{SQL: s.enterDoor, Args: []any{a.event}})
+	}
 	a.won = make(map[checkin.Stay]checkin.Key, len(a.asked))
 	for part := range parts(a.asked) {
 		steps = append(steps, a.admitStep(part))

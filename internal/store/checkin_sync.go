@@ -114,8 +114,10 @@ func issuedTickets(ctx context.Context, q querier, event string, scans []ScanRow
 	}
 	if len(last) > 0 {
 		in, args := inList(2, slices.Sorted(maps.Keys(last)))
-		rows, err := all(ctx, q, func(r engine.Row, h *inventory.Hold) error { return r.Scan(&h.ID, (*string)(&h.Kind), &h.Units) },
-			"select h.id, h.kind, h.units from holds h where h.event_id = $1 and h.id in ("+in+") and "+issued, append([]any{event}, args...)...)
+		rows, err := all(ctx, q, func(r engine.Row, h *inventory.Hold) error {
+			return r.Scan(&h.ID, (*string)(&h.Kind), &h.Units, &h.GivenBack)
+		},
+			"select h.id, h.kind, h.units, h.given_back from holds h where h.event_id = $1 and h.id in ("+in+") and "+issued, append([]any{event}, args...)...)
 		if err != nil {
 			return nil, err
 		}

@@ -42,6 +42,9 @@ type db struct {
 	unfenced  bool
 	// forUpdate locks other rows against everybody, also who refers to them.
 	forUpdate string
+	// enterDoor and watchDoor keep those who come in apart from a batch that asks who
+	// did: see engine.Engine.Doors. Control tests take them away.
+	enterDoor, watchDoor string
 
 	// signing is the key that signs the heads of organizations; see SignWith.
 	signing atomic.Pointer[ed25519.PrivateKey]
@@ -82,6 +85,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	}
 	p := eng.Pools()
 	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()})
+	s.enterDoor, s.watchDoor = eng.Doors()
 	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())

@@ -36,13 +36,18 @@ func (b *Batch) addExchange(r engine.Row) error {
 }
 
 // loadExchanges adds the orders on the other side of the exchanges of those that
-// are loaded, and whether somebody came in with the tickets.
+// are loaded, and whether somebody came in with the tickets or with those that the
+// commands ask about.
 func (b *Batch) loadExchanges(ctx context.Context) error {
 	holds, tickets := inventory.ExchangesWanted(b.Cached.State, b.Work)
+	tickets = append(tickets, inventory.RequiredRowsOf(b.query.Batch.Commands).Admitted...)
 	if len(holds)+len(tickets) == 0 {
 		return nil
 	}
 	steps := b.find(nil, holdsByID, holds, b.addHold)
+	if len(tickets) > 0 && b.s.watchDoor != "" { // nobody comes in from here to the commit
+		steps = append(steps, engine.Step{SQL: b.s.watchDoor, Args: []any{b.query.EventID}})
+	}
 	steps = b.find(steps, admittedByTicket, tickets, func(r engine.Row) error {
 		var ticket string
 		err := r.Scan(&ticket)

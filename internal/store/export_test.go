@@ -18,6 +18,9 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 	s.unfenced = fence
 }
 
+// RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
+func (s *Store) RemoveDoor() { s.enterDoor, s.watchDoor = "", "" }
+
 // Exec runs a statement in the transaction of a batch.
 func (b *Batch) Exec(ctx context.Context, query string, args ...any) error {
 	return b.session.Run(ctx, []engine.Step{{SQL: query, Args: args}})

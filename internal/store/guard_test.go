@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
@@ -129,6 +131,89 @@ func lockNow(t *testing.T, h *storetest.Hall) error {
 	}
 	_, err = conn.ExecContext(t.Context(), text)
 	return err
+}
+
+// TestNobodyComesInWhileATicketIsGivenBack: a batch that gives a ticket back has read
+// that nobody came in with it. Who would come in before it commits waits, and is not let
+// in.
+func TestNobodyComesInWhileATicketIsGivenBack(t *testing.T) {
+	t.Parallel()
+	for name, open := range engines {
+		for _, rule := range []checkin.ReEntry{checkin.Once, checkin.WithExit} {
+			t.Run(name+" "+string(rule), func(t *testing.T) {
+				if got := enterWhileGivenBack(t, open, rule, true); got != checkin.Invalid {
+					t.Errorf("%s, and the ticket was given back", got)
+				}
+			})
+		}
+	}
+	t.Run("control", func(t *testing.T) {
+		for _, rule := range []checkin.ReEntry{checkin.Once, checkin.WithExit} {
+			if got := enterWhileGivenBack(t, onPostgres, rule, false); got != checkin.Admit {
+				t.Errorf("without the guard %s: the race should be lost, or this test shows nothing", got)
+			}
+		}
+	})
+}
+
+// enterWhileGivenBack lets somebody try to come in between what a batch reads and its
+// commit, and returns what they were told.
+func enterWhileGivenBack(t *testing.T, open storetest.Open, rule checkin.ReEntry, guarded bool) checkin.Verdict {
+	t.Helper()
+	h := storetest.OpenHall(t, open(t), 2, nil)
+	door := h.Beside(open(t))
+	if !guarded {
+		h.S.RemoveDoor()
+		door.S.RemoveDoor()
+	}
+	list := ""
+	if rule != checkin.Once {
+		list = h.List(rule)
+	}
+	order := h.Order("ann", 2)
+	c := inventory.CancelGuest{Who: inventory.Who{Actor: "usr_staff", Staff: true}, TicketID: id.TicketOf(order, 2), OrderID: order, Unit: 2}
+	b := h.Begin(c)
+	type answer struct {
+		entered []store.Entered
+		err     error
+	}
+	came := make(chan answer, 1)
+	go func() {
+		got, err := door.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{{
+			Scan: checkin.Scan{List: list, Device: "d", ID: "1", Ticket: c.TicketID, At: h.Now}, ReEntry: rule,
+		}})
+		came <- answer{got, err}
+	}()
+	var told answer
+	switch {
+	case !guarded:
+		told = <-came
+	case h.S.Engine() == "postgres": // which tells who waits
+		waits := "select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted"
+		for h.Count(waits) == 0 {
+			select {
+			case told := <-came:
+				t.Fatalf("came in beside the batch: %+v, %v", told.entered, told.err)
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}
+	result := inventory.Decide(b.Cached.State, b.Work, inventory.Batch{Now: h.Now, Commands: []inventory.Command{c}})
+	if o := result.Outcomes[0]; o.Code != inventory.OK {
+		t.Fatalf("%+v", o)
+	}
+	if err := b.Commit(t.Context(), store.Write{
+		Changes: &result.Changes, Hashes: audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit), HeadSig: []byte{}, Now: h.Now,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if guarded {
+		told = <-came
+	}
+	if told.err != nil {
+		t.Fatal(told.err)
+	}
+	return told.entered[0].Verdict
 }
 
 func TestFenceStopsAStaleWriter(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/ngram"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -68,9 +69,9 @@ func (g *guestText) holds(words []string) bool {
 }
 
 // guestTextParts are where the texts about people are, each statement by an index of
-// its own: person, then up to three texts and a list of guests.
+// its own: person, a name, an address, what was given back of it, and a list of guests.
 var guestTextParts = [...]string{
-	"select person_id, name, '', '', guests from holds where event_id = $1 and kind = 'registration' and state <> 'released' and ",
+	"select person_id, name, '', given_back, guests from holds where event_id = $1 and kind = 'registration' and state <> 'released' and ",
 	"select person_id, name, '', '', guests from holds where event_id = $1 and kind = 'order' and state <> 'released' and ",
 	"select person_id, name, '', '', '' from holds where event_id = $1 and state = 'released' and ",
 	"select person_id, name, '', '', guests from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') and ",
@@ -111,7 +112,7 @@ func guestTexts(ctx context.Context, q querier, event string, w whose) ([]*guest
 		for _, r := range rows {
 			if g := at[r.person]; g != nil {
 				g.add(r.a, r.b)
-				g.add(guestNames(r.guests)...)
+				g.add(guestNames((&inventory.Hold{Guests: r.guests, GivenBack: r.c}).GuestsLeft())...)
 			}
 		}
 	}

@@ -167,8 +167,10 @@ func unitsOf(h *inventory.Hold) []int64 {
 			}
 		}
 	default:
-		for unit := int64(1); unit <= h.Units; unit++ {
-			units = append(units, unit)
+		for unit := int64(1); unit <= h.Numbers(); unit++ {
+			if !h.HasGivenBack(unit) {
+				units = append(units, unit)
+			}
 		}
 	}
 	return units

@@ -25,6 +25,13 @@ type MessageView struct {
 	Exchange *inventory.Exchange
 }
 
+// TicketUnit returns the number of the ticket that the message names within its order;
+// 0: it names none.
+func (v *MessageView) TicketUnit() int64 {
+	_, unit, _ := id.UnitOf(v.Message.Ref)
+	return unit
+}
+
 var messageColumns = "event_id, " + messageTable.columns
 
 // messageInto adds the fields of a message to what a row of messageColumns is

@@ -54,7 +54,7 @@ func endedByCancel(h *inventory.Hold, unit int64) bool {
 	case h.State != inventory.HoldReleased || h.Reason != inventory.ReasonEventCancelled:
 		return false
 	case h.Order == nil:
-		return unit <= h.Units
+		return unit <= h.Numbers() && !h.HasGivenBack(unit)
 	}
 	return slices.ContainsFunc(h.Order.Items, func(it inventory.Item) bool { return int64(it.No) == unit && it.ReleasedSeq == h.LastSeq })
 }

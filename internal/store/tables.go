@@ -92,6 +92,7 @@ var (
 		c.number("updated_at", (*int64)(&h.UpdatedAt))
 		c.text("reason", (*string)(&h.Reason))
 		c.number("last_seq", &h.LastSeq)
+		c.text("given_back", &h.GivenBack)
 	})
 
 	entryTable = describeBatch("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *columns, e *inventory.Entry) {

@@ -65,6 +65,8 @@ type IssuedOrder struct {
 	OrderID string
 	Units   int64
 	TierID  string
+	// GivenBack are the units of a registration that are no longer good, though it is.
+	GivenBack string
 	// Void says that its tickets are no longer good.
 	Void bool
 	// Items are the units of an order with items, by number; nil for a
@@ -79,8 +81,10 @@ type IssuedOrder struct {
 func (s Tickets) IssuedOrders(ctx context.Context, event, after string, limit int) ([]IssuedOrder, error) {
 	var list []IssuedOrder
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error { return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.Void) },
-			`select h.id, h.units, h.tier_id, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and `+
+		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error {
+			return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.GivenBack, &o.Void)
+		},
+			`select h.id, h.units, h.tier_id, h.given_back, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and `+
 				issued+` order by h.id limit $3`, event, after, limit)
 		if err != nil || len(list) == 0 {
 			return err

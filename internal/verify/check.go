@@ -2,6 +2,7 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -43,6 +44,7 @@ type check struct {
 	moves     map[key][]placement     // of the same, those that the replay has not come to
 	holders   map[string]key          // of the tickets that were transferred
 	items     map[string]int64        // of orders with items, the highest number
+	parties   map[key]*partyRecord    // registrations of which units were given back
 	transfers map[string]*transferRecord
 	exchanges map[string]*exchangeRecord
 	standing  map[itemName]string         // by their rows, which exchange an item stands on
@@ -69,7 +71,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{}, dues: map[int64]*inventory.Refund{},
 		past: map[key][]pastPlacement{}, moves: map[key][]placement{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
-		pretended: map[key]key{},
+		pretended: map[key]key{}, parties: map[key]*partyRecord{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }
@@ -189,6 +191,9 @@ func (c *check) loadHolds() error {
 			tier: w.number(h.Tier), units: h.Units, expiresAt: h.ExpiresAt, lastSeq: h.LastSeq,
 			named: h.Name != "" || h.Guests != inventory.NoGuests, seal: c.seals.of(k, h.Name, h.Guests),
 		})
+		if h.GivenBack != "" {
+			c.partyOf(k).row = strings.Clone(h.GivenBack)
+		}
 		return nil
 	})
 }

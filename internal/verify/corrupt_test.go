@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-const historySeed = 1
+const historySeed = 2
 
 // sqliteCopies and postgresCopies make a database once and hand out copies of it.
 func sqliteCopies(t *testing.T) func(t *testing.T) string {

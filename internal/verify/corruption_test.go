@@ -353,10 +353,20 @@ var corruptions = []corruption{
 	{"a ticket is received by who gave it", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.id = messages.ref) where kind = 'ticket_received'"}},
 	{"a received ticket is told of another transfer", 11, "should be about", []string{
-		"update messages set ref = (select min(t.id) from transfers t where t.event_id = messages.event_id and t.id <> messages.ref) where kind = 'ticket_received'"}},
+		"update messages set ref = (select min(t.id) from transfers t where t.event_id = messages.event_id and t.id <> messages.ref) " +
+			"where kind = 'ticket_received' and exists (select 1 from transfers t where t.event_id = messages.event_id and t.id <> messages.ref)"}},
 	{"a ticket is received twice", 4, "informs the recipient of the ticket", []string{
 		"update audit set reason = 'ticket_received', state_from = 'accepted' " + row("reason = 'transfer_accepted'")}},
 	{"a reissue is told of another ticket", 11, "should be about", []string{"update messages set ref = ref || '0' where kind = 'ticket_reissued'"}},
+	{"a registration is said to have all its units", 4, "and by its audit rows they are \"2,4\"", []string{"update holds set given_back = '' where given_back <> ''"}},
+	{"another unit is said to be given back", 4, "and by its audit rows they are \"2,4\"", []string{"update holds set given_back = '1,4' where given_back <> ''"}},
+	{"a ticket of another registration is given back", 4, "which is no ticket of the registration", []string{"update audit set related = 'tkt_x' where reason = 'guest_cancelled'"}},
+	{"a ticket is given back twice", 3, "which was given back before", []string{
+		"update audit set related = (select min(a.related) from audit a where a.event_id = audit.event_id and a.reason = 'guest_cancelled') where reason = 'guest_cancelled'"}},
+	{"more units are given back than go", 4, "gives back 3 of", []string{"update audit set units = 3 where reason = 'guest_cancelled'"}},
+	{"a unit is given back, and counted", 2, "units confirmed, its holds add up to", []string{
+		"update holds set units = units + 1 where given_back <> ''"}},
+	{"a ticket is given back, and nobody is told", 11, "calls for a message \"guest_cancelled\"", []string{"delete from messages where kind = 'guest_cancelled'"}},
 	{"a ticket is void, and who has it is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
 	{"that a ticket is void is told to whose order it was", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +

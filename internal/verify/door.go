@@ -172,7 +172,7 @@ func (c *check) notOrdered(ticket string) string {
 		return "its order is not stored"
 	case c.words.text(h.kind) == string(inventory.KindBlock), c.words.text(h.kind) != string(inventory.KindOrder) && !h.wasConfirmed:
 		return "its order was never confirmed"
-	case unit > max(h.units, c.items[order]):
+	case unit > max(c.numbers(h), c.items[order]):
 		return "its order has fewer units"
 	}
 	return ""

@@ -20,7 +20,7 @@ func (p *party) door() {
 	scan := func(device, ticket string, at inventory.Instant) {
 		logs = append(logs, checkin.Scan{Device: device, ID: fmt.Sprint(len(logs)), Ticket: ticket, At: at, Gate: "south", Verdict: checkin.Admit})
 	}
-	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
+	for n, order := range p.registered() {
 		ticket := id.TicketOf(order, 1)
 		if n%3 == 0 {
 			p.must(inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: 1})
@@ -46,12 +46,18 @@ func (p *party) door() {
 	p.give()
 }
 
+// registered are the registrations whose first unit was not given back.
+func (p *party) registered() []string {
+	return p.h.column(`select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration'
+		and ',' || given_back || ',' not like '%,1,%' order by id`, p.id)
+}
+
 // give lets tickets change hands, and stay.
 func (p *party) give() {
 	t := p.h.t
 	t.Helper()
 	moved := p.h.column("select ticket_id from transfers where event_id = $1 union select ticket_id from exchanges where event_id = $1", p.id)
-	orders := slices.DeleteFunc(p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id),
+	orders := slices.DeleteFunc(p.registered(),
 		func(order string) bool { return slices.Contains(moved, id.TicketOf(order, 1)) })
 	for n, order := range orders {
 		ticket := id.TicketOf(order, 1)
@@ -108,7 +114,7 @@ func (p *party) lounge() {
 			t.Fatalf("%v, %v", got, err)
 		}
 	}
-	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
+	for n, order := range p.registered() {
 		ticket := id.TicketOf(order, 1)
 		v, err := p.h.store.Tickets.TicketByID(t.Context(), ticket)
 		must(err)

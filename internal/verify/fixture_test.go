@@ -13,6 +13,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // corruptions go past the store
 	_ "modernc.org/sqlite"
 
+	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
@@ -277,6 +278,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 		quiet.must(quiet.register(0, 1, 0))
 	}
 	quiet.must(quiet.register(0, 2, 0))
+	f.partyOfTwo()
 	quiet.do(quiet.register(0, 4, 0)) // waits
 	f.now = f.now.Add(time.Minute)    // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
@@ -291,6 +293,27 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	gone := f.column("select h.id from holds h where h.event_id = $1 and h.state = 'confirmed' and h.kind = 'registration' order by h.id limit 1", all[0].id)
 	all[0].do(inventory.Cancel{Who: staff, OrderID: pick(f.rng, gone)})
 	return f, all
+}
+
+// partyOfTwo is an event with a party of four of which two do not come. One of them is
+// in, and somebody is offered a place that another party gave back.
+func (f *fixture) partyOfTwo() {
+	f.t.Helper()
+	p := f.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip)) // twelve in the hall
+	p.must(p.register(0, 4, 0))
+	order := p.orders[0]
+	for _, unit := range []int64{2, 4} {
+		p.must(inventory.CancelGuest{Who: staff, TicketID: id.TicketOf(order, unit), OrderID: order, Unit: unit})
+	}
+	p.must(p.register(0, 5, 0), p.register(0, 5, 0))
+	p.do(p.register(0, 4, 0)) // waits
+	last := p.orders[len(p.orders)-1]
+	p.must(inventory.Cancel{Who: staff, OrderID: last})
+	got, err := f.store.CheckIns.CheckIn(f.t.Context(), p.id, []store.Entering{{
+		Scan: checkin.Scan{Device: "gate", ID: "1", Ticket: id.TicketOf(order, 1), At: inventory.At(f.now), Gate: "north"}, Version: -1}})
+	if err != nil || got[0].Verdict != checkin.Admit {
+		f.t.Fatalf("%v, %v", got, err)
+	}
 }
 
 func run(t testing.TB, st *store.Store, o verify.Options) *verify.Report {

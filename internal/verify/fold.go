@@ -22,6 +22,7 @@ func (c *check) checkFold() {
 			c.fail(4, c.names.id(h.id), "the last audit row says that a ticket is void, and nothing was given back")
 		}
 	}
+	c.foldParties()
 	for e := range c.entries.all() {
 		id := c.names.id(e.id)
 		if !c.folded(id, e.state, e.reason, e.units, e.lastSeq, &e.told) {

@@ -126,8 +126,8 @@ func (c *check) checkTriangle(o *offerRecord) {
 	order := c.orderOf(h)
 	if order != nil {
 		c.checkOfferedItems(id, order, e)
-	} else if h.units != e.units || h.tier != e.tier {
-		c.fail(7, id, "the hold is for %d units of tier %s, the entry for %d of tier %s", h.units, c.words.text(h.tier), e.units, c.words.text(e.tier))
+	} else if c.numbers(h) != e.units || h.tier != e.tier {
+		c.fail(7, id, "the hold is for %d units of tier %s, the entry for %d of tier %s", c.numbers(h), c.words.text(h.tier), e.units, c.words.text(e.tier))
 	}
 	held := c.holdState(h) == inventory.HoldHeld
 	switch {

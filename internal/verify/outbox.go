@@ -174,7 +174,7 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 			person = o.person
 		}
 	}
-	if kind == inventory.MsgOffer || kind == inventory.MsgOfferExpired || inventory.AboutTicket(kind) {
+	if kind == inventory.MsgOffer || kind == inventory.MsgOfferExpired || inventory.NamesTicket(kind) {
 		return person, r.Related
 	}
 	return person, r.Subject

@@ -88,8 +88,9 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	}
 	before, said := inventory.HoldState(c.words.text(h.told.state)), inventory.Reason(c.words.text(h.told.reason))
 	o := c.orderOf(h)
-	if o != nil {
-		h.told.units = r.Units // orderRow counts them
+	left := h.told.units
+	if o != nil || r.Reason == inventory.ReasonGuestCancelled {
+		h.told.units = r.Units // orderRow and guestCancelled count them
 	}
 	if h.told.lastSeq == 0 {
 		h.seal.said = r.Seq
@@ -104,11 +105,17 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	}
 	c.ticketVoided(h, r, said)
 	if o != nil {
+		if r.Reason == inventory.ReasonGuestCancelled {
+			c.fail(4, r.Subject, "audit row %d gives back a ticket of a registration, and the hold has items", r.Seq)
+		}
 		c.orderRow(h, o, r, before)
 		return
 	}
 	c.publicServed(h, r)
 	c.replayUnits(h, r, before)
+	if r.Reason == inventory.ReasonGuestCancelled {
+		c.guestCancelled(h, r, left)
+	}
 }
 
 func (c *check) entryRow(r *inventory.AuditRow) {

@@ -68,7 +68,7 @@ func (c *check) ticketVoided(h *holdRecord, r *inventory.AuditRow, said inventor
 // a ticket that the next one does.
 func givesBack(r *inventory.AuditRow) bool {
 	switch r.Reason {
-	case inventory.ReasonTicketVoided, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded:
+	case inventory.ReasonTicketVoided, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded, inventory.ReasonGuestCancelled:
 		return true
 	}
 	return r.To == string(inventory.HoldReleased)

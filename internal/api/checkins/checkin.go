@@ -332,8 +332,9 @@ func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []stor
 // bundled puts the tickets of an order, whose number is given, where they belong.
 func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, number int64) error {
 	if o.Items == nil {
-		for unit := int64(1); unit <= o.Units; unit++ {
-			if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void); err != nil {
+		of := inventory.Hold{Units: o.Units, GivenBack: o.GivenBack}
+		for unit := int64(1); unit <= of.Numbers(); unit++ {
+			if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void || of.HasGivenBack(unit)); err != nil {
 				return err
 			}
 		}

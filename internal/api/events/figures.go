@@ -229,7 +229,7 @@ func (p *FigurePoint) add(m *store.Movement, offers *OfferFigures) {
 		p.Gained += m.Units
 	case m.From == confirmed && m.To != confirmed,
 		m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded,
-		m.Reason == inventory.ReasonItemsExchanged:
+		m.Reason == inventory.ReasonItemsExchanged, m.Reason == inventory.ReasonGuestCancelled:
 		p.Confirmed -= m.Units
 		p.Lost += m.Units
 	case m.To == waiting && m.From == "":

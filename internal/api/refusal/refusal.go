@@ -166,10 +166,6 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Status: 409, Title: "Who holds it did not buy it",
 		Help: "Only who paid for a ticket can give it back to the waitlist. It can be transferred instead.",
 	},
-	inventory.ExchangeTogether: {
-		Status: 409, Title: "Registered together",
-		Help: "The ticket cost nothing and belongs to a registration of several: cancel the registration, or register again with fewer.",
-	},
 	inventory.ExchangesOff:   {Status: 409, Title: "The event takes no tickets back for the waitlist", Help: "Ask the organizer."},
 	inventory.ExchangeStands: {Status: 409, Title: "The ticket is offered to the waitlist", Help: "Withdraw its exchange first."},
 	inventory.ExchangeTaken: {
@@ -178,8 +174,12 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.ExchangeEnded: {Status: 410, Title: "The exchange has ended", Help: "Somebody took the ticket, or the exchange was closed before."},
 	inventory.TicketVoid:    {Status: 409, Title: "The ticket is void", Help: "Its order is not, or no longer, confirmed."},
-	inventory.TicketMoved:   {Status: 409, Title: "Somebody else holds the ticket", Help: "It was transferred meanwhile. Read it again."},
-	inventory.VersionMoved:  {Status: 409, Title: "Another version", Help: "The ticket has been reissued since. Read it again.", Field: "version"},
+	inventory.TicketUsed: {
+		Status: 409, Title: "The ticket was used",
+		Help: "Somebody came in with it, so it can neither change hands any more nor be given back.",
+	},
+	inventory.TicketMoved:  {Status: 409, Title: "Somebody else holds the ticket", Help: "It was transferred meanwhile. Read it again."},
+	inventory.VersionMoved: {Status: 409, Title: "Another version", Help: "The ticket has been reissued since. Read it again.", Field: "version"},
 })
 
 // kindsByCode names each kind by the code that it stands for.

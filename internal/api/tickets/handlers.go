@@ -31,5 +31,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.ticketRoutes(), h.transferRoutes(), h.exchangeRoutes())
+	return slices.Concat(h.ticketRoutes(), h.transferRoutes(), h.exchangeRoutes(), h.cancelRoutes())
 }

@@ -8,10 +8,6 @@ import (
 
 // Kinds of problem that only these resources have.
 var (
-	kindTicketUsed = httpapi.Kind{
-		Code: "ticket_used", Status: 409, Title: "The ticket was used",
-		Help: "Somebody came in with it, so it cannot change hands any more.",
-	}
 	kindNoWallet = httpapi.Kind{
 		Code: "wallet_not_configured", Status: 404, Title: "No such passes here",
 		Help: "The installation has no keys for passes of this kind: the PDF and the QR code are as good.",
@@ -24,11 +20,12 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindTicketUsed, kindNoWallet, kindTooManyTickets},
+	Kinds: []httpapi.Kind{kindNoWallet, kindTooManyTickets},
 }
 
 // Kinds that decisions have too.
 var (
 	kindTicketVoid  = refusal.Kind(inventory.TicketVoid)
 	kindTicketMoved = refusal.Kind(inventory.TicketMoved)
+	kindTicketUsed  = refusal.Kind(inventory.TicketUsed)
 )

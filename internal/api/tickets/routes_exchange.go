@@ -23,10 +23,10 @@ func (h *Handlers) exchangeRoutes() []access.Route {
 			Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is " +
 				"void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to who waits for " +
 				"that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is " +
-				"open. A ticket that cost nothing is given back at once.",
+				"open. A ticket that cost nothing, one of several among them, is given back at once.",
 			Refusals: refusal.Closed(
 				inventory.TransferOpen, inventory.RegistrationClosed, inventory.WaitlistDisabled, inventory.ExchangeNotBought,
-				inventory.ExchangeTogether, inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly,
+				inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly,
 			),
 			Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
 			Answer:   answer,

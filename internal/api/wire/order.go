@@ -20,6 +20,7 @@ type Order struct {
 	Units     int64      `json:"units" doc:"Of an order: the items that it has, or had at its end."`
 	Name      string     `json:"name,omitempty" doc:"Typed with it, where the person of that address is known by another name: it goes by this one, and the person keeps theirs."`
 	Guests    []Guest    `json:"guests"`
+	GivenBack []int64    `json:"given_back,omitempty" doc:"Of a registration: the numbers of its tickets that were given back while it went on with the others."`
 	EntryID   string     `json:"entry_id,omitempty" doc:"The place on the waitlist it came from."`
 	OfferID   string     `json:"offer_id,omitempty" doc:"The offer it came from."`
 	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"While it is held or pending: until when."`
@@ -84,7 +85,7 @@ type RefundDue struct {
 func OrderOf(event string, h *inventory.Hold, person *Person) *Order {
 	out := &Order{
 		ID: h.ID, EventID: event, Kind: string(h.Kind), Status: string(h.State), Reason: string(h.Reason), TierID: h.Tier, Units: h.Units,
-		Name: h.Name, Guests: guestsOf(h.Guests), EntryID: h.EntryID, OfferID: h.OfferID, Person: person,
+		Name: h.Name, Guests: guestsOf(h.GuestsLeft()), GivenBack: h.UnitsGivenBack(), EntryID: h.EntryID, OfferID: h.OfferID, Person: person,
 		CreatedAt: h.CreatedAt.Time(), UpdatedAt: h.UpdatedAt.Time(),
 		OrderMoney: OrderMoney{Items: []Item{}, Refunds: []RefundDue{}},
 	}

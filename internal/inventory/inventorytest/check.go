@@ -110,6 +110,7 @@ func (c *checker) replay() {
 	waiting := map[string]inventory.Entry{}
 	seats := map[string]string{}
 	items := map[string]map[int]bool{}
+	parties := map[string]*replayedParty{}
 	lent := newReplayedExchanges()
 	for i, r := range c.Audit {
 		kind := kindOf(r.Subject)
@@ -135,6 +136,7 @@ func (c *checker) replay() {
 				c.takeSeats(&h, r, seats, waiting, lent)
 			} else {
 				c.take(r, free)
+				c.partyRow(r, parties)
 			}
 		case "exc":
 			c.exchangeRow(r, free, lent, seats)
@@ -154,6 +156,7 @@ func (c *checker) replay() {
 	for id, e := range c.Entries {
 		c.want(state[id] == string(e.State) && last[id] == e.LastSeq, "4: %s is %s at %d, its story ends with %s at %d", id, e.State, e.LastSeq, state[id], last[id])
 	}
+	c.parties(parties)
 	for id, x := range c.Exchanges {
 		c.want(state[id] == string(x.State) && last[id] == x.LastSeq, "4: %s is %s at %d, its story ends with %s at %d", id, x.State, x.LastSeq, state[id], last[id])
 	}
@@ -172,7 +175,7 @@ func (c *checker) take(r inventory.AuditRow, free map[string]int64) {
 	switch {
 	case r.From == "":
 		units = r.Units
-	case r.To == "released":
+	case r.To == "released", r.Reason == inventory.ReasonGuestCancelled:
 		units = -r.Units
 	}
 	for _, id := range c.Tiers[c.Holds[r.Subject].Tier].Pools {
@@ -379,7 +382,7 @@ func (c *checker) tickets() {
 func givenBack(h *inventory.Hold, unit int64, end inventory.AuditRow) bool {
 	calledOff := h.State == inventory.HoldReleased && end.Reason == inventory.ReasonEventCancelled
 	if h.Order == nil {
-		return h.State == inventory.HoldReleased && !calledOff
+		return h.State == inventory.HoldReleased && !calledOff || h.HasGivenBack(unit)
 	}
 	at := h.Order.Items[unit-1].ReleasedSeq
 	return at != 0 && (!calledOff || at != end.Seq)

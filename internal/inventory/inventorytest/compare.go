@@ -5,6 +5,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -82,6 +83,24 @@ func (w *World) matchOrders(m *Model) error {
 	return nil
 }
 
+// matchParties says in what the units of a registration and the model's differ.
+func (w *World) matchParties(m *Model) error {
+	for id, h := range w.Holds {
+		if h.Kind != inventory.KindRegistration {
+			continue
+		}
+		c := m.claimByID(w.modelOrder(id))
+		if c == nil || h.Units != c.units || h.Live() != c.live() {
+			return fmt.Errorf("registration %+v, in the model %+v", h, c)
+		}
+		gone := slices.Sorted(slices.Values(c.gone))
+		if named := strings.Trim(strings.ReplaceAll(fmt.Sprint(gone), " ", ","), "[]"); h.GivenBack != named {
+			return fmt.Errorf("registration %s has given back %q, in the model %q", id, h.GivenBack, named)
+		}
+	}
+	return nil
+}
+
 // Matches says in what the world and the model differ.
 func (w *World) Matches(m *Model) error {
 	for id, p := range w.Pools {
@@ -93,6 +112,9 @@ func (w *World) Matches(m *Model) error {
 		return fmt.Errorf("the event is %s, the model's %s; or their settings differ", w.Event.Status, m.event.Status)
 	}
 	if err := w.matchOrders(m); err != nil {
+		return err
+	}
+	if err := w.matchParties(m); err != nil {
 		return err
 	}
 	if err := w.matchSeats(m); err != nil {

@@ -133,7 +133,7 @@ type Known struct {
 	Layout *seatmap.Layout
 }
 
-// KnownOrder is an order with items.
+// KnownOrder is an order with items, or a registration.
 type KnownOrder struct {
 	ID       string
 	Total    int64
@@ -141,6 +141,7 @@ type KnownOrder struct {
 	Items    int
 	Person   string // empty: only staff can act on it
 	State    inventory.HoldState
+	Order    bool // it has items
 }
 
 // Known returns what stands in the world, in a fixed order.
@@ -155,11 +156,7 @@ func (w *World) Known() Known {
 	}
 	for _, id := range sortedKeys(w.Holds) {
 		if h := w.Holds[id]; h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
-			units := int(h.Units)
-			if h.Order != nil {
-				units = len(h.Order.Items)
-			}
-			k.Good = append(k.Good, KnownOrder{ID: id, Items: units, Person: h.PersonID, State: h.State})
+			k.Good = append(k.Good, KnownOrder{ID: id, Items: int(h.Numbers()), Person: h.PersonID, State: h.State, Order: h.Order != nil})
 		}
 	}
 	for _, id := range sortedKeys(w.Exchanges) {
@@ -172,7 +169,7 @@ func (w *World) Known() Known {
 			k.Orders = append(k.Orders, id)
 		}
 		if o := w.Holds[id].Order; o != nil && w.Holds[id].Kind == inventory.KindOrder {
-			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items), w.Holds[id].PersonID, w.Holds[id].State})
+			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items), w.Holds[id].PersonID, w.Holds[id].State, true})
 		}
 	}
 	return k
@@ -266,6 +263,18 @@ func (g *Generator) cancel(k Known) inventory.Cancel {
 		return inventory.Cancel{Who: g.who(), UserID: g.user()}
 	}
 	return inventory.Cancel{Who: g.who(), OrderID: g.one(k.Orders, "ord_")}
+}
+
+// cancelGuest gives back a unit of a registration, now and then of an order.
+func (g *Generator) cancelGuest(k Known) inventory.CancelGuest {
+	o, unit := g.good(k)
+	for range 5 {
+		if o.Order || o.Items < 2 {
+			o, unit = g.good(k)
+		}
+	}
+	who := by(o.Person, g.who())
+	return inventory.CancelGuest{Who: who, TicketID: g.ticket(o.ID, unit), OrderID: o.ID, Unit: int64(unit)}
 }
 
 func (g *Generator) leave(k Known) inventory.Leave {

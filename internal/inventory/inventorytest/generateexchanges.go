@@ -33,6 +33,9 @@ func (g *Generator) exchange(k Known) inventory.ExchangeTicket {
 		}
 	}
 	unit := 1 + g.Intn(max(1, o.Items)+g.Intn(10)/9)
+	if g.Intn(8) == 0 { // of a registration too
+		o, unit = g.good(k)
+	}
 	c := inventory.ExchangeTicket{
 		Who: by(o.Person, g.who()), ExchangeID: g.id("exc_"), TicketID: g.ticket(o.ID, unit), OrderID: o.ID, Unit: int64(unit), Holder: o.Person,
 	}

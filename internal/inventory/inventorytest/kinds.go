@@ -36,6 +36,7 @@ var kinds = []kind{
 	of("register", 2550, 400, (*Generator).register, (*Model).register),
 	of("join", 600, 100, (*Generator).join, (*Model).joinAny),
 	of("cancel", 970, 150, (*Generator).cancel, (*Model).cancel),
+	of("cancel-guest", 260, 40, (*Generator).cancelGuest, (*Model).cancelGuest),
 	of("leave", 450, 80, (*Generator).leave, (*Model).leave),
 	of("accept", 820, 250, (*Generator).accept, (*Model).accept),
 	of("decline", 450, 100, (*Generator).decline, (*Model).decline),

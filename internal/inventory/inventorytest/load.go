@@ -77,7 +77,7 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	for _, id := range holds {
 		l.hold(id)
 	}
-	for _, id := range tickets {
+	for _, id := range append(tickets, needs.Admitted...) {
 		if w.Admitted[id] {
 			l.Admitted[id] = true
 		}

@@ -52,7 +52,8 @@ type claim struct {
 	state string // "offered", "confirmed", "blocked", or how it ended
 	until inventory.Instant
 	entry *waiter
-	moved bool // extended
+	moved bool    // extended
+	gone  []int64 // of a registration: the numbers that were given back
 
 	// Of an order.
 	order         bool

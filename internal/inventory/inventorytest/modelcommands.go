@@ -213,6 +213,32 @@ func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
 	return inventory.Outcome{Status: "released", OrderID: r.id, Units: r.units}
 }
 
+func (m *Model) cancelGuest(c inventory.CancelGuest) inventory.Outcome {
+	r := m.claimByID(c.OrderID)
+	if r != nil && r.order {
+		if c.Unit < 1 || c.Unit > int64(len(r.items)) {
+			return refuse(inventory.NotFound)
+		}
+		return m.cancelItems(inventory.CancelItems{Who: c.Who, OrderID: c.OrderID, Items: []int{int(c.Unit)}})
+	}
+	switch {
+	case r == nil || r.owner == nil || (r.state != "confirmed" && r.state != "cancelled"),
+		c.Unit < 1 || c.Unit > r.units+int64(len(r.gone)):
+		return refuse(inventory.NotFound)
+	case r.state == "cancelled" || slices.Contains(r.gone, c.Unit):
+	case !c.Staff && m.now >= m.event.CancellationEnds():
+		return refuse(inventory.CancellationClosed)
+	case !c.Staff && m.othersHold(r, func(no int) bool { return no == int(c.Unit) }):
+		return refuse(inventory.TicketsMoved)
+	case r.units == 1:
+		r.state = "cancelled"
+	default:
+		r.gone = append(r.gone, c.Unit)
+		r.units--
+	}
+	return inventory.Outcome{Status: "released", OrderID: r.id, Units: 1}
+}
+
 func (m *Model) leave(c inventory.Leave) inventory.Outcome {
 	to := "left"
 	if c.Staff {

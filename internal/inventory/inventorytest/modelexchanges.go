@@ -161,6 +161,8 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 	switch {
 	case m.onOffer(c.TicketID) != nil:
 		return refuse(inventory.TransferOpen)
+	case !o.order:
+		return m.cancelGuest(inventory.CancelGuest{Who: c.Who, TicketID: c.TicketID, OrderID: c.OrderID, Unit: c.Unit})
 	case o.items[c.Unit-1].gross == 0:
 		out := m.cancelItems(inventory.CancelItems{Who: c.Who, OrderID: c.OrderID, Items: []int{int(c.Unit)}})
 		if out.Code == inventory.OK {

@@ -2,6 +2,7 @@ package inventorytest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -30,7 +31,7 @@ func (c *claim) good(unit int64) bool {
 	case c == nil || c.state != "confirmed" || unit < 1:
 		return false
 	case !c.order:
-		return unit <= c.units
+		return unit <= c.units+int64(len(c.gone)) && !slices.Contains(c.gone, unit)
 	}
 	return unit <= int64(len(c.items)) && c.items[unit-1].live
 }

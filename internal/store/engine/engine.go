@@ -186,6 +186,11 @@ type Engine interface {
 	// Share is appended to a select whose row nobody is to change until the transaction
 	// ends. Many can have it at once.
 	Share() string
+	// Doors are two statements with the event's id as their argument, which hold until
+	// the transaction ends. Any number can be in enter at once, and none of them while
+	// somebody is in watch. Both are empty where transactions that write wait for each
+	// other anyway.
+	Doors() (enter, watch string)
 	// Replicated is the text that asks whether a COMMIT waits for other servers, which
 	// may not have what this one has; empty where there are none.
 	Replicated() string

@@ -39,6 +39,7 @@ create table holds (
   updated_at bigint not null,
   reason     text not null,
   last_seq   bigint not null,
+  given_back text not null default '', -- units of a registration that were given back while it went on: '2,4'
   primary key (event_id, id)
 );
 create unique index holds_live_person on holds (event_id, person_id) where kind = 'registration' and state <> 'released';

@@ -118,6 +118,16 @@ func (*DB) LockEvent() string { return " for no key update" }
 // them.
 func (*DB) Share() string { return " for share" }
 
+// doors is the first half of the key of the locks of Doors: the letters "door" as a
+// number. The other is of the event.
+const doors = "1685024626"
+
+// Doors are an advisory lock of the event. A lock on rows would be written for everybody
+// who comes in; this one is in the memory of the server alone.
+func (*DB) Doors() (enter, watch string) {
+	return "select pg_advisory_xact_lock_shared(" + doors + ", hashtext($1))", "select pg_advisory_xact_lock(" + doors + ", hashtext($1))"
+}
+
 // CheckFiles does nothing: the files are the database server's, which notices.
 func (*DB) CheckFiles(context.Context) error { return nil }
 

@@ -158,6 +158,9 @@ func (*DB) LockEvent() string { return "" }
 // Share is empty, as ForUpdate is.
 func (*DB) Share() string { return "" }
 
+// Doors are empty: there is one writer at a time.
+func (*DB) Doors() (enter, watch string) { return "", "" }
+
 // Clock is empty: the database is in the process that asks.
 func (*DB) Clock() string { return "" }
 

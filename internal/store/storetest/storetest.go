@@ -110,6 +110,7 @@ var writing = []suiteTest{
 	{"CheckIn/against the rules", testOverride},
 	{"Tickets/who comes in", testAttendees},
 	{"Tickets/of items", testItemTickets},
+	{"Tickets/of a party", testParties},
 	{"Tickets/transfers", testTransfers},
 	{"Organizations/one chain", testDeeds},
 	{"Organizations/limits", testLimits},

@@ -63,6 +63,7 @@ export const reasons = [
 	'exchange_used',
 	'items_exchanged',
 	'order_exchanged',
+	'guest_cancelled',
 	'ticket_reissued',
 	'ticket_voided'
 ] as const;
@@ -104,6 +105,7 @@ export const reasonsBySubject = {
 		'exchange_used',
 		'items_exchanged',
 		'order_exchanged',
+		'guest_cancelled',
 		'ticket_reissued',
 		'ticket_voided'
 	],
@@ -178,8 +180,8 @@ export const refusals = [
 	'transfer_limit',
 	'transfer_to_self',
 	'transfer_ended',
+	'ticket_used',
 	'exchange_not_bought',
-	'exchange_together',
 	'exchange_disabled',
 	'exchange_open',
 	'exchange_taken',
@@ -225,7 +227,6 @@ export const problems = [
 	'exchange_not_bought',
 	'exchange_open',
 	'exchange_taken',
-	'exchange_together',
 	'export_gone',
 	'export_link_expired',
 	'export_link_invalid',
@@ -334,6 +335,7 @@ export const messageKinds = [
 	'event_cancelled',
 	'event_changed',
 	'exchange_closed',
+	'guest_cancelled',
 	'offer_expired',
 	'offer_extended',
 	'order_cancelled',

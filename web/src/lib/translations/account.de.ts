@@ -89,6 +89,7 @@ export default {
 	'kind.order_expired': 'Deine Bestellung wurde nicht rechtzeitig bezahlt',
 	'kind.order_cancelled': 'Deine Bestellung wurde storniert',
 	'kind.order_refunded': 'Du bekommst eine Erstattung',
+	'kind.guest_cancelled': 'Eines deiner Tickets wurde storniert',
 	'kind.ticket_reissued': 'Dein Ticket hat einen neuen Code',
 	'kind.transfer_offered': 'Jemand schickt dir ein Ticket',
 	'kind.transfer_accepted': 'Dein Ticket wurde angenommen',

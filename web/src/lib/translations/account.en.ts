@@ -86,6 +86,7 @@ export default {
 	'kind.order_expired': 'Your order wasn’t paid in time',
 	'kind.order_cancelled': 'Your order was cancelled',
 	'kind.order_refunded': 'You’re getting a refund',
+	'kind.guest_cancelled': 'One of your tickets was cancelled',
 	'kind.ticket_reissued': 'Your ticket has a new code',
 	'kind.transfer_offered': 'Someone is sending you a ticket',
 	'kind.transfer_accepted': 'Your ticket was accepted',

@@ -11,6 +11,7 @@ export default {
 	'kind.event_changed': 'Zeit oder Ort geändert',
 	'kind.reminder': 'Erinnerung',
 	'kind.order_pending': 'Bitte um Zahlung',
+	'kind.guest_cancelled': 'Ein Ticket einer Anmeldung storniert',
 	'kind.ticket_reissued': 'Ticket neu ausgestellt',
 	'kind.order_confirmed': 'Bestellung bestätigt',
 	'kind.order_expired': 'Bestellung abgelaufen',

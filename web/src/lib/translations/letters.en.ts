@@ -11,6 +11,7 @@ export default {
 	'kind.event_changed': 'Time or location changed',
 	'kind.reminder': 'Reminder',
 	'kind.order_pending': 'Payment request',
+	'kind.guest_cancelled': 'One ticket of a registration cancelled',
 	'kind.ticket_reissued': 'Ticket reissued',
 	'kind.order_confirmed': 'Order confirmed',
 	'kind.order_expired': 'Order expired',

@@ -317,6 +317,7 @@ export default {
 	'tell.order_cancelled': { one: 'Bestellung storniert: {n} Ticket wurde frei', other: 'Bestellung storniert: {n} Tickets wurden frei' },
 	'tell.order_refunded': { one: 'Bestellung erstattet: {n} Ticket wurde frei', other: 'Bestellung erstattet: {n} Tickets wurden frei' },
 	'tell.items_cancelled': { one: '{n} Ticket daraus wurde zurückgegeben', other: '{n} Tickets daraus wurden zurückgegeben' },
+	'tell.guest_cancelled': 'Ein Ticket wurde zurückgegeben; die anderen gelten weiter',
 	'tell.ticket_reissued': 'Ein Ticket bekam einen neuen Code; der alte gilt nicht mehr',
 	'tell.ticket_voided': 'Wer ein Ticket daraus bekommen hatte, erfuhr, dass es ungültig ist',
 	'tell.items_refunded': { one: '{n} Ticket daraus wurde erstattet', other: '{n} Tickets daraus wurden erstattet' },

@@ -316,6 +316,7 @@ export default {
 	'tell.order_cancelled': { one: 'Order cancelled: {n} ticket was returned', other: 'Order cancelled: {n} tickets were returned' },
 	'tell.order_refunded': { one: 'Order refunded: {n} ticket was returned', other: 'Order refunded: {n} tickets were returned' },
 	'tell.items_cancelled': { one: '{n} of its tickets was returned', other: '{n} of its tickets were returned' },
+	'tell.guest_cancelled': 'One ticket was returned; the others stay valid',
 	'tell.ticket_reissued': 'A ticket got a new code; the one before is void',
 	'tell.ticket_voided': 'The person a ticket was transferred to was told that it’s void',
 	'tell.items_refunded': { one: '{n} of its tickets was refunded', other: '{n} of its tickets were refunded' },

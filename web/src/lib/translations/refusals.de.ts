@@ -67,7 +67,6 @@ export default {
 	'problem.transfer_to_self': 'Das ist schon dein Ticket.',
 	'problem.transfer_ended': 'Diese Weitergabe ist beendet.',
 	'problem.exchange_not_bought': 'Nur wer dieses Ticket bezahlt hat, kann es zurückverkaufen. Du kannst es aber weitergeben.',
-	'problem.exchange_together': 'Es gehört zu einer Anmeldung für mehrere: Storniere sie, oder melde dich noch einmal mit weniger Personen an.',
 	'problem.exchange_disabled': 'Tickets dieser Veranstaltung lassen sich nicht zurückverkaufen.',
 	'problem.exchange_open': 'Dieses Ticket steht zum Verkauf. Stoppe zuerst den Verkauf, dann kannst du es weitergeben.',
 	'problem.exchange_taken': 'Dein Ticket wird gerade jemandem angeboten. Wird es nicht rechtzeitig bezahlt, kannst du den Verkauf stoppen.',

@@ -67,7 +67,6 @@ export default {
 	'problem.transfer_to_self': 'This is already your ticket.',
 	'problem.transfer_ended': 'This transfer has ended.',
 	'problem.exchange_not_bought': 'Only the person who paid can sell this ticket back. You can transfer it instead.',
-	'problem.exchange_together': 'It’s part of a group registration: cancel that, or register again with fewer people.',
 	'problem.exchange_disabled': 'Tickets for this event can’t be sold back.',
 	'problem.exchange_open': 'This ticket is for sale to the waitlist. Stop the sale first, then transfer it.',
 	'problem.exchange_taken': 'Your ticket is being offered to someone right now. If they don’t pay in time, you can stop the sale.',

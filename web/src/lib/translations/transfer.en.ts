@@ -76,6 +76,17 @@ export default {
 	'exchange.past.withdrawn': 'Ticket {n}: you stopped the sale.',
 	'exchange.past.closed': 'Ticket {n} is no longer for sale.',
 
+	'desk.of': 'Ticket {n} of {of}',
+	'desk.cancel': 'Cancel',
+	'desk.cancel.no': 'ticket {n}',
+	'desk.cancel.who': 'Cancel: {name}',
+	'desk.cancel.title': 'Cancel this ticket ({name})?',
+	'desk.cancel.text': 'Its code stops working, and it goes to the waitlist right away. Other tickets stay valid. The guest is told by email.',
+	'desk.cancel.textPaid':
+		'Its code stops working, it goes to the waitlist right away, and what was paid for it is refunded to the buyer. Other tickets stay valid.',
+	'desk.cancel.yes': 'Yes, cancel ticket',
+	'desk.cancel.keep': 'Keep ticket',
+	'desk.cancel.done': 'Ticket cancelled. Other tickets stay valid.',
 	'desk.exchange.give': 'Sell to the waitlist',
 	'desk.exchange.giveWho': 'Sell to the waitlist: ticket {n}',
 	'desk.exchange.keep': 'Stop the sale',
