@@ -19,7 +19,7 @@ interface Options {
 /**
  * A change that somebody sends with a button: whether it is on its way, and what
  * was said against it. Its key stays while it is not known what became of it, so
- * that trying again does nothing twice.
+ * that trying again does nothing twice; with other details it is another request.
  */
 export class Change {
 	busy = $state(false);

@@ -38,7 +38,9 @@ export function client(link?: string, wait = patience) {
 		fetch: within(wait)
 	});
 	api.use({
-		onRequest({ request }) {
+		async onRequest({ request }) {
+			const key = request.headers.get('Idempotency-Key');
+			if (key) request.headers.set('Idempotency-Key', `${key}-${fingerprint(await request.clone().text())}`);
 			if (link) request.headers.set('Authorization', `Bearer ${link}`);
 			request.headers.set('Accept-Language', document.documentElement.lang || 'en');
 			return request;
@@ -74,10 +76,25 @@ export async function take<T>(answer: Promise<Answer<T>>): Promise<T> {
 
 /**
  * A key that makes a repetition of the same intent harmless: sent as
- * Idempotency-Key. Make one for each thing that a person wants, not for each
- * attempt. (crypto.randomUUID exists on https only.)
+ * Idempotency-Key, with a fingerprint of the body, because a key belongs to one body:
+ * a form that somebody edits when no answer came is sent and not refused. Make one for
+ * each thing that a person wants, not for each attempt. (crypto.randomUUID exists on
+ * https only.)
  */
 export function intent(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** Tells texts apart, in 16 hexadecimal digits. It is no proof of anything: crypto.subtle exists on https only. */
+function fingerprint(text: string): string {
+	let a = 0x811c9dc5;
+	let b = 0x9e3779b1;
+	for (let i = 0; i < text.length; i++) {
+		const c = text.charCodeAt(i);
+		a = Math.imul(a ^ c, 0x01000193);
+		b = Math.imul(b ^ c, 0x85ebca6b);
+		b = (b << 13) | (b >>> 19);
+	}
+	return [a, b].map((n) => (n >>> 0).toString(16).padStart(8, '0')).join('');
 }
