@@ -23,8 +23,9 @@ func scanBrief(r engine.Row, b *Brief) error {
 		&b.OrgID, &b.OrgName, &b.OrgColor)
 }
 
-// longestEvent is how long an event can be under way and still be listed: the
-// list is read by start, and this is how far back it begins.
+// longestEvent is how long an event can be under way and still be in the list of all: that
+// is read by start, and this is how far back it begins. The list of one organization is
+// short, and begins with its first event.
 const longestEvent = 366 * inventory.Day
 
 // PublicList says which published events are listed.
@@ -39,7 +40,10 @@ type PublicList struct {
 func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
 	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
 	order := ` order by e.starts_at, e.id limit $5`
-	start := max(afterStart, now-inventory.Instant(longestEvent))
+	start := afterStart
+	if of.Org == "" {
+		start = max(start, now-inventory.Instant(longestEvent))
+	}
 	if of.Past {
 		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4`
 		order = ` order by e.starts_at desc, e.id desc limit $5`

@@ -112,6 +112,21 @@ func testHostedEvents(t *testing.T, open Open) {
 			t.Errorf("%s: %v, want %v", c.name, got, want)
 		}
 	}
+	// One that goes on for two years is in a list of its organization all along.
+	long := NewHall(t, s)
+	create := long.CreateCommand(1, nil)
+	create.Event.OrgID = first.Org
+	create.Event.StartsAt = Epoch + inventory.Instant(18*inventory.Day)
+	create.Event.EndsAt = create.Event.StartsAt + inventory.Instant(730*inventory.Day)
+	long.Must(create)
+	for day, past := range map[inventory.Micros]bool{18 + 400: false, 18 + 729: false, 18 + 730: true} {
+		if got := list(past, day, nil, 1); !slices.Equal(got, []string{long.Event}) {
+			t.Errorf("an event of two years on day %d, past %t: %v", day, past, got)
+		}
+		if slices.Contains(list(!past, day, nil, 10), long.Event) {
+			t.Errorf("an event of two years on day %d: listed with past %t too", day, !past)
+		}
+	}
 	if got := must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Org: other.Org}, Epoch, 0, "", 10)); len(got) != 1 || got[0].EventID != other.Event {
 		t.Errorf("of another organization: %+v", got)
 	}
