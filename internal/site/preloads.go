@@ -69,9 +69,10 @@ func common(route, path string) int {
 	return n
 }
 
-// write names in the head of a page what it is made of: stylesheets, which the first
-// paint waits for, since nothing would be styled without, and scripts, which it does not.
-func (p *preloads) write(b *bytes.Buffer, path, lang string) {
+// write names what the page at a path is made of: stylesheets in its head, since the
+// first paint waits for them; scripts in its body, below those of the shell, which are
+// needed first.
+func (p *preloads) write(head, body *bytes.Buffer, path, lang string) {
 	files := p.route(path)
 	if files == nil {
 		return
@@ -79,9 +80,9 @@ func (p *preloads) write(b *bytes.Buffer, path, lang string) {
 	named := map[string]bool{}
 	for _, list := range [][]string{files, p.Texts[lang]} {
 		for _, f := range list {
-			rel := "modulepreload"
+			b, rel := body, "modulepreload"
 			if strings.HasSuffix(f, ".css") {
-				rel = "stylesheet"
+				b, rel = head, "stylesheet"
 			}
 			if !named[f] {
 				b.WriteString(`<link rel="` + rel + `" href="` + html.EscapeString(f) + `">`)

@@ -22,17 +22,19 @@ func TestPreloads(t *testing.T) {
 		t.Error("the list is a file for browsers")
 	}
 	for path, want := range map[string]string{
-		"/":                   `<link rel="stylesheet" href="/a.css"><link rel="modulepreload" href="/de.js">`,
-		"/events/evt_1":       `<link rel="modulepreload" href="/event.js"><link rel="stylesheet" href="/a.css"><link rel="modulepreload" href="/de.js">`,
-		"/events/new":         `<link rel="modulepreload" href="/new.js"><link rel="modulepreload" href="/de.js">`,
-		"/events/evt_1/seats": `<link rel="modulepreload" href="/seats.js"><link rel="modulepreload" href="/de.js">`,
-		"/events/":            "",
-		"/nowhere":            "",
+		"/":                   `<link rel="stylesheet" href="/a.css">|<link rel="modulepreload" href="/de.js">`,
+		"/events/evt_1":       `<link rel="stylesheet" href="/a.css">|<link rel="modulepreload" href="/event.js"><link rel="modulepreload" href="/de.js">`,
+		"/events/new":         `|<link rel="modulepreload" href="/new.js"><link rel="modulepreload" href="/de.js">`,
+		"/events/evt_1/seats": `|<link rel="modulepreload" href="/seats.js"><link rel="modulepreload" href="/de.js">`,
+		"/events/":            "|",
+		"/nowhere":            "|",
 	} {
 		w := httptest.NewRecorder()
 		s.Show(w, httptest.NewRequest("GET", path, nil), site.Page{Lang: "de"})
 		_, head, _ := strings.Cut(w.Body.String(), "<head>")
-		if got, _, _ := strings.Cut(head, `<script src="/theme.js">`); got != want {
+		head, body, _ := strings.Cut(head, `<script src="/theme.js"></script></head><body>`)
+		body, _, _ = strings.Cut(body, "<script>")
+		if got := head + "|" + body; got != want {
 			t.Errorf("%s names %s, want %s", path, got, want)
 		}
 	}

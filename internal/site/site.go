@@ -212,11 +212,13 @@ func (s *Site) fill(p *Page, path string) ([]byte, error) {
 		b.WriteString("<title>" + html.EscapeString(p.Title) + "</title>")
 	}
 	b.WriteString(string(p.Head))
-	s.preloads.write(&b, path, lang)
+	var scripts bytes.Buffer
+	s.preloads.write(&b, &scripts, path, lang)
 	if p.Stylesheet != "" && p.Body != "" {
 		b.WriteString(`<noscript><link rel="stylesheet" href="` + html.EscapeString(p.Stylesheet) + `"></noscript>`)
 	}
 	b.WriteString(s.middle)
+	b.Write(scripts.Bytes())
 	if p.Body != "" {
 		b.WriteString("<noscript>" + string(p.Body) + "</noscript>")
 	}
