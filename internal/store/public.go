@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -32,6 +34,9 @@ const longestEvent = 366 * inventory.Day
 type PublicList struct {
 	Org  string // only those of this organization; "": of all
 	Past bool   // those that have ended instead of those that have not
+	// Only those that take place between these, at least in part: they end after From,
+	// and start before Until. 0: no bound.
+	From, Until inventory.Instant
 }
 
 // PublicEvents returns published events: those that have not ended at now, by start and
@@ -40,20 +45,40 @@ type PublicList struct {
 func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
 	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
 	order := ` order by e.starts_at, e.id limit $5`
-	start := afterStart
+	ends, start := max(now, of.From), afterStart
 	if of.Org == "" {
-		start = max(start, now-inventory.Instant(longestEvent))
+		start = max(start, ends-inventory.Instant(longestEvent))
 	}
 	if of.Past {
 		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4`
 		order = ` order by e.starts_at desc, e.id desc limit $5`
+		ends = now
 		if start = afterStart; start == 0 {
 			start = now
 		}
+		if of.Until != 0 && start >= of.Until {
+			start, afterID = of.Until, ""
+		}
 	}
-	args := []any{int64(start), int64(start), afterID, int64(now), limit}
+	args := []any{int64(start), int64(start), afterID, int64(ends), limit}
+	and := func(condition string, values ...any) {
+		for _, v := range values {
+			args = append(args, v)
+			condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(args)), 1)
+		}
+		text += " and " + condition
+	}
 	if of.Org != "" {
-		text, args = text+" and e.org_id = $6", append(args, of.Org)
+		and("e.org_id = ?", of.Org)
+	}
+	if of.Until != 0 && !of.Past {
+		and("e.starts_at < ?", int64(of.Until))
+	}
+	if of.From != 0 && of.Past {
+		and("e.ends_at > ?", int64(of.From))
+		if of.Org == "" {
+			and("e.starts_at >= ?", int64(of.From)-int64(longestEvent))
+		}
 	}
 	list, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status = 'published' and `+text+order, args...)

@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -31,18 +30,7 @@ func securityFilter(c *access.Call) (f store.SecurityFilter, err error) {
 	if f.Action != "" && !slices.Contains(store.SecurityActions, f.Action) {
 		check.Add("action", "unknown", "must be one of %s", strings.Join(store.SecurityActions, ", "))
 	}
-	moment := func(name string) inventory.Instant {
-		text := c.Query.Get(name)
-		if text == "" {
-			return 0
-		}
-		t, err := time.Parse(time.RFC3339, text)
-		if err != nil {
-			check.Add(name, "bad_format", "must be a time like 2027-09-01T08:00:00Z")
-		}
-		return inventory.At(t)
-	}
-	f.From, f.Until = moment("from"), moment("until")
+	f.From, f.Until = wire.QueryMoment(&check, c.Query, "from"), wire.QueryMoment(&check, c.Query, "until")
 	return f, check.Err()
 }
 

@@ -81,11 +81,18 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	default:
 		check.Add("when", "not_allowed", "must be upcoming or past")
 	}
+	of := store.PublicList{
+		Org: organizer, Past: when == "past",
+		From: wire.QueryMoment(&check, r.Query, "from"), Until: wire.QueryMoment(&check, r.Query, "until"),
+	}
+	if of.Until != 0 && of.Until <= of.From {
+		check.Add("until", "out_of_range", "must be later than from")
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	words, of := strings.Fields(audience.Fold(q)), store.PublicList{Org: organizer, Past: when == "past"}
-	list := fmt.Sprintf("public events of %s, past %t, %s", organizer, of.Past, q)
+	words := strings.Fields(audience.Fold(q))
+	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, %s", organizer, of.Past, of.From, of.Until, q)
 	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		return h.publicEvents(r.Context(), words, of, at, limit)
 	})

@@ -32,8 +32,9 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Summary: "What is on",
 			Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must " +
 				"stand in one of them; case and accents do not matter. `when=past` lists those that are over instead, the latest first; `organizer` those " +
-				"of one organization.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
+				"of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
+				"ends after it is listed, one that begins at `until` is not.",
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/organizers/{organization_id}", ID: "get-organizer", Tag: access.TagEvents,

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -61,6 +62,20 @@ func Moment(c *httpapi.Checks, field string, t time.Time) inventory.Instant {
 		return 0
 	}
 	return at
+}
+
+// QueryMoment returns a time that a query names as RFC 3339; 0 when it names none.
+func QueryMoment(c *httpapi.Checks, query url.Values, name string) inventory.Instant {
+	text := query.Get(name)
+	if text == "" {
+		return 0
+	}
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		c.Add(name, "bad_format", "must be a time like 2027-09-01T08:00:00Z")
+		return 0
+	}
+	return Moment(c, name, t)
 }
 
 // Cutoff reads a cutoff into set; null is none.

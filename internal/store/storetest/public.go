@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -132,5 +133,68 @@ func testHostedEvents(t *testing.T, open Open) {
 	}
 	if got := must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Past: true}, other.Now+inventory.Instant(40*inventory.Day), 0, "", 10)); len(got) != 5 || got[0].EventID != other.Event {
 		t.Errorf("past events of all: %+v", got)
+	}
+}
+
+// testEventsBetween: only what takes place between two times, at least in part, whatever
+// they are and wherever a page begins.
+func testEventsBetween(t *testing.T, open Open) {
+	s := open(t)
+	half := func(n int) inventory.Instant { return Epoch + inventory.Instant(n)*inventory.Instant(inventory.Day/2) }
+	first := NewHall(t, s)
+	var all []*store.EventView // by start and id
+	for i, span := range [][2]int{{20, 22}, {20, 30}, {23, 24}, {24, 26}, {24, 26}, {27, 28}} {
+		hall := first
+		if i > 0 {
+			hall = NewHall(t, s)
+		}
+		create := hall.CreateCommand(1, nil)
+		create.Event.OrgID, create.Event.StartsAt, create.Event.EndsAt = first.Org, half(span[0]), half(span[1])
+		hall.Must(create)
+		all = append(all, must[*store.EventView](t)(s.Events.Event(t.Context(), hall.Event)))
+	}
+	slices.SortFunc(all, func(a, b *store.EventView) int {
+		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.Event.ID, b.Event.ID))
+	})
+	now := half(24)
+	for _, past := range []bool{false, true} {
+		order := slices.Clone(all)
+		if past {
+			slices.Reverse(order)
+		}
+		for from := 18; from < 32; from++ {
+			for until := from + 1; until < 33; until++ {
+				of := store.PublicList{Past: past, From: half(from), Until: half(until)}
+				if from == 18 {
+					of.From = 0
+				}
+				if until == 32 {
+					of.Until = 0
+				}
+				if until%2 == 0 {
+					of.Org = first.Org
+				}
+				for after := -1; after < len(order); after++ {
+					var start inventory.Instant
+					var id string
+					if after >= 0 {
+						start, id = order[after].Event.StartsAt, order[after].Event.ID
+					}
+					var want, got []string
+					for _, v := range order[after+1:] {
+						e := &v.Event
+						if over := e.EndsAt <= now; over == past && (of.From == 0 || e.EndsAt > of.From) && (of.Until == 0 || e.StartsAt < of.Until) {
+							want = append(want, e.ID)
+						}
+					}
+					for _, b := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), of, now, start, id, 10)) {
+						got = append(got, b.EventID)
+					}
+					if !slices.Equal(got, want) {
+						t.Fatalf("past %t, from %d until %d half days, after number %d: %v, want %v", past, from, until, after, got, want)
+					}
+				}
+			}
+		}
 	}
 }

@@ -85,6 +85,7 @@ var writing = []suiteTest{
 	{"Guest index", testGuestIndex},
 	{"Public events", testPublicEvents},
 	{"Events of an organization", testHostedEvents},
+	{"Public events between two times", testEventsBetween},
 	{"Venues/of one organization", testVenues},
 	{"Seats/as in memory", testSeatsMirror},
 	{"Seats/followed", testSeatsFollowed},
