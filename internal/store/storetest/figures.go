@@ -32,7 +32,7 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 		case m.From != "confirmed" && m.To == "confirmed":
 			confirmed += m.Units
 		case m.From == "confirmed" && m.To != "confirmed", m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded,
-			m.Reason == inventory.ReasonItemsExchanged:
+			m.Reason == inventory.ReasonItemsExchanged, m.Reason == inventory.ReasonGuestCancelled:
 			confirmed -= m.Units
 		}
 	}
