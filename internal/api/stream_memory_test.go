@@ -3,6 +3,7 @@ package api_test
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -136,7 +137,14 @@ func TestStreamMemory(t *testing.T) { //nolint:paralleltest // others would be m
 		{"an event, by a key", s.event + "/stream", []string{"Authorization: Bearer " + h.keys[identity.Viewer]}},
 		{"a person", "/v1/me/stream", []string{cookie}},
 	} {
-		if used, _ := h.streamMemory(of.path, 300, h.handler, of.headers...); used > maxStreamMemory {
+		// What else the process does at the time is measured too, and can only add: the least
+		// of three counts.
+		used := math.MaxInt
+		for try := 0; try < 3 && used > maxStreamMemory; try++ {
+			n, _ := h.streamMemory(of.path, 300, h.handler, of.headers...)
+			used = min(used, n)
+		}
+		if used > maxStreamMemory {
 			t.Errorf("a stream of %s costs %d bytes, more than %d", of.what, used, maxStreamMemory)
 		} else {
 			t.Logf("a stream of %s costs %d bytes", of.what, used)
