@@ -171,11 +171,10 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
 // makeFolder makes the folder that an embedded database will be in. It is closed
 // to other users: the database holds personal data and this server's signing keys.
 func makeFolder(db string) error {
-	path, ok := strings.CutPrefix(db, "sqlite:")
-	if !ok {
+	path := server.SQLitePath(db)
+	if path == "" {
 		return nil
 	}
-	path, _, _ = strings.Cut(strings.TrimPrefix(path, "//"), "?")
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("make the database's folder: %w", err)
 	}

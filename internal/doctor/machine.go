@@ -23,20 +23,10 @@ const (
 	noRoom     = 100 << 20
 )
 
-// sqlitePath is the file of an embedded database; "" for any other.
-func sqlitePath(url string) string {
-	path, ok := strings.CutPrefix(url, "sqlite:")
-	if !ok {
-		return ""
-	}
-	path, _, _ = strings.Cut(strings.TrimPrefix(path, "//"), "?")
-	return path
-}
-
 // database looks at the database and at what is kept with it: keys, clock, members.
 func (e *examination) database() {
 	const subject = "database"
-	if path := sqlitePath(e.Server.DB); path != "" {
+	if path := server.SQLitePath(e.Server.DB); path != "" {
 		info, err := os.Stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -127,7 +117,7 @@ func (e *examination) members(st *store.Store) {
 
 // disk looks at the room for an embedded database.
 func (e *examination) disk() {
-	path := sqlitePath(e.Server.DB)
+	path := server.SQLitePath(e.Server.DB)
 	if path == "" {
 		return
 	}
@@ -147,14 +137,8 @@ func (e *examination) disk() {
 // files puts a file where files are kept, reads it, and takes it away.
 func (e *examination) files() {
 	const subject = "files"
-	where := e.Server.Files
+	where := e.Server.FilesAt()
 	if !strings.Contains(where, "://") {
-		if where == "" {
-			where = filepath.Join(filepath.Dir(sqlitePath(e.Server.DB)), "files")
-			if sqlitePath(e.Server.DB) == "" {
-				where = filepath.Join("data", "files")
-			}
-		}
 		if _, err := os.Stat(where); errors.Is(err, fs.ErrNotExist) {
 			return // it is made when it is needed
 		}

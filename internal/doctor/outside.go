@@ -7,14 +7,13 @@ import (
 	"io"
 	"net"
 	"net/http"
-	netmail "net/mail"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/server"
 )
 
 // soon is when a certificate should have been renewed.
@@ -22,12 +21,6 @@ const soon = 14 * 24 * time.Hour
 
 // maxAnswer bounds what is read of an answer.
 const maxAnswer = 64 << 10
-
-// loopback reports whether only this machine reaches a host.
-func loopback(host string) bool {
-	ip := net.ParseIP(strings.Trim(host, "[]"))
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
 
 // address looks at the address that people come by.
 func (e *examination) address() {
@@ -41,7 +34,7 @@ func (e *examination) address() {
 		e.fault(subject, "name the public address with --base-url https://…", "--base-url %q is no http or https address", e.Server.BaseURL)
 		return
 	}
-	if loopback(u.Hostname()) {
+	if server.IsLoopback(u.Hostname()) {
 		e.warn(subject, "name the public address with --base-url https://…", "%s leads to this machine, which nobody else reaches", e.Server.BaseURL)
 		return
 	}
@@ -49,7 +42,7 @@ func (e *examination) address() {
 		e.fault(subject, "put a proxy with TLS in front, and name it with --base-url https://…", "%s is without TLS: whoever listens reads tickets and signs in", e.Server.BaseURL)
 	}
 	host, _, err := net.SplitHostPort(e.Server.Listen)
-	if err == nil && u.Scheme == "https" && loopback(host) && e.Server.TrustedProxies == 0 {
+	if err == nil && u.Scheme == "https" && server.IsLoopback(host) && e.Server.TrustedProxies == 0 {
 		e.warn(subject, "--trusted-proxies 1, if one proxy is in front",
 			"the server listens for a proxy on this machine and believes none: everybody looks like one network, which the limits then stop")
 	}
@@ -105,7 +98,7 @@ func (e *examination) mail() {
 		e.warn(subject, "name a mail server with --smtp", "no mail server: people see messages on their pages only, and nobody can sign in by mail")
 		return
 	}
-	signer, err := e.signer()
+	signer, err := e.Server.Signer()
 	if err != nil {
 		e.fault(subject, "check --dkim-key-file, --dkim-domain and --dkim-selector", "%s", short(err))
 		return
@@ -120,14 +113,14 @@ func (e *examination) mail() {
 	} else {
 		e.ok(subject, "the mail server takes us")
 	}
-	from, err := netmail.ParseAddress(e.Server.MailFrom)
+	from, err := e.Server.From()
 	if err != nil {
-		e.fault("sender", "check --mail-from", "%q is not an address", e.Server.MailFrom)
+		e.fault("sender", "check --mail-from", "%s", short(err))
 		return
 	}
-	_, domain, _ := strings.Cut(from.Address, "@")
+	_, domain, _ := strings.Cut(from.Addr, "@")
 	if domain == "localhost" || !strings.Contains(domain, ".") {
-		e.fault("sender", "--mail-from 'Name <tickets@your.domain>'", "mails come from %s, which no mail server takes", from.Address)
+		e.fault("sender", "--mail-from 'Name <tickets@your.domain>'", "mails come from %s, which no mail server takes", from.Addr)
 		return
 	}
 	e.records(domain, signer)
@@ -139,17 +132,6 @@ func (e *examination) host() string {
 		return u.Hostname()
 	}
 	return ""
-}
-
-func (e *examination) signer() (*mail.Signer, error) {
-	if e.Server.DKIMKeyFile == "" {
-		return nil, nil
-	}
-	text, err := os.ReadFile(e.Server.DKIMKeyFile)
-	if err != nil {
-		return nil, err
-	}
-	return mail.NewSigner(e.Server.DKIMDomain, e.Server.DKIMSelector, text)
 }
 
 // texts are the TXT records of a name; none when there is no such name.

@@ -109,9 +109,7 @@ func (c *Config) check() error {
 	if c.DB == "" {
 		return errors.New("server: no database given (--db sqlite:PATH or postgres://…)")
 	}
-	if c.Files == "" {
-		c.Files = beside(c.DB, "files")
-	}
+	c.Files = c.FilesAt()
 	c.MasterKeys = c.MasterKeys.At(c.DB)
 	if c.Listen == "" {
 		c.Listen = "127.0.0.1:8080"
@@ -145,6 +143,14 @@ func (c *Config) check() error {
 		c.Version = "dev"
 	}
 	return nil
+}
+
+// FilesAt returns where files are kept, with what is not given filled in.
+func (c *Config) FilesAt() string {
+	if c.Files == "" {
+		return beside(c.DB, "files")
+	}
+	return c.Files
 }
 
 // baseURL is where people reach a server that listens on addr.

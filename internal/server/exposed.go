@@ -23,7 +23,7 @@ func metricsFor(cfg *Config, addr net.Addr, figures http.Handler) http.Handler {
 	case cfg.MetricsListen == "" && cfg.ownMachine(addr):
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			// A proxy on this machine brings others here.
-			if !isLoopback(hostname(r.Host)) || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "" {
+			if !IsLoopback(hostname(r.Host)) || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "" {
 				noMetrics(w)
 				return
 			}
@@ -64,7 +64,7 @@ func metricsHandler(cfg *Config, figures http.Handler) http.Handler {
 // alone.
 func (c *Config) ownMachine(addr net.Addr) bool {
 	u, err := url.Parse(c.baseURL(addr))
-	return err == nil && c.TrustedProxies == 0 && isLoopback(u.Hostname()) && isLoopback(hostname(addr.String()))
+	return err == nil && c.TrustedProxies == 0 && IsLoopback(u.Hostname()) && IsLoopback(hostname(addr.String()))
 }
 
 // onlyOwnHosts refuses requests that name another host than this machine. A server that
@@ -79,11 +79,11 @@ func onlyOwnHosts(cfg *Config, addr net.Addr, h http.Handler) http.Handler {
 	if u, err := url.Parse(cfg.BaseURL); err == nil {
 		named = strings.ToLower(u.Hostname())
 	}
-	open := !isLoopback(hostname(addr.String()))
+	open := !IsLoopback(hostname(addr.String()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostname(r.Host)
 		_, err := netip.ParseAddr(host)
-		if isLoopback(host) || named != "" && host == named || open && err == nil {
+		if IsLoopback(host) || named != "" && host == named || open && err == nil {
 			h.ServeHTTP(w, r)
 			return
 		}
@@ -101,8 +101,8 @@ func hostname(hostport string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// isLoopback reports whether a name or a number is always this machine.
-func isLoopback(host string) bool {
+// IsLoopback reports whether a name or a number is always this machine.
+func IsLoopback(host string) bool {
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
 	}

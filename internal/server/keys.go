@@ -48,12 +48,21 @@ func (m MasterKeys) At(db string) MasterKeys {
 
 // beside is where a file or folder is by default that belongs to a database.
 func beside(db, name string) string {
-	path, ok := strings.CutPrefix(db, "sqlite:")
-	if !ok {
+	path := SQLitePath(db)
+	if path == "" {
 		return filepath.Join("data", name)
 	}
-	path, _, _ = strings.Cut(strings.TrimPrefix(path, "//"), "?")
 	return filepath.Join(filepath.Dir(path), name)
+}
+
+// SQLitePath returns the file of an embedded database; "" for any other.
+func SQLitePath(db string) string {
+	path, ok := strings.CutPrefix(db, "sqlite:")
+	if !ok {
+		return ""
+	}
+	path, _, _ = strings.Cut(strings.TrimPrefix(path, "//"), "?")
+	return path
 }
 
 // Read returns the keys; nil when there is no file.

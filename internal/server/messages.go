@@ -33,7 +33,7 @@ type channels struct {
 }
 
 func openChannels(g *ground) (c channels, err error) {
-	if c.from, err = from(g.cfg); err != nil {
+	if c.from, err = g.cfg.From(); err != nil {
 		return c, err
 	}
 	if c.mail, err = mailSender(g); err != nil {
@@ -127,7 +127,7 @@ func mailSender(g *ground) (mail.Sender, error) {
 	cfg := g.cfg
 	switch {
 	case cfg.SMTP != "":
-		signer, err := signer(cfg)
+		signer, err := cfg.Signer()
 		if err != nil {
 			return nil, err
 		}
@@ -150,23 +150,23 @@ func mailWay(cfg *Config) string {
 	return wire.MailNowhere
 }
 
-// signer signs mails, when a key is given.
-func signer(cfg *Config) (*mail.Signer, error) {
-	if cfg.DKIMKeyFile == "" {
+// Signer returns what signs mails; nil when no key is given.
+func (c *Config) Signer() (*mail.Signer, error) {
+	if c.DKIMKeyFile == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(cfg.DKIMKeyFile)
+	text, err := os.ReadFile(c.DKIMKeyFile)
 	if err != nil {
 		return nil, fmt.Errorf("server: --dkim-key-file: %w", err)
 	}
-	return mail.NewSigner(cfg.DKIMDomain, cfg.DKIMSelector, text)
+	return mail.NewSigner(c.DKIMDomain, c.DKIMSelector, text)
 }
 
-// from is the sender's address as configured: name@host, or Name <name@host>.
-func from(cfg *Config) (mail.Address, error) {
-	a, err := netmail.ParseAddress(cfg.MailFrom)
+// From returns the sender's address as configured: name@host, or Name <name@host>.
+func (c *Config) From() (mail.Address, error) {
+	a, err := netmail.ParseAddress(c.MailFrom)
 	if err != nil {
-		return mail.Address{}, fmt.Errorf("server: --mail-from %q is not an address: %w", cfg.MailFrom, err)
+		return mail.Address{}, fmt.Errorf("server: --mail-from %q is not an address: %w", c.MailFrom, err)
 	}
 	return mail.Address{Name: a.Name, Addr: a.Address}, nil
 }
