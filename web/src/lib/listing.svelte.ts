@@ -11,13 +11,15 @@ const patience = 20;
 /**
  * A list that comes in pages and begins again when what is looked for changes.
  * A search may answer with nothing and still have more: then it goes on.
+ *
+ * @param first a page that is known already, if any: the list begins with it.
  */
-export function listing<T>(read: (cursor?: string) => Promise<Page<T>>) {
-	let items = $state.raw<T[]>([]);
-	let next = $state.raw<string>();
+export function listing<T>(read: (cursor?: string) => Promise<Page<T>>, first?: Page<T>) {
+	let items = $state.raw<T[]>(first?.items ?? []);
+	let next = $state.raw(first?.next_cursor);
 	let problem = $state.raw<Problem>();
 	let loading = $state(false);
-	let loaded = $state(false);
+	let loaded = $state(first !== undefined);
 	let turn = 0;
 
 	async function go(from: T[], cursor: string | undefined) {
