@@ -13,14 +13,10 @@ func (c BeginPayment) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.O
 func (c BeginPayment) forecast(f *forecast) { f.lapses(f.w.Holds[c.OrderID]) }
 
 func (c BeginPayment) decide(d *decider) Outcome {
-	h := d.orderByID(c.OrderID)
+	h, refusal := d.pendingOrder(c.OrderID)
 	switch {
 	case h == nil:
-		return Outcome{Code: NotFound}
-	case h.State != HoldHeld:
-		return Outcome{Code: OrderEnded, Status: h.OrderStatus()}
-	case d.st.Event.Status == Cancelled:
-		return Outcome{Code: EventIsCancelled}
+		return refusal
 	case !h.FirstHold():
 		return orderOutcome(h)
 	}

@@ -29,6 +29,21 @@ func (d *decider) orderByID(id string) *Hold {
 	return h
 }
 
+// pendingOrder finds an order that can still be paid, or says what there is instead: nil
+// and the refusal.
+func (d *decider) pendingOrder(id string) (*Hold, Outcome) {
+	h := d.orderByID(id)
+	switch {
+	case h == nil:
+		return nil, Outcome{Code: NotFound}
+	case h.State != HoldHeld:
+		return nil, Outcome{Code: OrderEnded, Status: h.OrderStatus()}
+	case d.st.Event.Status == Cancelled:
+		return nil, Outcome{Code: EventIsCancelled}
+	}
+	return h, Outcome{}
+}
+
 // lapse ends a pending order whose deadline has passed.
 func (d *decider) lapse(h *Hold) {
 	if h.State != HoldHeld || h.ExpiresAt > d.now {

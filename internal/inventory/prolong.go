@@ -17,14 +17,10 @@ func (c Prolong) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.OrderI
 func (c Prolong) forecast(f *forecast) { f.lapses(f.w.Holds[c.OrderID]) }
 
 func (c Prolong) decide(d *decider) Outcome {
-	h := d.orderByID(c.OrderID)
+	h, refusal := d.pendingOrder(c.OrderID)
 	switch {
 	case h == nil:
-		return Outcome{Code: NotFound}
-	case h.State != HoldHeld:
-		return Outcome{Code: OrderEnded, Status: h.OrderStatus()}
-	case d.st.Event.Status == Cancelled:
-		return Outcome{Code: EventIsCancelled}
+		return refusal
 	case c.By < 0 || c.By > MaxProlong:
 		return Outcome{Code: InvalidSettings, Field: "by_seconds"}
 	}

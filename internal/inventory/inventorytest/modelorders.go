@@ -457,29 +457,33 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 	return answer
 }
 
-func (m *Model) beginPayment(c inventory.BeginPayment) inventory.Outcome {
-	o := m.orderOf(c.OrderID)
+// unpaid finds an order that can still be paid, or says what there is instead.
+func (m *Model) unpaid(id string) (*claim, inventory.Outcome) {
+	o := m.orderOf(id)
 	switch {
 	case o == nil:
-		return refuse(inventory.NotFound)
+		return nil, refuse(inventory.NotFound)
 	case o.state != "pending" && o.state != "offered":
-		return inventory.Outcome{Code: inventory.OrderEnded, Status: m.orderAnswer(o).Status}
+		return nil, inventory.Outcome{Code: inventory.OrderEnded, Status: m.orderAnswer(o).Status}
 	case m.event.Status == inventory.Cancelled:
-		return refuse(inventory.EventIsCancelled)
+		return nil, refuse(inventory.EventIsCancelled)
+	}
+	return o, inventory.Outcome{}
+}
+
+func (m *Model) beginPayment(c inventory.BeginPayment) inventory.Outcome {
+	o, refusal := m.unpaid(c.OrderID)
+	if o == nil {
+		return refusal
 	}
 	o.until = max(o.until, o.payUntil)
 	return m.orderAnswer(o)
 }
 
 func (m *Model) prolong(c inventory.Prolong) inventory.Outcome {
-	o := m.orderOf(c.OrderID)
-	switch {
-	case o == nil:
-		return refuse(inventory.NotFound)
-	case o.state != "pending" && o.state != "offered":
-		return inventory.Outcome{Code: inventory.OrderEnded, Status: m.orderAnswer(o).Status}
-	case m.event.Status == inventory.Cancelled:
-		return refuse(inventory.EventIsCancelled)
+	o, refusal := m.unpaid(c.OrderID)
+	if o == nil {
+		return refusal
 	}
 	if o.state == "offered" {
 		o.state, o.entry.state = "pending", "accepted"
