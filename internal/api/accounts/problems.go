@@ -64,7 +64,10 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindOperatorCreates, kindOrganizationLimit, kindMemberExists, kindMemberLimit, kindKeyLimit, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent},
+	Kinds: []httpapi.Kind{
+		kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindOperatorCreates, kindOrganizationLimit, kindMemberExists, kindMemberLimit, kindKeyLimit,
+		kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent,
+	},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
 		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},
