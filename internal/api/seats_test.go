@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -348,7 +349,7 @@ func TestSeatsBadInput(t *testing.T) {
 		"the same seat twice":         {"/orders", order(object{"seat_id": seat(event, 1)}, object{"seat_id": seat(event, 1)}), 409, "seat_taken", "items[1].seat_id"},
 		"two of a named seat":         {"/orders", order(object{"seat_id": seat(event, 1), "quantity": 2}), 422, "invalid_request", "items[0].seat_id"},
 		"eleven seats":                {"/orders", order(object{"quantity": 11, "best": object{}}), 422, "quantity_out_of_range", "items[0].quantity"},
-		"a section that is not there": {"/orders", order(object{"quantity": 1, "best": object{"section": "Attic"}}), 404, "not_found", "items[0].section"},
+		"a section that is not there": {"/orders", order(object{"quantity": 1, "best": object{"section": "Attic"}}), 404, "not_found", "items[0].best.section"},
 		"a lonely seat":               {"/orders", take(event, "ada", 2, 3), 403, "", ""},
 		"no quantity":                 {"/orders", order(object{"best": object{}}), 422, "invalid_request", "items[0].quantity"},
 		"registration":                {"/registrations", object{"user_id": "ada", "tier_id": tiers.text("tiers", 2, "id")}, 409, "seats_required", "tier_id"},
@@ -434,6 +435,87 @@ func TestSeatsSoldAsOtherTiers(t *testing.T) {
 	}
 	if stored := h.owner("GET", "/v1/seating-plans/"+plan["plan_id"].(string), nil).want(200); stored.text("layout", "tiers", 0) != "Front" {
 		t.Errorf("the plan was changed: %s", stored.Raw)
+	}
+}
+
+// Who asks for the best seats is shown those that an order would be given, with what
+// they cost, and nothing is taken.
+func TestBestSeatsAreFound(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.theatre(func(e object) {
+		e["no_single_seats"] = true
+		e["tiers"] = append(e["tiers"].([]object), object{"name": "Back", "price": 3000, "max_per_order": 4, "tax_rate_bp": 1000})
+	})
+	back := h.owner("GET", event, nil).want(200).text("tiers", 2, "id")
+	h.owner("POST", event+"/codes", object{"code": "HALF", "kind": "promo", "percent_bp": 5000}).want(201)
+	find := func(key string, body object) *answer { return h.send("POST", event+"/seats:find", key, body) }
+	seatIDs := func(a *answer, list string) (ids []string) {
+		for i := range a.at(list).([]any) {
+			ids = append(ids, a.text(list, i, "seat_id"))
+		}
+		return ids
+	}
+	before := h.owner("GET", event+"/audit", nil).want(200).Raw
+	// The front row costs 50 and its middle is best; for at most 35 there is the row behind it.
+	best := find("", object{"quantity": 2}).want(200)
+	if got := seatIDs(best, "seats"); !slices.Equal(got, []string{seat(event, 3), seat(event, 4)}) || best.number("total") != 10000 || best.text("currency") != "EUR" {
+		t.Errorf("%s", best.Raw)
+	}
+	cheap := find("", object{"quantity": 3, "section": "Stalls", "max_unit_gross": 3500}).want(200)
+	if got := seatIDs(cheap, "seats"); len(got) != 3 || cheap.text("seats", 0, "tier_id") != back || cheap.text("seats", 0, "row") != "B" ||
+		cheap.text("seats", 0, "section") != "Stalls" || cheap.number("seats", 0, "number") != 1 || cheap.number("seats", 0, "unit_gross") != 3000 || cheap.number("total") != 9000 {
+		t.Errorf("%s", cheap.Raw)
+	}
+	if half := find("", object{"quantity": 2, "max_unit_gross": 2500, "promo_code": "half"}).want(200); half.number("seats", 0, "unit_gross") != 2500 || half.text("seats", 0, "row") != "A" {
+		t.Errorf("with half the price off: %s", half.Raw)
+	}
+	if space := find("", object{"quantity": 2, "accessible": true}).want(200); space.text("seats", 0, "section") != "Balcony" || space.number("seats", 0, "number") != 1 {
+		t.Errorf("%s", space.Raw)
+	}
+	find("", object{"quantity": 2, "max_unit_gross": 1000}).problem(409, "seats_cost_more").names("max_unit_gross")
+	find("", object{"quantity": 2, "tier_id": back, "max_unit_gross": 2999}).problem(409, "seats_cost_more").names("max_unit_gross")
+	find("", object{"quantity": 7}).problem(409, "not_together").names("quantity")
+	find("", object{"quantity": 5, "tier_id": back}).problem(422, "limit_per_order").names("quantity")
+	find("", object{"quantity": 11}).problem(422, "invalid_request").names("quantity")
+	find("", object{"quantity": 1, "max_unit_gross": -1}).problem(422, "invalid_request").names("max_unit_gross")
+	find("", object{"quantity": 1, "section": "Attic"}).problem(404, "not_found").names("section")
+	find("", object{"quantity": 1, "promo_code": "NOSUCH"}).problem(422, "code_unknown").names("promo_code")
+	h.send("POST", h.event(5)+"/seats:find", "", object{"quantity": 1}).problem(404, "not_found")
+	if after := h.owner("GET", event+"/audit", nil).want(200).Raw; after != before {
+		t.Errorf("a search changed something: %s", after)
+	}
+	// The order is given what was found, and then the next best is found.
+	for range 2 {
+		want := seatIDs(find("", object{"quantity": 2, "section": "Stalls", "max_unit_gross": 3500}).want(200), "seats")
+		placed := h.owner("POST", event+"/orders", object{"user_id": "ada", "items": []object{{"quantity": 2, "best": object{"section": "Stalls", "max_unit_gross": 3500}}}}).want(201)
+		if got := seatIDs(placed, "items"); !slices.Equal(got, want) {
+			t.Errorf("found were %v, given %v", want, got)
+		}
+		h.owner("GET", event+"/seats?at_least="+fmt.Sprint(placed.number("ledger_seq")), nil).want(200)
+	}
+	h.owner("POST", event+"/orders", object{"user_id": "eve", "items": []object{{"quantity": 1, "best": object{"max_unit_gross": 100}}}}).
+		problem(409, "seats_cost_more").names("items[0].best.max_unit_gross")
+	h.sound()
+}
+
+// Of a hidden tier nothing is found but with the code that opens it.
+func TestBestSeatsOfHiddenTiers(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.theatre(func(e object) { e["tiers"] = []object{{"name": "Front", "price": 5000, "hidden": true}} })
+	front := h.owner("GET", event, nil).want(200).text("tiers", 0, "id")
+	h.owner("POST", event+"/codes", object{"code": "FRIEND", "kind": "access", "tier_ids": []string{front}}).want(201)
+	if a := h.send("POST", event+"/seats:find", "", object{"quantity": 2}).want(200); a.text("seats", 0, "row") != "B" {
+		t.Errorf("%s", a.Raw)
+	}
+	h.send("POST", event+"/seats:find", "", object{"quantity": 2, "tier_id": front}).problem(404, "not_found").names("tier_id")
+	if a := h.send("POST", event+"/seats:find", "", object{"quantity": 2, "access_code": "friend"}).want(200); a.text("seats", 0, "row") != "A" {
+		t.Errorf("%s", a.Raw)
+	}
+	order := object{"email": "p@example.org", "name": "P", "items": []object{{"quantity": 2, "best": object{}}}, "access_code": "FRIEND"}
+	if a := h.send("POST", event+"/orders", "", order).want(201); a.text("items", 0, "tier_id") != front {
+		t.Errorf("the order: %s", a.Raw)
 	}
 }
 

@@ -85,6 +85,7 @@ test('seats', async ({ site }) => {
 	await grace.getByText(say.seats('best.title')).click();
 	await grace.getByRole('button', { name: say.seats('best.more') }).click();
 	await grace.getByRole('button', { name: say.seats('best.go', { n: 3 }) }).click();
+	await grace.getByRole('button', { name: say.seats('choice.go', { n: 3 }) }).click();
 	await take(grace, 'Grace Hopper', 'grace@example.org', 'Continue to payment');
 	await expect(grace.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(grace.getByText('3 × Stalls')).toBeVisible();
