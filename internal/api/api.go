@@ -28,6 +28,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/api/tickets"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
+	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
@@ -45,6 +46,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -68,6 +71,10 @@ type Config struct {
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
 	ImportJob func(name string) (store.Job, error)
+	// Joins and Turnstile are the waiting rooms; PassKey has signed their passes.
+	Joins     *joins.Writer
+	Turnstile *turnstile.Turnstile
+	PassKey   []byte
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Dispatcher sends tests of messages. Nil: there are none.
@@ -142,6 +149,9 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
+	if cfg.Joins == nil || cfg.Turnstile == nil || len(cfg.PassKey) == 0 {
+		return nil, errors.New("api: Config.Joins, Turnstile and PassKey are required")
+	}
 	if cfg.Settler == nil || cfg.Merchants == nil {
 		return nil, errors.New("api: Config.Settler and Merchants are required")
 	}
@@ -173,7 +183,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
 	return httpapi.NewRegistry(tickets.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
-		orders.Problems, streams.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+		orders.Problems, streams.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
 // handlers are those of all resources.
@@ -189,6 +199,7 @@ type handlers struct {
 	people        people.Handlers
 	integrations  integrations.Handlers
 	streams       streams.Handlers
+	waitingrooms  waitingrooms.Handlers
 	public        public.Handlers
 }
 
@@ -196,7 +207,7 @@ type handlers struct {
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.checkins.Routes(), h.venues.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.public.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -237,7 +248,7 @@ func New(cfg Config) (http.Handler, error) {
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
 		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, KeyRate: cfg.KeyRate, TrustedProxies: cfg.TrustedProxies,
-		OriginKey: cfg.Links.Derive("origin"),
+		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey,
 	}); err != nil {
 		return nil, err
 	}
@@ -319,7 +330,8 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		public: visitors,
+		waitingrooms: waitingrooms.Handlers{Access: s.access, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
+		public:       visitors,
 	}, nil
 }
 

@@ -130,6 +130,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
+	h.openWaitingRooms(&cfg, private)
 	h.openSettler()
 	cfg.Settler, cfg.Merchants = h.settler, h.merchants
 	for _, c := range change {

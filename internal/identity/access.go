@@ -98,6 +98,8 @@ const (
 	ChangeBlocks    Action = "block.change"
 	ReadAudit       Action = "audit.read"
 	ReadInbox       Action = "inbox.read"
+	// EnterSale joins a waiting room, and comes in from it.
+	EnterSale Action = "sale.enter"
 	// How people are reached, organizers' own words, what did not arrive.
 	ReadContact    Action = "contact.read"
 	ChangeContact  Action = "contact.change"
@@ -197,6 +199,7 @@ var table = map[Action]rule{
 	ReadOrder:     {Roles: everyRole, Link: ownOrder},
 	CancelOrder:   {Roles: boxOffice, Link: ownOrder},
 	PlaceOrder:    {Roles: boxOffice, Public: true},
+	EnterSale:     {Roles: boxOffice, Public: true},
 	ListOrders:    {Roles: everyRole},
 	// Whether a buyer may have money back without staff is a rule of the event.
 	RefundOrder:  {Roles: boxOffice, Link: freshOnly},

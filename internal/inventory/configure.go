@@ -40,6 +40,9 @@ func (c Configure) decide(d *decider) Outcome {
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
+	if o := e.Settings.Onsale.moves(&settings.Onsale, d.now); o.Code != OK {
+		return o
+	}
 	if !d.mayCountIn(settings.Orders.Currency) {
 		return Outcome{Code: InvalidSettings, Field: "currency"}
 	}

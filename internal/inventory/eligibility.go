@@ -14,6 +14,9 @@ type Who struct {
 	// Proven says that mail to the address of who takes part is known to reach
 	// who asks. See Settings.RequireConfirmedAddress.
 	Proven bool
+	// PassUntil is the end of the pass of the waiting room that who asks has shown; 0:
+	// none. See Settings.Onsale.
+	PassUntil Instant
 	// Origins are what the command is counted against; none for staff.
 	Origins []Origin
 }
@@ -24,6 +27,7 @@ const (
 	EventIsCancelled    Code = "event_cancelled"       //
 	EventOver           Code = "event_over"            // past EndsAt
 	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
+	PassRequired        Code = "waiting_room"          // it is open, and Who has no pass that is good
 	AddressNotConfirmed Code = "address_not_confirmed" // RequireConfirmedAddress, and not Who.Proven
 )
 
@@ -37,6 +41,9 @@ var ineligible = [...]struct {
 	{EventIsCancelled, "", func(e *Event, _ Instant, _ Who) bool { return e.Status == Cancelled }},
 	{EventOver, "", func(e *Event, now Instant, _ Who) bool { return now >= e.EndsAt }},
 	{RegistrationClosed, "", func(e *Event, now Instant, _ Who) bool { return now >= e.RegistrationEnds() }},
+	{PassRequired, "Holdfast-Pass", func(e *Event, now Instant, who Who) bool {
+		return e.Settings.Onsale.Guards(now) && !who.Staff && now >= who.PassUntil
+	}},
 	{AddressNotConfirmed, "email", func(e *Event, _ Instant, who Who) bool {
 		return e.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven
 	}},

@@ -235,7 +235,7 @@ func AllCodes() []Code {
 		SoldOut, AlreadyRegistered, AlreadyWaiting, WaitlistFull, WaitlistDisabled,
 		CancellationClosed, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
-		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists,
+		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, OnsaleFrozen, ClassNotAllowed, AlreadyExists,
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,

@@ -72,6 +72,8 @@ type Settings struct {
 	// who have not proven their address: 0 means DefaultUnconfirmedPerNetwork, a
 	// negative number no bound. Beyond it they are asked to.
 	UnconfirmedPerNetwork int64 `json:"unconfirmed_per_network"`
+	// Onsale is the waiting room before the sale.
+	Onsale Onsale `json:"onsale,omitzero"`
 }
 
 // OrderSettings are the organizer's rules for orders.
@@ -232,6 +234,9 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 	default:
 		if field = s.Waitlist.wrong(); field == "" {
 			field = s.Orders.wrong()
+		}
+		if field == "" {
+			field = s.Onsale.wrong(ends)
 		}
 	}
 	if field != "" {

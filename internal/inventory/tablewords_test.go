@@ -103,6 +103,10 @@ func (s *tableCase) says(who *inventory.Who, word string) bool {
 	case reflect.Bool:
 		field.SetBool(true)
 	case reflect.Int64:
+		if field.Type() == reflect.TypeFor[inventory.Instant]() {
+			field.SetInt(int64(inventory.At(s.moment(value))))
+			return true
+		}
 		field.SetInt(s.number(value))
 	default:
 		return false
@@ -276,9 +280,33 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.MaxTransfers = s.number(value)
 		case "headstart":
 			w.ClassHeadStart = s.length(value)
+		case "queue":
+			set.Onsale = s.queue(value)
+		case "inside":
+			set.Onsale.Inside = s.number(value)
+		case "admission":
+			set.Onsale.Admission = s.length(value)
+		case "paused":
+			set.Onsale.Paused = value == "on"
+		case "rate":
+			set.Onsale.PerMinute = s.number(value)
+		case "closed":
+			set.Onsale.Closed = value == "on"
 		default:
 			s.setting(set, key, value)
 		}
+	}
+}
+
+// queue is "2027-06-01T10:00/2027-06-01T11:00": when a waiting room opens and serves.
+func (s *tableCase) queue(value string) inventory.Onsale {
+	if value == "off" {
+		return inventory.Onsale{}
+	}
+	opens, serves, _ := strings.Cut(value, "/")
+	return inventory.Onsale{
+		Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 10, Admission: 10 * inventory.Minute,
+		OpensAt: inventory.At(s.moment(opens)), ServesAt: inventory.At(s.moment(serves)),
 	}
 }
 

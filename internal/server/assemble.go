@@ -197,6 +197,7 @@ type core struct {
 	sequencer *sequencer.Sequencer
 	merchants *merchant.Accounts
 	settler   *settlement.Settler
+	rooms     waitingRooms
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
 	changed   *webhook.Marks
@@ -219,6 +220,10 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		Observe: g.figures.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event) },
 	})
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
+		return nil, err
+	}
+	c.rooms, err = openWaitingRooms(g)
+	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err
 	}
 	if c.merchants, err = openMerchants(g); err != nil {

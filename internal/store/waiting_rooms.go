@@ -5,23 +5,27 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// WaitingRoom is a waiting room: its terms, and the tree of those who joined.
+// WaitingRoom is what moves in the waiting room of an event, whose terms are settings of
+// the event. Its zero value, with the event, is one that nobody has joined.
 type WaitingRoom struct {
-	EventID                    string
-	Mode                       string // as package waitroom calls it
-	OpensAt, SealsAt, ServesAt inventory.Instant
-	Inside                     int
-	Admission                  inventory.Micros
+	EventID string
 	// Entrants is how many have joined, Nodes the roots of the full subtrees, the
 	// largest first. That is all that has to be read before others join.
 	Entrants int64
 	Nodes    []byte
+	Serving  int64 // how many of them, from the first, are called
+}
+
+// RoomPass says that an entrant was let in.
+type RoomPass struct {
+	EventID          string
+	Index            int64
+	EnteredAt, Until inventory.Instant // Until is the first moment at which it is over
 }
 
 // RoomEntrant is somebody who has joined.
@@ -46,16 +50,16 @@ type RoomCheckpoint struct {
 var (
 	waitingRoomTable = describe("waiting_rooms", new(WaitingRoom), func(c *columns, v *WaitingRoom) {
 		c.key("event_id", &v.EventID)
-		c.changes(1)
-		c.text("mode", &v.Mode)
-		c.number("opens_at", (*int64)(&v.OpensAt))
-		c.number("seals_at", (*int64)(&v.SealsAt))
-		c.number("serves_at", (*int64)(&v.ServesAt))
-		c.small("inside", &v.Inside)
-		c.number("admission", (*int64)(&v.Admission))
-		c.changes(2)
 		c.number("entrants", &v.Entrants)
 		c.blob("nodes", &v.Nodes)
+		c.number("serving", &v.Serving)
+	})
+
+	roomPassTable = describe("waiting_room_passes", new(RoomPass), func(c *columns, v *RoomPass) {
+		c.key("event_id", &v.EventID)
+		c.numberKey("idx", &v.Index)
+		c.number("entered_at", (*int64)(&v.EnteredAt))
+		c.number("until", (*int64)(&v.Until))
 	})
 
 	roomEntrantTable = describeBatch("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *columns, v *RoomEntrant) {
@@ -76,26 +80,7 @@ var (
 	})
 )
 
-// SetTerms stores the terms of a waiting room. Once it has opened, or somebody has
-// joined, they are frozen: set is false then, and nothing changed. The clocks of two
-// servers differ, so somebody may have joined before this one finds it open.
-func (s WaitingRooms) SetTerms(ctx context.Context, r WaitingRoom, now inventory.Instant) (set bool, err error) {
-	r.Entrants, r.Nodes = 0, []byte{}
-	args, err := waitingRoomTable.args(&r)
-	if err != nil {
-		return false, err
-	}
-	args = append(args, int64(now))
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, waitingRoomTable.insertText+" "+waitingRoomTable.replace[1]+
-			" where waiting_rooms.entrants = 0 and waiting_rooms.opens_at > $"+strconv.Itoa(len(args)), args...)
-		set = n == 1
-		return err
-	})
-	return set, err
-}
-
-// Room returns a waiting room, or ErrNotFound.
+// Room returns the waiting room of an event; ErrNotFound: nobody has joined one.
 func (s WaitingRooms) Room(ctx context.Context, event string) (WaitingRoom, error) {
 	r, err := one(ctx, s.read, waitingRoomTable.scan, roomText, event)
 	return r, s.classify(err)
@@ -110,30 +95,27 @@ type RoomGrowth struct {
 }
 
 // Join lets people into a waiting room, in one transaction that holds the lock on the
-// room's row: two servers take turns. grow is told the room as it is and the indexes of
-// those of the identities that have one, by identity, and returns who is new; nil: nobody.
-// It may be called again, when the transaction lost a race. Nothing is read of those who
-// joined before but these identities. ErrNotFound: the event has no waiting room.
+// room's row: two servers take turns. grow is told the event with its terms, the room as it
+// is, and the indexes of those of the identities that have one, by identity, and returns who
+// is new; nil: nobody. It may be called again, when the transaction lost a race. Nothing is
+// read of those who joined before but these identities. ErrNotFound: there is no such event.
 func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byte,
-	grow func(room *WaitingRoom, known map[string]int64) (*RoomGrowth, error),
+	grow func(e *inventory.Event, room *WaitingRoom, known map[string]int64) (*RoomGrowth, error),
 ) error {
 	return s.inSession(ctx, func(session engine.Session) error {
-		var room WaitingRoom
+		e, room, err := s.locked(ctx, session, event)
+		if err != nil {
+			return err
+		}
 		known := make(map[string]int64)
-		steps := []engine.Step{{
-			SQL: roomText + s.forUpdate, Args: []any{event},
-			Row: func(r engine.Row) error { return waitingRoomTable.scan(r, &room) },
-		}}
+		var steps []engine.Step
 		for _, identity := range identities {
 			steps = append(steps, knownStep(known, event, identity))
 		}
 		if err := session.Run(ctx, steps); err != nil {
 			return err
 		}
-		if room.EventID == "" {
-			return ErrNotFound
-		}
-		g, err := grow(&room, known)
+		g, err := grow(e, room, known)
 		if err != nil || g == nil {
 			return err
 		}
@@ -142,7 +124,7 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 			return err
 		}
 		var entered, grown int64
-		steps = session.Bulk(steps[:0], &engine.Bulk{
+		steps = session.Bulk(nil, &engine.Bulk{
 			Spec: roomEntrantTable.insert.spec, EventID: event, Rows: len(g.Entrants), Columns: cols, Affected: &entered,
 		})
 		signed, err := roomCheckpointTable.insertStep("", &g.Checkpoint, "")
@@ -162,6 +144,103 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		}
 		return nil
 	})
+}
+
+// locked reads an event and its waiting room, with the lock on the room's row, which it
+// makes where there is none.
+func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event string) (*inventory.Event, *WaitingRoom, error) {
+	var e EventRecord
+	var room WaitingRoom
+	lock := engine.Step{
+		SQL: roomText + s.forUpdate, Args: []any{event},
+		Row: func(r engine.Row) error { return waitingRoomTable.scan(r, &room) },
+	}
+	steps := []engine.Step{lock, {
+		SQL: eventTable.from() + " where id = $1", Args: []any{event},
+		Row: func(r engine.Row) error { return eventTable.scan(r, &e) },
+	}}
+	if err := session.Run(ctx, steps); err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case e.Event.ID == "":
+		return nil, nil, ErrNotFound
+	case room.EventID != "":
+		return &e.Event, &room, nil
+	}
+	fresh, err := waitingRoomTable.insertStep("", &WaitingRoom{EventID: event, Nodes: []byte{}}, " on conflict (event_id) do nothing")
+	if err != nil {
+		return nil, nil, err
+	}
+	return &e.Event, &room, session.Run(ctx, []engine.Step{fresh, lock})
+}
+
+// RoomCrowd is a waiting room with the event that it stands before, and how many are
+// inside: those whose pass is not over.
+type RoomCrowd struct {
+	Event  *inventory.Event
+	Room   *WaitingRoom
+	Inside int64
+}
+
+// Call moves up to which entrant people are called, in one transaction that holds the lock
+// on the room's row. serving returns the new number, which never falls. It may be called
+// again, when the transaction lost a race.
+func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Instant, serving func(*RoomCrowd) int64) (room WaitingRoom, err error) {
+	err = s.inSession(ctx, func(session engine.Session) error {
+		c, err := s.crowd(ctx, session, event, now)
+		if err != nil {
+			return err
+		}
+		to := serving(c)
+		if room = *c.Room; to <= room.Serving {
+			return nil
+		}
+		room.Serving = to
+		return session.Run(ctx, []engine.Step{{SQL: "update waiting_rooms set serving = $1 where event_id = $2", Args: []any{to, event}}})
+	})
+	return room, err
+}
+
+// Enter returns the pass of an entrant, which admit gives to who has none yet: with an error
+// nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
+// where there is room for one. admit may be called again, when the transaction lost a race.
+func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (RoomPass, error)) (pass RoomPass, err error) {
+	err = s.inSession(ctx, func(session engine.Session) error {
+		c, err := s.crowd(ctx, session, event, now)
+		if err != nil {
+			return err
+		}
+		pass = RoomPass{}
+		if err := session.Run(ctx, []engine.Step{{
+			SQL: roomPassTable.from() + " where event_id = $1 and idx = $2", Args: []any{event, index},
+			Row: func(r engine.Row) error { return roomPassTable.scan(r, &pass) },
+		}}); err != nil || pass.EventID != "" {
+			return err
+		}
+		if pass, err = admit(c); err != nil {
+			return err
+		}
+		step, err := roomPassTable.insertStep("", &pass, "")
+		if err != nil {
+			return err
+		}
+		return session.Run(ctx, []engine.Step{step})
+	})
+	return pass, err
+}
+
+// crowd reads a waiting room with its lock.
+func (s WaitingRooms) crowd(ctx context.Context, session engine.Session, event string, now inventory.Instant) (*RoomCrowd, error) {
+	e, room, err := s.locked(ctx, session, event)
+	if err != nil {
+		return nil, err
+	}
+	c := &RoomCrowd{Event: e, Room: room}
+	return c, session.Run(ctx, []engine.Step{{
+		SQL: "select count(*) from waiting_room_passes where event_id = $1 and until > $2", Args: []any{event, int64(now)},
+		Row: func(r engine.Row) error { return r.Scan(&c.Inside) },
+	}})
 }
 
 // knownStep looks for the index of an identity. Each is looked up by its key: a list of

@@ -66,9 +66,11 @@ var rooms = map[string][]string{
 	"internal/merchant": {"internal/cache", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store", "internal/inventory", "internal/id"},
 	// who joins a waiting room
 	"internal/waitroom/joins": {"internal/waitroom", "internal/draw", "internal/sequencer/batch", "internal/store", "internal/inventory"},
-	"internal/settlement":     {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":         {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
-	"internal/demo":           {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
+	// who comes in from one
+	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
+	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
+	"internal/verify":             {"internal/draw", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"web":              {},
 	"internal/site":    {},
@@ -78,7 +80,7 @@ var rooms = map[string][]string{
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
-	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store"},
+	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store", "internal/waitroom"},
 	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet"},
 	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/seating", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
@@ -91,8 +93,9 @@ var rooms = map[string][]string{
 	"internal/api/people":        {"internal/address", "internal/api/access", "internal/api/wire", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/store", "internal/stream"},
+	"internal/api/waitingrooms":  {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store", "internal/waitroom", "internal/waitroom/joins", "internal/waitroom/turnstile"},
 	"internal/api/public":        {"internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store"},
-	"internal/api":               {"internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/webhook"},
+	"internal/api":               {"internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

@@ -124,6 +124,9 @@ func (c *check) all() error {
 	c.checkOwed()
 	c.checkSeats()
 	c.checkReplies()
+	if err := c.checkWaitingRoom(); err != nil {
+		return err
+	}
 	return c.checkDoor()
 }
 

@@ -466,4 +466,19 @@ var corruptions = []corruption{
 		"update holds set event_id = " + otherEvent + " where event_id in (select min(id) from events)"}},
 	{"an offer is of another event's entry", 14, "is missing from waitlist_entries", []string{
 		"update offers set entry_id = (select max(w.id) from waitlist_entries w where w.event_id = " + otherEvent + ") " + accepted}},
-}
+
+	// 15
+	{"somebody is put into a waiting room past its tree", 15, "are not those of the tree", []string{
+		"insert into waiting_room_entrants select event_id, 5, commitment, 0, salt, commitment, joined_at from waiting_room_entrants where idx = 0"}},
+	{"two entrants change places", 15, "are not those of the tree", []string{
+		"update waiting_room_entrants set commitment = (select e.commitment from waiting_room_entrants e where e.event_id = waiting_room_entrants.event_id and e.idx = 1) where idx = 0"}},
+	{"an entrant is lost", 15, "follows entrant", []string{"delete from waiting_room_entrants where idx = 1"}},
+	{"somebody is let in who was not called", 15, "and only", []string{"update waiting_room_passes set idx = 4 where idx = 1"}},
+	{"more are called than have joined", 15, "entrants are called", []string{"update waiting_rooms set serving = entrants + 1"}},
+	{"somebody is let in early", 15, "before anybody was served", []string{"update waiting_room_passes set entered_at = 1, until = 1 + (until - entered_at) where idx = 1"}},
+	{"a pass is good for longer", 15, "is good for", []string{"update waiting_room_passes set until = until + 1 where idx = 0"}},
+	{"people wait before another event", 15, "that has no waiting room", []string{
+		"insert into waiting_rooms select min(e.id), r.entrants, r.nodes, r.serving from events e, waiting_rooms r group by r.entrants, r.nodes, r.serving"}},
+	// 16
+	{"one more is let in", 16, "were inside at once", []string{
+		"insert into waiting_room_passes select event_id, 2, entered_at, until from waiting_room_passes where idx = 1"}}}

@@ -28,6 +28,8 @@ var invariants = []struct {
 	{12, "a ticket is admitted at most once online, and doubles from devices are flagged"},
 	{13, "the audit chains hash end to end and their heads are signed"},
 	{14, "no row refers to another event or organization"},
+	{15, "who was let in from a waiting room had joined it and was called, once"},
+	{16, "no more are inside than a waiting room lets in at once"},
 }
 
 // Checked counts what was read.
@@ -63,6 +65,10 @@ type Checked struct {
 	Scans          int64 `json:"scans"`
 	Transfers      int64 `json:"transfers"`
 	Exchanges      int64 `json:"exchanges"`
+
+	WaitingRooms int64 `json:"waiting_rooms"`
+	Entrants     int64 `json:"waiting_room_entrants"`
+	Passes       int64 `json:"waiting_room_passes"`
 
 	Organizations    int64 `json:"organizations"`
 	OrganizationRows int64 `json:"organization_rows"`

@@ -13,6 +13,7 @@
 // others are served. A draw is sealed and drawn first (package draw); who joins later
 // stands behind the drawn.
 //
-// The package does no I/O and knows no clock. It is what API, store, verify and pages
-// will share; the room itself is not served yet.
+// The package does no I/O and knows no clock. The terms are settings of an event
+// (inventory.Onsale), by which its decisions ask for a pass. A queue is served; a draw and
+// a ballot are rules here that no address of the API reaches yet.
 package waitroom

@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
 // ControlConfig configures what stands between requests and handlers.
@@ -42,6 +43,8 @@ type ControlConfig struct {
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
+	// PassKey has signed the passes of waiting rooms.
+	PassKey []byte
 	// OriginKey keeps networks and addresses out of what they are counted by.
 	OriginKey []byte
 }
@@ -340,12 +343,40 @@ func (c *Call) Who() inventory.Who {
 // is signed in with that address.
 func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 	who := c.Who()
+	who.PassUntil = c.passUntil()
 	l := c.Caller.Login
 	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email)
 	if !who.Staff {
 		who.Origins = c.control.origins(c.Address, p.Email, who.Proven)
 	}
 	return who
+}
+
+// passHeader shows the pass of a waiting room.
+const passHeader = "Holdfast-Pass"
+
+// passUntil is the end of the pass that the request shows for the event in its path; 0:
+// none that is genuine. Whether it is over is decided with the command.
+func (c *Call) passUntil() inventory.Instant {
+	text := c.HTTP.Header.Get(passHeader)
+	if text == "" {
+		return 0
+	}
+	pass, err := waitroom.ParsePass(text, c.Param("event_id"), c.control.PassKey, 0)
+	if err != nil {
+		return 0
+	}
+	return pass.Until
+}
+
+// Repeats is what tells the Idempotency-Key of the request apart from those of others; "":
+// it has none.
+func (c *Call) Repeats() string {
+	k := c.storeKey("")
+	if k == nil {
+		return ""
+	}
+	return k.Caller + "\n" + k.Key
 }
 
 // Name is the caller as an idempotency key belongs to them: a key, a person, or

@@ -16,6 +16,8 @@ const (
 	TagSeats         = "Venues and seats"
 )
 
+const TagWaitingRoom = "Waiting room"
+
 const TagExports = "Exports"
 
 const TagMessages = "Messages"

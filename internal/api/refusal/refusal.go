@@ -65,6 +65,16 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "Only the organizer's staff may set a priority class.",
 		Field: "priority_class",
 	},
+	inventory.PassRequired: {
+		Status: 403, Title: "The waiting room is open",
+		Help:  "Join it with POST /v1/events/{event_id}/waiting-room:join, come in with :enter when it is your turn, and send the pass in this header.",
+		Field: "Holdfast-Pass",
+	},
+	inventory.OnsaleFrozen: {
+		Status: 409, Title: "The terms of the waiting room stand",
+		Help:  "People may have joined by them. It can be paused, slowed down and closed, with PATCH /v1/events/{event_id}/onsale; once it is closed it stays closed.",
+		Field: "mode",
+	},
 	inventory.AddressNotConfirmed: {
 		Status: 403, Title: "Address not confirmed",
 		Help: "The event asks who takes part to confirm first that mail reaches them, or so many from your network have not confirmed " +

@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"fmt"
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -207,7 +208,13 @@ func (g *Generator) who() inventory.Who {
 	if g.Intn(4) == 0 {
 		return inventory.Who{Actor: "key_gen", Staff: true}
 	}
-	return inventory.Who{Actor: "public", Proven: g.Intn(4) > 0}
+	who := inventory.Who{Actor: "public", Proven: g.Intn(4) > 0}
+	before := g.Intn
+	if g.use("pass"); g.Intn(3) > 0 {
+		who.PassUntil = math.MaxInt64
+	}
+	g.Intn = before
+	return who
 }
 
 // from says where somebody who takes part as a user comes from: all strangers come
@@ -312,6 +319,9 @@ func (g *Generator) configure(k Known) inventory.Configure {
 	}
 	if g.Wild {
 		c.Zone = g.zone()
+	}
+	if o := k.Event.Settings.Onsale; o.Opened(k.Event.Clock) {
+		g.steer(&c.Settings.Onsale, o)
 	}
 	if k.Layout != nil && !g.Wild {
 		c.Settings.NoSingleSeats, c.Settings.LimitPerPerson = g.Intn(2) == 0, 0

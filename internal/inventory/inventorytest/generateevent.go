@@ -76,6 +76,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 		g.wilder(&s)
 	}
 	g.simple(&s)
+	g.onsale(&s.Onsale, ends, now)
 	if g.Intn(3) == 0 {
 		w.PartyPolicy = inventory.Strict
 	}
@@ -102,6 +103,31 @@ func (g *Generator) simple(s *inventory.Settings) {
 		}
 	}
 	g.Intn = before
+}
+
+// onsale makes now and then a waiting room, from a stream of its own.
+func (g *Generator) onsale(o *inventory.Onsale, ends, now inventory.Instant) {
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	g.use("onsale")
+	if g.Intn(6) > 0 || ends-now < inventory.Instant(inventory.Day) {
+		return
+	}
+	o.Mode, o.Identity, o.Inside, o.Admission = inventory.OnsaleQueue, inventory.OnsaleNobody, int64(1+g.Intn(3)), inventory.Hour
+	o.OpensAt = now + inventory.Instant(1+g.Intn(300))*inventory.Instant(inventory.Minute)
+	o.ServesAt = o.OpensAt + inventory.Instant(g.Intn(90))*inventory.Instant(inventory.Minute)
+}
+
+// steer leaves the terms of a waiting room that has opened mostly as they are.
+func (g *Generator) steer(to *inventory.Onsale, was inventory.Onsale) {
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	if g.use("onsale"); g.Intn(8) == 0 {
+		return
+	}
+	*to = was
+	to.Paused, to.PerMinute = g.Intn(2) == 0, int64(g.Intn(3))
+	to.Closed = was.Closed || g.Intn(3) == 0
 }
 
 // wilder makes rules that the other settings leave as they are by default.

@@ -102,8 +102,15 @@ func (m *Model) ineligible(who inventory.Who) []refusal {
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
+		{m.waits() && !who.Staff && who.PassUntil <= m.now, inventory.PassRequired},
 		{m.event.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
 	}
+}
+
+// waits reports whether people wait to be let in.
+func (m *Model) waits() bool {
+	o := &m.event.Settings.Onsale
+	return o.Mode != "" && o.OpensAt <= m.now && !o.Closed
 }
 
 // ineligibleParty is why a party may not take part, in the order of the contract.
@@ -377,6 +384,12 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
 		return refuse(inventory.EventIsCancelled)
+	}
+	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; was.Mode != "" && m.now >= was.OpensAt {
+		was.Paused, was.PerMinute, was.Closed = to.Paused, to.PerMinute, was.Closed || to.Closed
+		if was != to {
+			return refuse(inventory.OnsaleFrozen)
+		}
 	}
 	if c.Capacity != nil {
 		if o := m.setCapacity(*c.Capacity); o.Code != inventory.OK {

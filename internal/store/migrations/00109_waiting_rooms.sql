@@ -2,17 +2,15 @@
 
 -- Who waits before an on-sale. Nothing here has an address: an identity is a keyed hash.
 
+-- What moves in a room. Its terms are settings of the event. The row is made when the
+-- first person joins.
 create table waiting_rooms (
-  event_id  text primary key references events (id),
-  mode      text not null check (mode in ('queue', 'draw', 'ballot')),
-  opens_at  bigint not null,
-  seals_at  bigint not null, -- 0: a queue is not sealed
-  serves_at bigint not null,
-  inside    bigint not null,
-  admission bigint not null, -- microseconds
+  event_id text primary key references events (id),
   -- the tree of those who joined: how many leaves, and the roots of its full subtrees
-  entrants  bigint not null,
-  nodes     bytea not null
+  entrants bigint not null,
+  nodes    bytea not null,
+  -- how many of them, from the first, are called
+  serving  bigint not null
 );
 
 -- In the order of arrival, without a gap: idx is 0 to entrants-1.
@@ -38,3 +36,13 @@ create table waiting_room_checkpoints (
   at        bigint not null,
   primary key (event_id, size)
 );
+
+-- Who was let in: one pass for each entrant, ever.
+create table waiting_room_passes (
+  event_id   text not null references waiting_rooms (event_id),
+  idx        bigint not null,
+  entered_at bigint not null,
+  until      bigint not null, -- the first moment at which it is over
+  primary key (event_id, idx)
+);
+create index waiting_room_passes_inside on waiting_room_passes (event_id, until);

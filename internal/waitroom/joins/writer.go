@@ -39,12 +39,14 @@ const (
 	writeFor = 10 * time.Second
 )
 
-// Errors of joining. After the first two nothing was written.
+// Errors of joining. After each of these nothing was written.
 var (
 	ErrBusy   = errors.New("joins: too many are joining")
 	ErrClosed = errors.New("joins: closed")
-	// ErrNotOpen is a room that has not opened.
+	// ErrNotOpen is a room that has not opened, or has closed.
 	ErrNotOpen = errors.New("joins: the waiting room is not open")
+	// ErrNone is an event that has none.
+	ErrNone = errors.New("joins: the event has no waiting room")
 )
 
 // Config configures a Writer. All of it is required.
@@ -99,7 +101,7 @@ func (w *Writer) Close(ctx context.Context) error { return w.group.Close(ctx) }
 
 // Join lets an identity join the waiting room of an event and returns its receipt, after
 // the commit. Who has joined before gets the same receipt, also after an error that leaves
-// open whether it was written. store.ErrNotFound: the event has no waiting room.
+// open whether it was written.
 func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Receipt, error) {
 	r := request{identity: w.keyed(event, identity)}
 	_, _ = rand.Read(r.salt[:]) // never fails
@@ -133,10 +135,10 @@ func (w *Writer) write(event string, list []request) []answer {
 		identities[i] = list[i].identity[:]
 	}
 	var answers []answer
-	err := w.cfg.Store.WaitingRooms.Join(ctx, event, identities, func(room *store.WaitingRoom, known map[string]int64) (*store.RoomGrowth, error) {
+	err := w.cfg.Store.WaitingRooms.Join(ctx, event, identities, func(e *inventory.Event, room *store.WaitingRoom, known map[string]int64) (*store.RoomGrowth, error) {
 		var growth *store.RoomGrowth
 		var err error
-		answers, growth, err = w.grow(room, known, list)
+		answers, growth, err = w.grow(e, room, known, list)
 		return growth, err
 	})
 	if err != nil {
@@ -149,9 +151,12 @@ func (w *Writer) write(event string, list []request) []answer {
 }
 
 // grow gives each who is new the next index, and signs the tree with them.
-func (w *Writer) grow(room *store.WaitingRoom, known map[string]int64, list []request) ([]answer, *store.RoomGrowth, error) {
+func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[string]int64, list []request) ([]answer, *store.RoomGrowth, error) {
 	now := w.cfg.Now()
-	if now < room.OpensAt {
+	switch p := waitroom.PhaseAt(e, now); {
+	case p == "":
+		return nil, nil, ErrNone
+	case !p.Joinable() || e.Status != inventory.Published:
 		return nil, nil, ErrNotOpen
 	}
 	answers := make([]answer, len(list))

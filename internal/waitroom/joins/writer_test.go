@@ -34,10 +34,13 @@ func writer(t *testing.T, s *store.Store, now inventory.Instant) *joins.Writer {
 	return w
 }
 
-func queue(event string) store.WaitingRoom {
-	return store.WaitingRoom{
-		EventID: event, Mode: string(waitroom.Queue), Inside: 100, Admission: 10 * inventory.Minute,
-		OpensAt: storetest.Epoch + inventory.Instant(inventory.Hour), ServesAt: storetest.Epoch + inventory.Instant(2*inventory.Hour),
+// opens is when the waiting rooms of the tests open.
+var opens = storetest.Epoch + inventory.Instant(inventory.Hour)
+
+func queue(s *inventory.Settings) {
+	s.Onsale = inventory.Onsale{
+		Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 100, Admission: 10 * inventory.Minute,
+		OpensAt: opens, ServesAt: opens + inventory.Instant(inventory.Hour),
 	}
 }
 
@@ -46,12 +49,8 @@ func queue(event string) store.WaitingRoom {
 func TestTwoServersOneRoom(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		servers := []*store.Store{testdb.Open(t, url), testdb.Open(t, url)}
-		h := storetest.OpenHall(t, servers[0], 1, nil)
-		room := queue(h.Event)
-		if set, err := servers[0].WaitingRooms.SetTerms(t.Context(), room, storetest.Epoch); err != nil || !set {
-			t.Fatalf("the terms were set: %v, %v", set, err)
-		}
-		writers := []*joins.Writer{writer(t, servers[0], room.OpensAt), writer(t, servers[1], room.OpensAt)}
+		h := storetest.OpenHall(t, servers[0], 1, queue)
+		writers := []*joins.Writer{writer(t, servers[0], opens), writer(t, servers[1], opens)}
 		const people, times = 300, 2
 		var mu sync.Mutex
 		texts := map[string]string{} // by person
@@ -88,7 +87,7 @@ func TestTwoServersOneRoom(t *testing.T) {
 			seen[r.Entrant.Index] = true
 		}
 		// A server that has just started goes on from the rows.
-		fresh := writer(t, testdb.Open(t, url), room.OpensAt)
+		fresh := writer(t, testdb.Open(t, url), opens)
 		for _, who := range []string{"0", "17", "299"} {
 			if r, err := fresh.Join(t.Context(), h.Event, who); err != nil || r.Text() != texts[who] {
 				t.Errorf("%s came again after a restart: %v", who, err)
@@ -107,37 +106,32 @@ func TestTwoServersOneRoom(t *testing.T) {
 	})
 }
 
-// TestTermsFreeze: the terms change until the room opens or somebody has joined.
-func TestTermsFreeze(t *testing.T) {
+// TestOnlyWhileOpen: people join from the opening until the registration cutoff, of a
+// published event that has a waiting room.
+func TestOnlyWhileOpen(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		h := storetest.OpenHall(t, s, 1, nil)
-		room := queue(h.Event)
-		early := writer(t, s, room.OpensAt-1)
-		if _, err := early.Join(t.Context(), h.Event, "ann"); !errors.Is(err, store.ErrNotFound) {
+		without := storetest.OpenHall(t, s, 1, nil)
+		if _, err := writer(t, s, opens).Join(t.Context(), without.Event, "ann"); !errors.Is(err, joins.ErrNone) {
 			t.Errorf("an event without a room: %v", err)
 		}
-		set := func(inside int, now inventory.Instant, want bool) {
-			t.Helper()
-			room.Inside = inside
-			got, err := s.WaitingRooms.SetTerms(t.Context(), room, now)
-			if err != nil || got != want {
-				t.Errorf("the terms were set: %v, %v, want %v", got, err, want)
+		if _, err := writer(t, s, opens).Join(t.Context(), "evt_none", "ann"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no event: %v", err)
+		}
+		h := storetest.OpenHall(t, s, 1, func(s *inventory.Settings) {
+			queue(s)
+			s.RegistrationCutoff = opens + inventory.Instant(2*inventory.Hour)
+		})
+		for _, now := range []inventory.Instant{opens - 1, opens + inventory.Instant(2*inventory.Hour)} {
+			if _, err := writer(t, s, now).Join(t.Context(), h.Event, "ann"); !errors.Is(err, joins.ErrNotOpen) {
+				t.Errorf("at %d: %v", now-opens, err)
 			}
 		}
-		set(10, storetest.Epoch, true)
-		set(20, room.OpensAt-1, true)
-		set(30, room.OpensAt, false)
-		if _, err := early.Join(t.Context(), h.Event, "ann"); !errors.Is(err, joins.ErrNotOpen) {
-			t.Errorf("before it opens: %v", err)
+		if _, err := s.WaitingRooms.Room(t.Context(), h.Event); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("who was refused left a room: %v", err)
 		}
-		if _, err := writer(t, s, room.OpensAt).Join(t.Context(), h.Event, "ann"); err != nil {
+		if _, err := writer(t, s, opens).Join(t.Context(), h.Event, "ann"); err != nil {
 			t.Error(err)
-		}
-		set(40, room.OpensAt-1, false) // by a clock that is late
-		got, err := s.WaitingRooms.Room(t.Context(), h.Event)
-		if err != nil || got.Inside != 20 || got.Entrants != 1 {
-			t.Errorf("%+v, %v", got, err)
 		}
 	})
 }
@@ -146,12 +140,8 @@ func TestTermsFreeze(t *testing.T) {
 func TestReceiptOfChangedRows(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		h := storetest.OpenHall(t, s, 1, nil)
-		room := queue(h.Event)
-		if _, err := s.WaitingRooms.SetTerms(t.Context(), room, storetest.Epoch); err != nil {
-			t.Fatal(err)
-		}
-		w := writer(t, s, room.OpensAt)
+		h := storetest.OpenHall(t, s, 1, queue)
+		w := writer(t, s, opens)
 		for _, who := range []string{"ann", "bob"} {
 			if _, err := w.Join(t.Context(), h.Event, who); err != nil {
 				t.Fatal(err)

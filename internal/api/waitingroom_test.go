@@ -1,0 +1,206 @@
+package api_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
+	now := func() inventory.Instant { return inventory.At(h.now()) }
+	cfg.PassKey = h.links.Derive("pass")
+	var err error
+	cfg.Joins, err = joins.New(joins.Config{Store: h.store, Key: key, IdentityKey: h.links.Derive("identity"), Now: now})
+	h.must(err)
+	h.t.Cleanup(func() { h.must(cfg.Joins.Close(context.Background())) })
+	cfg.Turnstile, err = turnstile.New(turnstile.Config{
+		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now,
+	})
+	h.must(err)
+}
+
+// queue announces a waiting room that opens in an hour and serves an hour later, for so
+// many at once.
+func (h *testServer) queue(event string, inside int, identity string) {
+	h.t.Helper()
+	h.owner("PUT", event+"/onsale", object{
+		"mode": "queue", "opens_at": h.now().Add(time.Hour), "serves_at": h.now().Add(2 * time.Hour), "max_inside": inside, "identity": identity,
+	}).want(200)
+}
+
+// called waits until the public document says that so many are called. It is at most two
+// seconds old.
+func (h *testServer) called(event string, serving int64) {
+	h.t.Helper()
+	h.eventually("called", func() bool {
+		return h.send("GET", event+"/waiting-room", "", nil).want(200).number("serving") == serving
+	})
+}
+
+// TestWaitingRoom goes through a waiting room in mode queue: who joins first comes in
+// first, as many as may be, and nobody takes part without a pass.
+func TestWaitingRoom(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event := h.event(10)
+		h.send("GET", event+"/waiting-room", "", nil).problem(404, "no_waiting_room")
+		h.queue(event, 2, "none")
+		if got := h.send("GET", event+"/onsale", "", nil).want(200); got.at("phase") != "announced" || got.number("admission_seconds") != 600 {
+			t.Errorf("the terms: %s", got.Raw)
+		}
+		join := func(key string) *answer {
+			return h.send("POST", event+"/waiting-room:join", "", nil, "Idempotency-Key: "+key)
+		}
+		join("a").problem(409, "waiting_room_not_open")
+		h.takes(event, "early", "").want(201) // the sale is as it was until it opens
+
+		h.later(time.Hour)
+		var receipts []string
+		for i, key := range []string{"a", "b", "c"} {
+			got := join(key).want(201)
+			if got.number("index") != int64(i) || got.number("place") != int64(i+1) {
+				t.Errorf("%s: %s", key, got.Raw)
+			}
+			receipts = append(receipts, got.text("receipt"))
+		}
+		if again := join("a").want(201); again.text("receipt") != receipts[0] {
+			t.Error("who joined again has another receipt")
+		}
+		enter := func(receipt string) *answer {
+			return h.send("POST", event+"/waiting-room:enter", "", object{"receipt": receipt})
+		}
+		enter(receipts[0]).problem(425, "not_called_yet")
+		enter(receipts[0]+"x").problem(422, "invalid_receipt")
+		h.takes(event, "pushy", "").problem(403, "waiting_room")
+		h.send("POST", event+"/waitlist:join", "", object{"email": "pushy@example.org", "name": "Pushy"}).problem(403, "waiting_room")
+		h.owner("PUT", event+"/onsale", object{"mode": "open"}).problem(409, "onsale_frozen")
+
+		h.later(time.Hour)
+		h.called(event, 2)
+		if got := enter(receipts[2]).problem(425, "not_called_yet"); !strings.Contains(got.text("detail"), "place is 3") || got.Header.Get("Retry-After") == "" {
+			t.Errorf("who waits is told %s", got.Raw)
+		}
+		pass := enter(receipts[0]).want(201)
+		if again := enter(receipts[0]).want(201); again.text("pass") != pass.text("pass") || again.text("expires_at") != pass.text("expires_at") {
+			t.Error("another pass for the same place")
+		}
+		enter(receipts[1]).want(201)
+		h.takes(event, "ann", pass.text("pass")).want(201)
+		other := h.event(10)
+		h.queue(other, 2, "none")
+		h.later(time.Hour)
+		h.takes(other, "ann", pass.text("pass")).problem(403, "waiting_room") // of another event
+		h.takes(event, "ben", pass.text("pass")).problem(403, "waiting_room") // it is over by now
+		enter(receipts[0]).problem(410, "pass_over")
+
+		// Two passes are over: the third comes in.
+		h.called(event, 3)
+		enter(receipts[2]).want(201)
+		h.owner("POST", event+"/registrations", object{"user_id": "vip", "email": "vip@example.org", "name": "V"}).want(201)
+		h.owner("PATCH", event+"/onsale", object{"closed": true}).want(200)
+		h.takes(event, "late", "").want(201)
+		h.sound()
+	})
+}
+
+func (h *testServer) takes(event, user, pass string) *answer {
+	h.t.Helper()
+	body := object{"email": user + "@example.org", "name": user}
+	if pass == "" {
+		return h.send("POST", event+"/registrations", "", body)
+	}
+	return h.send("POST", event+"/registrations", "", body, "Holdfast-Pass: "+pass)
+}
+
+// TestWaitingRoomSteered: an organizer pauses a room, and each change is a row of the log.
+func TestWaitingRoomSteered(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event := h.event(10)
+		h.queue(event, 5, "none")
+		h.later(time.Hour)
+		h.send("POST", event+"/waiting-room:join", "", nil).want(201)
+		h.send("POST", event+"/waiting-room:join", "", nil).want(201)
+		h.owner("PATCH", event+"/onsale", object{"paused": true}).want(200)
+		h.later(time.Hour)
+		if got := h.send("GET", event+"/waiting-room", "", nil).want(200); got.at("paused") != true || got.number("serving") != 0 || got.number("entrants") != 2 {
+			t.Errorf("paused: %s", got.Raw)
+		}
+		h.owner("PATCH", event+"/onsale", object{"paused": false}).want(200)
+		h.called(event, 2)
+		rows := 0
+		for _, r := range h.owner("GET", event+"/audit", nil).want(200).at("items").([]any) {
+			if r.(map[string]any)["reason"] == "settings_changed" {
+				rows++
+			}
+		}
+		if rows != 3 {
+			t.Errorf("%d rows tell of the waiting room", rows)
+		}
+	})
+}
+
+// TestWaitingRoomTerms: what does not fit is refused by its name, and changes nothing.
+func TestWaitingRoomTerms(t *testing.T) {
+	h := newTestServer(t)
+	event := h.event(10)
+	good := func(change object) object {
+		o := object{"mode": "queue", "opens_at": h.now().Add(time.Hour), "serves_at": h.now().Add(2 * time.Hour), "max_inside": 5}
+		for k, v := range change {
+			if o[k] = v; v == nil {
+				delete(o, k)
+			}
+		}
+		return o
+	}
+	for _, c := range []struct {
+		change object
+		field  string
+	}{
+		{object{"mode": "draw"}, "mode"},
+		{object{"beacon": object{"kind": "drand-quicknet"}}, "beacon"},
+		{object{"seals_at": h.now()}, "seals_at"},
+		{object{"opens_at": nil}, "opens_at"},
+		{object{"serves_at": h.now()}, "serves_at"},
+		{object{"max_inside": nil}, "max_inside"},
+		{object{"admission_seconds": 59}, "admission_seconds"},
+		{object{"identity": "email"}, "identity"},
+		{object{"mode": "open"}, "mode"},
+	} {
+		if got := h.owner("PUT", event+"/onsale", good(c.change)); got.Status != 422 || !strings.Contains(got.Raw, `"`+c.field+`"`) {
+			t.Errorf("%v: %d %s", c.change, got.Status, got.Raw)
+		}
+	}
+	h.owner("PATCH", event+"/onsale", object{"paused": true}).problem(404, "no_waiting_room")
+	if got := h.send("GET", event+"/onsale", "", nil).want(200); got.at("mode") != "open" || got.at("paused") != false {
+		t.Errorf("something was changed: %s", got.Raw)
+	}
+	h.queue(event, 5, "account")
+	h.later(time.Hour)
+	h.send("POST", event+"/waiting-room:join", "", nil).problem(403, "account_required")
+}
+
+// TestWaitingRoomDocument: the public document may be kept for a second, and is not sent
+// again to who has it.
+func TestWaitingRoomDocument(t *testing.T) {
+	h := newTestServer(t)
+	event := h.event(10)
+	h.queue(event, 5, "none")
+	got := h.send("GET", event+"/waiting-room", "", nil).want(200)
+	if c := got.Header.Get("Cache-Control"); c != "public, max-age=1" {
+		t.Errorf("Cache-Control: %s", c)
+	}
+	tag := got.Header.Get("ETag")
+	if again := h.send("GET", event+"/waiting-room", "", nil, "If-None-Match: "+tag); tag == "" || again.Status != http.StatusNotModified {
+		t.Errorf("with %s: %d", tag, again.Status)
+	}
+}

@@ -1,0 +1,25 @@
+// Package waitingrooms answers for the waiting room that stands before an on-sale: its
+// terms, joining it, watching it, and coming in.
+package waitingrooms
+
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+// Handlers answer for waiting rooms. All of it is required.
+type Handlers struct {
+	Access    *access.Control
+	Joins     *joins.Writer
+	Store     *store.Store
+	Turnstile *turnstile.Turnstile
+
+	merging access.Stripes
+}
+
+// Routes are the rows of this resource group.
+func (h *Handlers) Routes() []access.Route { return slices.Concat(h.onsaleRoutes(), h.roomRoutes()) }

@@ -1,0 +1,189 @@
+package waitingrooms
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+)
+
+// OnsaleTerms are what an organizer announces. A field that is not here, such as those of a draw,
+// is refused.
+type OnsaleTerms struct {
+	Mode             string     `json:"mode" enum:"open,queue" doc:"open: no waiting room. queue: people join it, and are let in, in the order of arrival."`
+	OpensAt          *time.Time `json:"opens_at,omitempty" doc:"When people may join. From then on the terms stand, and nobody takes part without a pass."`
+	ServesAt         *time.Time `json:"serves_at,omitempty" doc:"When the first are called: at most 14 days after opens_at."`
+	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are. Default account."`
+	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600."`
+	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required for a queue."`
+}
+
+// OnsaleSteering is what changes while a waiting room is open. What is absent stays as it is.
+type OnsaleSteering struct {
+	Paused        *bool  `json:"paused,omitempty" doc:"Nobody is called. Who was called, and who is inside, is not disturbed."`
+	RatePerMinute *int64 `json:"rate_per_minute,omitempty" minimum:"0" maximum:"1000000" doc:"How many are called in a minute at most; 0: as many as there is room for."`
+	Closed        *bool  `json:"closed,omitempty" doc:"true ends the waiting room for good: from then on whoever comes takes part as usual."`
+}
+
+// Onsale is how an event is sold when many come at once.
+type Onsale struct {
+	Mode             string     `json:"mode" enum:"open,queue"`
+	Phase            string     `json:"phase,omitempty" enum:"announced,open,serving,closed" doc:"Absent: there is no waiting room."`
+	OpensAt          *time.Time `json:"opens_at,omitempty"`
+	ServesAt         *time.Time `json:"serves_at,omitempty"`
+	Identity         string     `json:"identity,omitempty" enum:"account,none"`
+	AdmissionSeconds int64      `json:"admission_seconds,omitempty"`
+	MaxInside        int64      `json:"max_inside,omitempty"`
+	Paused           bool       `json:"paused"`
+	RatePerMinute    int64      `json:"rate_per_minute" doc:"How many are called in a minute at most; 0: as many as there is room for."`
+	LedgerSeq        int64      `json:"ledger_seq"`
+}
+
+const defaultAdmission = 600 // seconds
+
+var exampleOnsale = Onsale{Mode: "queue", Phase: "announced", Identity: "account", AdmissionSeconds: 600, MaxInside: 500, LedgerSeq: 3}
+
+func (h *Handlers) onsaleRoutes() []access.Route {
+	refusals := refusal.Closed(inventory.InvalidSettings, inventory.SettingsMoved, inventory.OnsaleFrozen)
+	return []access.Route{
+		access.InEvent(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPut, Path: "/v1/events/{event_id}/onsale", ID: "set-onsale", Tag: access.TagWaitingRoom,
+			Summary: "Announce a waiting room",
+			Description: "Sets its terms, or with `mode: open` takes it back, until it opens. From `opens_at` until the registration cutoff, or until it is closed, whoever takes " +
+				"part without staff needs a pass, in the header `Holdfast-Pass`; without one they are refused with `waiting_room`. Members and keys of the organization need none.",
+			Refusals: refusals,
+			Example:  map[string]any{"mode": "queue", "opens_at": "2027-11-01T09:30:00+01:00", "serves_at": "2027-11-01T10:00:00+01:00", "max_inside": 500},
+			Answer:   exampleOnsale,
+		}, h.setOnsale),
+		access.InEvent(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPatch, Path: "/v1/events/{event_id}/onsale", ID: "steer-onsale", Tag: access.TagWaitingRoom,
+			Summary: "Pause, slow down, or close a waiting room", Description: "Each change is a row of the audit log.",
+			Refusals: refusals, Problems: []httpapi.Kind{kindNone}, Example: map[string]any{"paused": true}, Answer: exampleOnsale,
+		}, h.steer),
+		access.InEvent(identity.ReadEvent, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/onsale", ID: "get-onsale", Tag: access.TagWaitingRoom,
+			Summary: "Read the terms of a waiting room", Description: "The terms, and how it is steered at the moment.", Answer: exampleOnsale,
+		}, h.getOnsale),
+	}
+}
+
+func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleTerms) (*Onsale, error) {
+	var check httpapi.Checks
+	var to inventory.Onsale
+	if in.Mode == "queue" {
+		to = inventory.Onsale{
+			Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleIdentity(in.Identity), Inside: in.MaxInside, Admission: inventory.Micros(in.AdmissionSeconds) * inventory.Second,
+			OpensAt: required(&check, "opens_at", in.OpensAt), ServesAt: required(&check, "serves_at", in.ServesAt),
+		}
+		if to.Identity == "" {
+			to.Identity = inventory.OnsaleAccount
+		}
+		if in.AdmissionSeconds == 0 {
+			to.Admission = defaultAdmission * inventory.Second
+		}
+		if in.MaxInside == 0 {
+			check.Add("max_inside", "required", "must be from 1 to 100,000")
+		}
+	} else if *in != (OnsaleTerms{Mode: in.Mode}) {
+		check.Add("mode", "not_allowed", "must be queue when there are terms of a waiting room")
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	return h.change(c, k.EventID, func(o *inventory.Onsale) {
+		to.Paused, to.PerMinute, to.Closed = o.Paused, o.PerMinute, o.Closed
+		if to.Mode == inventory.OnsaleOpen {
+			to = inventory.Onsale{}
+		}
+		*o = to
+	})
+}
+
+func required(check *httpapi.Checks, field string, t *time.Time) inventory.Instant {
+	if t == nil {
+		check.Add(field, "required", "is required for a queue")
+		return 0
+	}
+	return wire.Moment(check, field, *t)
+}
+
+func (h *Handlers) steer(c *access.Call, k *access.EventSummary, in *OnsaleSteering) (*Onsale, error) {
+	v, err := h.Turnstile.Look(c.Context(), k.EventID)
+	switch {
+	case err != nil:
+		return nil, err
+	case v.Phase == "":
+		return nil, kindNone.Problem()
+	}
+	return h.change(c, k.EventID, func(o *inventory.Onsale) {
+		if in.Paused != nil {
+			o.Paused = *in.Paused
+		}
+		if in.RatePerMinute != nil {
+			o.PerMinute = *in.RatePerMinute
+		}
+		if in.Closed != nil {
+			o.Closed = *in.Closed
+		}
+	})
+}
+
+// tries bounds how often a change is merged again after somebody else changed the event.
+const tries = 8
+
+// change merges a change of the waiting room into the settings of the event.
+func (h *Handlers) change(c *access.Call, event string, merge func(*inventory.Onsale)) (*Onsale, error) {
+	lock := h.merging.Of(event)
+	lock.Lock()
+	defer lock.Unlock()
+	for try := 1; ; try++ {
+		v, err := h.Store.Events.Event(c.Context(), event)
+		if err != nil {
+			return nil, err
+		}
+		e := v.Event
+		merge(&e.Settings.Onsale)
+		reply, err := c.Submit(event, inventory.Configure{
+			Who: c.Who(), From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings,
+		}, nil)
+		if err != nil && reply.Code == inventory.SettingsMoved && try < tries {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		h.Access.Forget(event)
+		h.Turnstile.Forget(event)
+		return h.onsaleOf(&e, reply.Seq), nil
+	}
+}
+
+func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Onsale, error) {
+	v, err := h.Store.Events.Event(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	// The summary may be seconds old: a draft must not be shown to the public.
+	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
+		return nil, err
+	}
+	return h.onsaleOf(&v.Event, v.Event.Seq), nil
+}
+
+func (h *Handlers) onsaleOf(e *inventory.Event, seq int64) *Onsale {
+	o := &e.Settings.Onsale
+	out := &Onsale{
+		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), Identity: string(o.Identity),
+		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, LedgerSeq: seq,
+	}
+	if o.Mode != inventory.OnsaleOpen {
+		out.Mode = string(o.Mode)
+	}
+	return out
+}

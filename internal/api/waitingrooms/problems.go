@@ -1,0 +1,41 @@
+package waitingrooms
+
+import (
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+// Kinds of problem of waiting rooms.
+var (
+	kindNone    = httpapi.Kind{Code: "no_waiting_room", Status: 404, Title: "No waiting room", Help: "The event has none: take part as usual."}
+	kindNotOpen = httpapi.Kind{
+		Code: "waiting_room_not_open", Status: 409, Title: "The waiting room is not open",
+		Help: "GET /v1/events/{event_id}/waiting-room says when it opens, or that it has closed.",
+	}
+	kindAccount = httpapi.Kind{
+		Code: "account_required", Status: 403, Title: "Sign in to join",
+		Help: "This waiting room has one place for each address: sign in first, with POST /v1/auth/links.",
+	}
+	kindReceipt = httpapi.Kind{
+		Code: "invalid_receipt", Status: 422, Title: "Not a receipt of this waiting room", Help: "Send the whole text that joining has answered with, unchanged.", Field: "receipt",
+	}
+	kindNotCalled = httpapi.Kind{
+		Code: "not_called_yet", Status: 425, Title: "Not your turn yet",
+		Help: "Your place is kept. detail says where you stand; ask again after Retry-After, or when serving of GET /v1/events/{event_id}/waiting-room has come to your place.",
+	}
+	kindPassOver = httpapi.Kind{Code: "pass_over", Status: 410, Title: "The pass is over", Help: "Each place lets in once, for as long as the event says."}
+)
+
+// Problems are the problems of waiting rooms.
+var Problems = httpapi.Problems{
+	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindPassOver},
+	Errors: []httpapi.ErrorKind{
+		{Err: joins.ErrNone, Kind: kindNone},
+		{Err: joins.ErrNotOpen, Kind: kindNotOpen},
+		{Err: turnstile.ErrClosed, Kind: kindNotOpen},
+		{Err: turnstile.ErrPassOver, Kind: kindPassOver},
+		{Err: waitroom.ErrReceipt, Kind: kindReceipt},
+	},
+}

@@ -1,0 +1,178 @@
+package waitingrooms
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+// WaitingRoom is a waiting room as everybody may see it. It is the same for all.
+type WaitingRoom struct {
+	Phase         string     `json:"phase" enum:"announced,open,serving,closed"`
+	OpensAt       *time.Time `json:"opens_at"`
+	ServesAt      *time.Time `json:"serves_at"`
+	Identity      string     `json:"identity" enum:"account,none"`
+	Entrants      int64      `json:"entrants" doc:"How many have joined."`
+	Serving       int64      `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1."`
+	Inside        int64      `json:"inside" doc:"How many passes are good."`
+	MaxInside     int64      `json:"max_inside"`
+	Available     int64      `json:"available" doc:"Places of the event that are free."`
+	Paused        bool       `json:"paused"`
+	RatePerMinute float64    `json:"rate_per_minute" doc:"How many people were called in a minute, in the last two; 0: not known."`
+	AsOf          time.Time  `json:"as_of"`
+}
+
+// WaitingRoomPlace is a place in a waiting room.
+type WaitingRoomPlace struct {
+	Index   int64  `json:"index" doc:"In the order of arrival, from 0. The place is one more."`
+	Place   int64  `json:"place" doc:"Counted from 1, to compare with serving."`
+	Receipt string `json:"receipt" doc:"The place, signed: whoever shows it comes in, from any device. It names nobody. Keep it."`
+}
+
+// WaitingRoomReceipt shows a receipt.
+type WaitingRoomReceipt struct {
+	Receipt string `json:"receipt" minLength:"1" maxLength:"4096" doc:"As joining has answered."`
+}
+
+// WaitingRoomPass is a pass.
+type WaitingRoomPass struct {
+	Pass      string    `json:"pass" doc:"Send it as the header Holdfast-Pass with whatever takes part in the event."`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+func (h *Handlers) roomRoutes() []access.Route {
+	return []access.Route{
+		access.InEvent(identity.ReadEvent, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/waiting-room", ID: "get-waiting-room", Tag: access.TagWaitingRoom, Versioned: true,
+			Summary: "Watch a waiting room",
+			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
+				"`serving`. It changes at most once a second.",
+			Problems: []httpapi.Kind{kindNone},
+			Answer:   WaitingRoom{Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Available: 1200, RatePerMinute: 95},
+		}, h.getRoom),
+		access.InEvent(identity.EnterSale, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
+			Summary: "Join a waiting room",
+			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
+				"with; otherwise by the `Idempotency-Key`.",
+			Problems: []httpapi.Kind{kindNone, kindNotOpen, kindAccount},
+			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
+		}, h.join),
+		access.InEvent(identity.EnterSale, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
+			Summary: "Come in from a waiting room",
+			Description: "Answers with a pass: the same one again to who has it. Who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
+				"place: who comes late comes in.",
+			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver},
+			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
+			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
+		}, h.enter),
+	}
+}
+
+// sharedForASecond lets any cache keep the document.
+const sharedForASecond = "public, max-age=1"
+
+func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*WaitingRoom, error) {
+	v, err := h.Turnstile.Look(c.Context(), k.EventID)
+	switch {
+	case err != nil:
+		return nil, err
+	case v.Phase == "":
+		return nil, kindNone.Problem()
+	}
+	out := &WaitingRoom{
+		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
+		Inside: v.Inside, MaxInside: v.MaxInside, Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *v))
+	err = c.Version([]string{strconv.Quote(hex.EncodeToString(sum[:8]))})
+	if k.Published {
+		c.Writer.Header().Set("Cache-Control", sharedForASecond)
+	}
+	return out, err
+}
+
+func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*WaitingRoomPlace, error) {
+	v, err := h.Turnstile.Look(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	who, err := h.entrant(c, v)
+	if err != nil {
+		return nil, err
+	}
+	r, err := h.Joins.Join(c.Context(), k.EventID, who)
+	switch {
+	case errors.Is(err, joins.ErrBusy):
+		p := access.KindBusy.Problem()
+		p.RetryAfter = time.Second
+		return nil, p
+	case errors.Is(err, joins.ErrClosed):
+		p := access.KindShuttingDown.Problem()
+		p.RetryAfter = time.Second
+		return nil, p
+	case err != nil:
+		return nil, err
+	}
+	return &WaitingRoomPlace{Index: r.Entrant.Index, Place: r.Entrant.Index + 1, Receipt: r.Text()}, nil
+}
+
+// entrant is by what the caller has one place.
+func (*Handlers) entrant(c *access.Call, v *turnstile.View) (string, error) {
+	switch {
+	case v.Identity == inventory.OnsaleAccount:
+		if l := c.Caller.Login; l != nil && l.Address != "" {
+			return "account\n" + address.Fold(l.Address), nil
+		}
+		return "", kindAccount.Problem()
+	case c.Key != "":
+		return "key\n" + c.Repeats(), nil
+	}
+	return "once\n" + rand.Text(), nil
+}
+
+func (h *Handlers) enter(c *access.Call, k *access.EventSummary, in *WaitingRoomReceipt) (*WaitingRoomPass, error) {
+	token, pass, err := h.Turnstile.Enter(c.Context(), k.EventID, in.Receipt)
+	var waiting *turnstile.Waiting
+	switch {
+	case errors.As(err, &waiting):
+		return nil, notCalled(waiting)
+	case err != nil:
+		return nil, err
+	}
+	return &WaitingRoomPass{Pass: token, ExpiresAt: pass.Until.Time()}, nil
+}
+
+// notCalled tells somebody where they stand.
+func notCalled(w *turnstile.Waiting) *httpapi.Problem {
+	p := kindNotCalled.Problem()
+	p.RetryAfter = 2 * time.Second
+	p.Detail = fmt.Sprintf("Your place is %d, and people are called up to place %d.", w.Place, w.Serving)
+	switch {
+	case w.Called:
+		p.Detail += " It is called: as soon as somebody who is inside is done, you come in."
+	case w.Minutes == 1:
+		p.Detail += " At the present rate that takes about a minute."
+	case w.Minutes > 1:
+		p.Detail += fmt.Sprintf(" At the present rate that takes about %d minutes.", w.Minutes)
+	default:
+		p.Detail += " Nobody can say yet how long it takes."
+	}
+	return p
+}

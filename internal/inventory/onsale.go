@@ -1,0 +1,104 @@
+package inventory
+
+// OnsaleMode says how an event is sold when many come at once.
+type OnsaleMode string
+
+const (
+	// OnsaleOpen has no waiting room: whoever comes is served.
+	OnsaleOpen OnsaleMode = ""
+	// OnsaleQueue has one that is served in the order of arrival.
+	OnsaleQueue OnsaleMode = "queue"
+)
+
+// OnsaleIdentity says of whom a waiting room has one entrant.
+type OnsaleIdentity string
+
+const (
+	// OnsaleAccount wants who joins to be signed in: one place for each address that is
+	// known to reach them.
+	OnsaleAccount OnsaleIdentity = "account"
+	// OnsaleNobody asks nobody who they are.
+	OnsaleNobody OnsaleIdentity = "none"
+)
+
+// Bounds of a waiting room.
+const (
+	MaxOnsaleInside    = 100_000
+	MinOnsaleAdmission = Minute
+	MaxOnsaleAdmission = 2 * Hour
+	MaxOnsalePerMinute = 1_000_000
+	// MaxOnsaleWait is the longest time from opening a waiting room to serving it.
+	MaxOnsaleWait = 14 * Day
+)
+
+// Onsale is the waiting room of an event. Its terms do not change once it has opened; what
+// an organizer steers it with does. Its zero value has none.
+type Onsale struct {
+	Mode     OnsaleMode     `json:"mode,omitempty"`
+	Identity OnsaleIdentity `json:"identity,omitempty"`
+	// OpensAt is when people may join, ServesAt when the first are called.
+	OpensAt  Instant `json:"opens_at,omitempty"`
+	ServesAt Instant `json:"serves_at,omitempty"`
+	// Inside is how many may be inside at once, Admission for how long a pass is good.
+	Inside    int64  `json:"max_inside,omitempty"`
+	Admission Micros `json:"admission,omitempty"`
+
+	// Paused calls nobody, PerMinute bounds how many are called in a minute; 0: no bound.
+	Paused    bool  `json:"paused,omitempty"`
+	PerMinute int64 `json:"per_minute,omitempty"`
+	// Closed ends the waiting room for good: from then on whoever comes is served.
+	Closed bool `json:"closed,omitempty"`
+}
+
+// Opened reports whether people could join by now: from then on its terms stand.
+func (o *Onsale) Opened(now Instant) bool { return o.Mode != OnsaleOpen && now >= o.OpensAt }
+
+// Guards reports whether nobody takes part without a pass.
+func (o *Onsale) Guards(now Instant) bool { return o.Opened(now) && !o.Closed }
+
+// Serves reports whether people are called.
+func (o *Onsale) Serves(now Instant) bool { return o.Guards(now) && now >= o.ServesAt }
+
+// terms is o without what an organizer steers it with.
+func (o Onsale) terms() Onsale {
+	o.Paused, o.PerMinute, o.Closed = false, 0, false
+	return o
+}
+
+// wrong names the first field that is out of range, "" when none is.
+func (o *Onsale) wrong(ends Instant) string {
+	switch {
+	case o.Mode == OnsaleOpen:
+		if *o != (Onsale{}) {
+			return "mode"
+		}
+	case o.Mode != OnsaleQueue:
+		return "mode"
+	case o.Identity != OnsaleAccount && o.Identity != OnsaleNobody:
+		return "identity"
+	case o.OpensAt <= 0 || o.OpensAt >= ends:
+		return "opens_at"
+	case o.ServesAt < o.OpensAt || o.ServesAt >= ends || o.ServesAt-o.OpensAt > Instant(MaxOnsaleWait):
+		return "serves_at"
+	case o.Inside < 1 || o.Inside > MaxOnsaleInside:
+		return "max_inside"
+	case o.Admission < MinOnsaleAdmission || o.Admission > MaxOnsaleAdmission:
+		return "admission_seconds"
+	case o.PerMinute < 0 || o.PerMinute > MaxOnsalePerMinute:
+		return "per_minute"
+	}
+	return ""
+}
+
+// moves refuses what may not become of a waiting room by now.
+func (o *Onsale) moves(to *Onsale, now Instant) Outcome {
+	switch {
+	case !o.Opened(now):
+		if to.Closed {
+			return Outcome{Code: InvalidSettings, Field: "closed"}
+		}
+	case o.terms() != to.terms() || o.Closed && !to.Closed:
+		return Outcome{Code: OnsaleFrozen, Field: "mode"}
+	}
+	return Outcome{}
+}

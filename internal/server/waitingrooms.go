@@ -1,0 +1,26 @@
+package server
+
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+// waitingRooms are those before on-sales.
+type waitingRooms struct {
+	joins     *joins.Writer
+	turnstile *turnstile.Turnstile
+	passKey   []byte
+}
+
+// openWaitingRooms makes what people join and come in by. Receipts are signed with the key
+// outside the database that signs the audit log; those of earlier versions stay good.
+func openWaitingRooms(g *ground) (w waitingRooms, err error) {
+	w.passKey = g.links.Derive("waiting room pass")
+	now := func() inventory.Instant { return inventory.At(g.now()) }
+	if w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now}); err != nil {
+		return w, err
+	}
+	w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Now: now})
+	return w, err
+}

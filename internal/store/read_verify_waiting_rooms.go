@@ -1,0 +1,29 @@
+package store
+
+// WaitingRoom returns the waiting room of an event, or ErrNotFound.
+func (v *Snapshot) WaitingRoom(event string) (*WaitingRoom, error) {
+	r, err := one(v.ctx, v.q, waitingRoomTable.scan, roomText, event)
+	return &r, err
+}
+
+// RoomEntrants streams those who joined the waiting room of an event, in order.
+func (v *Snapshot) RoomEntrants(event string, fn func(*RoomEntrant) error) error {
+	return stream(func(last *RoomEntrant) ([]RoomEntrant, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.Index
+		}
+		return all(v.ctx, v.q, roomEntrantTable.scan, roomEntrantTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+	}, fn)
+}
+
+// RoomPasses streams those who were let in from it, by index.
+func (v *Snapshot) RoomPasses(event string, fn func(*RoomPass) error) error {
+	return stream(func(last *RoomPass) ([]RoomPass, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.Index
+		}
+		return all(v.ctx, v.q, roomPassTable.scan, roomPassTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+	}, fn)
+}

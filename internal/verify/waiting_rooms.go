@@ -1,0 +1,108 @@
+package verify
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"slices"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// checkWaitingRoom checks who stands in the waiting room of the event, and who was let in
+// (invariants 15 and 16). Its terms are settings, to which the audit rows commit.
+func (c *check) checkWaitingRoom() error {
+	event := c.event.Event.ID
+	room, err := c.run.snapshot.WaitingRoom(event)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.run.report.Checked.WaitingRooms++
+	o := &c.event.Event.Settings.Onsale
+	if o.Mode == inventory.OnsaleOpen {
+		c.fail(15, event, "people wait before a sale that has no waiting room")
+	}
+	if room.Serving < 0 || room.Serving > room.Entrants {
+		c.fail(15, event, "%d of %d entrants are called", room.Serving, room.Entrants)
+	}
+	if err := c.checkEntrants(room); err != nil {
+		return err
+	}
+	return c.checkAdmitted(room, o)
+}
+
+// checkEntrants builds the tree of those who joined anew.
+func (c *check) checkEntrants(room *store.WaitingRoom) error {
+	event := c.event.Event.ID
+	tree, err := draw.NewFrontier(0, nil)
+	if err != nil {
+		return err
+	}
+	next := int64(0)
+	err = c.run.snapshot.RoomEntrants(event, func(e *store.RoomEntrant) error {
+		c.run.report.Checked.Entrants++
+		if e.Index != next {
+			c.fail(15, event, "entrant %d follows entrant %d", e.Index, next-1)
+		}
+		next = e.Index + 1
+		leaf := draw.Entrant{EventID: event, Index: e.Index, Class: e.Class}
+		copy(leaf.Commitment[:], e.Commitment)
+		tree.AppendHash(tlog.RecordHash([]byte(leaf.Text())))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var nodes []byte
+	for _, h := range tree.Nodes() {
+		nodes = append(nodes, h[:]...)
+	}
+	if tree.Size() != room.Entrants || !bytes.Equal(nodes, room.Nodes) {
+		c.fail(15, event, "the %d entrants are not those of the tree, of %d", tree.Size(), room.Entrants)
+	}
+	return nil
+}
+
+// checkAdmitted checks who was let in, and how many were inside at once.
+func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) error {
+	event := c.event.Event.ID
+	type step struct {
+		at    inventory.Instant
+		moves int64
+	}
+	var steps []step
+	err := c.run.snapshot.RoomPasses(event, func(p *store.RoomPass) error {
+		c.run.report.Checked.Passes++
+		switch {
+		case p.Index < 0 || p.Index >= room.Serving:
+			c.fail(15, event, "entrant %d was let in, and only %d are called", p.Index, room.Serving)
+		case p.EnteredAt < o.ServesAt:
+			c.fail(15, event, "entrant %d was let in before anybody was served", p.Index)
+		case p.Until-p.EnteredAt != inventory.Instant(o.Admission):
+			c.fail(15, event, "the pass of entrant %d is good for %d microseconds, and the terms say %d", p.Index, p.Until-p.EnteredAt, o.Admission)
+		}
+		steps = append(steps, step{p.EnteredAt, 1}, step{p.Until, -1})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// Whoever's pass is over goes before another comes in.
+	slices.SortFunc(steps, func(a, b step) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.moves, b.moves)) })
+	inside, most := int64(0), int64(0)
+	for _, s := range steps {
+		inside += s.moves
+		most = max(most, inside)
+	}
+	if most > o.Inside {
+		c.fail(16, event, "%d were inside at once, and the terms say %d", most, o.Inside)
+	}
+	return nil
+}

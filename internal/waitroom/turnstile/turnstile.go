@@ -1,0 +1,257 @@
+// Package turnstile lets people of a waiting room in: it says who is called, in one
+// document that is the same for everybody, and gives passes to those who come.
+package turnstile
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+)
+
+const (
+	// fresh is how old the public document gets while somebody asks for it, stale how old
+	// it may be when it is read.
+	fresh = time.Second
+	stale = 2 * time.Second
+	// rooms bounds the rooms that a server remembers.
+	rooms = 4096
+	// measured is over how long the rate of calling is taken.
+	measured = 2 * inventory.Minute
+	// measuredLeast is how long it is taken before it is told: at first many come at once.
+	measuredLeast = 10 * inventory.Second
+)
+
+// Errors of entering, beside *Waiting and waitroom.ErrReceipt.
+var (
+	// ErrClosed: nobody is called any more, or no place is behind a waiting room.
+	ErrClosed = errors.New("turnstile: the waiting room is not serving")
+	// ErrPassOver: the entrant was let in, and the time for it is over.
+	ErrPassOver = errors.New("turnstile: the pass is over")
+)
+
+// Waiting is the error of somebody who is not let in yet.
+type Waiting struct {
+	Place, Serving int64 // places count from 1; people are called up to Serving
+	// Called says that the place is called, and as many are inside as may be.
+	Called bool
+	// Minutes is how long it takes at the present rate; -1: nobody can say.
+	Minutes int64
+}
+
+func (w *Waiting) Error() string {
+	return fmt.Sprintf("turnstile: place %d waits, %d are called", w.Place, w.Serving)
+}
+
+// View is a waiting room as everybody may see it.
+type View struct {
+	Phase             waitroom.Phase // "": the event has none
+	Entrants, Serving int64
+	Inside, MaxInside int64
+	Left              int64 // places of the event that are free
+	Paused            bool
+	PerMinute         float64 // people called in a minute, lately; 0: not known
+	OpensAt, ServesAt inventory.Instant
+	AsOf              inventory.Instant
+	Identity          inventory.OnsaleIdentity
+}
+
+// Config configures a Turnstile. All of it is required.
+type Config struct {
+	Store *store.Store
+	// Key signs passes.
+	Key []byte
+	// Receipts are the keys that may have signed a receipt.
+	Receipts []ed25519.PublicKey
+	Now      func() inventory.Instant
+}
+
+// Turnstile is safe for concurrent use.
+type Turnstile struct {
+	cfg   Config
+	views *cache.Cache[string, *View]
+
+	mu     sync.Mutex
+	moving map[string]*moving // guarded by mu: the rooms that are served
+}
+
+// moving is what this server remembers of a room that it serves. Nothing depends on it
+// for a promise.
+type moving struct {
+	mu         sync.Mutex
+	controller waitroom.Controller // guarded by mu
+	calls      []calls             // guarded by mu: the oldest first, at most measured ago
+}
+
+type calls struct {
+	at      inventory.Instant
+	serving int64
+}
+
+// New returns a turnstile. It has no goroutine of its own: people are called while
+// somebody asks.
+func New(c Config) (*Turnstile, error) {
+	if c.Store == nil || c.Now == nil || len(c.Key) == 0 || len(c.Receipts) == 0 {
+		return nil, errors.New("turnstile: Config.Store, Key, Receipts and Now are required")
+	}
+	t := &Turnstile{cfg: c, moving: map[string]*moving{}}
+	var err error
+	t.views, err = cache.New(cache.Config[string, *View]{Load: t.look, Fresh: fresh, Stale: stale, Limit: rooms})
+	return t, err
+}
+
+// Look returns the waiting room of an event, at most two seconds old. store.ErrNotFound:
+// there is no such event.
+func (t *Turnstile) Look(ctx context.Context, event string) (*View, error) {
+	return t.views.Get(ctx, event)
+}
+
+// Forget makes the next Look read the room anew.
+func (t *Turnstile) Forget(event string) { t.views.Forget(event) }
+
+// look reads a room, and calls people.
+func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
+	e, err := t.cfg.Store.Events.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	now := t.cfg.Now()
+	o := &e.Event.Settings.Onsale
+	v := &View{
+		Phase: waitroom.PhaseAt(&e.Event, now), MaxInside: o.Inside, Paused: o.Paused, Identity: o.Identity, OpensAt: o.OpensAt, ServesAt: o.ServesAt, AsOf: now,
+	}
+	if len(e.Pools) > 0 {
+		v.Left = e.Pools[0].Available() // the event-wide one
+	}
+	if v.Phase != waitroom.Serving {
+		t.forget(event)
+		room, err := t.cfg.Store.WaitingRooms.Room(ctx, event)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		v.Entrants, v.Serving = room.Entrants, room.Serving
+		return v, nil
+	}
+	m := t.of(event)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	room, err := t.cfg.Store.WaitingRooms.Call(ctx, event, now, func(c *store.RoomCrowd) int64 {
+		v.Inside = c.Inside
+		// The settings may have changed since the event was read.
+		if waitroom.PhaseAt(c.Event, now) != waitroom.Serving {
+			return c.Room.Serving
+		}
+		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
+		steered := &c.Event.Settings.Onsale
+		return m.controller.Call(&terms, &waitroom.Room{
+			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Left: v.Left, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+		}, now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	v.Entrants, v.Serving, v.PerMinute = room.Entrants, room.Serving, m.rate(now, room.Serving)
+	return v, nil
+}
+
+// rate notes up to whom people are called, and returns how many were in a minute.
+func (m *moving) rate(now inventory.Instant, serving int64) float64 {
+	for len(m.calls) > 1 && now-m.calls[1].at >= inventory.Instant(measured) {
+		m.calls = m.calls[1:]
+	}
+	m.calls = append(m.calls, calls{now, serving})
+	first := m.calls[0]
+	if now-first.at < inventory.Instant(measuredLeast) {
+		return 0
+	}
+	return float64(serving-first.serving) * float64(inventory.Minute) / float64(now-first.at)
+}
+
+// of returns what this server remembers of a room.
+func (t *Turnstile) of(event string) *moving {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	m := t.moving[event]
+	if m == nil {
+		if len(t.moving) >= rooms {
+			clear(t.moving) // they learn again
+		}
+		m = &moving{}
+		t.moving[event] = m
+	}
+	return m
+}
+
+func (t *Turnstile) forget(event string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.moving, event)
+}
+
+// Enter returns the pass of who shows a receipt: the same one again to who has it. The
+// error is a *Waiting while the place is not called or as many are inside as may be,
+// ErrPassOver when the pass is over, ErrClosed when the room does not serve or has closed,
+// and waitroom.ErrReceipt when the receipt is not one of this event.
+func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token string, pass waitroom.Pass, err error) {
+	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
+	if err != nil {
+		return "", pass, err
+	}
+	place := r.Entrant.Index + 1
+	// Most who ask too early are told so without a transaction.
+	v, err := t.Look(ctx, event)
+	switch {
+	case err != nil:
+		return "", pass, err
+	case v.Phase == "" || v.Phase == waitroom.Closed:
+		return "", pass, ErrClosed
+	case place > v.Serving:
+		return "", pass, v.waiting(place, false)
+	}
+	now := t.cfg.Now()
+	fresh := false
+	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, r.Entrant.Index, now, func(c *store.RoomCrowd) (store.RoomPass, error) {
+		phase := waitroom.PhaseAt(c.Event, now)
+		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
+		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place) {
+		case waitroom.Enter:
+			fresh = true
+			return store.RoomPass{EventID: event, Index: r.Entrant.Index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
+		case waitroom.Moment:
+			return store.RoomPass{}, v.waiting(place, true)
+		case waitroom.Wait:
+			return store.RoomPass{}, v.waiting(place, false)
+		default:
+			return store.RoomPass{}, ErrClosed
+		}
+	})
+	if err != nil {
+		return "", pass, err
+	}
+	if fresh {
+		m := t.of(event)
+		m.mu.Lock()
+		m.controller.Came(1)
+		m.mu.Unlock()
+	}
+	pass = waitroom.Pass{EventID: event, Index: row.Index, Until: row.Until}
+	if now >= pass.Until {
+		return "", pass, ErrPassOver
+	}
+	return pass.Token(t.cfg.Key), pass, nil
+}
+
+func (v *View) waiting(place int64, called bool) *Waiting {
+	w := &Waiting{Place: place, Serving: v.Serving, Called: called, Minutes: -1}
+	if !v.Paused && v.Phase == waitroom.Serving && !called {
+		w.Minutes = waitroom.WaitMinutes(place, v.Serving, v.PerMinute)
+	}
+	return w
+}
