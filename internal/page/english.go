@@ -129,9 +129,10 @@ func english() *Words {
 		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist",
 		Free: "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
 		NeedScript: "To register, please turn on JavaScript.",
-		Weekdays:   [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
-		Months:     [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-		Receipt:    "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
+		Room:       "Waiting room", RoomOpens: "Opens {time}. People are let in in the order of arrival.", RoomOpen: "Open: people are let in in the order of arrival.",
+		Weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+		Months:   [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+		Receipt:  "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
 		Date: "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
 	}
 }

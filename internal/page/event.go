@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
 // longestSummary is how many characters of a description others show of a page.
@@ -61,7 +62,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	case now >= e.Event.EndsAt:
 		v.State = "over"
 	}
-	v.eventFacts(e)
+	v.eventFacts(e, inventory.At(p.cfg.Now()))
 	for part := range strings.SplitSeq(e.Details.Description, "\n\n") {
 		if part = strings.TrimSpace(part); part != "" {
 			v.Paragraphs = append(v.Paragraphs, part)
@@ -76,8 +77,8 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	return v, err
 }
 
-// eventFacts adds when and where, and what is left of each tier.
-func (v *view) eventFacts(e *store.EventView) {
+// eventFacts adds when and where, what is left of each tier, and the waiting room by now.
+func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
 	v.ZoneNote = fill(v.Zone, "{zone}", message.ZoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
@@ -95,6 +96,12 @@ func (v *view) eventFacts(e *store.EventView) {
 			label = v.Places
 		}
 		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
+	}
+	switch o := &e.Event.Settings.Onsale; waitroom.PhaseAt(&e.Event, now) {
+	case waitroom.Announced:
+		v.Facts = append(v.Facts, fact{Label: v.Room, Text: fill(v.RoomOpens, "{time}", v.Moment(o.OpensAt.Time(), e.Event.Zone)), Datetime: o.OpensAt.Time().Format(time.RFC3339)})
+	case waitroom.Open, waitroom.Serving:
+		v.Facts = append(v.Facts, fact{Label: v.Room, Text: v.RoomOpen})
 	}
 }
 

@@ -129,9 +129,10 @@ func german() *Words {
 		Organizer: "Von {name}", Places: "Tickets", OneLeft: "noch 1 Ticket", ManyLeft: "noch {n} Tickets", Full: "Ausgebucht", InLine: "{n} auf der Warteliste",
 		Free: "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
-		Weekdays:   [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
-		Months:     [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-		Receipt:    "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
+		Room:       "Warteraum", RoomOpens: "Öffnet {time}. Eingelassen wird in der Reihenfolge der Ankunft.", RoomOpen: "Geöffnet: Eingelassen wird in der Reihenfolge der Ankunft.",
+		Weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
+		Months:   [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
+		Receipt:  "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
 		Date: "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
 	}
 }

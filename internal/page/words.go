@@ -53,6 +53,8 @@ type Words struct {
 
 	// On the page of an event.
 	Organizer, Places, OneLeft, ManyLeft, Full, InLine, NeedScript string // {name}; {n}
+	// Room is the waiting room before a sale; RoomOpens says when it opens, RoomOpen that it has.
+	Room, RoomOpens, RoomOpen string // {time}
 
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}

@@ -31,6 +31,7 @@ type WaitingRoom struct {
 	Serving       int64      `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1."`
 	Inside        int64      `json:"inside" doc:"How many passes are good."`
 	MaxInside     int64      `json:"max_inside"`
+	Admission     int64      `json:"admission_seconds" doc:"For how long a pass is good."`
 	Available     int64      `json:"available" doc:"Places of the event that are free."`
 	Paused        bool       `json:"paused"`
 	RatePerMinute float64    `json:"rate_per_minute" doc:"How many people were called in a minute, in the last two; 0: not known."`
@@ -63,7 +64,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
 				"`serving`. It changes at most once a second.",
 			Problems: []httpapi.Kind{kindNone},
-			Answer:   WaitingRoom{Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Available: 1200, RatePerMinute: 95},
+			Answer:   WaitingRoom{Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, Available: 1200, RatePerMinute: 95},
 		}, h.getRoom),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
@@ -98,7 +99,7 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	}
 	out := &WaitingRoom{
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
-		Inside: v.Inside, MaxInside: v.MaxInside, Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
+		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *v))
 	err = c.Version([]string{strconv.Quote(hex.EncodeToString(sum[:8]))})

@@ -179,9 +179,18 @@ type Event struct {
 	NoSingleSeats           bool          `json:"no_single_seats"`
 	RequireConfirmedAddress bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
 	UnconfirmedPerNetwork   int64         `json:"unconfirmed_per_network" doc:"0: no bound."`
+	WaitingRoom             *EventRoom    `json:"waiting_room,omitempty" doc:"The waiting room that stands before its sale; absent without one."`
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+}
+
+// EventRoom says when the waiting room of an event stands before its sale. What moves in
+// it is a document of its own.
+type EventRoom struct {
+	OpensAt  time.Time `json:"opens_at" doc:"From then on whoever takes part without staff needs a pass."`
+	ServesAt time.Time `json:"serves_at" doc:"When the first are called."`
+	Closed   bool      `json:"closed" doc:"It was closed: whoever comes takes part as usual."`
 }
 
 // Availability says where the units of a pool are.
@@ -252,6 +261,9 @@ func EventOf(v *store.EventView) *Event {
 	}
 	if e.Reminders == nil {
 		e.Reminders = []int64{}
+	}
+	if o := &set.Onsale; o.Mode != inventory.OnsaleOpen {
+		e.WaitingRoom = &EventRoom{OpensAt: o.OpensAt.Time(), ServesAt: o.ServesAt.Time(), Closed: o.Closed}
 	}
 	if v.PlanID != "" {
 		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}

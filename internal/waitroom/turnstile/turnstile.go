@@ -61,6 +61,7 @@ type View struct {
 	OpensAt, ServesAt inventory.Instant
 	AsOf              inventory.Instant
 	Identity          inventory.OnsaleIdentity
+	Admission         inventory.Micros // for how long a pass is good
 }
 
 // Config configures a Turnstile. All of it is required.
@@ -125,7 +126,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	now := t.cfg.Now()
 	o := &e.Event.Settings.Onsale
 	v := &View{
-		Phase: waitroom.PhaseAt(&e.Event, now), MaxInside: o.Inside, Paused: o.Paused, Identity: o.Identity, OpensAt: o.OpensAt, ServesAt: o.ServesAt, AsOf: now,
+		Phase: waitroom.PhaseAt(&e.Event, now), MaxInside: o.Inside, Paused: o.Paused, Identity: o.Identity, OpensAt: o.OpensAt, ServesAt: o.ServesAt, AsOf: now, Admission: o.Admission,
 	}
 	if len(e.Pools) > 0 {
 		v.Left = e.Pools[0].Available() // the event-wide one

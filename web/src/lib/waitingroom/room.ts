@@ -1,0 +1,64 @@
+import type { Schema } from '$lib/api/client';
+import { eventPath, type Event } from '$lib/event/event';
+
+export type Room = Schema['WaitingRoom'];
+export type Phase = Room['phase'];
+
+/** The page of the waiting room of an event. */
+export function roomPath(event: string): string {
+	return `${eventPath(event)}/waiting-room`;
+}
+
+/** The phase of an event's waiting room at a moment (ms), as the server computes it; undefined: it has none. */
+export function roomPhase(event: Event, now: number): Phase | undefined {
+	const room = event.waiting_room;
+	if (!room) return undefined;
+	const ends = Date.parse(event.registration_cutoff ?? event.ends_at);
+	if (room.closed || event.status === 'cancelled' || now >= ends) return 'closed';
+	if (now < Date.parse(room.opens_at)) return 'announced';
+	return now < Date.parse(room.serves_at) ? 'open' : 'serving';
+}
+
+/** Whether nobody takes part without a pass. */
+export function guards(phase: Phase | undefined): boolean {
+	return phase === 'open' || phase === 'serving';
+}
+
+/** How many minutes a place waits, rounded up, while people are called at a rate; undefined: nobody can say. */
+export function waitMinutes(place: number, serving: number, perMinute: number): number | undefined {
+	if (place <= serving) return 0;
+	return perMinute > 0 ? Math.ceil((place - serving) / perMinute) : undefined;
+}
+
+export type Chance = 'likely' | 'possible' | 'unlikely';
+
+/** What people take of whom nothing is known: tickets are mostly bought in twos. */
+const each = 2;
+
+/** How likely it is that something is left behind so many people, in words that the two figures beside them defend. */
+export function chance(ahead: number, left: number): Chance {
+	const demand = ahead * each;
+	if (left <= 0 || demand > 1.3 * left) return 'unlikely';
+	return demand < 0.7 * left ? 'likely' : 'possible';
+}
+
+const version = 'holdfast/receipt/v1';
+
+/** The place (from 1) of a text that looks like a receipt of an event; whether it is one the server says. */
+export function placeIn(receipt: string, event: string): number | undefined {
+	const line = receipt.split('\n');
+	const index = line[2] ?? '';
+	if (line[0] !== version || line[1] !== event || !/^\d{1,15}$/.test(index)) return undefined;
+	return Number(index) + 1;
+}
+
+/** A receipt as somebody pastes it: with the ends of lines of any system, and one line end at the end. */
+export function pasted(text: string): string {
+	return `${text.replace(/\r\n?/g, '\n').trim()}\n`;
+}
+
+/** How long until the document is asked for again, in ms: not by all in the same moment. */
+export function pause(phase: Phase | undefined, untilOpening: number, random = Math.random()): number {
+	if (phase === 'announced') return Math.min(20_000 + 10_000 * random, Math.max(0, untilOpening) + 500 + 2500 * random);
+	return guards(phase) ? 1500 + 1000 * random : 15_000;
+}
