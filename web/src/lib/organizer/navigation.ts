@@ -36,6 +36,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'seats', label: 'nav.seats', icon: 'seat', roles: everybody, seated: true },
 	{ scope: 'event', path: 'waitlist', label: 'nav.waitlist', icon: 'waitlist', roles: everybody },
 	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
+	{ scope: 'event', path: 'waiting-room', label: 'nav.room', icon: 'clock', roles: everybody },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },
 	{ scope: 'event', path: 'activity', label: 'nav.activity', icon: 'activity', roles: organizers },
 	{ scope: 'event', path: 'edit', label: 'nav.edit', icon: 'pencil', roles: organizers }

@@ -1,0 +1,79 @@
+// The journey of people who come all at once: before the waiting room opens, waiting, the
+// own turn, and too late; and of the organizer who steers it.
+import { ahead } from '../fixtures/api';
+import { narrowest, sideways } from '../fixtures/looks';
+import { signIn } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+test('a waiting room', async ({ site }) => {
+	const { call, person, check, show } = site;
+	const event = await call('POST', '/v1/events', { title: 'Reunion concert', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
+	const address = `/events/${event.id}`;
+	const from = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+	const terms = { mode: 'queue', identity: 'none', max_inside: 1, admission_seconds: 60 };
+
+	// Announced: the page of the event says so, and the room counts down.
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: from(3600), serves_at: from(5400) });
+	const ada = await person({ viewport: narrowest });
+	await ada.goto(address);
+	await ada.getByRole('link', { name: say.room('card.more') }).click();
+	await expect(ada.getByRole('heading', { name: say.room('announced.title') })).toBeVisible();
+	await expect(ada.getByText(say.room('terms.order'))).toBeVisible();
+	expect(await sideways(ada)).toEqual([]);
+	await check(ada, 'waiting room, announced');
+
+	// Open: Ada and Grace join, in that order. Nobody gets past them.
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: from(-1), serves_at: from(20) });
+	await ada.goto(address);
+	await expect(ada.getByRole('button', { name: say.guest('join.submit', { n: 1 }) })).toHaveCount(0);
+	await ada.getByRole('link', { name: say.room('card.go') }).click();
+	await ada.getByRole('button', { name: say.room('join') }).click();
+	await expect(ada.getByText(say.room('safe.title'))).toBeVisible();
+	const grace = await person();
+	await grace.goto(`${address}/waiting-room`);
+	await grace.getByRole('button', { name: say.room('join') }).click();
+	await expect(grace.getByText(say.room('place.ahead', { n: 1 }))).toBeVisible();
+	await show(grace, 'waiting-room');
+
+	// A page that was closed loses nothing.
+	await ada.goto('/');
+	await ada.goto(`${address}/waiting-room`);
+	await expect(ada.getByText(say.room('safe.title'))).toBeVisible();
+
+	// The organizer sees both, and how many are inside.
+	const olga = await person();
+	await signIn(site, olga);
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	await expect(olga.getByText(say.desk('room.joined', { n: 2 }))).toBeVisible();
+	await show(olga, 'manage-waiting-room');
+	await olga.getByRole('button', { name: say.desk('room.pause'), exact: true }).click();
+	await expect(olga.getByText(say.desk('room.pausedNote'))).toBeVisible();
+	await olga.getByRole('button', { name: say.desk('room.resume') }).click();
+
+	// Her turn: Ada goes in and registers; the pass goes along.
+	await ada.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 40_000 });
+	await expect(ada.getByRole('heading', { name: say.room('in.title') })).toBeVisible();
+	await check(ada, 'waiting room, inside');
+	await ada.getByRole('link', { name: say.room('in.go') }).click();
+	await ada.getByLabel(say.guest('join.name')).fill('Ada Lovelace');
+	await ada.getByLabel(say.guest('join.email'), { exact: true }).fill('ada.room@example.org');
+	await ada.getByRole('button', { name: say.guest('join.submit', { n: 1 }) }).click();
+	await expect(ada.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
+
+	// She leaves, and Grace comes in before the time of the pass is over.
+	await ada.goto(`${address}/waiting-room`);
+	await ada.getByRole('button', { name: say.room('in.leave') }).click();
+	await ada.getByRole('button', { name: say.room('in.leave.yes') }).click();
+	await expect(ada.getByRole('heading', { name: say.room('over.title') })).toBeVisible();
+	await grace.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 20_000 });
+	await expect(grace.getByRole('heading', { name: say.room('in.title') })).toBeVisible();
+
+	// Closed: whoever comes takes part as usual.
+	await olga.getByRole('button', { name: say.desk('room.close'), exact: true }).click();
+	await olga.getByRole('dialog').getByRole('button', { name: say.desk('room.close'), exact: true }).click();
+	await expect(olga.getByText(say.desk('room.closed'))).toBeVisible();
+	const late = await person();
+	await late.goto(address);
+	await expect(late.getByRole('button', { name: say.guest('join.submit', { n: 1 }) })).toBeVisible();
+});
