@@ -322,7 +322,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: s.mailRate, Merchants: cfg.Merchants, Now: cfg.Now,
 			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
 		},
-		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Links: s.links, MailRate: s.mailRate, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
+		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, MailRate: s.mailRate, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
@@ -34,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -44,6 +46,7 @@ func TestMain(m *testing.M) { pgserver.Main(m, 0, allAnswered) }
 type testServer struct {
 	files     objectstore.Store
 	erasures  *erasure.Keeper
+	joins     *joins.Writer
 	t         testing.TB
 	handler   http.Handler
 	store     *store.Store
@@ -109,6 +112,8 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.must(err)
 	h.erasures, err = erasure.New(erasure.Config{Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
 		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)
+	}, ForgetEntrant: func(ctx context.Context, event, email string) error {
+		return h.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))
 	}, Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
 		_, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
 		return err

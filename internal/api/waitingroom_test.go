@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"crypto/ed25519"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -21,6 +23,7 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	var err error
 	cfg.Joins, err = joins.New(joins.Config{Store: h.store, Key: key, IdentityKey: h.links.Derive("identity"), Now: now})
 	h.must(err)
+	h.joins = cfg.Joins
 	h.t.Cleanup(func() { h.must(cfg.Joins.Close(context.Background())) })
 	cfg.Turnstile, err = turnstile.New(turnstile.Config{
 		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now,
@@ -108,6 +111,79 @@ func TestWaitingRoom(t *testing.T) {
 		h.owner("POST", event+"/registrations", object{"user_id": "vip", "email": "vip@example.org", "name": "V"}).want(201)
 		h.owner("PATCH", event+"/onsale", object{"closed": true}).want(200)
 		h.takes(event, "late", "").want(201)
+		h.sound()
+	})
+}
+
+// TestWaitingRoomLeft: who is done early makes room for the next, once and for good.
+func TestWaitingRoomLeft(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event := h.event(10)
+		h.queue(event, 1, "none")
+		h.later(time.Hour)
+		var receipts []string
+		for range 2 {
+			receipts = append(receipts, h.send("POST", event+"/waiting-room:join", "", nil).want(201).text("receipt"))
+		}
+		post := func(verb string, n int) *answer {
+			return h.send("POST", event+"/waiting-room:"+verb, "", object{"receipt": receipts[n]})
+		}
+		h.later(time.Hour)
+		h.called(event, 1)
+		post("leave", 0).problem(409, "not_inside")
+		post("enter", 0).want(201)
+		post("leave", 1).problem(409, "not_inside")
+		h.send("POST", event+"/waiting-room:leave", "", object{"receipt": "x"}).problem(422, "invalid_receipt")
+		for range 2 {
+			post("leave", 0).want(200)
+		}
+		post("enter", 0).problem(410, "pass_over")
+		h.called(event, 2)
+		post("enter", 1).want(201) // long before the pass of the first is over
+		h.sound()
+	})
+}
+
+// TestWaitingRoomErased: who is erased has no place that anybody could find by the address,
+// in any room; the tree, and the place of whoever holds the receipt, stay as they are.
+func TestWaitingRoomErased(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		ada := h.signIn("ada@example.org")
+		var events, receipts []string
+		for range 2 {
+			event := h.event(10)
+			h.queue(event, 1, "account")
+			events = append(events, event)
+		}
+		h.later(time.Hour)
+		for _, event := range events {
+			receipts = append(receipts, h.visit(ada, "POST", event+"/waiting-room:join", nil).want(201).text("receipt"))
+		}
+		salted := func() (n int) {
+			for _, event := range events {
+				e, _, err := h.joins.Entrant(t.Context(), strings.TrimPrefix(event, "/v1/events/"), joins.AccountIdentity("ada@example.org"))
+				if err == nil && len(e.Salt) > 0 {
+					n++
+				} else if !errors.Is(err, store.ErrNotFound) {
+					t.Fatal(err)
+				}
+			}
+			return n
+		}
+		if n := salted(); n != 2 {
+			t.Fatalf("ada stands in %d rooms", n)
+		}
+		h.visit(ada, "POST", "/v1/me:erase", object{"email": "ada@example.org"}).want(200)
+		if n := salted(); n != 0 {
+			t.Errorf("ada stands in %d rooms after she was erased", n)
+		}
+		h.later(time.Hour)
+		for i, event := range events {
+			h.called(event, 1)
+			h.send("POST", event+"/waiting-room:enter", "", object{"receipt": receipts[i]}).want(201)
+		}
 		h.sound()
 	})
 }

@@ -40,8 +40,11 @@ type Config struct {
 	Submit func(ctx context.Context, event string, cmd inventory.Command) error
 	// PersonKey returns the key of a person in the contacts of an organization.
 	PersonKey func(org, user string) string
-	Now       func() time.Time
-	Log       *slog.Logger
+	// ForgetEntrant makes unknown who joined the waiting room of an event (""
+	// is all events) with an address.
+	ForgetEntrant func(ctx context.Context, event, address string) error
+	Now           func() time.Time
+	Log           *slog.Logger
 }
 
 // Keeper keeps the list of erasures.
@@ -57,7 +60,7 @@ type Keeper struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Keeper, error) {
-	if cfg.Store == nil || cfg.Files == nil || cfg.Submit == nil || cfg.PersonKey == nil || cfg.Now == nil || cfg.Log == nil {
+	if cfg.Store == nil || cfg.Files == nil || cfg.Submit == nil || cfg.PersonKey == nil || cfg.ForgetEntrant == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("erasure: Config is not complete")
 	}
 	return &Keeper{cfg: cfg}, nil
@@ -120,7 +123,26 @@ func (k *Keeper) Around(ctx context.Context, org, event string, p *inventory.Per
 	if err := k.cfg.Store.Contacts.ForgetContact(ctx, org, k.cfg.PersonKey(org, p.UserID)); err != nil {
 		return err
 	}
+	if email := p.Profile.Email; email != "" {
+		if err := k.cfg.ForgetEntrant(ctx, event, email); err != nil {
+			return err
+		}
+	}
 	return k.cfg.Store.Erasures.ForgetTexts(ctx, event, p.ID)
+}
+
+// Account erases an account: first its places in waiting rooms, which nobody could find
+// without its address, so that the call can be repeated after a crash in between.
+// store.ErrNotFound, or store.ErrLastOwner.
+func (k *Keeper) Account(ctx context.Context, account string) error {
+	a, err := k.cfg.Store.Accounts.Account(ctx, account)
+	if err != nil {
+		return err
+	}
+	if err := k.cfg.ForgetEntrant(ctx, "", a.Address); err != nil {
+		return err
+	}
+	return k.cfg.Store.Accounts.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
 }
 
 func name(e store.Erasure) string { return folder + "/" + e.ID }
@@ -202,7 +224,7 @@ func erasureOf(name string) (store.Erasure, bool) {
 // again repeats an erasure. A person whom this database does not contain needs nothing.
 func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
 	if e.EventID == "" {
-		err = k.cfg.Store.Accounts.EraseAccount(ctx, e.ID, inventory.At(k.cfg.Now()))
+		err = k.Account(ctx, e.ID)
 		if errors.Is(err, store.ErrLastOwner) {
 			k.cfg.Log.ErrorContext(ctx, "erasure: an account was erased that is the only owner of an organization in this backup; make somebody else an owner and start again", slog.String("account", e.ID))
 			return false, nil

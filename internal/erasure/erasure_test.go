@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // fixture is an event with two people, two accounts, and somewhere to keep files.
@@ -24,6 +25,7 @@ type fixture struct {
 	t          *testing.T
 	store      *store.Store
 	seq        *sequencer.Sequencer
+	joins      *joins.Writer
 	files      objectstore.Store
 	ids        *id.Maker
 	event      string
@@ -64,6 +66,11 @@ func newFixture(t *testing.T, url string) *fixture {
 	}})
 	f.must(err)
 	t.Cleanup(func() { f.must(f.seq.Close(context.Background())) })
+	f.joins, err = joins.New(joins.Config{
+		Store: st, Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return inventory.At(time.Now()) },
+	})
+	f.must(err)
+	t.Cleanup(func() { f.must(f.joins.Close(context.Background())) })
 	org := f.ids.Top(id.Organization)
 	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	f.event = f.ids.Top(id.Event)
@@ -109,6 +116,9 @@ func (f *fixture) keeper(files objectstore.Store) *erasure.Keeper {
 	k, err := erasure.New(erasure.Config{
 		Store: f.store, Files: files, Submit: f.submit, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 		PersonKey: func(org, user string) string { return fmt.Sprint(org, user) },
+		ForgetEntrant: func(ctx context.Context, event, address string) error {
+			return f.joins.Forget(ctx, event, joins.AccountIdentity(address))
+		},
 	})
 	f.must(err)
 	return k

@@ -240,6 +240,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		PersonKey: func(org, user string) string {
 			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
 		},
+		ForgetEntrant: c.rooms.forget,
 	})
 	if err != nil {
 		return nil, err

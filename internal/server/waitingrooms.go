@@ -1,6 +1,9 @@
 package server
 
 import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -23,4 +26,10 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 	}
 	w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Now: now})
 	return w, err
+}
+
+// forget makes unknown who joined with an address: in the waiting room of an event, or with
+// event "" in all.
+func (w *waitingRooms) forget(ctx context.Context, event, email string) error {
+	return w.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))
 }

@@ -26,6 +26,7 @@ type RoomPass struct {
 	EventID          string
 	Index            int64
 	EnteredAt, Until inventory.Instant // Until is the first moment at which it is over
+	LeftAt           inventory.Instant // when the place inside was given up before that; 0: it was not
 }
 
 // RoomEntrant is somebody who has joined.
@@ -60,6 +61,7 @@ var (
 		c.numberKey("idx", &v.Index)
 		c.number("entered_at", (*int64)(&v.EnteredAt))
 		c.number("until", (*int64)(&v.Until))
+		c.number("left_at", (*int64)(&v.LeftAt))
 	})
 
 	roomEntrantTable = describeBatch("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *columns, v *RoomEntrant) {
@@ -176,7 +178,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 }
 
 // RoomCrowd is a waiting room with the event that it stands before, and how many are
-// inside: those whose pass is not over.
+// inside: those whose pass is not over, and who have not left.
 type RoomCrowd struct {
 	Event  *inventory.Event
 	Room   *WaitingRoom
@@ -230,6 +232,64 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 	return pass, err
 }
 
+// Leave gives up the place inside of an entrant, once: from now on somebody else may have
+// it. Whose pass is over leaves nothing. ErrNotFound: the entrant was not let in.
+func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now inventory.Instant) error {
+	return s.inSession(ctx, func(session engine.Session) error {
+		// With the lock, because who comes in counts those inside under it.
+		if _, _, err := s.locked(ctx, session, event); err != nil {
+			return err
+		}
+		var pass RoomPass
+		if err := session.Run(ctx, []engine.Step{{
+			SQL: roomPassTable.from() + " where event_id = $1 and idx = $2", Args: []any{event, index},
+			Row: func(r engine.Row) error { return roomPassTable.scan(r, &pass) },
+		}}); err != nil {
+			return err
+		}
+		if pass.EventID == "" {
+			return ErrNotFound
+		}
+		return session.Run(ctx, []engine.Step{{
+			SQL:  "update waiting_room_passes set left_at = $1 where event_id = $2 and idx = $3 and left_at = 0 and until > $4",
+			Args: []any{int64(now), event, index, int64(now)},
+		}})
+	})
+}
+
+// Entrant returns who joined the waiting room of an event by an identity, and the pass of
+// who was let in; ErrNotFound: nobody did.
+func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte) (e RoomEntrant, pass RoomPass, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		if e, err = one(ctx, tx, roomEntrantTable.scan, roomEntrantTable.from()+" where event_id = $1 and identity = $2", event, identity); err != nil {
+			return err
+		}
+		pass, err = one(ctx, tx, roomPassTable.scan, roomPassTable.from()+" where event_id = $1 and idx = $2", event, e.Index)
+		if errors.Is(err, ErrNotFound) {
+			err = nil
+		}
+		return err
+	})
+	return e, pass, err
+}
+
+// ForgetEntrant overwrites the identity and the salt of who joined a waiting room, if
+// anybody did by that identity. The commitment stays, which is a leaf of the tree; without
+// the salt it is that of nobody. instead has to be random, so that nobody has it.
+func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity, instead, salt []byte) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
+		return err
+	})
+}
+
+// JoinedEvents returns the events, in order and after one, whose waiting room somebody has
+// joined.
+func (s WaitingRooms) JoinedEvents(ctx context.Context, after string, limit int) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, "select event_id from waiting_rooms where event_id > $1 order by event_id limit $2", after, limit)
+	return list, s.classify(err)
+}
+
 // crowd reads a waiting room with its lock.
 func (s WaitingRooms) crowd(ctx context.Context, session engine.Session, event string, now inventory.Instant) (*RoomCrowd, error) {
 	e, room, err := s.locked(ctx, session, event)
@@ -238,7 +298,7 @@ func (s WaitingRooms) crowd(ctx context.Context, session engine.Session, event s
 	}
 	c := &RoomCrowd{Event: e, Room: room}
 	return c, session.Run(ctx, []engine.Step{{
-		SQL: "select count(*) from waiting_room_passes where event_id = $1 and until > $2", Args: []any{event, int64(now)},
+		SQL: "select count(*) from waiting_room_passes where event_id = $1 and until > $2 and left_at = 0", Args: []any{event, int64(now)},
 		Row: func(r engine.Row) error { return r.Scan(&c.Inside) },
 	}})
 }

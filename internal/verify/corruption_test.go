@@ -477,8 +477,9 @@ var corruptions = []corruption{
 	{"more are called than have joined", 15, "entrants are called", []string{"update waiting_rooms set serving = entrants + 1"}},
 	{"somebody is let in early", 15, "before anybody was served", []string{"update waiting_room_passes set entered_at = 1, until = 1 + (until - entered_at) where idx = 1"}},
 	{"a pass is good for longer", 15, "is good for", []string{"update waiting_room_passes set until = until + 1 where idx = 0"}},
+	{"somebody leaves before coming in", 15, "outside of the time", []string{"update waiting_room_passes set left_at = entered_at - 1 where idx = 0"}},
 	{"people wait before another event", 15, "that has no waiting room", []string{
 		"insert into waiting_rooms select min(e.id), r.entrants, r.nodes, r.serving from events e, waiting_rooms r group by r.entrants, r.nodes, r.serving"}},
 	// 16
 	{"one more is let in", 16, "were inside at once", []string{
-		"insert into waiting_room_passes select event_id, 2, entered_at, until from waiting_room_passes where idx = 1"}}}
+		"insert into waiting_room_passes select event_id, 2, entered_at, until, left_at from waiting_room_passes where idx = 1"}}}

@@ -88,7 +88,13 @@ func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) erro
 		case p.Until-p.EnteredAt != inventory.Instant(o.Admission):
 			c.fail(15, event, "the pass of entrant %d is good for %d microseconds, and the terms say %d", p.Index, p.Until-p.EnteredAt, o.Admission)
 		}
-		steps = append(steps, step{p.EnteredAt, 1}, step{p.Until, -1})
+		ends := p.Until
+		if p.LeftAt != 0 {
+			if ends = p.LeftAt; ends < p.EnteredAt || ends >= p.Until {
+				c.fail(15, event, "entrant %d left outside of the time of the pass", p.Index)
+			}
+		}
+		steps = append(steps, step{p.EnteredAt, 1}, step{ends, -1})
 		return nil
 	})
 	if err != nil {

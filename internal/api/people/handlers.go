@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // Handlers answer for what belongs to a person.
@@ -19,6 +20,8 @@ type Handlers struct {
 	// Access finds events and counts the calls of the public.
 	Access   *access.Control
 	Erasures *erasure.Keeper
+	// Joins finds places in waiting rooms.
+	Joins *joins.Writer
 	// Links are the signed links of people, MailRate bounds who has one mailed.
 	Links    *identity.LinkReader
 	MailRate *identity.Rate

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // What is stored of a person, to be read and to be erased by that person.
@@ -49,7 +50,9 @@ type PersonData struct {
 	Scans    []PersonScan     `json:"scans" doc:"When your tickets were scanned at the door."`
 	Payments []wire.Payment   `json:"payments"`
 	Messages []wire.Message   `json:"messages" doc:"What you were told, and on which ways."`
-	History  []PersonHistory  `json:"history" doc:"What the audit log says of you and of what is yours. It names people by id only."`
+	// WaitingRoom is the place in that of the event.
+	WaitingRoom *PersonRoom     `json:"waiting_room,omitempty" doc:"Your place in the waiting room of the event; absent when you did not join it signed in."`
+	History     []PersonHistory `json:"history" doc:"What the audit log says of you and of what is yours. It names people by id only."`
 }
 
 // PersonScan is a ticket at the door.
@@ -58,6 +61,14 @@ type PersonScan struct {
 	At       time.Time `json:"at"`
 	Gate     string    `json:"gate"`
 	Verdict  string    `json:"verdict"`
+}
+
+// PersonRoom is a place in a waiting room. What is stored has no address: it is found by a
+// keyed hash of it.
+type PersonRoom struct {
+	Place     int64      `json:"place"`
+	JoinedAt  time.Time  `json:"joined_at"`
+	EnteredAt *time.Time `json:"entered_at,omitempty" doc:"Absent: not let in."`
 }
 
 // PersonHistory is a row of the audit log.
@@ -152,7 +163,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.messageData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -266,6 +277,18 @@ func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *store.
 	return nil
 }
 
+func (h *Handlers) roomData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	e, pass, err := h.Joins.Entrant(c.Context(), k.EventID, joins.AccountIdentity(address.Fold(v.Person.Profile.Email)))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	out.WaitingRoom = &PersonRoom{Place: e.Index + 1, JoinedAt: e.JoinedAt.Time(), EnteredAt: wire.TimePtr(pass.EnteredAt)}
+	return nil
+}
+
 func (h *Handlers) historyData(c *access.Call, k *access.EventSummary, person string, out *PersonData) error {
 	subjects := []string{person}
 	for _, o := range out.Orders {
@@ -338,7 +361,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 			return nil, err
 		}
 	}
-	if err := h.Store.Accounts.EraseAccount(ctx, l.AccountID, inventory.At(h.Now())); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := h.Erasures.Account(ctx, l.AccountID); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
 	h.Access.Logins.Forget(l.AccountID)

@@ -56,6 +56,11 @@ type WaitingRoomPass struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
+// WaitingRoomLeft says that a place inside was given up.
+type WaitingRoomLeft struct {
+	Status string `json:"status" enum:"left"`
+}
+
 func (h *Handlers) roomRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadEvent, httpapi.Route{
@@ -83,6 +88,15 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
 		}, h.enter),
+		access.InEvent(identity.EnterSale, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:leave", ID: "leave-sale", Tag: access.TagWaitingRoom, Unkeyed: true,
+			Summary: "Give up a place inside",
+			Description: "For who is done early: somebody else comes in. The receipt lets nobody in any more, and the pass does not have to be shown any more. " +
+				"To leave again changes nothing.",
+			Problems: []httpapi.Kind{kindReceipt, kindNotInside},
+			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
+			Answer:   WaitingRoomLeft{Status: "left"},
+		}, h.leave),
 	}
 }
 
@@ -139,7 +153,7 @@ func (*Handlers) entrant(c *access.Call, v *turnstile.View) (string, error) {
 	switch {
 	case v.Identity == inventory.OnsaleAccount:
 		if l := c.Caller.Login; l != nil && l.Address != "" {
-			return "account\n" + address.Fold(l.Address), nil
+			return joins.AccountIdentity(address.Fold(l.Address)), nil
 		}
 		return "", kindAccount.Problem()
 	case c.Key != "":
@@ -158,6 +172,13 @@ func (h *Handlers) enter(c *access.Call, k *access.EventSummary, in *WaitingRoom
 		return nil, err
 	}
 	return &WaitingRoomPass{Pass: token, ExpiresAt: pass.Until.Time()}, nil
+}
+
+func (h *Handlers) leave(c *access.Call, k *access.EventSummary, in *WaitingRoomReceipt) (*WaitingRoomLeft, error) {
+	if err := h.Turnstile.Leave(c.Context(), k.EventID, in.Receipt); err != nil {
+		return nil, err
+	}
+	return &WaitingRoomLeft{Status: "left"}, nil
 }
 
 // notCalled tells somebody where they stand.

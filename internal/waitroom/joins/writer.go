@@ -117,6 +117,49 @@ func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Re
 	return w.Receipt(ctx, event, a.index)
 }
 
+// AccountIdentity is by what whoever is signed in with an address, folded, has one place.
+func AccountIdentity(address string) string { return "account\n" + address }
+
+// page is how many rooms are looked through at once for who is forgotten.
+const page = 500
+
+// Forget makes who joined by an identity unknown: in the waiting room of an event, or with
+// event "" in all. The place stays with whoever holds the receipt, and the tree as it is;
+// nobody can say any more whose leaf it was. Who joined in none is no error.
+func (w *Writer) Forget(ctx context.Context, event, identity string) error {
+	if event != "" {
+		return w.forget(ctx, event, identity)
+	}
+	for {
+		list, err := w.cfg.Store.WaitingRooms.JoinedEvents(ctx, event, page)
+		if err != nil {
+			return err
+		}
+		for _, event = range list {
+			if err := w.forget(ctx, event, identity); err != nil {
+				return err
+			}
+		}
+		if len(list) < page {
+			return nil
+		}
+	}
+}
+
+func (w *Writer) forget(ctx context.Context, event, identity string) error {
+	keyed := w.keyed(event, identity)
+	var instead [sha256.Size]byte
+	_, _ = rand.Read(instead[:]) // never fails
+	return w.cfg.Store.WaitingRooms.ForgetEntrant(ctx, event, keyed[:], instead[:], make([]byte, waitroom.SaltBytes))
+}
+
+// Entrant returns what is stored of who joined by an identity, and the pass of who was let
+// in; store.ErrNotFound: nobody did.
+func (w *Writer) Entrant(ctx context.Context, event, identity string) (store.RoomEntrant, store.RoomPass, error) {
+	keyed := w.keyed(event, identity)
+	return w.cfg.Store.WaitingRooms.Entrant(ctx, event, keyed[:])
+}
+
 // keyed returns the keyed hash of an identity. The event is in it, so that nobody is the
 // same in two rooms.
 func (w *Writer) keyed(event, identity string) (sum [sha256.Size]byte) {

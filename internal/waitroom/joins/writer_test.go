@@ -136,6 +136,61 @@ func TestOnlyWhileOpen(t *testing.T) {
 	})
 }
 
+// TestForgotten: who is forgotten in a room, or in all, is found by the identity no more, and
+// is somebody new who joins again. The receipts stay genuine.
+func TestForgotten(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		s := testdb.Open(t, url)
+		w := writer(t, s, opens)
+		halls := []*storetest.Hall{storetest.OpenHall(t, s, 1, queue), storetest.OpenHall(t, s, 1, queue)}
+		texts := make([]string, len(halls))
+		for i, h := range halls {
+			for _, who := range []string{"ann", "ben"} {
+				r, err := w.Join(t.Context(), h.Event, who)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if who == "ann" {
+					texts[i] = r.Text()
+				}
+			}
+		}
+		known := func(h *storetest.Hall, who string) bool {
+			t.Helper()
+			_, _, err := w.Entrant(t.Context(), h.Event, who)
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				t.Fatal(err)
+			}
+			return err == nil
+		}
+		if err := w.Forget(t.Context(), halls[0].Event, "ann"); err != nil {
+			t.Fatal(err)
+		}
+		if known(halls[0], "ann") || !known(halls[1], "ann") || !known(halls[0], "ben") {
+			t.Error("others were forgotten than ann in the first room")
+		}
+		for range 2 {
+			if err := w.Forget(t.Context(), "", "ann"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if known(halls[1], "ann") || !known(halls[1], "ben") {
+			t.Error("others were forgotten than ann in the second room")
+		}
+		for i, h := range halls {
+			if _, err := waitroom.ParseReceipt(texts[i], h.Event, keys()); err != nil {
+				t.Errorf("the receipt of who was forgotten: %v", err)
+			}
+			if r, err := w.Join(t.Context(), h.Event, "ann"); err != nil || r.Entrant.Index != 2 {
+				t.Errorf("ann comes again: %+v, %v", r, err)
+			}
+			if r, err := w.Join(t.Context(), h.Event, "ben"); err != nil || r.Entrant.Index != 1 {
+				t.Errorf("ben comes again: %+v, %v", r, err)
+			}
+		}
+	})
+}
+
 // TestReceiptOfChangedRows: rows that were changed get no receipt.
 func TestReceiptOfChangedRows(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {

@@ -35,6 +35,8 @@ var (
 	ErrClosed = errors.New("turnstile: the waiting room is not serving")
 	// ErrPassOver: the entrant was let in, and the time for it is over.
 	ErrPassOver = errors.New("turnstile: the pass is over")
+	// ErrNotInside: who leaves was not let in.
+	ErrNotInside = errors.New("turnstile: the entrant was not let in")
 )
 
 // Waiting is the error of somebody who is not let in yet.
@@ -243,10 +245,28 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 		m.mu.Unlock()
 	}
 	pass = waitroom.Pass{EventID: event, Index: row.Index, Until: row.Until}
-	if now >= pass.Until {
+	if now >= pass.Until || row.LeftAt != 0 {
 		return "", pass, ErrPassOver
 	}
 	return pass.Token(t.cfg.Key), pass, nil
+}
+
+// Leave gives up the place inside of who shows a receipt, so that somebody else comes in.
+// To do it again, or after the pass is over, changes nothing. The error is ErrNotInside for
+// who was not let in, and waitroom.ErrReceipt when the receipt is not one of this event.
+//
+// The pass itself is checked without a query, so it opens the event until its end also to
+// who has left: that takes the place of nobody, but those inside may be more for as long.
+func (t *Turnstile) Leave(ctx context.Context, event, receipt string) error {
+	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
+	if err != nil {
+		return err
+	}
+	err = t.cfg.Store.WaitingRooms.Leave(ctx, event, r.Entrant.Index, t.cfg.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return ErrNotInside
+	}
+	return err
 }
 
 func (v *View) waiting(place int64, called bool) *Waiting {

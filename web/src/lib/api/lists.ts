@@ -265,6 +265,7 @@ export const problems = [
 	'not_called_yet',
 	'not_enough_units',
 	'not_found',
+	'not_inside',
 	'not_together',
 	'nothing_left_to_refund',
 	'offer_ended',

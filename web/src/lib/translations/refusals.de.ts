@@ -48,6 +48,7 @@ export default {
 	'problem.account_required': 'Bitte melde dich an, um in diesen Warteraum zu kommen.',
 	'problem.invalid_receipt': 'Das ist kein Platz in diesem Warteraum.',
 	'problem.not_called_yet': 'Du bist noch nicht an der Reihe. Dein Platz bleibt dir.',
+	'problem.not_inside': 'Mit diesem Platz bist du nicht drin. Er bleibt dir.',
 	'problem.pass_over': 'Deine Zeit ist abgelaufen.',
 	'problem.waiting_room': 'Für diese Veranstaltung gibt es einen Warteraum. Wer jetzt teilnehmen will, muss durch ihn kommen.',
 	'problem.onsale_frozen': 'Der Warteraum ist geöffnet, deshalb stehen seine Bedingungen fest. Du kannst ihn anhalten oder schließen.',

@@ -48,6 +48,7 @@ export default {
 	'problem.account_required': 'Please sign in to join this waiting room.',
 	'problem.invalid_receipt': 'This is not a place in this waiting room.',
 	'problem.not_called_yet': 'It is not your turn yet. Your place is kept.',
+	'problem.not_inside': 'You weren’t let in with this place. It is kept.',
 	'problem.pass_over': 'Your time inside is over.',
 	'problem.waiting_room': 'There is a waiting room for this event. Whoever takes part now has to come through it.',
 	'problem.onsale_frozen': 'The waiting room has opened, so its terms can no longer change. You can pause or close it.',
