@@ -70,7 +70,10 @@ test('a waiting room', async ({ site }) => {
 
 	// Closed: whoever comes takes part as usual.
 	await olga.getByRole('button', { name: say.desk('room.close'), exact: true }).click();
-	await olga.getByRole('dialog').getByRole('button', { name: say.desk('room.close'), exact: true }).click();
+	await olga
+		.getByRole('dialog')
+		.getByRole('button', { name: say.desk('room.close'), exact: true })
+		.click();
 	await expect(olga.getByText(say.desk('room.closed'))).toBeVisible();
 	const late = await person();
 	await late.goto(address);
