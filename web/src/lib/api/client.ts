@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
 import { refusals } from '$lib/translations/refusals';
-import { passFor } from '$lib/waitingroom/keep';
+import { passFor } from '$lib/waitingplace';
 import { Problem, problemFrom, problemOf } from './problem';
 
 export { Problem, problemFrom };

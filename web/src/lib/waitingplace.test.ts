@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forget, joiningKey, keep, keptOf, passFor, passOf } from './keep';
+import { forget, joiningKey, keep, keptOf, passFor, passOf } from './waitingplace';
 
 function fakeStorage(): Storage {
 	const kept = new Map<string, string>();
