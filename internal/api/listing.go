@@ -24,7 +24,7 @@ func (s *shared) listing(h *public.Handlers) page.Events {
 		if err != nil {
 			return nil, err
 		}
-		l := &page.Listing{Answer: found, Next: found.NextCursor}
+		l := &page.Listing{Answer: found, Next: found.NextCursor, Total: found.Total, Instead: found.DidYouMean}
 		for i := range found.Items {
 			card, err := cardOf(&found.Items[i])
 			if err != nil {
@@ -43,7 +43,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 	}
 	c := page.Card{
 		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available,
-		Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
+		Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name}, Matched: e.Matched,
 	}
 	if e.Waiting > 0 {
 		c.Free = 0 // it is reserved for the waitlist

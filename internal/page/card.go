@@ -4,8 +4,11 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/message"
 )
 
@@ -15,7 +18,15 @@ type Listing struct {
 	Answer any
 	Cards  []Card
 	Next   string // cursor of the next page; "" on the last
+	// Of a search: Total is how many events were found, more than MaxFound when that is
+	// exceeded, and nil when they were not counted. Instead is what was searched for,
+	// because no event has a word of what was typed; "": what was typed.
+	Total   *int
+	Instead string
 }
+
+// MaxFound is how many found events are counted.
+const MaxFound = discovery.MaxTotal
 
 // Card is an event among others.
 type Card struct {
@@ -31,6 +42,7 @@ type Card struct {
 	Lowest, Highest int64
 	Currency        string
 	Priced          bool
+	Matched         []string // where words of a search stand: title, place, organizer
 }
 
 // Host is who runs events, as everybody may see it.
@@ -59,6 +71,16 @@ type listed struct {
 	Where          string
 	HostPath, By   string
 	Note           string // what it costs and what is left; past events have none
+	Matched        string // where words of a search stand, when not in the title; "": not told
+}
+
+// search is the form that searches the list, and what it found.
+type search struct {
+	Action, Text string
+	Found        string // how many; "": nothing was searched for
+	// NoSuch says that no event has a word that was typed, and leads to Instead, what
+	// was searched for, at Path; all "": every word was found.
+	NoSuch, Instead, Path string
 }
 
 // card is an event in the words of a reader.
@@ -66,6 +88,13 @@ func (w *Words) card(c *Card, past bool) listed {
 	l := listed{
 		Path: EventURL("", c.ID), Title: c.Title, Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
 		HostPath: HostURL("", c.Host.ID), By: fill(w.Organizer, "{name}", c.Host.Name),
+	}
+	if len(c.Matched) > 0 && !slices.Contains(c.Matched, discovery.FieldTitle) {
+		var where []string
+		for _, field := range c.Matched {
+			where = append(where, w.Fields[field])
+		}
+		l.Matched = fill(w.MatchedIn, "{where}", strings.Join(where, ", "))
 	}
 	if past {
 		return l

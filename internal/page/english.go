@@ -3,6 +3,7 @@ package page
 import (
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -128,6 +129,9 @@ func english() *Words {
 		Moved: "You moved from {before} to {after}.", Begin: "You started at {after}.", NoHistory: "Nothing has happened yet.",
 		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist",
 		Free: "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
+		FindThem: "Search", SearchFor: "Search events and venues", NoneFound: "No results for “{q}”.", OneFound: "1 event found", ManyFound: "{n} events found", MoreFound: "More than {n} events found",
+		NoSuch: "No event has “{q}”.", DidYouMean: "Did you mean", MatchedIn: "Found in: {where}",
+		Fields:     map[string]string{discovery.FieldTitle: "title", discovery.FieldPlace: "place", discovery.FieldOrganizer: "host"},
 		NeedScript: "To register, please turn on JavaScript.",
 		Room:       "Waiting room", RoomOpens: "Opens {time}. People are let in in the order of arrival.", RoomOpen: "Open: people are let in in the order of arrival.",
 		Weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},

@@ -3,6 +3,7 @@ package page
 import (
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -128,6 +129,9 @@ func german() *Words {
 		Moved: "Du bist von {before} auf {after} gerückt.", Begin: "Du hast auf {after} begonnen.", NoHistory: "Bisher ist nichts passiert.",
 		Organizer: "Von {name}", Places: "Tickets", OneLeft: "noch 1 Ticket", ManyLeft: "noch {n} Tickets", Full: "Ausgebucht", InLine: "{n} auf der Warteliste",
 		Free: "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
+		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", NoneFound: "Keine Treffer für „{q}“.", OneFound: "1 Veranstaltung gefunden", ManyFound: "{n} Veranstaltungen gefunden", MoreFound: "Mehr als {n} Veranstaltungen gefunden",
+		NoSuch: "„{q}“ kommt in keiner Veranstaltung vor.", DidYouMean: "Meintest du", MatchedIn: "Gefunden in: {where}",
+		Fields:     map[string]string{discovery.FieldTitle: "Titel", discovery.FieldPlace: "Ort", discovery.FieldOrganizer: "Veranstalter"},
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
 		Room:       "Warteraum", RoomOpens: "Öffnet {time}. Eingelassen wird in der Reihenfolge der Ankunft.", RoomOpen: "Geöffnet: Eingelassen wird in der Reihenfolge der Ankunft.",
 		Weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},

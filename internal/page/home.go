@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -18,17 +19,17 @@ const listPage = 24
 
 // list reads a page of the public list, and makes its events cards in the reader's
 // words. The parameter cursor of the address says where it begins; path and cursor make
-// the address of the next page.
-func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query url.Values) (answer any, s *shelf, err error) {
+// the address of the next page, which searches for the same.
+func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query url.Values) (found *Listing, s *shelf, err error) {
 	s = new(shelf)
 	if p.cfg.Events == nil {
-		return nil, s, nil
+		return &Listing{}, s, nil
 	}
 	query.Set("limit", strconv.Itoa(listPage))
 	if at := r.URL.Query().Get(cursor); at != "" {
 		query.Set("cursor", at)
 	}
-	found, err := p.cfg.Events(r, query)
+	found, err = p.cfg.Events(r, query)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -38,24 +39,61 @@ func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query u
 	}
 	if found.Next != "" {
 		s.MoreText = words.MoreEvents
-		s.More = path + "?" + url.Values{cursor: {found.Next}}.Encode()
+		further := url.Values{cursor: {found.Next}}
+		if q := query.Get("q"); q != "" {
+			further.Set("q", q)
+		}
+		s.More = path + "?" + further.Encode()
 	}
-	return found.Answer, s, nil
+	return found, s, nil
 }
 
-// homePage lists what is on, as far as that can be shown and found without a script.
+// homePage lists what is on, or what of it is searched for, as far as that can be shown and
+// found without a script.
 func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	answer, upcoming, err := p.list(r, words, "/", "cursor", url.Values{})
+	query, text := url.Values{}, strings.TrimSpace(r.URL.Query().Get("q"))
+	if text != "" {
+		query.Set("q", text)
+	}
+	found, upcoming, err := p.list(r, words, "/", "cursor", query)
 	if err != nil {
 		p.failList(w, r, err)
 		return
 	}
-	v := &view{State: "home.events", Public: true, Upcoming: upcoming, Embedded: embedded{Events: answer}}
-	if len(upcoming.Events) == 0 {
+	// There is one address for each event, and none for each search: search engines are
+	// kept from those.
+	v := &view{State: "home.events", Public: text == "", Upcoming: upcoming, Embedded: embedded{Events: found.Answer}}
+	if len(upcoming.Events) == 0 && text == "" {
 		v.State, v.Upcoming = "home.none", nil
+	} else {
+		v.Search = words.search("/", text, found)
 	}
 	p.show(w, r, http.StatusOK, v)
+}
+
+// search is the form with what was searched for, and what of it was found.
+func (w *Words) search(action, text string, found *Listing) *search {
+	s := &search{Action: action, Text: text}
+	if text == "" {
+		return s
+	}
+	switch total := found.Total; {
+	case len(found.Cards) == 0 && found.Next == "":
+		s.Found = fill(w.NoneFound, "{q}", text)
+	case total == nil: // what is here says nothing of how many there are
+	case *total == 1:
+		s.Found = w.OneFound
+	case *total > MaxFound:
+		s.Found = fill(w.MoreFound, "{n}", strconv.Itoa(MaxFound))
+	default:
+		s.Found = fill(w.ManyFound, "{n}", strconv.Itoa(*total))
+	}
+	if found.Instead != "" {
+		s.NoSuch, s.Instead = fill(w.NoSuch, "{q}", text), found.Instead
+		s.Path = action + "?" + url.Values{"q": {found.Instead}}.Encode()
+	}
+	return s
 }
 
 // hostPage lists what an organization has on, and had.
@@ -72,16 +110,18 @@ func (p *Pages) hostPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := &view{Public: true, Embedded: embedded{Host: answer}}
+	var upcoming, past *Listing
 	if err == nil {
-		v.Embedded.Events, v.Upcoming, err = p.list(r, words, path, "cursor", url.Values{"organizer": {id}})
+		upcoming, v.Upcoming, err = p.list(r, words, path, "cursor", url.Values{"organizer": {id}})
 	}
 	if err == nil {
-		v.Embedded.Past, v.Past, err = p.list(r, words, path, "past", url.Values{"organizer": {id}, "when": {"past"}})
+		past, v.Past, err = p.list(r, words, path, "past", url.Values{"organizer": {id}, "when": {"past"}})
 	}
 	if err != nil {
 		p.failList(w, r, err)
 		return
 	}
+	v.Embedded.Events, v.Embedded.Past = upcoming.Answer, past.Answer
 	v.Title, v.Hosted = host.Name, host.Name
 	summary := words.NothingHosted
 	if len(v.Upcoming.Events) > 0 {

@@ -26,7 +26,7 @@ func TestFirstHTML(t *testing.T) {
 		ID: f.event, Title: "Lantern <walk> & talk", Location: "Pier 2", Zone: time.UTC, StartsAt: f.starts.UTC(), Host: host, Open: true, Free: 1,
 		Priced: true, Lowest: 1250, Highest: 4800, Currency: "EUR",
 	}
-	on := []page.Card{card}
+	on, total, instead := []page.Card{card}, 12, "lantern walk"
 	f.serve(func(c *page.Config) {
 		c.Site = app
 		c.Events = func(_ *http.Request, query url.Values) (*page.Listing, error) {
@@ -35,6 +35,13 @@ func TestFirstHTML(t *testing.T) {
 				return nil, page.ErrCursor
 			case query.Get("cursor") != "":
 				return &page.Listing{Answer: "second page", Cards: []page.Card{{ID: "evt_2", Title: "On page two", Zone: time.UTC, Host: host, Open: true}}}, nil
+			case query.Get("q") != "":
+				l := &page.Listing{Answer: "found " + query.Get("q"), Total: &total, Instead: instead}
+				for _, c := range on {
+					c.Matched, l.Next = []string{"place", "organizer"}, "next/one"
+					l.Cards = append(l.Cards, c)
+				}
+				return l, nil
 			case query.Get("when") == "past":
 				return &page.Listing{Answer: "past", Cards: []page.Card{{ID: "evt_3", Title: "Long ago", Zone: time.UTC, Host: host, Priced: true}}, Next: "older"}, nil
 			}
@@ -70,7 +77,22 @@ func TestFirstHTML(t *testing.T) {
 		t.Error("past events are sold")
 	}
 	f.has("/hosts/org_nobody", 404, "Page not found")
-	on = nil
+	f.has("/", 200, `<form class="search" role="search" action="/"><input type="search" name="q" value=""`)
+	// A search has its text, how many were found, where, and what was meant.
+	searched := f.has("/?q=+lantrn+%3Cwalk%3E", 200, `name="q" value="lantrn &lt;walk&gt;"`, "12 events found", `href="/?cursor=next%2Fone&amp;q=lantrn&#43;%3Cwalk%3E"`,
+		`No event has “lantrn &lt;walk&gt;”. Did you mean <a href="/?q=lantern&#43;walk">lantern walk</a>?`, "Found in: place, host", `{"events":"found lantrn \u003cwalk\u003e"}`)
+	if w := f.send("GET", "/?q=lantern"); w.Header().Get("X-Robots-Tag") == "" {
+		t.Error("each search is a page for search engines")
+	}
+	if strings.Contains(searched, "lantrn <walk>") {
+		t.Error("what was typed is HTML")
+	}
+	total = 1
+	f.has("/?q=x", 200, "1 event found")
+	total = page.MaxFound + 1
+	f.has("/?q=x", 200, "More than 1000 events found")
+	on, instead = nil, ""
+	f.has("/?q=nobody", 200, "No results for “nobody”.", `value="nobody"`)
 	f.has("/", 200, "No upcoming events")
 	f.has("/hosts/"+host.ID, 200, "No upcoming events right now.", "Long ago")
 

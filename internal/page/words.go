@@ -59,6 +59,11 @@ type Words struct {
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
 
+	// Of a search in them.
+	FindThem, SearchFor, NoneFound, OneFound, ManyFound, MoreFound string // {q}; {n}
+	NoSuch, DidYouMean, MatchedIn                                  string // {q}; {where}
+	Fields                                                         map[string]string
+
 	NoHistory string
 	Weekdays  [7]string
 	Months    [12]string
