@@ -1,6 +1,7 @@
 package waitingrooms
 
 import (
+	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -33,6 +34,8 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver},
 	Errors: []httpapi.ErrorKind{
+		{Err: joins.ErrBusy, Kind: access.KindBusy},
+		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
 		{Err: joins.ErrNone, Kind: kindNone},
 		{Err: joins.ErrNotOpen, Kind: kindNotOpen},
 		{Err: turnstile.ErrClosed, Kind: kindNotOpen},

@@ -133,16 +133,7 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 		return nil, err
 	}
 	r, err := h.Joins.Join(c.Context(), k.EventID, who)
-	switch {
-	case errors.Is(err, joins.ErrBusy):
-		p := access.KindBusy.Problem()
-		p.RetryAfter = time.Second
-		return nil, p
-	case errors.Is(err, joins.ErrClosed):
-		p := access.KindShuttingDown.Problem()
-		p.RetryAfter = time.Second
-		return nil, p
-	case err != nil:
+	if err != nil {
 		return nil, err
 	}
 	return &WaitingRoomPlace{Index: r.Entrant.Index, Place: r.Entrant.Index + 1, Receipt: r.Text()}, nil
