@@ -27,11 +27,11 @@ const (
 
 // Limits of what an organizer may set.
 const (
-	MaxInside          = 100_000
-	MaxAdmission       = 2 * inventory.Hour
-	MinAdmission       = inventory.Minute
-	MaxDuration        = 14 * inventory.Day // from opening to serving
-	BeaconAfterSeal    = inventory.Minute   // draw.RoundsAfterSeal of three seconds
+	MaxInside          = inventory.MaxOnsaleInside
+	MaxAdmission       = inventory.MaxOnsaleAdmission
+	MinAdmission       = inventory.MinOnsaleAdmission
+	MaxDuration        = inventory.MaxOnsaleWait // from opening to serving
+	BeaconAfterSeal    = inventory.Minute        // draw.RoundsAfterSeal of three seconds
 	MaxBeaconLateness  = inventory.Hour
 	shortestToBeJoined = 10 * inventory.Second
 )
