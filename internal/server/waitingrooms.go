@@ -21,10 +21,11 @@ type waitingRooms struct {
 func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 	w.passKey = g.links.Derive("waiting room pass")
 	now := func() inventory.Instant { return inventory.At(g.now()) }
-	if w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now}); err != nil {
+	if w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Now: now}); err != nil {
 		return w, err
 	}
-	w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Now: now})
+	// Last: it runs, and is stopped only when nothing after it has failed.
+	w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now})
 	return w, err
 }
 
