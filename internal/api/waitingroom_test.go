@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/ed25519"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -141,6 +143,67 @@ func TestWaitingRoomLeft(t *testing.T) {
 		post("enter", 0).problem(410, "pass_over")
 		h.called(event, 2)
 		post("enter", 1).want(201) // long before the pass of the first is over
+		h.sound()
+	})
+}
+
+// TestWaitingRoomTogether: of people who join, look and come in at the same moment each has
+// one place and one pass, and no more come in than may be inside.
+func TestWaitingRoomTogether(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		const people, inside = 12, 5
+		h := newTestServerAt(t, url)
+		event := h.event(20)
+		h.queue(event, inside, "none")
+		h.later(time.Hour)
+		together := func(do func(person, twice int)) {
+			var wait sync.WaitGroup
+			for n := range 2 * people {
+				wait.Go(func() { do(n%people, n/people) })
+			}
+			wait.Wait()
+		}
+		var receipts, passes [people][2]string
+		together(func(person, twice int) {
+			got := h.send("POST", event+"/waiting-room:join", "", nil, fmt.Sprintf("Idempotency-Key: person-%d", person))
+			if got.Status == http.StatusCreated {
+				receipts[person][twice] = got.text("receipt")
+			}
+		})
+		places := map[string]bool{}
+		for person, r := range receipts {
+			if places[r[0]] = true; r[0] == "" || r[0] != r[1] {
+				t.Errorf("person %d has the receipts %q", person, r)
+			}
+		}
+		if len(places) != people {
+			t.Errorf("%d people have %d places", people, len(places))
+		}
+		h.later(time.Hour)
+		h.called(event, inside)
+		together(func(person, twice int) {
+			h.send("GET", event+"/waiting-room", "", nil)
+			got := h.send("POST", event+"/waiting-room:enter", "", object{"receipt": receipts[person][twice]})
+			switch got.Status {
+			case http.StatusCreated:
+				passes[person][twice] = got.text("pass")
+			case http.StatusTooEarly:
+			default:
+				t.Errorf("person %d is answered %s", person, got.Raw)
+			}
+		})
+		in := 0
+		for person, p := range passes {
+			if p[0] != p[1] {
+				t.Errorf("person %d has the passes %q", person, p)
+			}
+			if p[0] != "" {
+				in++
+			}
+		}
+		if in != inside {
+			t.Errorf("%d are inside, and %d may be", in, inside)
+		}
 		h.sound()
 	})
 }

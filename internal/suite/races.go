@@ -54,6 +54,7 @@ var racedBy = map[string]string{
 	"internal/suite":                 "none: it runs the tests",
 	"internal/tlog":                  "none: one lock around the heads that were signed",
 	"internal/ticket":                "requests that meet in internal/api check tokens",
+	"internal/waitroom/turnstile":    "requests that meet in internal/api come in by it",
 }
 
 // source is the parsed Go files of one folder.
