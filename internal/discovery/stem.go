@@ -1,0 +1,139 @@
+package discovery
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/abadojack/whatlanggo"
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/arabic"
+	"github.com/blevesearch/snowballstem/dutch"
+	"github.com/blevesearch/snowballstem/english"
+	"github.com/blevesearch/snowballstem/french"
+	"github.com/blevesearch/snowballstem/german"
+	"github.com/blevesearch/snowballstem/italian"
+	"github.com/blevesearch/snowballstem/portuguese"
+	"github.com/blevesearch/snowballstem/spanish"
+	"github.com/blevesearch/snowballstem/swedish"
+	"github.com/blevesearch/snowballstem/turkish"
+)
+
+// language is one whose words have stems.
+type language struct {
+	code     string // ISO 639-1
+	detected whatlanggo.Lang
+	stem     func(*snowballstem.Env) bool
+	// compounds: it writes "Kinder" and "Konzert" as one word.
+	compounds bool
+}
+
+var languages = []language{
+	{"ar", whatlanggo.Arb, arabic.Stem, false},
+	{"de", whatlanggo.Deu, german.Stem, true},
+	{"en", whatlanggo.Eng, english.Stem, false},
+	{"es", whatlanggo.Spa, spanish.Stem, false},
+	{"fr", whatlanggo.Fra, french.Stem, false},
+	{"it", whatlanggo.Ita, italian.Stem, false},
+	{"nl", whatlanggo.Nld, dutch.Stem, true},
+	{"pt", whatlanggo.Por, portuguese.Stem, false},
+	{"sv", whatlanggo.Swe, swedish.Stem, true},
+	{"tr", whatlanggo.Tur, turkish.Stem, false},
+}
+
+// detectFrom is how many bytes of a text tell its language. Titles are shorter: what
+// is detected in them is a guess that finds nothing in the right language.
+const detectFrom = 120
+
+// languagesOf are the languages that words of a text are stemmed in: the one that it
+// is known or seen to be in, or all, when nothing tells.
+func languagesOf(known, text string) []language {
+	for i := range languages {
+		if languages[i].code == known {
+			return languages[i : i+1]
+		}
+	}
+	if len(text) < detectFrom {
+		return languages
+	}
+	if found := whatlanggo.Detect(text); found.IsReliable() {
+		for i := range languages {
+			if languages[i].detected == found.Lang {
+				return languages[i : i+1]
+			}
+		}
+	}
+	return languages
+}
+
+// Lengths that forms of words depend on, in letters.
+const (
+	minStemmed = 3 // shorter words have no stem
+	// A compound has at least minTail letters at its end that are a word, and minHead
+	// before: "Kinder" and "Oper", but no "rock" in "Barock".
+	minTail, minHead = 4, 3
+)
+
+// stems are the stems of a word, in each language, and its transcriptions, without the
+// word itself. A word that was typed without its accents has other stems, so those of
+// both are taken.
+func stems(w *word, in []language) []string {
+	var out []string
+	add := func(s string) {
+		if s != w.bare && s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	if w.spaceless || utf8.RuneCountInString(w.bare) < minStemmed {
+		return nil
+	}
+	first, _ := utf8.DecodeRuneInString(w.bare)
+	for i := range in {
+		if isArabic := unicode.Is(unicode.Arabic, first); isArabic != (in[i].code == "ar") || !isArabic && !unicode.Is(unicode.Latin, first) {
+			continue
+		}
+		add(fold(in[i].stemOf(w.lower)))
+		if w.bare != w.lower {
+			add(fold(in[i].stemOf(w.bare)))
+		}
+	}
+	if other := fold(transcribed.Replace(w.lower)); other != w.bare {
+		add(other)
+		for i := range in {
+			add(fold(in[i].stemOf(other)))
+		}
+	}
+	return out
+}
+
+// transcribed is how letters are typed where the keyboard does not have them.
+var transcribed = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "å", "aa", "ø", "oe")
+
+func (l *language) stemOf(word string) string {
+	env := snowballstem.NewEnv(word)
+	l.stem(env)
+	return env.Current()
+}
+
+// tails are the forms of a word that may be compound, backwards and without their
+// first minHead letters: the ends of words are then beginnings of tokens, which FTS5
+// finds, and there is always something before such an end.
+func tails(w *word, forms []string, in []language) []string {
+	if w.spaceless || !slices.ContainsFunc(in, func(l language) bool { return l.compounds }) {
+		return nil
+	}
+	var out []string
+	for _, form := range append([]string{w.bare}, forms...) {
+		if chars := []rune(form); len(chars) >= minTail+minHead {
+			out = append(out, backwards(string(chars[minHead:])))
+		}
+	}
+	return out
+}
+
+func backwards(s string) string {
+	chars := []rune(s)
+	slices.Reverse(chars)
+	return string(chars)
+}
