@@ -1,0 +1,170 @@
+package discovery
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// naive says whether an event fits, from its fields alone. The words of the test have
+// no stems and no ends in common, so that a word is found where it stands or begins one.
+func naive(q *Query, e *Event) bool {
+	has := func(asked string, last bool) bool {
+		for _, w := range strings.Fields(strings.ToLower(e.Title + " " + e.Place + " " + e.Host)) {
+			if w == asked || (len(asked) >= minPrefix || last && len(asked) >= minLastPrefix) && strings.HasPrefix(w, asked) {
+				return true
+			}
+		}
+		return false
+	}
+	asked := strings.Fields(q.Text)
+	for i, w := range asked {
+		if !has(w, i == len(asked)-1) {
+			return false
+		}
+	}
+	over := e.EndsAt <= q.Now
+	return over == q.Past && (q.Organizer == "" || e.Organizer == q.Organizer) && (!q.Available || e.Available) &&
+		(q.From == 0 || e.EndsAt > q.From) && (q.Until == 0 || e.StartsAt < q.Until)
+}
+
+// TestAgainstNaive: whatever was written and taken out, the pages together have exactly
+// the events that fit, each once, in windows of events that follow each other, and the
+// best of each window first.
+func TestAgainstNaive(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		words := []string{"kubo", "kubolat", "zyx", "wub", "wubzo", "qof", "ix"}
+		text := rapid.Custom(func(rt *rapid.T) string {
+			return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 3).Draw(rt, "words"), " ")
+		})
+		moment := rapid.Custom(func(rt *rapid.T) inventory.Instant {
+			return now + inventory.Instant(rapid.Int64Range(-50, 50).Draw(rt, "steps"))*inventory.Instant(rapid.SampledFrom([]inventory.Micros{1, 60_000_000, inventory.Hour, inventory.Day}).Draw(rt, "step"))
+		})
+		var source list
+		all := map[string]Event{}
+		for range rapid.IntRange(0, 60).Draw(rt, "changes") {
+			e := Event{ID: "e" + strconv.Itoa(rapid.IntRange(0, 30).Draw(rt, "id")), Title: text.Draw(rt, "title"), Place: text.Draw(rt, "place"), Host: text.Draw(rt, "host"),
+				Organizer: rapid.SampledFrom([]string{"org_1", "org_2"}).Draw(rt, "organizer"), Available: rapid.Bool().Draw(rt, "available"), StartsAt: moment.Draw(rt, "starts")}
+			e.EndsAt = e.StartsAt + inventory.Instant(rapid.SampledFrom([]inventory.Micros{1, inventory.Hour, inventory.Day, inventory.Day + 1, 20 * inventory.Day}).Draw(rt, "lasts"))
+			gone := rapid.IntRange(0, 4).Draw(rt, "gone") == 0
+			if delete(all, e.ID); !gone {
+				all[e.ID] = e
+			}
+			source.put(Change{e, gone})
+		}
+		x, err := New(Config{Path: temporary(t), Source: &source, Log: quiet})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if err := x.open(t.Context()); err != nil {
+			rt.Fatal(err)
+		}
+		defer func() {
+			if err := x.file.close(t.Context()); err != nil {
+				rt.Error(err)
+			}
+		}()
+		if err := x.turn(t.Context()); err != nil {
+			rt.Fatal(err)
+		}
+		for range 5 {
+			x.window = rapid.SampledFrom([]int{1, 2, 5, 200}).Draw(rt, "window")
+			q := Query{Text: text.Draw(rt, "text"), Now: now, Past: rapid.Bool().Draw(rt, "past"), Available: rapid.Bool().Draw(rt, "only available"),
+				Organizer: rapid.SampledFrom([]string{"", "org_1"}).Draw(rt, "of"), ByDate: rapid.Bool().Draw(rt, "by date"), Limit: rapid.IntRange(1, 7).Draw(rt, "limit")}
+			if rapid.Bool().Draw(rt, "from?") {
+				q.From = moment.Draw(rt, "from")
+			}
+			if rapid.Bool().Draw(rt, "until?") {
+				q.Until = max(q.From, now-inventory.Instant(60*inventory.Day)) + inventory.Instant(rapid.Int64Range(1, int64(40*inventory.Day)).Draw(rt, "until"))
+			}
+			if wordIsMissing(all, q.Text) {
+				continue // something else may be meant
+			}
+			check(rt, x, q, all)
+		}
+	})
+}
+
+// wordIsMissing reports whether a word stands in no event at all.
+func wordIsMissing(all map[string]Event, text string) bool {
+	for w := range strings.FieldsSeq(text) {
+		found := false
+		for _, e := range all {
+			found = found || slices.ContainsFunc(strings.Fields(e.Title+" "+e.Place+" "+e.Host), func(h string) bool { return strings.HasPrefix(h, w) })
+		}
+		if !found {
+			return true
+		}
+	}
+	return false
+}
+
+func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
+	var want []string
+	for id, e := range all {
+		if naive(&q, &e) {
+			want = append(want, id)
+		}
+	}
+	var got []string
+	for {
+		r, err := x.Search(rt.Context(), &q)
+		if err != nil {
+			rt.Fatalf("%+v: %v", q, err)
+		}
+		if r.Total != len(want) || len(r.Hits) > q.Limit || r.Next != nil && len(r.Hits) < q.Limit {
+			rt.Fatalf("%+v: a page of %d, total %d, want %d", q, len(r.Hits), r.Total, len(want))
+		}
+		got = append(got, ids(r)...)
+		if r.Next == nil {
+			break
+		}
+		q.After = *r.Next
+	}
+	inOrder := slices.Clone(got)
+	slices.Sort(inOrder)
+	slices.Sort(want)
+	if !slices.Equal(inOrder, want) {
+		rt.Fatalf("%+v: found %v, want %v", q, inOrder, want)
+	}
+	// Windows follow each other; in one of them only the score may put a later one first.
+	byMinute := func(a, b string) int {
+		c := cmp.Compare(firstRow(all[a].StartsAt), firstRow(all[b].StartsAt))
+		if q.Past {
+			c = -c
+		}
+		return c
+	}
+	size := x.window
+	if q.ByDate {
+		size = len(got) + 1
+		if !slices.IsSortedFunc(got, byMinute) {
+			rt.Fatalf("%+v: %v is not by date", q, got)
+		}
+	}
+	wants := wantsOf(q.Text)
+	scoreOf := func(id string) int {
+		e := all[id]
+		d := documentOf(&e)
+		f := strings.Fields
+		n, _ := score(wants, &stored{f(d.title), f(d.place), f(d.host), f(d.stems), f(d.others), f(d.tails)})
+		return n
+	}
+	var before []string
+	for part := range slices.Chunk(got, size) {
+		if len(before) > 0 && byMinute(slices.MaxFunc(before, byMinute), slices.MinFunc(part, byMinute)) > 0 {
+			rt.Fatalf("%+v: the window %v comes before %v", q, before, part)
+		}
+		if !q.ByDate && !slices.IsSortedFunc(part, func(a, b string) int { return cmp.Compare(scoreOf(b), scoreOf(a)) }) {
+			rt.Fatalf("%+v: the best of %v are not first", q, part)
+		}
+		before = part
+	}
+}
