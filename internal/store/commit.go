@@ -83,6 +83,7 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 			wr.planCancellation()
 		}
 		wr.writeChanges()
+		wr.listed()
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
 		return nil, err
 	}

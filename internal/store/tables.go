@@ -396,6 +396,8 @@ var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventR
 	c.text("timezone", &v.Timezone)
 	c.encoded("settings", settingsField{&e.Settings})
 	c.details(&v.Details)
+	c.elsewhere("listed_at", engine.Int) // by listed
+	c.elsewhere("sold_out", engine.Int)
 }).derive(func(v *EventRecord) (err error) {
 	v.Event.Zone, err = time.LoadLocation(v.Timezone)
 	return err

@@ -36,6 +36,8 @@ create table organization_audit (
   primary key (org_id, seq)
 );
 create index organization_audit_by_subject on organization_audit (org_id, subject, seq);
+-- Who shows itself otherwise since a time.
+create index organizations_changed on organization_audit (at, org_id) where action = 'organization_changed';
 
 -- Who signed in, and who changed who may act for an organization, from where: for its
 -- owners, for a while. account_id and network go with the account.

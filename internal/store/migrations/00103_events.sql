@@ -30,12 +30,17 @@ create table events (
   wave_started_at bigint not null,
   wave_used   bigint not null,
   swept_at    bigint not null,
-  live_offers bigint not null
+  live_offers bigint not null,
+  -- what follows the public list, by statements of their own
+  listed_at   bigint not null default 0, -- when the list last began to say something else of it
+  sold_out    bigint not null default 0 check (sold_out in (0, 1))
 );
 create index events_by_org on events (org_id, id);
 create index events_due on events (due_at) where due_at > 0;
 -- What is open to the public, in the order in which it is listed.
 create index events_upcoming on events (starts_at, id) where status = 'published';
+-- What the list says something else of since a time.
+create index events_listed on events (listed_at, id) where status <> 'draft';
 create index events_hosted on events (org_id, starts_at, id) where status = 'published';
 
 -- The plan that an event copied, as it was then.

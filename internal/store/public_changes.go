@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// listed notes when the public list begins to say something else of the event: what it
+// is called, where and when it is, that it is published or called off, and that the
+// last place is gone or the first is free again. What else registrations change the
+// list reads when it is shown, so that almost none of them writes here.
+func (wr *writer) listed() {
+	c, st := wr.w.Changes, wr.b.Cached.State
+	told := c.Created || c.SettingsChanged || wr.w.Details != nil || slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
+		return r.Subject == st.Event.ID && r.From != r.To
+	})
+	if !told && len(c.Pools) == 0 && len(c.Tiers) == 0 {
+		return
+	}
+	text := "update events set listed_at = $1, sold_out = $2 where id = $3"
+	args := []any{int64(wr.w.Now), flag(soldOut(st)), st.Event.ID}
+	if !told {
+		text += " and sold_out <> $4"
+		args = append(args, flag(soldOut(st)))
+	}
+	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
+}
+
+// soldOut reports whether no tier that everybody sees has a unit left.
+func soldOut(st *inventory.State) bool {
+	for _, t := range st.Tiers {
+		left := !t.Hidden
+		for _, pool := range t.Pools {
+			p := st.Pools[pool]
+			left = left && p != nil && p.Available() > 0
+		}
+		if left {
+			return false
+		}
+	}
+	return true
+}
+
+// Listed is what the public list says of an event, or that it does not say it any more.
+type Listed struct {
+	Brief
+	Description string
+	Available   bool              // a tier that everybody sees has a unit left
+	ListedAt    inventory.Instant // when this began to be so
+}
+
+const listedColumns = briefColumns + ", e.description, e.sold_out, e.listed_at"
+
+func scanListed(r engine.Row, l *Listed) error {
+	var sold int64
+	b := &l.Brief
+	err := r.Scan(&b.EventID, &b.Title, &b.Location, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
+		&b.OrgID, &b.OrgName, &b.OrgColor, &l.Description, &sold, (*int64)(&l.ListedAt))
+	l.Available = sold == 0
+	return err
+}
+
+// ListedAfter returns events that are or were published, in the order in which what the
+// public list says of them last changed, after one of them.
+//
+// The order is that of the decisions. A transaction that is committed late may put an
+// event before one that was returned already; see ListedSince.
+func (s Events) ListedAfter(ctx context.Context, at inventory.Instant, id string, limit int) ([]Listed, error) {
+	list, err := all(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
+		where e.status <> 'draft' and e.listed_at >= $1 and (e.listed_at > $2 or e.id > $3) order by e.listed_at, e.id limit $4`, int64(at), int64(at), id, limit)
+	return list, s.classify(err)
+}
+
+// ListedMark is when what the public list says of an event last changed.
+type ListedMark struct {
+	ID string
+	At inventory.Instant
+}
+
+// ListedSince returns the marks of events after one of them, in their order, without
+// what they mark: whoever follows the list looks back in them for what was committed late.
+func (s Events) ListedSince(ctx context.Context, at inventory.Instant, id string, limit int) ([]ListedMark, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
+		`select id, listed_at from events where status <> 'draft' and listed_at >= $1 and (listed_at > $2 or id > $3)
+		order by listed_at, id limit $4`, int64(at), int64(at), id, limit)
+	return list, s.classify(err)
+}
+
+// ListedByID returns what the public list says of events; those that do not exist are missing.
+func (s Events) ListedByID(ctx context.Context, ids []string) ([]Listed, error) {
+	var found []Listed
+	for some := range slices.Chunk(ids, maxInList) {
+		list, args := inList(1, some)
+		rows, err := all(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
+			where e.id in (`+list+")", args...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		found = append(found, rows...)
+	}
+	return found, nil
+}
+
+// ListedOf returns what the public list says of the published events of an organization,
+// by id, ids greater than after.
+func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]Listed, error) {
+	list, err := all(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
+		where e.org_id = $1 and e.id > $2 and e.status = 'published' order by e.id limit $3`, org, after, limit)
+	return list, s.classify(err)
+}
+
+// ChangedSince returns the organizations that show themselves otherwise since a time,
+// each mark the last change of one.
+func (s Organizations) ChangedSince(ctx context.Context, at inventory.Instant, limit int) ([]ListedMark, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
+		`select org_id, max(at) from organization_audit where action = 'organization_changed' and at >= $1
+		group by org_id order by max(at), org_id limit $2`, int64(at), limit)
+	return list, s.classify(err)
+}
