@@ -36,7 +36,10 @@ type want struct {
 	word
 	prefix bool     // words that begin with it are found
 	forms  []string // the word and its stems
-	run    []string // of a script without spaces: pairs that follow each other
+	// heads are the stems that compounds may begin with: "Weihnachtsmarkt" has the one
+	// of "Weihnachten".
+	heads []string
+	run   []string // of a script without spaces: pairs that follow each other
 	// parts, when it is no word that anybody has: of a compound.
 	parts []want
 }
@@ -51,8 +54,21 @@ func wantOf(w word, last bool) want {
 	letters := utf8.RuneCountInString(w.bare)
 	out.prefix = letters >= minPrefix || last && letters >= minLastPrefix
 	out.forms = append([]string{w.bare}, stems(&w, languages)...)
+	if out.prefix {
+		out.heads = slices.DeleteFunc(stems(&w, compounding), func(s string) bool {
+			return utf8.RuneCountInString(s) < minStemHead || strings.HasPrefix(s, w.bare)
+		})
+	}
 	return out
 }
+
+// minStemHead is how many letters a stem has that a compound begins with. Shorter ones
+// begin words that have nothing to do with it.
+const minStemHead = 4
+
+// compounding is German: the stems of other languages that write compounds as one word
+// begin words of English too.
+var compounding = slices.DeleteFunc(slices.Clone(languages), func(l language) bool { return l.code != "de" })
 
 // wantsOf are the words that a text asks for.
 func wantsOf(text string) []want {
@@ -96,6 +112,9 @@ func (w *want) expression() string {
 	or := []string{`{title place host stems others} : (` + strings.Join(exact, " OR ") + `)`}
 	if w.prefix {
 		or = append(or, `{title place host} : `+quoted(w.bare)+star)
+	}
+	for _, h := range w.heads {
+		or = append(or, `{title place} : `+quoted(h)+" *")
 	}
 	if len(ends) > 0 {
 		or = append(or, `tails : (`+strings.Join(ends, " OR ")+`)`)

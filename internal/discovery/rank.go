@@ -22,7 +22,7 @@ const (
 	weightTitlePrefix = 10
 	weightOtherForm   = 9
 	weightOtherPrefix = 7
-	weightTail        = 6 // as the end of a compound
+	weightPart        = 6 // as the beginning or the end of a compound
 
 	bonusTogether = 8  // all words stand in the title, one after the other
 	bonusWhole    = 12 // and nothing else does
@@ -73,13 +73,13 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 		}
 		return 0, ""
 	}
-	any := func(list []string) bool {
+	has := func(list []string) bool {
 		return slices.ContainsFunc(w.forms, func(f string) bool { return slices.Contains(list, f) })
 	}
 	switch {
 	case slices.Contains(s.title, w.bare):
 		return weightTitle, FieldTitle
-	case any(s.title), any(s.stems):
+	case has(s.title), has(s.stems):
 		return weightTitleForm, FieldTitle
 	case slices.Contains(s.host, w.bare):
 		return weightHost, FieldOrganizer
@@ -87,21 +87,29 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 		return weightPlace, FieldPlace
 	case w.prefix && begins(s.title, w.bare):
 		return weightTitlePrefix, FieldTitle
-	case any(s.host):
+	case has(s.host):
 		return weightOtherForm, FieldOrganizer
-	case any(s.place), any(s.others):
+	case has(s.place), has(s.others):
 		return weightOtherForm, FieldPlace
 	case w.prefix && begins(s.host, w.bare):
 		return weightOtherPrefix, FieldOrganizer
 	case w.prefix && begins(s.place, w.bare):
 		return weightOtherPrefix, FieldPlace
 	}
+	for _, h := range w.heads {
+		if begins(s.title, h) {
+			return weightPart, FieldTitle
+		}
+		if begins(s.place, h) {
+			return weightPart, FieldPlace
+		}
+	}
 	for _, f := range w.forms {
 		if utf8.RuneCountInString(f) >= minTail && begins(s.tails, backwards(f)) {
 			if slices.ContainsFunc(s.title, func(t string) bool { return strings.Contains(t, f) }) {
-				return weightTail, FieldTitle
+				return weightPart, FieldTitle
 			}
-			return weightTail, FieldPlace
+			return weightPart, FieldPlace
 		}
 	}
 	return 0, ""
