@@ -31,6 +31,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -126,6 +127,8 @@ type Config struct {
 	// Answering, when not nil, counts the calls that are being answered, without
 	// the time that streams stay open.
 	Answering *atomic.Int64
+	// Search finds public events by words; nil: the list is read for them.
+	Search *discovery.Index
 	// Observe, when not nil, is told of each answer (httpapi.APIConfig).
 	Observe func(method, route string, status int, took time.Duration)
 	// Ready, when not nil, says why the server should be given no requests though
@@ -300,7 +303,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	who := registrations.Handlers{
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
-	visitors := public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version}
+	visitors := public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,

@@ -75,6 +75,9 @@ func New(cfg Config) (*Index, error) {
 // index is filled.
 func (x *Index) Start(ctx context.Context) error {
 	if err := x.open(ctx); err != nil {
+		if x.folder != "" {
+			err = errors.Join(err, os.RemoveAll(x.folder))
+		}
 		return err
 	}
 	ctx, x.stop = context.WithCancel(context.WithoutCancel(ctx))

@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
@@ -201,6 +202,7 @@ type core struct {
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
 	changed   *webhook.Marks
+	search    *discovery.Index // of public events
 	// answering counts the calls of the API that are being answered.
 	answering *atomic.Int64
 }
@@ -253,6 +255,10 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		}
 		return nil
 	}, nil)
+	if c.search, err = discovery.New(discovery.Config{Source: discovery.Published(g.store, g.now), Log: g.log}); err != nil {
+		return nil, err
+	}
+	l.add("search", c.search.Start, c.search.Stop)
 	return c, nil
 }
 

@@ -2,12 +2,16 @@ package public
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/audience"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -30,6 +34,7 @@ type PublicEvent struct {
 	Waiting          int64       `json:"waiting" doc:"Entries on the waitlist."`
 	RegistrationOpen bool        `json:"registration_open" doc:"The registration cutoff has not passed."`
 	WaitlistOpen     bool        `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
+	Matched          []string    `json:"matched,omitempty" enum:"title,place,organizer" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
 	PriceRange       *PriceRange `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
 }
 
@@ -44,6 +49,8 @@ type Organizer struct {
 type PublicEventList struct {
 	Items      []PublicEvent `json:"items" doc:"By start. With q a page may have fewer than limit, and still not be the last."`
 	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Total      *int          `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
+	DidYouMean string        `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
 }
 
 // matches reports whether every word stands in the title, the place or the name of
@@ -52,11 +59,26 @@ func matches(b *store.Brief, words []string) bool {
 	return len(words) == 0 || audience.ContainsAll(b.Title+"\n"+b.Location+"\n"+b.OrgName, words)
 }
 
-// publicPosition is where a page of the public list begins.
+// publicPosition is where a page of the public list begins: in the list, or in what was
+// found in the index.
 type publicPosition struct {
-	Start inventory.Instant `json:"s"`
-	ID    string            `json:"i"`
+	Start inventory.Instant   `json:"s"`
+	ID    string              `json:"i"`
+	Found *discovery.Position `json:"f,omitempty"`
 }
+
+// asked is what a call of the public list asks for.
+type asked struct {
+	q         string
+	words     []string
+	of        store.PublicList
+	available bool
+	byDate    bool
+}
+
+// searches reports whether the index may answer: what has no words and no filter that
+// needs it is the list as it is.
+func (a *asked) searches() bool { return a.q != "" || a.available }
 
 func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEventList, error) {
 	c.Address = identity.ClientAddress(c.HTTP, h.TrustedProxies)
@@ -68,12 +90,51 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 
 // Events reads a page of the public list, as the query of a request asks for it.
 func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
-	q, organizer, when := r.Query.Get("q"), r.Query.Get("organizer"), r.Query.Get("when")
-	var check httpapi.Checks
-	if q != "" {
-		q = check.Line("q", q, 0, wire.MaxSearch)
+	a, err := askedOf(r.Query)
+	if err != nil {
+		return nil, err
 	}
-	if organizer != "" && !id.Valid(organizer, id.Organization) {
+	out := &PublicEventList{}
+	var matched map[string][]string
+	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, available %t, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.available, a.byDate, a.q)
+	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+		if at.Found == nil && (at.ID != "" || !a.searches() || h.Search == nil || !h.Search.Ready()) {
+			return h.publicEvents(r.Context(), a.words, a.of, at, limit)
+		}
+		result, err := h.search(r.Context(), a, at.Found, limit)
+		if errors.Is(err, discovery.ErrNotReady) && at.Found == nil {
+			return h.publicEvents(r.Context(), a.words, a.of, at, limit)
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		out.Total, out.DidYouMean, matched = &result.Total, result.DidYouMean, map[string][]string{}
+		*at = publicPosition{Found: result.Next}
+		briefs, err := h.stillFit(r.Context(), a, result.Hits, matched)
+		return briefs, result.Next != nil, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	items, err := h.shown(r.Context(), found)
+	if a.available {
+		items = slices.DeleteFunc(items, func(e PublicEvent) bool { return e.Available == 0 })
+	}
+	for i := range items {
+		items[i].Matched = matched[items[i].ID]
+	}
+	out.Items, out.NextCursor = items, next
+	return out, err
+}
+
+func askedOf(query url.Values) (*asked, error) {
+	a := &asked{q: query.Get("q"), of: store.PublicList{Org: query.Get("organizer")}}
+	when, sort, available := query.Get("when"), query.Get("sort"), query.Get("available")
+	var check httpapi.Checks
+	if a.q != "" {
+		a.q = check.Line("q", a.q, 0, wire.MaxSearch)
+	}
+	if a.of.Org != "" && !id.Valid(a.of.Org, id.Organization) {
 		check.Add("organizer", "bad_format", "must be the id of an organization")
 	}
 	switch when {
@@ -81,26 +142,71 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	default:
 		check.Add("when", "not_allowed", "must be upcoming or past")
 	}
-	of := store.PublicList{
-		Org: organizer, Past: when == "past",
-		From: wire.QueryMoment(&check, r.Query, "from"), Until: wire.QueryMoment(&check, r.Query, "until"),
+	switch sort {
+	case "", "relevance", "date":
+	default:
+		check.Add("sort", "not_allowed", "must be relevance or date")
 	}
-	if of.Until != 0 && of.Until <= of.From {
+	switch available {
+	case "", "true", "false":
+	default:
+		check.Add("available", "not_allowed", "must be true or false")
+	}
+	a.of.Past, a.byDate, a.available = when == "past", sort == "date" || a.q == "", available == "true"
+	a.of.From, a.of.Until = wire.QueryMoment(&check, query, "from"), wire.QueryMoment(&check, query, "until")
+	if a.of.Until != 0 && a.of.Until <= a.of.From {
 		check.Add("until", "out_of_range", "must be later than from")
 	}
-	if err := check.Err(); err != nil {
-		return nil, err
+	a.words = strings.Fields(audience.Fold(a.q))
+	return a, check.Err()
+}
+
+// search asks the index for a page. A page that goes on with one of the index while that
+// is made ready is refused for a moment: the list has no place that it could go on from.
+func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Position, limit int) (*discovery.Result, error) {
+	q := discovery.Query{
+		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past, Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
+		ByDate: a.byDate, Limit: limit,
 	}
-	words := strings.Fields(audience.Fold(q))
-	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, %s", organizer, of.Past, of.From, of.Until, q)
-	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
-		return h.publicEvents(r.Context(), words, of, at, limit)
-	})
+	if after == nil {
+		if h.Search == nil {
+			return nil, discovery.ErrNotReady
+		}
+		return h.Search.Search(ctx, &q)
+	}
+	if q.After = *after; h.Search == nil {
+		return nil, httpapi.KindUnavailable.With("The search is being made ready.")
+	}
+	r, err := h.Search.Search(ctx, &q)
+	if errors.Is(err, discovery.ErrNotReady) {
+		return nil, httpapi.KindUnavailable.With("The search is being made ready.")
+	}
+	return r, err
+}
+
+// stillFit reads what was found from the database and leaves out what has changed since
+// it was indexed so that it does not belong to the list any more.
+func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit, matched map[string][]string) ([]store.Brief, error) {
+	ids := make([]string, len(hits))
+	for i := range hits {
+		ids[i] = hits[i].ID
+	}
+	briefs, err := h.Store.Events.Briefs(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	items, err := h.shown(r.Context(), found)
-	return &PublicEventList{Items: items, NextCursor: next}, err
+	var list []store.Brief
+	now := inventory.At(h.Now())
+	for i := range hits {
+		b := briefs[hits[i].ID]
+		if b == nil || b.Status != inventory.Published || (b.EndsAt <= now) != a.of.Past || a.of.Org != "" && b.OrgID != a.of.Org ||
+			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
+			continue
+		}
+		list = append(list, *b)
+		matched[b.EventID] = hits[i].Matched
+	}
+	return list, nil
 }
 
 // Organizer returns an organization that has, or had, an event that everybody sees, or
@@ -170,7 +276,7 @@ func (h *Handlers) publicEvents(ctx context.Context, words []string, of store.Pu
 				}
 				found = append(found, *b)
 			}
-			*at = publicPosition{b.StartsAt, b.EventID}
+			*at = publicPosition{Start: b.StartsAt, ID: b.EventID}
 		}
 		if len(page) < most {
 			return found, false, nil

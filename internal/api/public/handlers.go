@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -20,7 +21,9 @@ type Handlers struct {
 	// Ready says why the server should be given no requests though its database
 	// answers; nil: it never should not.
 	Ready func() error
-	Store *store.Store
+	// Search finds events by words; nil: the list is read for them.
+	Search *discovery.Index
+	Store  *store.Store
 	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
 	TrustedProxies int
 	Version        string

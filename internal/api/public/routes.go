@@ -31,10 +31,12 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents,
 			Summary: "What is on",
 			Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must " +
-				"stand in one of them; case and accents do not matter. `when=past` lists those that are over instead, the latest first; `organizer` those " +
+				"stand in one of them, or another form of it, or a longer word that it begins or that is put together of it; case and accents do not " +
+				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`. " +
+				"`available=true` lists those with a place left. `when=past` lists those that are over instead, the latest first; `organizer` those " +
 				"of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `until` is not.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "sort"}, Values: map[string][]any{"sort": {"relevance", "date"}}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/organizers/{organization_id}", ID: "get-organizer", Tag: access.TagEvents,

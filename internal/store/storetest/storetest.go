@@ -85,6 +85,7 @@ var writing = []suiteTest{
 	{"Guest index", testGuestIndex},
 	{"Public events", testPublicEvents},
 	{"Events of an organization", testHostedEvents},
+	{"Public list/what it says", testListed},
 	{"Public events between two times", testEventsBetween},
 	{"Venues/of one organization", testVenues},
 	{"Seats/as in memory", testSeatsMirror},

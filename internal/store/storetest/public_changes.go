@@ -1,0 +1,70 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// testListed: the mark of an event moves when the public list begins to say something
+// else of it, and with no other registration.
+func testListed(t *testing.T, open Open) {
+	s := open(t)
+	ctx := t.Context()
+	h := NewHall(t, s)
+	create := h.CreateCommand(2, nil)
+	create.Publish = false
+	h.Must(create)
+	if list := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10)); len(list) != 0 {
+		t.Errorf("a draft is listed: %+v", list)
+	}
+	step := func(what string, moved, available bool, cmds ...inventory.Command) {
+		t.Helper()
+		h.Now += inventory.Instant(inventory.Hour)
+		h.Must(cmds...)
+		list := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10))
+		marks := must[[]store.ListedMark](t)(s.Events.ListedSince(ctx, 0, "", 10))
+		if len(list) != 1 || len(marks) != 1 {
+			t.Fatalf("%s: %+v, %+v", what, list, marks)
+		}
+		l := list[0]
+		if l.EventID != h.Event || l.Title != "An evening" || l.Description != "of music" || l.Location != "Town hall" || l.OrgName != "Town hall" || l.OrgID != h.Org {
+			t.Errorf("%s: %+v", what, l)
+		}
+		if got := l.ListedAt == h.Now; got != moved || l.Available != available || marks[0] != (store.ListedMark{ID: h.Event, At: l.ListedAt}) {
+			t.Errorf("%s: moved %t, available %t, mark %+v; want %t, %t", what, got, l.Available, marks[0], moved, available)
+		}
+		by := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event, "evt_none"}))
+		if len(by) != 1 || by[0] != l {
+			t.Errorf("%s: by id %+v", what, by)
+		}
+		if behind := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, l.ListedAt, l.EventID, 10)); len(behind) != 0 {
+			t.Errorf("%s: behind itself %+v", what, behind)
+		}
+	}
+	step("published", true, true, inventory.Publish{Who: create.Who})
+	first := h.Register("a", 1)
+	step("a registration", false, true, first)
+	step("the last place", true, false, h.Register("b", 1))
+	step("a free place again", true, true, inventory.Cancel{Who: create.Who, OrderID: first.OrderID})
+	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 1 {
+		t.Errorf("of the organization: %+v", list)
+	}
+	step("called off", true, true, inventory.CancelEvent{Who: create.Who})
+	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 0 {
+		t.Errorf("of the organization, called off: %+v", list)
+	}
+
+	before := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, 0, 10))
+	if err := s.Organizations.ChangeProfile(ctx, store.Profile{ID: h.Org, Name: "Village hall"}); err != nil {
+		t.Fatal(err)
+	}
+	after := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, 0, 10))
+	if len(before) != 0 || len(after) != 1 || after[0].ID != h.Org {
+		t.Errorf("renamed: %+v, then %+v", before, after)
+	}
+	if none := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, after[0].At+1, 10)); len(none) != 0 {
+		t.Errorf("since then: %+v", none)
+	}
+}
