@@ -79,7 +79,7 @@ func TestDiscovery(t *testing.T) {
 		h.register(market, "ada")
 		finds("available=true", "Flohmarkt am Fluss")
 		finds("q=markt&sort=date", "Weihnachtsmarkt", "Flohmarkt am Fluss")
-		h.owner("PATCH", "/v1/organizations/"+h.org, object{"name": "Kulturverein Nordlicht"}).want(200)
+		h.owner("PATCH", "/v1/organization", object{"name": "Kulturverein Nordlicht"}).want(200)
 		finds("q=nordlicht", "Weihnachtsmarkt", "Flohmarkt am Fluss")
 
 		// What was called off is gone at once, whatever the index says.
