@@ -49,7 +49,8 @@ func TestDiscovery(t *testing.T) {
 			t.Helper()
 			var got []string
 			var a *answer
-			for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			end := time.Now().Add(5 * time.Second)
+			for {
 				a, got = h.send("GET", "/v1/public/events?"+query, "", nil).want(200), nil
 				for i := range a.at("items").([]any) {
 					got = append(got, a.text("items", i, "title"))
@@ -60,6 +61,7 @@ func TestDiscovery(t *testing.T) {
 				if time.Now().After(end) {
 					t.Fatalf("%s finds %q, want %q: %s", query, got, want, a.Raw)
 				}
+				time.Sleep(5 * time.Millisecond)
 			}
 		}
 		a := finds("q=weihnacht+markt", "Weihnachtsmarkt")

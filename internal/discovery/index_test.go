@@ -397,13 +397,15 @@ func TestSearchWhileItChanges(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	ctx, stop := context.WithCancel(t.Context())
+	pace := time.NewTicker(100 * time.Microsecond)
+	defer pace.Stop()
 	var writer sync.WaitGroup
 	writer.Go(func() {
 		for i := 0; ctx.Err() == nil; i++ {
 			e := event("moves"+strconv.Itoa(i%10), "Jazz night", 1+float64(i%37))
 			e.Gone = i%3 == 0
 			source.put(e)
-			time.Sleep(100 * time.Microsecond)
+			<-pace.C
 		}
 	})
 	for range 20 {
