@@ -63,10 +63,11 @@ type file struct {
 // readers is how many searches read at once; others wait.
 const readers = 4
 
-// pragmas: what a power cut leaves of the file is thrown away, so that nothing is
-// ever synced.
+// dsn says how the file is opened. What a power cut leaves of it is thrown away, so that
+// nothing is ever synced. It is not mapped into memory: whoever cut a mapped file short
+// would end the process.
 func dsn(path string, readOnly bool) string {
-	v := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(wal)", "synchronous(off)", "cache_size(-8192)", "mmap_size(268435456)", "temp_store(memory)"}}
+	v := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(wal)", "synchronous(off)", "cache_size(-16384)", "temp_store(memory)"}}
 	if readOnly {
 		v.Add("_pragma", "query_only(1)")
 	} else {
@@ -211,9 +212,9 @@ func takeOut(ctx context.Context, tx *sql.Tx, id string) (row int64, err error) 
 // put writes an event as it is now. One that says nothing new is not written.
 func put(ctx context.Context, tx *sql.Tx, e *Event) error {
 	var had int64
-	print := e.print()
+	now := e.print()
 	err := tx.QueryRowContext(ctx, "select print from events where id = ?", e.ID).Scan(&had)
-	if err == nil && had == print {
+	if err == nil && had == now {
 		return nil
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -230,7 +231,7 @@ func put(ctx context.Context, tx *sql.Tx, e *Event) error {
 	}
 	d := documentOf(e)
 	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, print) values (?, ?, ?, ?, ?)",
-		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), print); err != nil {
+		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), now); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "insert into found (rowid, title, place, host, stems, others, tails, facets) values (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -25,7 +25,8 @@ type Change struct {
 // Source tells what changed.
 type Source interface {
 	// Changes returns at most limit changes behind a cursor, and the cursor behind them;
-	// "" is the beginning. A change may be told again. None: nothing is behind it now.
+	// "" is the beginning. A change may be told again. Fewer than limit: nothing is
+	// behind them now.
 	Changes(ctx context.Context, cursor string, limit int) (changes []Change, next string, err error)
 }
 
@@ -72,13 +73,12 @@ func New(cfg Config) (*Index, error) {
 }
 
 // Start opens the file and begins to follow the source. It does not wait until the
-// index is filled.
+// index is filled, and without a file either: the index is a cache, and a server that
+// cannot have one sells all the same.
 func (x *Index) Start(ctx context.Context) error {
 	if err := x.open(ctx); err != nil {
-		if x.folder != "" {
-			err = errors.Join(err, os.RemoveAll(x.folder))
-		}
-		return err
+		x.failed = true
+		x.cfg.Log.WarnContext(ctx, "discovery: there is no index; trying again", slog.Any("error", err))
 	}
 	ctx, x.stop = context.WithCancel(context.WithoutCancel(ctx))
 	x.ended = make(chan struct{})
@@ -86,14 +86,29 @@ func (x *Index) Start(ctx context.Context) error {
 	return nil
 }
 
-// open opens the file of the last process, or a new one.
-func (x *Index) open(ctx context.Context) (err error) {
+// path is where the file is. Its folder is there then.
+func (x *Index) path() (_ string, err error) {
 	path := x.cfg.Path
 	if path == "" {
-		if x.folder, err = os.MkdirTemp("", "holdfast-discovery-"); err != nil {
-			return fmt.Errorf("discovery: %w", err)
+		if x.folder == "" {
+			x.folder, err = os.MkdirTemp("", "holdfast-discovery-")
 		}
 		path = filepath.Join(x.folder, "events.db")
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o700)
+	}
+	if err != nil {
+		return "", fmt.Errorf("discovery: %w", err)
+	}
+	return path, nil
+}
+
+// open opens the file of the last process, or a new one.
+func (x *Index) open(ctx context.Context) error {
+	path, err := x.path()
+	if err != nil {
+		return err
 	}
 	x.use.Lock()
 	defer x.use.Unlock()
@@ -173,11 +188,10 @@ func (x *Index) turn(ctx context.Context) error {
 		if changes, next, err = x.cfg.Source.Changes(ctx, cursor, batch); err != nil {
 			return fmt.Errorf("discovery: read changes: %w", err) // the file is none the worse
 		}
-		if len(changes) == 0 && next == cursor {
-			x.ready.Store(true)
-			return nil
+		if len(changes) > 0 || next != cursor {
+			err = x.file.apply(ctx, changes, next)
 		}
-		if err = x.file.apply(ctx, changes, next); err == nil && len(changes) == 0 {
+		if err == nil && len(changes) < batch {
 			x.ready.Store(true)
 			return nil
 		}
@@ -191,27 +205,22 @@ func (x *Index) turn(ctx context.Context) error {
 
 // beginAgain exchanges the file for an empty one. Searches that run have ended then.
 func (x *Index) beginAgain(ctx context.Context) error {
+	path, err := x.path()
+	if err != nil {
+		return err
+	}
 	x.use.Lock()
 	defer x.use.Unlock()
 	x.ready.Store(false)
-	var path string
 	if x.file != nil {
-		path = x.file.path
 		if err := x.file.abandon(); err != nil {
 			x.cfg.Log.InfoContext(ctx, "discovery: a file in doubt did not close", slog.Any("error", err))
 		}
 		x.file = nil
-	} else if path = x.cfg.Path; path == "" {
-		path = filepath.Join(x.folder, "events.db")
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("discovery: %w", err)
-	}
-	f, err := createFile(ctx, path)
-	if err != nil {
+	if x.file, err = createFile(ctx, path); err != nil {
 		return err
 	}
-	x.file = f
 	x.doubt.Store(false)
 	return nil
 }

@@ -248,14 +248,11 @@ func TestFileInDoubt(t *testing.T) {
 	t.Parallel()
 	for name, harm := range map[string]func(t *testing.T, x *Index, path string){
 		"overwritten while it is open": func(t *testing.T, x *Index, path string) {
-			info, err := os.Stat(path)
-			if err != nil {
-				t.Fatal(err)
-			}
 			if _, err := x.file.write.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
 				t.Fatal(err)
 			}
-			if info, err = os.Stat(path); err != nil {
+			info, err := os.Stat(path)
+			if err != nil {
 				t.Fatal(err)
 			}
 			f, err := os.OpenFile(path, os.O_WRONLY, 0)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -14,8 +15,8 @@ import (
 // source has told is asked for again for so long.
 const lateness = inventory.Instant(60_000_000)
 
-// maxMarks is how many marks of what changed lately are read at a time.
-const maxMarks = 2000
+// marksAtOnce is how many marks of what changed lately are read at a time.
+const marksAtOnce = 2000
 
 // renamedStep is how far the cursor of the organizations moves at once, so that it is
 // not written at each turn.
@@ -25,16 +26,16 @@ const renamedStep = 10 * lateness
 type published struct {
 	store *store.Store
 	now   func() time.Time
-	// told is what was told lately, by id: the time of the change.
+	marks int // how many are read at a time
+	// What was told lately, by id: the time of the change.
 	events, organizations map[string]inventory.Instant
-	renamed               []string          // organizations whose events are to be told
-	upTo                  inventory.Instant // where the cursor of the organizations stands then; 0: where it is
-	after                 string            // the last event that was, of the first of them
+	renamed               []string // organizations whose events are to be told
+	after                 string   // the last event that was, of the first of them
 }
 
 // Published returns the Source of the events in a database. It has one reader.
 func Published(s *store.Store, now func() time.Time) Source {
-	return &published{store: s, now: now, events: map[string]inventory.Instant{}, organizations: map[string]inventory.Instant{}}
+	return &published{store: s, now: now, marks: marksAtOnce, events: map[string]inventory.Instant{}, organizations: map[string]inventory.Instant{}}
 }
 
 // reached is the cursor: up to which change of an event and which of an organization the
@@ -57,9 +58,7 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 	now := inventory.At(p.now())
 	at := reached{Renamed: now - lateness} // who was renamed before has its events read as they are
 	if cursor == "" {
-		clear(p.events)
-		clear(p.organizations)
-		p.renamed, p.after, p.upTo = nil, "", 0
+		p.forget()
 	} else if err := json.Unmarshal([]byte(cursor), &at); err != nil {
 		return nil, "", fmt.Errorf("discovery: cursor: %w", err)
 	}
@@ -67,15 +66,29 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 	if err != nil {
 		return nil, "", err
 	}
+	changes := p.tell(list, now)
 	if n := len(list); n > 0 {
 		at.At, at.ID = list[n-1].ListedAt, list[n-1].EventID
-		return p.tell(list, now), at.String(), nil
 	}
-	if list, err = p.late(ctx, now, limit); err != nil || len(list) > 0 {
-		return p.tell(list, now), at.String(), err
+	// What was committed late does not wait until nothing else changes.
+	for _, more := range []func(context.Context, *reached, inventory.Instant, int) ([]store.Listed, error){p.late, p.ofRenamed} {
+		if len(changes) == limit {
+			break
+		}
+		if list, err = more(ctx, &at, now, limit-len(changes)); err != nil {
+			p.forget() // what was read is not told now
+			return nil, "", err
+		}
+		changes = append(changes, p.tell(list, now)...)
 	}
-	list, err = p.ofRenamed(ctx, &at, now, limit)
-	return p.tell(list, now), at.String(), err
+	return changes, at.String(), nil
+}
+
+// forget has what changed lately told again.
+func (p *published) forget() {
+	clear(p.events)
+	clear(p.organizations)
+	p.renamed, p.after = nil, ""
 }
 
 // tell makes changes of what the database says, and keeps that it was told.
@@ -94,72 +107,74 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) []Change {
 	return changes
 }
 
-// late returns what changed lately and was not told: it was committed after something
-// that was decided after it.
-func (p *published) late(ctx context.Context, now inventory.Instant, limit int) ([]store.Listed, error) {
-	for id, at := range p.events {
-		if at <= now-lateness {
-			delete(p.events, id)
-		}
-	}
-	var ids []string
-	for at, id := now-lateness+1, ""; len(ids) < limit; {
-		marks, err := p.store.Events.ListedSince(ctx, at, id, maxMarks)
+// untold reads marks from a time on, in their order, and returns the first ones that were
+// not told. read returns at most a number of them, after one.
+func (p *published) untold(ctx context.Context, read func(context.Context, inventory.Instant, string, int) ([]store.ListedMark, error),
+	told map[string]inventory.Instant, from inventory.Instant, limit int) ([]store.ListedMark, error) {
+	var fresh []store.ListedMark
+	for at, id := from, ""; ; {
+		marks, err := read(ctx, at, id, p.marks)
 		if err != nil {
 			return nil, err
 		}
 		for _, m := range marks {
-			if p.events[m.ID] != m.At && len(ids) < limit {
-				ids = append(ids, m.ID)
+			if told[m.ID] != m.At {
+				if fresh = append(fresh, m); len(fresh) == limit {
+					return fresh, nil
+				}
 			}
 			at, id = m.At, m.ID
 		}
-		if len(marks) < maxMarks {
-			break
+		if len(marks) < p.marks {
+			return fresh, nil
 		}
 	}
-	if len(ids) == 0 {
-		return nil, nil
+}
+
+// late returns what changed lately and was not told: it was committed after something
+// that was decided after it.
+func (p *published) late(ctx context.Context, _ *reached, now inventory.Instant, limit int) ([]store.Listed, error) {
+	maps.DeleteFunc(p.events, func(_ string, at inventory.Instant) bool { return at <= now-lateness })
+	marks, err := p.untold(ctx, p.store.Events.ListedSince, p.events, now-lateness+1, limit)
+	if err != nil || len(marks) == 0 {
+		return nil, err
+	}
+	ids := make([]string, len(marks))
+	for i := range marks {
+		ids[i] = marks[i].ID
 	}
 	return p.store.Events.ListedByID(ctx, ids)
 }
 
 // ofRenamed returns events of organizations that show themselves otherwise.
-func (p *published) ofRenamed(ctx context.Context, at *reached, now inventory.Instant, limit int) ([]store.Listed, error) {
-	if len(p.renamed) == 0 {
+func (p *published) ofRenamed(ctx context.Context, at *reached, now inventory.Instant, limit int) (found []store.Listed, err error) {
+	for {
+		for len(p.renamed) > 0 {
+			list, err := p.store.Events.ListedOf(ctx, p.renamed[0], p.after, limit-len(found))
+			if err != nil {
+				return nil, err
+			}
+			if found = append(found, list...); len(found) == limit {
+				p.after = list[len(list)-1].EventID
+				return found, nil
+			}
+			p.renamed, p.after = p.renamed[1:], ""
+		}
 		since := min(at.Renamed, now-lateness)
-		marks, err := p.store.Organizations.ChangedSince(ctx, since, maxMarks)
+		maps.DeleteFunc(p.organizations, func(_ string, told inventory.Instant) bool { return told < since })
+		marks, err := p.untold(ctx, p.store.Organizations.ChangedSince, p.organizations, since, p.marks)
 		if err != nil {
 			return nil, err
 		}
-		if p.upTo = 0; len(marks) == maxMarks {
-			p.upTo = marks[maxMarks-1].At
-		}
-		for id, told := range p.organizations {
-			if told < since {
-				delete(p.organizations, id)
+		if len(marks) == 0 {
+			if at.Renamed < now-lateness-renamedStep {
+				at.Renamed = now - lateness
 			}
+			return found, nil
 		}
 		for _, m := range marks {
-			if p.organizations[m.ID] != m.At {
-				p.organizations[m.ID] = m.At
-				p.renamed = append(p.renamed, m.ID)
-			}
+			p.organizations[m.ID] = m.At
+			p.renamed = append(p.renamed, m.ID)
 		}
 	}
-	for len(p.renamed) > 0 {
-		list, err := p.store.Events.ListedOf(ctx, p.renamed[0], p.after, limit)
-		if err != nil {
-			return nil, err
-		}
-		if n := len(list); n > 0 {
-			p.after = list[n-1].EventID
-			return list, nil
-		}
-		p.renamed, p.after = p.renamed[1:], ""
-	}
-	if at.Renamed = max(at.Renamed, p.upTo); p.upTo == 0 && at.Renamed < now-lateness-renamedStep {
-		at.Renamed = now - lateness
-	}
-	return nil, nil
 }

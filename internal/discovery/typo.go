@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -94,7 +95,7 @@ func meant(ctx context.Context, tx *sql.Tx, w *word) (string, error) {
 	near = slices.DeleteFunc(near, func(c candidate) bool { return c.errors > may })
 	for i := range near {
 		err := tx.QueryRowContext(ctx, "select doc from vocabulary where term = ?", near[i].word).Scan(&near[i].has)
-		if err != nil && err != sql.ErrNoRows { //nolint:errorlint // QueryRow returns it bare
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return "", err
 		}
 	}

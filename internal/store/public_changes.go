@@ -112,11 +112,11 @@ func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]L
 	return list, s.classify(err)
 }
 
-// ChangedSince returns the organizations that show themselves otherwise since a time,
-// each mark the last change of one.
-func (s Organizations) ChangedSince(ctx context.Context, at inventory.Instant, limit int) ([]ListedMark, error) {
+// ChangedSince returns the organizations that show themselves otherwise since a time, in
+// the order of the last change of each, after one of them.
+func (s Organizations) ChangedSince(ctx context.Context, at inventory.Instant, id string, limit int) ([]ListedMark, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
 		`select org_id, max(at) from organization_audit where action = 'organization_changed' and at >= $1
-		group by org_id order by max(at), org_id limit $2`, int64(at), limit)
+		group by org_id having max(at) > $2 or org_id > $3 order by max(at), org_id limit $4`, int64(at), int64(at), id, limit)
 	return list, s.classify(err)
 }
