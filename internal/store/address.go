@@ -157,46 +157,52 @@ func (s Registrations) PersonByID(ctx context.Context, event, person string) (*R
 	return s.Registration(ctx, event, user)
 }
 
-// PersonHolds returns the holds of a person, live ones first, the latest first of
-// each, and at most limit of each. Orders come with their items and their money.
-func (s People) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
-	return liveFirst(ctx, s.db, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and ",
-		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit,
-		func(tx *sql.Tx, list []inventory.Hold) error {
-			at := make([]*inventory.Hold, len(list))
-			for i := range list {
-				at[i] = &list[i]
-			}
-			return attachOrders(ctx, tx, event, at...)
-		})
-}
+// The conditions that select all that a person has, the live ones first: each is that of
+// an index, because none covers all rows of a person.
+var (
+	personHolds   = [...]string{"kind = 'registration' and state <> 'released'", "kind = 'order' and state <> 'released'", "state = 'released'"}
+	personEntries = [...]string{"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'"}
+)
 
-// PersonEntries returns the places on the waitlist of a person in the same order.
-func (s People) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
-	return liveFirst(ctx, s.db, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
-		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit,
-		func(*sql.Tx, []inventory.Entry) error { return nil })
-}
-
-// liveFirst returns what a person has that is live, and then what is over. These
-// are two questions, because each has an index of its own and none covers both.
-// attach fills in, in the same snapshot, what other tables say of them.
-func liveFirst[T any](ctx context.Context, s *db, scan scanFunc[T], from, live, over, event, person string, limit int,
-	attach func(*sql.Tx, []T) error,
-) ([]T, error) {
-	var list []T
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list = nil
-		for _, which := range [...]string{live, over} {
-			more, err := all(ctx, tx, scan, from+which+" order by last_seq desc limit $3", event, person, limit)
-			if err != nil {
-				return err
-			}
-			list = append(list, more...)
+// PersonHolds returns the holds of a person: registrations and orders that are live, and
+// then what is over, the latest first of each, and at most limit of each. Orders come with
+// their items and their money.
+func (s People) PersonHolds(ctx context.Context, event, person string, limit int) (list []inventory.Hold, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list, err = ofPerson(ctx, tx, holdTable, personHolds[:], event, person, limit)
+		if err != nil {
+			return err
 		}
-		return attach(tx, list)
+		at := make([]*inventory.Hold, len(list))
+		for i := range list {
+			at[i] = &list[i]
+		}
+		return attachOrders(ctx, tx, event, at...)
 	})
 	return list, err
+}
+
+// PersonEntries returns the places on the waitlist of a person, the live one first, then
+// those that are over, the latest first, and at most limit of each.
+func (s People) PersonEntries(ctx context.Context, event, person string, limit int) (list []inventory.Entry, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list, err = ofPerson(ctx, tx, entryTable, personEntries[:], event, person, limit)
+		return err
+	})
+	return list, err
+}
+
+// ofPerson returns the rows of a table that a person has: those of each of the conditions,
+// the latest first.
+func ofPerson[T any](ctx context.Context, q querier, t *table[*T], conditions []string, event, person string, limit int) (list []T, err error) {
+	for _, which := range conditions {
+		more, err := all(ctx, q, t.scan, t.from()+" where event_id = $1 and person_id = $2 and "+which+" order by last_seq desc limit $3", event, person, limit)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, more...)
+	}
+	return list, nil
 }
 
 // InboxBefore returns a person's messages of one event that are not younger

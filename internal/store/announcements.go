@@ -282,20 +282,19 @@ func otherHolds(ctx context.Context, q querier, event string, found map[string]*
 			ids = append(ids, id)
 		}
 	}
-	for len(ids) > 0 {
-		n := min(len(ids), maxInList)
-		in, args := inList(2, ids[:n])
-		list, err := all(ctx, q, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id in ("+in+") and person_id <> '' and state <> 'released' order by id",
-			append([]any{event}, args...)...)
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed {
-				v.Hold = &list[i]
+	for part := range slices.Chunk(ids, maxInList) {
+		of := anyOf(part)
+		for _, query := range guestHoldsSQL {
+			list, err := all(ctx, q, holdTable.scan, query+of.where("person_id")+" order by id", append([]any{event}, of.args...)...)
+			if err != nil {
+				return err
+			}
+			for i := range list {
+				if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed {
+					v.Hold = &list[i]
+				}
 			}
 		}
-		ids = ids[n:]
 	}
 	return nil
 }

@@ -245,21 +245,10 @@ func (wr *writer) writeReplies() error {
 	return nil
 }
 
-// eraseSteps blank what is kept of a person outside of the row in people. Each
-// statement has the condition of one partial index, because none covers all
-// rows of a person.
+// eraseSteps blank what is kept of a person outside of the row in people.
 func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) ([]engine.Step, error) {
-	for _, t := range [...]string{
-		"delete from attendees where event_id = $1 and person_id = $2",
-		"delete from address_book where event_id = $1 and person_id = $2",
-		"delete from origins where event_id = $1 and person_id = $2",
-		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
-		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
-		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",
-		"update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and (state = 'waiting' or state = 'offered')",
-		"update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'",
-	} {
-		steps = append(steps, engine.Step{SQL: t, Args: []any{event, p.ID}})
+	for _, text := range erasePersonSQL {
+		steps = append(steps, engine.Step{SQL: text, Args: []any{event, p.ID}})
 	}
 	steps = append(steps,
 		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
@@ -274,3 +263,17 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 		Args: []any{address.Fold(p.ErasedEmail)},
 	}), nil
 }
+
+// erasePersonSQL are the statements that delete or blank what a person of an event has.
+var erasePersonSQL = func() (list []string) {
+	for _, table := range [...]string{"attendees", "address_book", "origins"} {
+		list = append(list, "delete from "+table+" where event_id = $1 and person_id = $2")
+	}
+	for _, which := range personHolds {
+		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
+	}
+	for _, which := range personEntries {
+		list = append(list, "update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
+	}
+	return list
+}()

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -13,55 +15,68 @@ import (
 // row that began each. Short codes are made of them, because no two orders have the same
 // and none ever changes. An order that does not exist is missing.
 func (s Tickets) OrderNumbers(ctx context.Context, event string, orders ...string) (map[string]int64, error) {
-	numbers := make(map[string]int64, len(orders))
-	at := make(map[int64]string, len(orders)) // where the story of each order is being read
-	type link struct {
-		id        string
-		seq, prev int64
-	}
+	newest := make(map[int64]string, len(orders))
 	for part := range slices.Chunk(orders, maxInList) {
 		in, args := inList(2, part)
-		heads, err := all(ctx, s.read, func(r engine.Row, l *link) error { return r.Scan(&l.id, &l.seq) },
-			"select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
+		list, err := all(ctx, s.read, scanHead, "select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
 		}
-		for _, l := range heads {
-			at[l.seq] = l.id
+		for _, h := range list {
+			newest[h.seq] = h.id
 		}
 	}
-	// By primary key from row to row: nothing else leads from an order to its rows.
-	for len(at) > 0 {
-		seqs := make([]int64, 0, len(at))
-		for seq := range at {
-			seqs = append(seqs, seq)
-		}
-		slices.Sort(seqs)
+	numbers, err := firstRows(ctx, s.read, event, newest)
+	return numbers, s.classify(err)
+}
+
+// head is the newest audit row about something.
+type head struct {
+	id  string
+	seq int64
+}
+
+func scanHead(r engine.Row, h *head) error { return r.Scan(&h.id, &h.seq) }
+
+// firstRows follows the stories of holds, entries and the like from their newest audit
+// rows to those that began them, and returns the seqs of these by what they are about. It
+// goes by primary key from row to row: nothing else leads from a hold to its rows.
+func firstRows(ctx context.Context, q querier, event string, newest map[int64]string) (map[string]int64, error) {
+	first := make(map[string]int64, len(newest))
+	type link struct{ seq, prev int64 }
+	for at := newest; len(at) > 0; {
 		next := make(map[int64]string)
-		for part := range slices.Chunk(seqs, maxInList) {
+		for part := range slices.Chunk(slices.Sorted(maps.Keys(at)), maxInList) {
 			in, args := inList(2, part)
-			links, err := all(ctx, s.read, func(r engine.Row, l *link) error { return r.Scan(&l.seq, &l.prev) },
-				"select seq, prev_seq from audit where event_id = $1 and seq in ("+in+")", append([]any{event}, args...)...)
+			links, err := all(ctx, q, func(r engine.Row, l *link) error { return r.Scan(&l.seq, &l.prev) },
+				previousRowsSQL(in), append([]any{event}, args...)...)
 			if err != nil {
-				return nil, s.classify(err)
-			}
-			if len(links) != len(part) {
-				return nil, fmt.Errorf("store: the story of an order of %s has a gap", event)
+				return nil, err
 			}
 			for _, l := range links {
-				if l.prev >= l.seq {
+				switch {
+				case l.prev < 0:
+					return nil, fmt.Errorf("store: audit row %d of %s is missing", l.seq, event)
+				case l.prev >= l.seq:
 					return nil, fmt.Errorf("store: audit row %d of %s names a later one as the row before it", l.seq, event)
-				}
-				if l.prev == 0 {
-					numbers[at[l.seq]] = l.seq
-				} else {
+				case l.prev == 0:
+					first[at[l.seq]] = l.seq
+				default:
 					next[l.prev] = at[l.seq]
 				}
 			}
 		}
 		at = next
 	}
-	return numbers, nil
+	return first, nil
+}
+
+// previousRowsSQL finds the seqs of the rows before those with the seqs in a list: -1
+// where there is no such row. Each is looked up by key: where there is a list of keys,
+// PostgreSQL may think that it should read the whole event.
+func previousRowsSQL(in string) string {
+	return "with w(seq) as (values (cast(" + strings.ReplaceAll(in, ", ", " as bigint)), (cast(") + " as bigint))) " +
+		"select w.seq, coalesce((select a.prev_seq from audit a where a.event_id = $1 and a.seq = w.seq), -1) from w"
 }
 
 // OrderNumbered returns the order of an event with a number, or ErrNotFound.

@@ -27,10 +27,10 @@ func auditPage(ctx context.Context, q querier, event string, after int64, limit 
 		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)
 }
 
-// Story returns the rows whose subject is that hold, entry, offer, pool or
+// Story returns the rows whose subject is that hold, entry, offer, pool, person or
 // event, newest first, starting with lastSeq (0: the newest), by following
 // PrevSeq. A page is continued with the PrevSeq of its last row, until that is
-// 0; the story of a pool or event, whose rows need not be linked, with one less
+// 0; the story of a pool, event or person, whose rows need not be linked, with one less
 // than the Seq of its last row, until a page is empty.
 //
 // The newest row of a hold, entry or offer that does not exist is ErrNotFound.
@@ -92,11 +92,18 @@ var linkedStorySQL = `with recursive chain(link, step) as (
 		cross join audit a
 		where a.event_id = $2 and a.seq = chain.link and a.subject = $4 order by a.seq desc`
 
-// scannedStory reads back through the ledger.
+// ofPeople is the condition of the index of the rows about people.
+const ofPeople = "and state_from = 'known' "
+
+// scannedStory reads back through the ledger, or for a person through the rows about
+// people.
 func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
 	from, args := "", []any{event, subject, limit}
+	if strings.HasPrefix(subject, id.Person) {
+		from = ofPeople
+	}
 	if lastSeq > 0 {
-		from, args = "and seq <= $4 ", append(args, lastSeq)
+		from, args = from+"and seq <= $4 ", append(args, lastSeq)
 	}
 	return all(ctx, q, scanAudit, "select "+auditTable.columns+` from audit
 		where event_id = $1 and subject = $2 `+from+`order by seq desc limit $3`, args...)

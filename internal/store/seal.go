@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"maps"
 	"slices"
 	"strings"
 
@@ -200,33 +201,90 @@ func (s Erasures) ForgetSalts(ctx context.Context, event, person string) error {
 	})
 }
 
-// blankSeals takes the salts of people out of an event's seals.
+// blankSeals takes the salts of people out of an event's seals. It reads the seals that
+// have them, and none of others: an event has as many as it has had people.
 func blankSeals(ctx context.Context, tx *sql.Tx, event string, people []string) error {
-	for after, more := int64(0), len(people) > 0; more; {
-		rows, err := all(ctx, tx, nameSealTable.scan, nameSealTable.from()+" where event_id = $1 and seq > $2 order by seq limit 1", event, after)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		after = rows[0].Seq
-		seals, err := audit.DecodeNames(rows[0].Seals)
+	pages := map[int64]bool{}
+	for _, person := range people {
+		rows, err := namingRows(ctx, tx, event, person)
 		if err != nil {
 			return err
 		}
-		changed := false
-		for i := range seals {
-			if slices.Contains(people, seals[i].Person) {
-				seals[i].Salt, changed = [len(seals[i].Salt)]byte{}, true
+		for _, seq := range rows {
+			// The seals of a row are the first whose last row is not before it.
+			page, err := all(ctx, tx, scanInt, nameSealsPageSQL, event, seq)
+			if err != nil {
+				return err
+			}
+			for _, last := range page { // none: they are not made yet
+				pages[last] = true
 			}
 		}
-		if !changed {
-			continue
-		}
-		if err := execOne(ctx, tx, "update name_seals set seals = $1 where event_id = $2 and seq = $3", audit.EncodeNames(seals), event, after); err != nil {
+	}
+	for _, last := range slices.Sorted(maps.Keys(pages)) {
+		if err := blankPage(ctx, tx, event, last, people); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+const nameSealsPageSQL = "select seq from name_seals where event_id = $1 and seq >= $2 order by seq limit 1"
+
+// blankPage takes the salts of people out of the seals up to an audit row.
+func blankPage(ctx context.Context, tx *sql.Tx, event string, last int64, people []string) error {
+	row, err := one(ctx, tx, nameSealTable.scan, nameSealTable.from()+" where event_id = $1 and seq = $2", event, last)
+	if err != nil {
+		return err
+	}
+	seals, err := audit.DecodeNames(row.Seals)
+	if err != nil {
+		return err
+	}
+	for i := range seals {
+		if slices.Contains(people, seals[i].Person) {
+			seals[i].Salt = [len(seals[i].Salt)]byte{}
+		}
+	}
+	return execOne(ctx, tx, "update name_seals set seals = $1 where event_id = $2 and seq = $3", audit.EncodeNames(seals), event, last)
+}
+
+// namingRows returns the seqs of the audit rows with which a person's names were sealed,
+// or will be: those about the person, and those that began what is the person's. That they
+// are all of them is what verify looks at, which reads all seals.
+func namingRows(ctx context.Context, q querier, event, person string) ([]int64, error) {
+	newest := map[int64]string{}
+	for _, query := range personThingsSQL {
+		list, err := all(ctx, q, scanHead, query, event, person)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range list {
+			newest[h.seq] = h.id
+		}
+	}
+	first, err := firstRows(ctx, q, event, newest)
+	if err != nil {
+		return nil, err
+	}
+	own, err := all(ctx, q, scanInt, personRowsSQL, event, person)
+	return slices.AppendSeq(own, maps.Values(first)), err
+}
+
+// personRowsSQL finds the audit rows about a person.
+const personRowsSQL = "select seq from audit where event_id = $1 and subject = $2 " + ofPeople + "order by seq"
+
+// personThingsSQL find the holds and the places on the waitlist of a person, and the
+// tickets that were sent to them.
+var personThingsSQL = func() (list []string) {
+	for _, which := range personHolds {
+		list = append(list, "select id, last_seq from holds where event_id = $1 and person_id = $2 and "+which)
+	}
+	for _, which := range personEntries {
+		list = append(list, "select id, last_seq from waitlist_entries where event_id = $1 and person_id = $2 and "+which)
+	}
+	return append(list, "select id, last_seq from transfers where event_id = $1 and to_person = $2")
+}()
 
 // sealAfter is how long after the end of a slot its scans are sealed. A transaction that
 // was under way at the end is over by then.

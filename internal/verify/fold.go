@@ -35,8 +35,8 @@ func (c *check) checkFold() {
 	}
 	for p := range c.people.all() {
 		switch {
-		case p.erased != p.toldErased:
-			c.fail(4, c.names.id(p.id), "that the person is erased is said by the row (%t) or by the ledger (%t), not by both", p.erased, p.toldErased)
+		case p.erased != (p.erasedSeq > 0):
+			c.fail(4, c.names.id(p.id), "that the person is erased is said by the row (%t) or by the ledger (%t), not by both", p.erased, p.erasedSeq > 0)
 		case p.erased && !p.blank:
 			c.fail(4, c.names.id(p.id), "the person is erased, and personal data is left")
 		}

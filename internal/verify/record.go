@@ -69,8 +69,8 @@ type personRecord struct {
 	foundHold, foundEntry  key // live, by the rows that name the person
 	liveHolds, liveEntries int32
 	units, foundUnits      int64
-	erased, blank          bool // the row says so; no personal data is left
-	toldErased             bool
+	erased, blank          bool  // the row says so; no personal data is left
+	erasedSeq              int64 // of the audit row that erases; 0: none does
 	seal                   nameSeal
 }
 

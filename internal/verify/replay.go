@@ -183,14 +183,16 @@ func (c *check) personRow(r *inventory.AuditRow) {
 		c.missing(r)
 		return
 	}
-	if p.toldErased {
+	if p.erasedSeq > 0 {
 		c.fail(4, r.Subject, "audit row %d is about a person who was erased before", r.Seq)
 	}
 	c.namedBy(p.id, r.Seq)
 	if r.Reason == inventory.ReasonProfileChanged {
 		p.seal.changed = r.Seq
 	}
-	p.toldErased = p.toldErased || r.Reason == inventory.ReasonPersonErased
+	if r.Reason == inventory.ReasonPersonErased && p.erasedSeq == 0 {
+		p.erasedSeq = r.Seq
+	}
 	if r.Reason == inventory.ReasonAskedAgain {
 		c.pretended[c.names.key(r.Related)] = p.id
 	}

@@ -35,6 +35,17 @@ func (f *fixture) nameSeals(event string) (list []audit.NameSeal) {
 	return list
 }
 
+// salted returns seals with a salt of a person who has none.
+func salted(list []audit.NameSeal, person string) []audit.NameSeal {
+	list = slices.Clone(list)
+	for i := range list {
+		if list[i].Person == person {
+			list[i].Salt = [16]byte{1}
+		}
+	}
+	return list
+}
+
 // TestSealsSurviveErasures: whoever is erased leaves no salt, also when the erasure was
 // cut off before it took them, and the chain verifies as before; a salt that is missing
 // without an erasure is noticed, and so is a name that a later order would have sealed
@@ -93,6 +104,13 @@ func TestSealsSurviveErasures(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		left := f.nameSeals(p.id)
+		change("update name_seals set seals = $1 where seq = (select min(seq) from name_seals)", audit.EncodeNames(salted(left, people[0])))
+		if !says("its person is erased, and the salt of its name is left") {
+			t.Error("a salt of somebody who was erased is left, and nobody noticed")
+		}
+		change("update name_seals set seals = $1 where seq = (select min(seq) from name_seals)", audit.EncodeNames(left))
+
 		change("update people set name = 'Thief' where id = $1", people[2])
 		again := p.register(0, 1, 0).(inventory.Register)
 		p.must(inventory.Cancel{Who: staff, OrderID: f.column("select hold_id from people where id = $1", people[2])[0]})

@@ -52,6 +52,7 @@ type nameSeal struct {
 	sealed   int64 // up to which audit row, by the first of them; 0: there is none
 	differs  int64 // the same, by the last that is of another name; 0: none is
 	unsalted bool  // one has no salt
+	salted   bool  // one has one
 	said     int64 // the audit row that named the subject first
 	changed  int64 // the last audit row that gave it another name
 }
@@ -107,9 +108,11 @@ func (s *nameSeals) of(k key, texts ...string) (out nameSeal) {
 		switch {
 		case n.Blank():
 			out.unsalted = true
+			continue
 		case n.Of(texts...) != v.hash:
 			out.differs = v.seq
 		}
+		out.salted = true
 	}
 	return out
 }
@@ -128,12 +131,15 @@ func (c *check) checkNameSeals() {
 	if chain := c.run.sealed[c.event.Event.ID]; chain != nil {
 		last = chain.lastName
 	}
-	erased := func(person key) bool {
+	compare := func(k, person key, s *nameSeal, named bool) {
 		p := c.people.find(person)
-		return p == nil || p.erased
-	}
-	compare := func(k key, s *nameSeal, named bool) {
 		switch {
+		case p == nil:
+		case p.erased:
+			// The job that seals takes the salts once more when it comes to the row.
+			if s.salted && p.erasedSeq > 0 && p.erasedSeq <= last {
+				c.fail(4, c.names.id(k), "its person is erased, and the salt of its name is left")
+			}
 		case s.unsalted:
 			c.fail(4, c.names.id(k), "the salt of its name is gone, and nobody was erased")
 		case s.differs > 0 && s.differs >= s.changed:
@@ -143,19 +149,13 @@ func (c *check) checkNameSeals() {
 		}
 	}
 	for p := range c.people.all() {
-		if !p.erased {
-			compare(p.id, &p.seal, true)
-		}
+		compare(p.id, p.id, &p.seal, true)
 	}
 	for h := range c.holds.all() {
-		if !erased(h.person) {
-			compare(h.id, &h.seal, h.named)
-		}
+		compare(h.id, h.person, &h.seal, h.named)
 	}
 	for e := range c.entries.all() {
-		if !erased(e.person) {
-			compare(e.id, &e.seal, e.named)
-		}
+		compare(e.id, e.person, &e.seal, e.named)
 	}
 }
 

@@ -278,6 +278,9 @@ create table audit (
   hash     bytea not null,
   primary key (event_id, seq)
 );
+-- Rows about people themselves are few, and not linked as the others are. A registration
+-- has none, and pays nothing for the index.
+create index audit_people on audit (event_id, subject, seq) where state_from = 'known';
 
 -- Hashes of names, with the salt of each until its person is erased: what the ledger
 -- says of people without saying their names. The hash of each row is in the chain of

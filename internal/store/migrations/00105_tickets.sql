@@ -32,7 +32,7 @@ create table transfers (
 );
 create unique index transfers_open on transfers (event_id, ticket_id) where state = 'offered';
 create index transfers_ticket on transfers (event_id, ticket_id, id);
-create index transfers_accepted on transfers (event_id, to_person) where state = 'accepted';
+create index transfers_recipient on transfers (event_id, to_person, state);
 
 -- Who comes in with a ticket, where somebody has said so. Without a row it is
 -- the person who ordered, a guest of theirs, or who the ticket was transferred to.
@@ -110,6 +110,7 @@ create index scans_admitting on scans (event_id, ticket_id) where counts;
 create index scans_double on scans (event_id, ticket_id, device_id, scan_id) where first_device <> '';
 create index scans_exit on scans (event_id, list_id, gate) where verdict = 'exit';
 create index scans_override on scans (event_id, at, device_id, scan_id) where override_by <> '';
+create index scans_override_ticket on scans (event_id, ticket_id) where override_by <> '';
 
 -- In which ten minutes scans came in that are not sealed yet.
 create table scan_slots (

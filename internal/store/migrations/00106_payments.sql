@@ -148,6 +148,8 @@ create table payouts (
 );
 create unique index payouts_by_seq on payouts (event_id, seq) where seq > 0;
 create index payouts_by_payment on payouts (event_id, payment_id);
+-- Those that a person gave by hand and described.
+create index payouts_noted on payouts (event_id, order_id) where note <> '';
 create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
 create index payouts_fee_due on payouts (fee_due, id) where fee_due > 0;
 

@@ -155,6 +155,7 @@ create table mailbox (
   calendar   text not null -- the calendar entry that came with it, or ''
 );
 create index mailbox_by_time on mailbox (sent_at);
+create index mailbox_by_address on mailbox (address);
 
 -- Which people of which events have an address. It is filled behind the
 -- sequencer from the audit rows, up to the seq in address_marks, so that a
