@@ -61,6 +61,9 @@ func TestHarmUnderLoad(t *testing.T) {
 			}
 		},
 	} {
+		if testing.Short() && name != "zeroes" {
+			continue // one is enough for the race detector, under which each takes minutes
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var source list
@@ -100,7 +103,7 @@ func TestHarmUnderLoad(t *testing.T) {
 			defer pace.Stop()
 			answers := func() {
 				t.Helper()
-				end, enough := time.Now().Add(20*time.Second), whole.Load()+8
+				end, enough := time.Now().Add(2*time.Minute), whole.Load()+8
 				for i := 0; whole.Load() < enough; i++ {
 					if time.Now().After(end) {
 						t.Fatalf("no answers any more: %d whole, %d refused", whole.Load(), refused.Load())
