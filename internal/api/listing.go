@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/public"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/page"
 )
@@ -19,12 +21,16 @@ func (s *shared) listing(h *public.Handlers) page.Events {
 	return func(r *http.Request, query url.Values) (*page.Listing, error) {
 		found, err := h.Events(&httpapi.Request{API: s.kit, HTTP: r, Query: query})
 		if p := new(httpapi.Problem); errors.As(err, &p) {
-			return nil, fmt.Errorf("%w: %w", page.ErrCursor, err)
+			return refused(p)
 		}
 		if err != nil {
 			return nil, err
 		}
-		l := &page.Listing{Answer: found, Next: found.NextCursor}
+		l := &page.Listing{Answer: found, Next: found.NextCursor, Instead: found.DidYouMean}
+		if t := found.Total; t != nil {
+			n := min(*t, discovery.MaxTotal)
+			l.Total, l.MoreThanTotal = &n, *t > n
+		}
 		for i := range found.Items {
 			card, err := cardOf(&found.Items[i])
 			if err != nil {
@@ -36,6 +42,25 @@ func (s *shared) listing(h *public.Handlers) page.Events {
 	}
 }
 
+// refused is the list of a query that is refused.
+func refused(p *httpapi.Problem) (*page.Listing, error) {
+	l := &page.Listing{}
+	for _, e := range p.Errors {
+		if e.Field == "cursor" {
+			return nil, fmt.Errorf("%w: %w", page.ErrCursor, p)
+		}
+		l.Wrong = append(l.Wrong, page.Wrong{Field: e.Field, Code: e.Code})
+	}
+	switch {
+	case len(l.Wrong) > 0:
+		return l, nil
+	case p.Code == httpapi.KindUnavailable.Code:
+		return nil, fmt.Errorf("%w: %w", page.ErrBusy, p)
+	default:
+		return nil, p
+	}
+}
+
 func cardOf(e *public.PublicEvent) (page.Card, error) {
 	zone, err := time.LoadLocation(e.Timezone)
 	if err != nil {
@@ -44,6 +69,9 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 	c := page.Card{
 		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available,
 		Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
+	}
+	if !slices.Contains(e.Matched, discovery.FieldTitle) {
+		c.InPlace, c.InHost = slices.Contains(e.Matched, discovery.FieldPlace), slices.Contains(e.Matched, discovery.FieldOrganizer)
 	}
 	if e.Waiting > 0 {
 		c.Free = 0 // it is reserved for the waitlist

@@ -15,7 +15,19 @@ type Listing struct {
 	Answer any
 	Cards  []Card
 	Next   string // cursor of the next page; "" on the last
+	// Of a search. Total is how many events were found, or, with MoreThanTotal, fewer than
+	// that; nil: they were not counted.
+	Total         *int
+	MoreThanTotal bool
+	// Instead is what was searched for, because a word that was typed stands in no event;
+	// "": what was typed.
+	Instead string
+	// Wrong is what of the query is not understood. Nothing is listed then.
+	Wrong []Wrong
 }
+
+// Wrong is a parameter that the list does not understand, as the API says it.
+type Wrong struct{ Field, Code string }
 
 // Card is an event among others.
 type Card struct {
@@ -31,6 +43,8 @@ type Card struct {
 	Lowest, Highest int64
 	Currency        string
 	Priced          bool
+	// Words of a search stand in the place or the name of the host, and none in the title.
+	InPlace, InHost bool
 }
 
 // Host is who runs events, as everybody may see it.
@@ -43,6 +57,9 @@ type Events func(r *http.Request, query url.Values) (*Listing, error)
 // ErrCursor says that a cursor is not of the list that was asked for.
 var ErrCursor = errors.New("page: no cursor of this list")
 
+// ErrBusy says that a list cannot be read for a moment.
+var ErrBusy = errors.New("page: the list cannot be read now")
+
 // HostURL is the public address of the events of an organization below origin.
 func HostURL(origin, organization string) string { return origin + "/hosts/" + organization }
 
@@ -54,11 +71,12 @@ type shelf struct {
 
 // listed is an event in a list.
 type listed struct {
-	Path, Title    string
-	Datetime, When string
-	Where          string
-	HostPath, By   string
-	Note           string // what it costs and what is left; past events have none
+	Path, Title     string
+	Datetime, When  string
+	Where           string
+	HostPath, By    string
+	Note            string // what it costs and what is left; past events have none
+	InPlace, InHost bool   // where words of a search stand, when none does in the title
 }
 
 // card is an event in the words of a reader.
@@ -66,6 +84,7 @@ func (w *Words) card(c *Card, past bool) listed {
 	l := listed{
 		Path: EventURL("", c.ID), Title: c.Title, Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
 		HostPath: HostURL("", c.Host.ID), By: fill(w.Organizer, "{name}", c.Host.Name),
+		InPlace: c.InPlace, InHost: c.InHost,
 	}
 	if past {
 		return l

@@ -18,17 +18,17 @@ const listPage = 24
 
 // list reads a page of the public list, and makes its events cards in the reader's
 // words. The parameter cursor of the address says where it begins; path and cursor make
-// the address of the next page.
-func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query url.Values) (answer any, s *shelf, err error) {
+// the address of the next page, which searches for the same.
+func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query url.Values) (found *Listing, s *shelf, err error) {
 	s = new(shelf)
 	if p.cfg.Events == nil {
-		return nil, s, nil
+		return &Listing{}, s, nil
 	}
 	query.Set("limit", strconv.Itoa(listPage))
 	if at := r.URL.Query().Get(cursor); at != "" {
 		query.Set("cursor", at)
 	}
-	found, err := p.cfg.Events(r, query)
+	found, err = p.cfg.Events(r, query)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -38,24 +38,15 @@ func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query u
 	}
 	if found.Next != "" {
 		s.MoreText = words.MoreEvents
-		s.More = path + "?" + url.Values{cursor: {found.Next}}.Encode()
+		further := url.Values{cursor: {found.Next}}
+		for _, name := range filters {
+			if value := query.Get(name); value != "" {
+				further.Set(name, value)
+			}
+		}
+		s.More = path + "?" + further.Encode()
 	}
-	return found.Answer, s, nil
-}
-
-// homePage lists what is on, as far as that can be shown and found without a script.
-func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
-	words := WordsFor(r.Header.Get("Accept-Language"))
-	answer, upcoming, err := p.list(r, words, "/", "cursor", url.Values{})
-	if err != nil {
-		p.failList(w, r, err)
-		return
-	}
-	v := &view{State: "home.events", Public: true, Upcoming: upcoming, Embedded: embedded{Events: answer}}
-	if len(upcoming.Events) == 0 {
-		v.State, v.Upcoming = "home.none", nil
-	}
-	p.show(w, r, http.StatusOK, v)
+	return found, s, nil
 }
 
 // hostPage lists what an organization has on, and had.
@@ -72,16 +63,18 @@ func (p *Pages) hostPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := &view{Public: true, Embedded: embedded{Host: answer}}
+	var upcoming, past *Listing
 	if err == nil {
-		v.Embedded.Events, v.Upcoming, err = p.list(r, words, path, "cursor", url.Values{"organizer": {id}})
+		upcoming, v.Upcoming, err = p.list(r, words, path, "cursor", url.Values{"organizer": {id}})
 	}
 	if err == nil {
-		v.Embedded.Past, v.Past, err = p.list(r, words, path, "past", url.Values{"organizer": {id}, "when": {"past"}})
+		past, v.Past, err = p.list(r, words, path, "past", url.Values{"organizer": {id}, "when": {"past"}})
 	}
 	if err != nil {
 		p.failList(w, r, err)
 		return
 	}
+	v.Embedded.Events, v.Embedded.Past = upcoming.Answer, past.Answer
 	v.Title, v.Hosted = host.Name, host.Name
 	summary := words.NothingHosted
 	if len(v.Upcoming.Events) > 0 {
@@ -97,10 +90,13 @@ func (p *Pages) hostPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // failList answers for a list that was not read. Whoever came with a cursor that is not
-// of this list sees the list from its beginning.
+// of this list sees the list from its beginning, and searches for the same.
 func (p *Pages) failList(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, ErrCursor) && r.URL.RawQuery != "" {
-		http.Redirect(w, r, r.URL.EscapedPath(), http.StatusSeeOther)
+	query := r.URL.Query()
+	if errors.Is(err, ErrCursor) && (query.Has("cursor") || query.Has("past")) {
+		query.Del("cursor")
+		query.Del("past")
+		http.Redirect(w, r, (&url.URL{Path: r.URL.Path, RawQuery: query.Encode()}).String(), http.StatusSeeOther)
 		return
 	}
 	p.fail(w, r, err)

@@ -26,7 +26,8 @@ func TestFirstHTML(t *testing.T) {
 		ID: f.event, Title: "Lantern <walk> & talk", Location: "Pier 2", Zone: time.UTC, StartsAt: f.starts.UTC(), Host: host, Open: true, Free: 1,
 		Priced: true, Lowest: 1250, Highest: 4800, Currency: "EUR",
 	}
-	on := []page.Card{card}
+	on, total, more, instead := []page.Card{card}, 12, false, "lantern walk"
+	var wrong []page.Wrong
 	f.serve(func(c *page.Config) {
 		c.Site = app
 		c.Events = func(_ *http.Request, query url.Values) (*page.Listing, error) {
@@ -35,6 +36,13 @@ func TestFirstHTML(t *testing.T) {
 				return nil, page.ErrCursor
 			case query.Get("cursor") != "":
 				return &page.Listing{Answer: "second page", Cards: []page.Card{{ID: "evt_2", Title: "On page two", Zone: time.UTC, Host: host, Open: true}}}, nil
+			case query.Get("q") != "":
+				l := &page.Listing{Answer: "found " + query.Get("q"), Total: &total, MoreThanTotal: more, Instead: instead, Wrong: wrong}
+				for _, c := range on {
+					c.InPlace, c.InHost, l.Next = true, true, "next/one"
+					l.Cards = append(l.Cards, c)
+				}
+				return l, nil
 			case query.Get("when") == "past":
 				return &page.Listing{Answer: "past", Cards: []page.Card{{ID: "evt_3", Title: "Long ago", Zone: time.UTC, Host: host, Priced: true}}, Next: "older"}, nil
 			}
@@ -70,7 +78,41 @@ func TestFirstHTML(t *testing.T) {
 		t.Error("past events are sold")
 	}
 	f.has("/hosts/org_nobody", 404, "Page not found")
-	on = nil
+	f.has("/", 200, `<form class="search" role="search" action="/">`, `name="q" value="" maxlength="100"`, `name="available" value="true"> Tickets available`)
+	// A search has its text, how many were found, where, and what was meant.
+	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true", 200, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
+		`href="/?available=true&amp;cursor=next%2Fone&amp;q=lantrn&#43;%3Cwalk%3E"`,
+		`No results for “lantrn &lt;walk&gt;”. Showing results for <a href="/?available=true&amp;q=lantern&#43;walk">lantern walk</a>`,
+		"<mark>Pier 2</mark>", "<mark>Hosted by Test &amp; Co</mark>", `{"events":"found lantrn \u003cwalk\u003e"}`)
+	if w := f.send("GET", "/?q=lantern"); w.Header().Get("X-Robots-Tag") == "" {
+		t.Error("each search is a page for search engines")
+	}
+	if strings.Contains(searched, "lantrn <walk>") {
+		t.Error("what was typed is HTML")
+	}
+	total = 1
+	f.has("/?q=x", 200, "1 event found")
+	total, more = 1000, true
+	f.has("/?q=x", 200, "More than 1000 events found")
+	// A cursor of another list leads to the first page of the same search.
+	if w := f.send("GET", "/?q=lantern&available=true&cursor=broken"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/?available=true&q=lantern" {
+		t.Errorf("a cursor of another list: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+	on, instead, total, more = nil, "", 0, false
+	f.has("/?q=nobody&available=true", 200, "No results for “nobody”.", `value="nobody"`, `<a href="/?q=nobody">Search without filters</a>`, `<a href="/">Show all events</a>`)
+	for _, c := range []struct {
+		path, says string
+		wrong      page.Wrong
+	}{
+		{"/?q=" + strings.Repeat("x", 101), "Enter 100 characters or fewer.", page.Wrong{Field: "q", Code: "too_long"}},
+		{"/?q=a%00b", "This contains a character that can’t be searched for.", page.Wrong{Field: "q", Code: "forbidden_character"}},
+		{"/?q=lantern&available=maybe", "The filter “available” can’t be “maybe”.", page.Wrong{Field: "available", Code: "not_allowed"}},
+	} {
+		wrong = []page.Wrong{c.wrong}
+		f.has(c.path, 422, c.says, `aria-invalid="true" aria-describedby="wrong"`, `<a href="/">Show all events</a>`)
+	}
+	f.has("/?q=lantern&available=maybe", 422, `name="q" value="lantern"`)
+	wrong = nil
 	f.has("/", 200, "No upcoming events")
 	f.has("/hosts/"+host.ID, 200, "No upcoming events right now.", "Long ago")
 

@@ -305,7 +305,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, identity.ErrLinkInvalid), errors.Is(err, errNotTheirs), errors.Is(err, store.ErrNotFound):
 		status, state = http.StatusNotFound, "invalid"
 	case errors.Is(err, sequencer.ErrBusy), errors.Is(err, sequencer.ErrClosed), errors.Is(err, sequencer.ErrUnavailable),
-		errors.Is(err, sequencer.ErrUnknown), errors.Is(err, sequencer.ErrClock), errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		errors.Is(err, sequencer.ErrUnknown), errors.Is(err, sequencer.ErrClock), errors.Is(err, store.ErrUnavailable), errors.Is(err, ErrBusy), errors.Is(err, context.DeadlineExceeded):
 		status, state = http.StatusServiceUnavailable, "busy"
 		w.Header().Set("Retry-After", "2")
 	case errors.Is(err, context.Canceled):

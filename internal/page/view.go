@@ -47,6 +47,7 @@ type view struct {
 	// lists none. Hosted is the name of the host; "": it is the home page.
 	Upcoming, Past *shelf
 	Hosted         string
+	Search         *search // of the home page; nil: there is nothing to search
 
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.

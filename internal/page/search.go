@@ -1,0 +1,114 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// filters are the parameters of the home page, and of the public list, that say which
+// events are shown.
+var filters = []string{"q", "available"}
+
+// maxText is how many characters of a search are understood, as the API says.
+const maxText = 100
+
+// search is the form that searches the list, and what it found.
+type search struct {
+	Text      string
+	Max       int
+	Available bool
+	Found     string // how many; "": nothing is said
+	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
+	// what was searched for, at Path; all "": what was typed was searched for.
+	NoSuch, Instead, Path string
+	Wrong                 string // what is wrong with the query; "": nothing
+	// None: there is nothing to show but the ways out. Unfiltered is the path of the
+	// same search without filters; "": it has none.
+	None       bool
+	Unfiltered string
+}
+
+// homePage lists what is on, or what of it is searched for, as far as that can be shown and
+// found without a script.
+func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	asked := url.Values{}
+	for _, name := range filters {
+		if value := strings.TrimSpace(r.URL.Query().Get(name)); value != "" {
+			asked.Set(name, value)
+		}
+	}
+	searched := len(asked) > 0
+	found, upcoming, err := p.list(r, words, "/", "cursor", asked)
+	if err != nil {
+		p.failList(w, r, err)
+		return
+	}
+	// There is one address for each event, and none for each search: search engines are
+	// kept from those.
+	v := &view{State: "home.events", Public: !searched, Upcoming: upcoming, Embedded: embedded{Events: found.Answer}}
+	status := http.StatusOK
+	switch {
+	case len(found.Wrong) > 0:
+		status = http.StatusUnprocessableEntity
+		v.Search = words.search(asked, found)
+	case len(upcoming.Events) == 0 && !searched:
+		v.State, v.Upcoming = "home.none", nil
+	default:
+		v.Search = words.search(asked, found)
+	}
+	p.show(w, r, status, v)
+}
+
+// search is the form with what was asked for, and what was found.
+func (w *Words) search(asked url.Values, found *Listing) *search {
+	text, path := asked.Get("q"), func(text string, available bool) string {
+		query := url.Values{"q": {text}}
+		if available {
+			query.Set("available", "true")
+		}
+		return "/?" + query.Encode()
+	}
+	s := &search{Text: text, Max: maxText, Available: asked.Get("available") == "true"}
+	switch total := found.Total; {
+	case len(found.Wrong) > 0:
+		s.Wrong, s.None = w.wrong(asked, found.Wrong[0]), true
+		return s
+	case len(found.Cards) > 0 || found.Next != "": // what is here says nothing of how many there are
+		switch {
+		case total == nil:
+		case found.MoreThanTotal:
+			s.Found = fill(w.MoreFound, "{n}", strconv.Itoa(*total))
+		case *total == 1:
+			s.Found = w.OneFound
+		default:
+			s.Found = fill(w.ManyFound, "{n}", strconv.Itoa(*total))
+		}
+		if found.Instead != "" {
+			s.NoSuch, s.Instead, s.Path = fill(w.NoSuch, "{q}", text), found.Instead, path(found.Instead, s.Available)
+		}
+		return s
+	}
+	s.None, s.Found = true, w.NoneFit
+	if text != "" {
+		s.Found = fill(w.NoneFound, "{q}", text)
+		if s.Available {
+			s.Unfiltered = path(text, false)
+		}
+	}
+	return s
+}
+
+// wrong says what is wrong with a parameter.
+func (w *Words) wrong(asked url.Values, what Wrong) string {
+	switch {
+	case what.Field == "q" && what.Code == "too_long":
+		return fill(w.TooLong, "{n}", strconv.Itoa(maxText))
+	case what.Field == "q":
+		return w.BadCharacter
+	default:
+		return strings.NewReplacer("{name}", what.Field, "{value}", asked.Get(what.Field)).Replace(w.BadFilter)
+	}
+}

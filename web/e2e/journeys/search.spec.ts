@@ -1,0 +1,125 @@
+// The journey of a visitor who looks for an event: by words, in spite of a typing error,
+// with a filter, with nothing found and a way out, with and without a script.
+
+import type { Page } from '@playwright/test';
+import { ahead } from '../fixtures/api';
+import { settled } from '../fixtures/axe';
+import { narrowest, phone } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading');
+
+test('a visitor who looks for an event', async ({ site }) => {
+	const { call, person, show, looking } = site;
+	const make = async (title: string, location: string, days: number, capacity = 40) =>
+		(await call('POST', '/v1/events', { title, location, ...ahead(days, 2), timezone: 'Europe/Berlin', capacity, publish: true })) as { id: string };
+	await make('Lantern walk & talk', 'Old Harbour, Hamburg', 4);
+	await make('Jazz night with Nina Okoye', 'Blue Door, Cologne', 6);
+	const full = await make('Small jazz supper', 'Kitchen 9, Cologne', 8, 1);
+	await make('Orgelkonzert', 'Philharmonie, Berlin', 12);
+	await make('Watercolour for beginners', 'Kitchen 9, Cologne', 16);
+	await call('POST', `/v1/events/${full.id}/registrations`, { user_id: 'u1', email: 'ada@example.org', name: 'Ada', join_waitlist: false });
+	// The index follows what was published; until then the list answers without it.
+	await expect.poll(async () => (await call('GET', '/v1/public/events?q=jazz&available=true')).total).toBe(1);
+
+	const page = await person({ viewport: phone });
+	// What moves by itself, while nobody typed or pressed anything, is a layout shift.
+	await page.addInitScript(() => {
+		const w = window as unknown as { shifts: number };
+		w.shifts = 0;
+		new PerformanceObserver((list) => {
+			for (const e of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!e.hadRecentInput) w.shifts += e.value;
+		}).observe({ type: 'layout-shift', buffered: true });
+	});
+	await page.goto('/');
+	await settled(page);
+	const field = page.getByRole('searchbox', { name: say.guest('home.search') });
+	const result = page.getByRole('main').getByRole('status');
+
+	// The list follows what is typed, and so does the address.
+	await field.fill('jazz');
+	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
+	await expect(page).toHaveURL(/\/\?q=jazz$/);
+	await expect(titles(page)).toHaveText(['Jazz night with Nina Okoye', 'Small jazz supper']);
+	await show(page, 'search');
+
+	// Only what can still be had, by keyboard.
+	await field.press('Tab');
+	const available = page.getByRole('checkbox', { name: say.guest('search.available') });
+	if (!(await available.evaluate((box) => box === document.activeElement))) await page.keyboard.press('Tab');
+	await page.keyboard.press('Space');
+	await expect(result).toHaveText(say.guest('search.found', { n: 1 }));
+	await expect(page).toHaveURL(/\?q=jazz&available=true$/);
+
+	// A venue says where it was found.
+	await field.fill('kitchen');
+	await expect(page.getByRole('article').locator('mark')).toHaveText(['Kitchen 9, Cologne']);
+	await available.press('Space');
+	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
+
+	// A typing error shows what was meant, and says so; the link leads to the address of that.
+	await field.fill('jazz nihgt');
+	const meant = page.getByRole('link', { name: 'jazz night', exact: true });
+	await expect(meant).toBeVisible();
+	await expect(titles(page)).toHaveText(['Jazz night with Nina Okoye']);
+	await show(page, 'search-meant');
+	await meant.click();
+	await expect(field).toHaveValue('jazz night');
+	await expect(page).toHaveURL(/\?q=jazz\+night$/);
+
+	// Nothing found has a way out.
+	await field.fill('xylophone');
+	await expect(page.getByRole('heading', { level: 2, name: say.guest('search.none', { q: 'xylophone' }) })).toBeVisible();
+	await available.press('Space');
+	await page.getByRole('link', { name: say.guest('search.unfiltered') }).press('Enter');
+	await expect(available).not.toBeChecked();
+	await expect(field).toHaveValue('xylophone');
+	await show(page, 'search-none');
+	await page.getByRole('link', { name: say.guest('search.all') }).click();
+	await expect(field).toHaveValue('');
+	await expect(titles(page)).toHaveCount(5);
+	await expect(page.getByRole('heading', { level: 1, name: say.guest('home.title') })).toBeVisible();
+
+	// Back brings the search back; an address with one begins with what it finds.
+	await page.goBack();
+	await expect(field).toHaveValue('xylophone');
+	await page.goto('/?q=orgelkonzerte&available=true');
+	await settled(page);
+	await expect(titles(page)).toHaveText(['Orgelkonzert']);
+	await expect(available).toBeChecked();
+	expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), 'nothing jumps while a search loads').toBeLessThan(0.01);
+
+	// What is wrong with an address is said, and the words stay.
+	await page.goto('/?q=jazz&available=maybe');
+	await expect(page.getByRole('alert')).toHaveText(say.guest('search.wrong', { name: 'available' }));
+	await expect(field).toHaveValue('jazz');
+	await looking.check(page, 'search-wrong');
+
+	// German words are longer: nothing stands beside the narrowest phone.
+	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
+	for (const path of ['/', '/?q=jazz', '/?q=jazz+nihgt', '/?q=xylophon&available=true']) {
+		await narrow.goto(path);
+		await settled(narrow);
+		expect(await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} is as wide as the screen`).toBe(0);
+	}
+
+	// Without a script the form is sent, and the page says the same.
+	const plain = await person({ javaScriptEnabled: false });
+	await plain.goto('/');
+	await plain.getByRole('searchbox').fill('jazz nihgt');
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(plain).toHaveURL(/\?q=jazz\+nihgt$/);
+	await expect(plain.locator('main').getByText('1 event found')).toBeVisible();
+	await plain.getByRole('link', { name: 'jazz night', exact: true }).click();
+	await expect(plain.getByRole('searchbox')).toHaveValue('jazz night');
+	await expect(plain.getByRole('link', { name: 'Jazz night with Nina Okoye' })).toBeVisible();
+	await plain.goto('/?q=xylophone');
+	await plain.getByRole('link', { name: 'Show all events' }).click();
+	await expect(plain.getByRole('link', { name: 'Orgelkonzert' })).toBeVisible();
+	expect((await plain.goto('/?q=jazz&available=maybe'))!.status()).toBe(422);
+	await expect(plain.getByRole('alert')).toContainText('available');
+	await expect(plain.getByRole('searchbox')).toHaveValue('jazz');
+	await plain.goto('/?q=jazz&cursor=forged');
+	await expect(plain.locator('main').getByText('2 events found')).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { filters, pathOf, queryOf, sameSearch, searches, searchOf } from './search';
+
+it('a search is its address, and back', () => {
+	for (const path of ['/', '/?q=jazz', '/?q=jazz+%26+blues', '/?available=true', '/?q=caf%C3%A9&available=true']) {
+		const search = searchOf(new URL(path, 'https://holdfast.test').searchParams);
+		expect(pathOf(search)).toBe(path);
+		expect(searches(search)).toBe(path !== '/');
+		expect(filters(search)).toBe(path.includes('available'));
+	}
+	expect(pathOf(searchOf(new URLSearchParams('utm_source=mail&q=++')))).toBe('/');
+});
+
+it('what the API does not understand is asked for, so that it says so', () => {
+	const search = searchOf(new URLSearchParams('q=jazz&available=maybe'));
+	expect(queryOf(search)).toEqual({ q: 'jazz', available: 'maybe' });
+	expect(sameSearch(search, { ...search })).toBe(true);
+	expect(sameSearch(search, { ...search, available: '' })).toBe(false);
+});
