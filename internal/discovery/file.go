@@ -32,7 +32,7 @@ type Event struct {
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "1"
+const layout = "2"
 
 // A token of found is what package discovery made of a word, so the tokenizer only
 // cuts at spaces. Its columns are what rank.go weighs.
@@ -314,6 +314,7 @@ const (
 	facetAll       = "e_1"
 	facetAvailable = "a_1"
 	facetLong      = "l_1" // lasts longer than longStay
+	facetCompounds = "c_1" // may be in a language that writes compounds as one word
 	facetOrganizer = "o_"  // and the id
 )
 
@@ -349,6 +350,9 @@ func documentOf(e *Event) *document {
 	}
 	if e.EndsAt-e.StartsAt > inventory.Instant(longStay) {
 		facets = append(facets, facetLong)
+	}
+	if mayCompound(in) {
+		facets = append(facets, facetCompounds)
 	}
 	d.facets = strings.Join(facets, " ")
 	return d

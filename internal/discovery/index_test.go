@@ -172,9 +172,9 @@ func TestRelevance(t *testing.T) {
 func TestNothingFound(t *testing.T) {
 	t.Parallel()
 	var source list
-	source.put(event("a", "Barock im Schloss", 1), event("b", "Jazz", 2))
+	source.put(event("a", "Barock im Schloss", 1), event("b", "Jazz", 2), event("c", "Schweinefest", 3), event("d", "Das Schwein", 4), event("e", "Singapore food", 5))
 	x := opened(t, &source, temporary(t))
-	for _, text := range []string{"rock", "xylophonist", "!!!", `"`, "jazz xylophonist", "title:jazz", "NEAR(jazz)", "*", "\x00", "\xff", strings.Repeat("jazz klezmer ", 50)} {
+	for _, text := range []string{"rock", "wein", "weine", "singer", "xylophonist", "!!!", `"`, "jazz xylophonist", "title:jazz", "NEAR(jazz)", "*", "\x00", "\xff", strings.Repeat("jazz klezmer ", 50)} {
 		if r := find(t, x, Query{Text: text}); len(r.Hits) != 0 || r.Total != 0 {
 			t.Errorf("%q finds %v", text, ids(r))
 		}

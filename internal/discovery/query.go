@@ -56,14 +56,15 @@ func wantOf(w word, last bool) want {
 	out.forms = append([]string{w.bare}, stems(&w, languages)...)
 	if out.prefix {
 		out.heads = slices.DeleteFunc(stems(&w, compounding), func(s string) bool {
-			return utf8.RuneCountInString(s) < minStemHead || strings.HasPrefix(s, w.bare)
+			return utf8.RuneCountInString(s) < minStemHead || strings.HasPrefix(s, w.bare) || w.bare == s+"er"
 		})
 	}
 	return out
 }
 
 // minStemHead is how many letters a stem has that a compound begins with. Shorter ones
-// begin words that have nothing to do with it.
+// begin words that have nothing to do with it, and so do those of words in -er, which
+// stay whole in a compound: "singer" is in no "Singapore", and "Kinder" in "Kinderoper".
 const minStemHead = 4
 
 // compounding is German: the stems of other languages that write compounds as one word
@@ -114,7 +115,7 @@ func (w *want) expression() string {
 		or = append(or, `{title place host} : `+quoted(w.bare)+star)
 	}
 	for _, h := range w.heads {
-		or = append(or, `{title place} : `+quoted(h)+" *")
+		or = append(or, `({title place} : `+quoted(h)+` * AND facets : `+quoted(facetCompounds)+`)`)
 	}
 	if len(ends) > 0 {
 		or = append(or, `tails : (`+strings.Join(ends, " OR ")+`)`)

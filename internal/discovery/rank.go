@@ -22,7 +22,8 @@ const (
 	weightTitlePrefix = 10
 	weightOtherForm   = 9
 	weightOtherPrefix = 7
-	weightPart        = 6 // as the beginning or the end of a compound
+	weightTitlePart   = 10 // as the beginning or the end of a compound
+	weightPart        = 6
 
 	bonusTogether = 8  // all words stand in the title, one after the other
 	bonusWhole    = 12 // and nothing else does
@@ -98,7 +99,7 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 	}
 	for _, h := range w.heads {
 		if begins(s.title, h) {
-			return weightPart, FieldTitle
+			return weightTitlePart, FieldTitle
 		}
 		if begins(s.place, h) {
 			return weightPart, FieldPlace
@@ -107,7 +108,7 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 	for _, f := range w.forms {
 		if utf8.RuneCountInString(f) >= minTail && begins(s.tails, backwards(f)) {
 			if slices.ContainsFunc(s.title, func(t string) bool { return strings.Contains(t, f) }) {
-				return weightPart, FieldTitle
+				return weightTitlePart, FieldTitle
 			}
 			return weightPart, FieldPlace
 		}

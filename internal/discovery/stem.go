@@ -71,7 +71,8 @@ func languagesOf(known, text string) []language {
 const (
 	minStemmed = 3 // shorter words have no stem
 	// A compound has at least minTail letters at its end that are a word, and minHead
-	// before: "Kinder" and "Oper", but no "rock" in "Barock".
+	// before, a vowel among them: "Kinder" and "Oper", but no "rock" in "Barock" and no
+	// "Wein" in "Schwein".
 	minTail, minHead = 4, 3
 )
 
@@ -116,21 +117,32 @@ func (l *language) stemOf(word string) string {
 	return env.Current()
 }
 
-// tails are the forms of a word that may be compound, backwards and without their
-// first minHead letters: the ends of words are then beginnings of tokens, which FTS5
-// finds, and there is always something before such an end.
+// mayCompound reports whether one of the languages writes compounds as one word.
+func mayCompound(in []language) bool {
+	return slices.ContainsFunc(in, func(l language) bool { return l.compounds })
+}
+
+// tails are the forms of a word that may be compound, backwards and without the letters
+// that are no word by themselves: the ends of words are then beginnings of tokens, which
+// FTS5 finds, and there is always a word before such an end.
 func tails(w *word, forms []string, in []language) []string {
-	if w.spaceless || !slices.ContainsFunc(in, func(l language) bool { return l.compounds }) {
+	if w.spaceless || !mayCompound(in) {
 		return nil
 	}
 	var out []string
 	for _, form := range append([]string{w.bare}, forms...) {
-		if chars := []rune(form); len(chars) >= minTail+minHead {
-			out = append(out, backwards(string(chars[minHead:])))
+		chars := []rune(form)
+		head := max(minHead, slices.IndexFunc(chars, isVowel)+1)
+		if len(chars) >= minTail+head {
+			out = append(out, backwards(string(chars[head:])))
 		}
 	}
 	return out
 }
+
+// isVowel reports whether a letter of a folded word is a vowel of the languages that write
+// compounds as one word.
+func isVowel(r rune) bool { return strings.ContainsRune("aeiouy", r) }
 
 func backwards(s string) string {
 	chars := []rune(s)
