@@ -26,6 +26,7 @@ type listening struct {
 	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
 	Files            string  `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT, with &region=NAME and &tls=false where they are needed. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	Search           string  `name:"search-index" help:"Folder of the index of public events. It is filled from the database, and may be deleted at any time. Default: the folder search beside the database." env:"HOLDFAST_SEARCH_INDEX" placeholder:"PATH"`
 	S3AccessKey      string  `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
 	S3SecretKey      string  `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 	TrustedProxies   int     `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
@@ -46,7 +47,7 @@ type listening struct {
 func (l *listening) config(db string, log *slog.Logger) server.Config {
 	c := server.Config{
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
-		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
+		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(),

@@ -134,13 +134,13 @@ func TestHarmUnderLoad(t *testing.T) {
 // TestNoFolder: a server that cannot write the file starts without a search, and has one
 // when it can.
 func TestNoFolder(t *testing.T) {
-	t.Parallel()
 	var source list
 	source.put(event("a", "Jazz", 1))
 	blocked := filepath.Join(t.TempDir(), "folder")
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	t.Setenv("TMPDIR", blocked)
 	x, err := New(Config{Path: filepath.Join(blocked, "events.db"), Source: &source, Log: quiet, Every: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
@@ -153,6 +153,9 @@ func TestNoFolder(t *testing.T) {
 		t.Errorf("a search without a file: %v", err)
 	}
 	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(blocked, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	end := time.Now().Add(20 * time.Second)

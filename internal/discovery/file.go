@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the driver of the file
 
@@ -50,7 +51,7 @@ create table events (
 create table words (word text primary key, shown text not null) without rowid;
 create table trigrams (trigram text, word text, primary key (trigram, word)) without rowid;
 create table meta (name text primary key, value text not null) without rowid;
-insert into meta values ('layout', '` + layout + `'), ('cursor', '');`
+insert into meta values ('layout', '` + layout + `'), ('cursor', ''), ('source', ?);`
 
 // file is an open file of the index.
 type file struct {
@@ -58,6 +59,8 @@ type file struct {
 	info  os.FileInfo // of the file when it was opened
 	write *sql.DB     // one connection
 	read  *sql.DB
+	// events is how many are in it; whoever writes sets it.
+	events atomic.Int64
 }
 
 // readers is how many searches read at once; others wait.
@@ -79,8 +82,8 @@ func dsn(path string, readOnly bool) string {
 // errDoubt: the file may be anything.
 var errDoubt = errors.New("discovery: the file is in doubt")
 
-// openFile opens a file that the last process closed, or errDoubt.
-func openFile(ctx context.Context, path string) (*file, error) {
+// openFile opens a file that the last process filled from a source and closed, or errDoubt.
+func openFile(ctx context.Context, path, source string) (*file, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("%w: %w", errDoubt, err)
 	}
@@ -88,10 +91,18 @@ func openFile(ctx context.Context, path string) (*file, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDoubt, err)
 	}
-	var have string
-	err = f.write.QueryRowContext(ctx, "select value from meta where name = 'layout'").Scan(&have)
-	if err == nil && have != layout {
+	var have, of string
+	var events int64
+	err = f.write.QueryRowContext(ctx, "select l.value, s.value from meta l, meta s where l.name = 'layout' and s.name = 'source'").Scan(&have, &of)
+	switch {
+	case err != nil:
+	case have != layout:
 		err = fmt.Errorf("its layout is %q", have)
+	case of != source:
+		err = errors.New("it is of another database")
+	default:
+		err = f.write.QueryRowContext(ctx, "select count(*) from events").Scan(&events)
+		f.events.Store(events)
 	}
 	if err == nil {
 		// It is gone until close, so that nobody trusts what a crash left.
@@ -109,8 +120,8 @@ func openFile(ctx context.Context, path string) (*file, error) {
 	return f, nil
 }
 
-// createFile makes an empty file in place of what is there.
-func createFile(ctx context.Context, path string) (*file, error) {
+// createFile makes an empty file, for what a source tells, in place of what is there.
+func createFile(ctx context.Context, path, source string) (*file, error) {
 	if err := remove(path); err != nil {
 		return nil, err
 	}
@@ -118,7 +129,7 @@ func createFile(ctx context.Context, path string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := f.write.ExecContext(ctx, tables); err != nil {
+	if _, err := f.write.ExecContext(ctx, tables, source); err != nil {
 		return nil, errors.Join(fmt.Errorf("discovery: make the tables: %w", err), f.abandon())
 	}
 	return f, nil
@@ -170,6 +181,16 @@ func (f *file) moved() bool {
 	return err != nil || !os.SameFile(info, f.info)
 }
 
+// size is how many bytes the file has, with what is beside it.
+func (f *file) size() (n int64) {
+	for _, name := range []string{f.path, f.path + "-wal"} {
+		if info, err := os.Stat(name); err == nil { // without one it has none
+			n += info.Size()
+		}
+	}
+	return n
+}
+
 func (f *file) cursor(ctx context.Context) (cursor string, err error) {
 	err = f.write.QueryRowContext(ctx, "select value from meta where name = 'cursor'").Scan(&cursor)
 	return cursor, err
@@ -181,12 +202,18 @@ func (f *file) apply(ctx context.Context, changes []Change, cursor string) error
 	if err != nil {
 		return err
 	}
+	var more int64 // events than before
 	for i := range changes {
+		var n int64
 		if changes[i].Gone {
-			_, err = takeOut(ctx, tx, changes[i].ID)
+			var row int64
+			if row, err = takeOut(ctx, tx, changes[i].ID); row != 0 {
+				n = -1
+			}
 		} else {
-			err = put(ctx, tx, &changes[i].Event)
+			n, err = put(ctx, tx, &changes[i].Event)
 		}
+		more += n
 		if err != nil {
 			return errors.Join(fmt.Errorf("discovery: write %s: %w", changes[i].ID, err), tx.Rollback())
 		}
@@ -194,7 +221,11 @@ func (f *file) apply(ctx context.Context, changes []Change, cursor string) error
 	if _, err := tx.ExecContext(ctx, "update meta set value = ? where name = 'cursor'", cursor); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	f.events.Add(more)
+	return nil
 }
 
 // takeOut removes an event and returns the row that it had; 0: it was not there.
@@ -209,36 +240,40 @@ func takeOut(ctx context.Context, tx *sql.Tx, id string) (row int64, err error) 
 	return row, err
 }
 
-// put writes an event as it is now. One that says nothing new is not written.
-func put(ctx context.Context, tx *sql.Tx, e *Event) error {
+// put writes an event as it is now. One that says nothing new is not written. more is 1
+// when it was not there.
+func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
 	var had int64
 	now := e.print()
-	err := tx.QueryRowContext(ctx, "select print from events where id = ?", e.ID).Scan(&had)
+	err = tx.QueryRowContext(ctx, "select print from events where id = ?", e.ID).Scan(&had)
 	if err == nil && had == now {
-		return nil
+		return 0, nil
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
+		return 0, err
 	}
 	row, err := takeOut(ctx, tx, e.ID)
 	if err != nil {
-		return err
+		return 0, err
+	}
+	if row == 0 {
+		more = 1
 	}
 	if row == 0 || row>>minuteShift != firstRow(e.StartsAt)>>minuteShift {
 		if row, err = freeRow(ctx, tx, e.StartsAt); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	d := documentOf(e)
 	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, print) values (?, ?, ?, ?, ?)",
 		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), now); err != nil {
-		return err
+		return 0, err
 	}
 	if _, err := tx.ExecContext(ctx, "insert into found (rowid, title, place, host, stems, others, tails, facets) values (?, ?, ?, ?, ?, ?, ?, ?)",
 		row, d.title, d.place, d.host, d.stems, d.others, d.tails, d.facets); err != nil {
-		return err
+		return 0, err
 	}
-	return addWords(ctx, tx, d.words)
+	return more, addWords(ctx, tx, d.words)
 }
 
 // print is a hash of all that is written of an event.

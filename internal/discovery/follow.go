@@ -26,17 +26,23 @@ type Change struct {
 type Source interface {
 	// Changes returns at most limit changes behind a cursor, and the cursor behind them;
 	// "" is the beginning. A change may be told again. Fewer than limit: nothing is
-	// behind them now.
+	// behind them now. ErrForeign: the cursor is of a source that knew other things.
 	Changes(ctx context.Context, cursor string, limit int) (changes []Change, next string, err error)
 }
 
+// ErrForeign says that a cursor is of another source, or of a later state of this one: its
+// database was restored from a backup.
+var ErrForeign = errors.New("discovery: the index is of another state of the database")
+
 // Config says where the index is and what it follows.
 type Config struct {
-	// Path of the file, which no other process may use; "": a folder of its own, which
+	// Path of the file; "", and while another process uses it: a folder of its own, which
 	// goes when the index is closed.
 	Path   string
 	Source Source
-	Log    *slog.Logger
+	// Of names the source: a file that was filled from one of another name is not used.
+	Of  string
+	Log *slog.Logger
 	// Every is how often the source is asked; 0: DefaultEvery.
 	Every time.Duration
 }
@@ -50,13 +56,17 @@ const batch = 500
 // Index finds events. It is filled and follows its source between Start and Stop.
 type Index struct {
 	cfg    Config
-	folder string // "": the path was given
+	folder string // "": the path is used that was given
+	locked *lock  // of that
 	window int
 
 	use   sync.RWMutex // searches read file; who opens, closes or exchanges it writes
 	file  *file
 	ready atomic.Bool // it was filled once
 	doubt atomic.Bool // it is to be thrown away
+
+	filled  atomic.Int64 // when all was taken in last; microseconds since 1970, 0: never
+	renewed atomic.Int64 // how often it was filled from nothing
 
 	stop   context.CancelFunc
 	ended  chan struct{}
@@ -86,36 +96,49 @@ func (x *Index) Start(ctx context.Context) error {
 	return nil
 }
 
-// path is where the file is. Its folder is there then.
-func (x *Index) path() (_ string, err error) {
-	path := x.cfg.Path
-	if path == "" {
-		if x.folder == "" {
-			x.folder, err = os.MkdirTemp("", "holdfast-discovery-")
+// path is where the file is that this process alone uses. Its folder is there then. While
+// another server has the path that was given, or it cannot be written, that is a folder
+// which goes at the end.
+func (x *Index) path(ctx context.Context) (string, error) {
+	if x.cfg.Path != "" && x.folder == "" {
+		err := os.MkdirAll(filepath.Dir(x.cfg.Path), 0o700)
+		if err == nil && x.locked == nil {
+			x.locked, err = lockFor(ctx, x.cfg.Path)
 		}
-		path = filepath.Join(x.folder, "events.db")
+		if err == nil {
+			return x.cfg.Path, nil
+		}
+		if ctx.Err() != nil {
+			return "", err
+		}
+		x.cfg.Log.InfoContext(ctx, "discovery: this index is not kept; the next start fills it anew", slog.String("path", x.cfg.Path), slog.Any("reason", err))
 	}
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o700)
+	if x.folder == "" {
+		folder, err := os.MkdirTemp("", "holdfast-discovery-")
+		if err != nil {
+			return "", fmt.Errorf("discovery: %w", err)
+		}
+		x.folder = folder
 	}
-	if err != nil {
+	if err := os.MkdirAll(x.folder, 0o700); err != nil {
 		return "", fmt.Errorf("discovery: %w", err)
 	}
-	return path, nil
+	return filepath.Join(x.folder, "events.db"), nil
 }
 
 // open opens the file of the last process, or a new one.
 func (x *Index) open(ctx context.Context) error {
-	path, err := x.path()
+	path, err := x.path(ctx)
 	if err != nil {
 		return err
 	}
 	x.use.Lock()
 	defer x.use.Unlock()
-	x.file, err = openFile(ctx, path)
+	x.file, err = openFile(ctx, path, x.cfg.Of)
 	if errors.Is(err, errDoubt) {
 		x.cfg.Log.InfoContext(ctx, "discovery: the index is filled anew", slog.Any("reason", err))
-		x.file, err = createFile(ctx, path)
+		x.renewed.Add(1)
+		x.file, err = createFile(ctx, path, x.cfg.Of)
 	}
 	return err
 }
@@ -143,10 +166,39 @@ func (x *Index) Stop(ctx context.Context) error {
 		err = x.file.close(ctx)
 	}
 	x.file = nil
+	if x.locked != nil {
+		err = errors.Join(err, x.locked.free())
+		x.locked = nil
+	}
 	if x.folder != "" {
 		err = errors.Join(err, os.RemoveAll(x.folder))
+		x.folder = ""
 	}
 	return err
+}
+
+// Figures say how an index is doing.
+type Figures struct {
+	Events int64 // that are found
+	// Behind is how long ago all that had changed was taken in; -1: never yet.
+	Behind time.Duration
+	// Rebuilds is how often the index was filled from nothing since it was made.
+	Rebuilds int64
+	Bytes    int64 // of its files
+}
+
+// Figures returns how the index is doing at a time.
+func (x *Index) Figures(now time.Time) Figures {
+	f := Figures{Behind: -1, Rebuilds: x.renewed.Load()}
+	if at := x.filled.Load(); at != 0 {
+		f.Behind = max(0, now.Sub(time.UnixMicro(at)))
+	}
+	x.use.RLock()
+	defer x.use.RUnlock()
+	if x.file != nil {
+		f.Events, f.Bytes = x.file.events.Load(), x.file.size()
+	}
+	return f
 }
 
 // Ready reports whether a search is answered.
@@ -183,9 +235,12 @@ func (x *Index) turn(ctx context.Context) error {
 	}
 	cursor, err := x.file.cursor(ctx)
 	for err == nil {
+		asked := time.Now()
 		var changes []Change
 		var next string
-		if changes, next, err = x.cfg.Source.Changes(ctx, cursor, batch); err != nil {
+		if changes, next, err = x.cfg.Source.Changes(ctx, cursor, batch); errors.Is(err, ErrForeign) {
+			break
+		} else if err != nil {
 			return fmt.Errorf("discovery: read changes: %w", err) // the file is none the worse
 		}
 		if len(changes) > 0 || next != cursor {
@@ -193,6 +248,7 @@ func (x *Index) turn(ctx context.Context) error {
 		}
 		if err == nil && len(changes) < batch {
 			x.ready.Store(true)
+			x.filled.Store(asked.UnixMicro())
 			return nil
 		}
 		cursor = next
@@ -205,20 +261,21 @@ func (x *Index) turn(ctx context.Context) error {
 
 // beginAgain exchanges the file for an empty one. Searches that run have ended then.
 func (x *Index) beginAgain(ctx context.Context) error {
-	path, err := x.path()
+	path, err := x.path(ctx)
 	if err != nil {
 		return err
 	}
 	x.use.Lock()
 	defer x.use.Unlock()
 	x.ready.Store(false)
+	x.renewed.Add(1)
 	if x.file != nil {
 		if err := x.file.abandon(); err != nil {
 			x.cfg.Log.InfoContext(ctx, "discovery: a file in doubt did not close", slog.Any("error", err))
 		}
 		x.file = nil
 	}
-	if x.file, err = createFile(ctx, path); err != nil {
+	if x.file, err = createFile(ctx, path, x.cfg.Of); err != nil {
 		return err
 	}
 	x.doubt.Store(false)

@@ -342,7 +342,7 @@ func TestOpenAgain(t *testing.T) {
 	}
 	x := open()
 	turn(t, x)
-	if err := x.file.close(t.Context()); err != nil {
+	if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
 		t.Fatal(err)
 	}
 	x = open()
@@ -352,7 +352,7 @@ func TestOpenAgain(t *testing.T) {
 	if _, err := x.Search(t.Context(), &Query{Now: now, Limit: 1}); !errors.Is(err, ErrNotReady) {
 		t.Errorf("a search before the first turn: %v", err)
 	}
-	if err := x.file.abandon(); err != nil {
+	if err := errors.Join(x.file.abandon(), x.locked.free()); err != nil {
 		t.Fatal(err)
 	}
 	x = open()
@@ -363,14 +363,14 @@ func TestOpenAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	turn(t, x)
-	if err := x.file.close(t.Context()); err != nil {
+	if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
 		t.Fatal(err)
 	}
 	x = open()
 	if got := cursor(x); got != "" {
 		t.Errorf("a file of another layout begins at %q", got)
 	}
-	if err := x.file.close(t.Context()); err != nil {
+	if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(path, []byte("no database at all, and long enough to be looked at"), 0o600); err != nil {
@@ -381,7 +381,7 @@ func TestOpenAgain(t *testing.T) {
 	if r := find(t, x, Query{Text: "jazz"}); len(r.Hits) != 1 {
 		t.Errorf("%v after a file that was none", ids(r))
 	}
-	if err := x.file.close(t.Context()); err != nil {
+	if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
 		t.Fatal(err)
 	}
 }

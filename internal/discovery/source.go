@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -30,6 +31,7 @@ type published struct {
 	// What was told lately, by id: the time of the change.
 	events, organizations map[string]inventory.Instant
 	renamed               []string // organizations whose events are to be told
+	known                 bool     // what was told is of this state of the database
 	after                 string   // the last event that was, of the first of them
 }
 
@@ -44,6 +46,27 @@ type reached struct {
 	At      inventory.Instant `json:"at"`
 	ID      string            `json:"id"`
 	Renamed inventory.Instant `json:"renamed"`
+	// Last are the changes that were told last: the database that told them has them, or
+	// later ones of the same events.
+	Last []mark `json:"last,omitempty"`
+}
+
+// mark is an event and the time of a change.
+type mark struct {
+	ID string            `json:"id"`
+	At inventory.Instant `json:"at"`
+}
+
+// witnesses is how many changes a cursor has.
+const witnesses = 32
+
+// saw keeps the changes that were told last.
+func (r *reached) saw(list []store.Listed) {
+	for i := range list[max(0, len(list)-witnesses):] {
+		l := &list[max(0, len(list)-witnesses)+i]
+		r.Last = append(r.Last, mark{l.EventID, l.ListedAt})
+	}
+	r.Last = slices.Clone(r.Last[max(0, len(r.Last)-witnesses):])
 }
 
 func (r reached) String() string {
@@ -62,11 +85,15 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 	} else if err := json.Unmarshal([]byte(cursor), &at); err != nil {
 		return nil, "", fmt.Errorf("discovery: cursor: %w", err)
 	}
+	if err := p.check(ctx, &at); err != nil {
+		return nil, "", err
+	}
 	list, err := p.store.Events.ListedAfter(ctx, at.At, at.ID, limit)
 	if err != nil {
 		return nil, "", err
 	}
 	changes := p.tell(list, now)
+	at.saw(list)
 	if n := len(list); n > 0 {
 		at.At, at.ID = list[n-1].ListedAt, list[n-1].EventID
 	}
@@ -80,8 +107,38 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 			return nil, "", err
 		}
 		changes = append(changes, p.tell(list, now)...)
+		at.saw(list)
 	}
 	return changes, at.String(), nil
+}
+
+// check returns ErrForeign for the cursor of an earlier process when the database has not
+// got what that process was told: it was restored from a backup, and what is in the index
+// may never have been. This process needs to ask once.
+func (p *published) check(ctx context.Context, at *reached) error {
+	if p.known || len(at.Last) == 0 {
+		p.known = true
+		return nil
+	}
+	latest := map[string]inventory.Instant{}
+	for _, m := range at.Last {
+		latest[m.ID] = max(latest[m.ID], m.At)
+	}
+	list, err := p.store.Events.ListedByID(ctx, slices.Collect(maps.Keys(latest)))
+	if err != nil {
+		return err
+	}
+	has := map[string]inventory.Instant{}
+	for i := range list {
+		has[list[i].EventID] = list[i].ListedAt
+	}
+	for id, told := range latest {
+		if has[id] < told {
+			return ErrForeign
+		}
+	}
+	p.known = true
+	return nil
 }
 
 // forget has what changed lately told again.

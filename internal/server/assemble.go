@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -255,11 +257,20 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		}
 		return nil
 	}, nil)
-	if c.search, err = discovery.New(discovery.Config{Source: discovery.Published(g.store, g.now), Log: g.log}); err != nil {
+	if c.search, err = discovery.New(discovery.Config{
+		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
+	}); err != nil {
 		return nil, err
 	}
+	g.figures.searched(c.search.Figures)
 	l.add("search", c.search.Start, c.search.Stop)
 	return c, nil
+}
+
+// databaseOf names a database to what is kept beside it: each has an audit key of its own.
+func databaseOf(audit ed25519.PrivateKey) string {
+	sum := sha256.Sum256(audit.Public().(ed25519.PublicKey))
+	return hex.EncodeToString(sum[:8])
 }
 
 // submitTo gives commands to the sequencer. A refusal is an answer, and no error.

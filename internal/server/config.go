@@ -57,6 +57,10 @@ type Config struct {
 	// files beside an SQLite database, and data/files with any other.
 	Files    string
 	FileKeys objectstore.Credentials
+	// Search is the folder of the index of public events, which is filled from the
+	// database and may go at any time. Empty: the folder search beside an SQLite
+	// database, and data/search with any other.
+	Search string
 	// MasterKeys says where the keys are that are kept outside the database.
 	MasterKeys MasterKeys
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
@@ -110,6 +114,9 @@ func (c *Config) check() error {
 		return errors.New("server: no database given (--db sqlite:PATH or postgres://…)")
 	}
 	c.Files = c.FilesAt()
+	if c.Search == "" {
+		c.Search = beside(c.DB, "search")
+	}
 	c.MasterKeys = c.MasterKeys.At(c.DB)
 	if c.Listen == "" {
 		c.Listen = "127.0.0.1:8080"

@@ -15,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -44,6 +45,9 @@ func allFigures(t *testing.T) figures {
 		m.asked("stripe", "checkout", result, time.Millisecond)
 	}
 	m.told("delivered", time.Millisecond)
+	m.searched(func(time.Time) discovery.Figures {
+		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096}
+	})
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
