@@ -348,7 +348,7 @@ func TestSeatsBadInput(t *testing.T) {
 		"the same seat twice":         {"/orders", order(object{"seat_id": seat(event, 1)}, object{"seat_id": seat(event, 1)}), 409, "seat_taken", "items[1].seat_id"},
 		"two of a named seat":         {"/orders", order(object{"seat_id": seat(event, 1), "quantity": 2}), 422, "invalid_request", "items[0].seat_id"},
 		"eleven seats":                {"/orders", order(object{"quantity": 11, "best": object{}}), 422, "quantity_out_of_range", "items[0].quantity"},
-		"a section that is not there": {"/orders", order(object{"quantity": 1, "best": object{"section": "Attic"}}), 404, "not_found", "items[0].section"},
+		"a section that is not there": {"/orders", order(object{"quantity": 1, "best": object{"section": "Attic"}}), 404, "not_found", "items[0].best.section"},
 		"a lonely seat":               {"/orders", take(event, "ada", 2, 3), 403, "", ""},
 		"no quantity":                 {"/orders", order(object{"best": object{}}), 422, "invalid_request", "items[0].quantity"},
 		"registration":                {"/registrations", object{"user_id": "ada", "tier_id": tiers.text("tiers", 2, "id")}, 409, "seats_required", "tier_id"},

@@ -56,6 +56,20 @@ func (c *PriceCode) ChargeWith(p Price, currency string) Charge {
 	return Charged(p, c.discount(p), currency)
 }
 
+// orderCodes are the codes that an order is made with; nil: none.
+type orderCodes struct{ promo, access *PriceCode }
+
+// opens reports whether the access code opens a tier.
+func (c *orderCodes) opens(tier string) bool { return c.access != nil && c.access.AppliesTo(tier) }
+
+// charge is what one unit of a tier costs with the promo code.
+func (c *orderCodes) charge(t *Tier, currency string) Charge {
+	if c.promo != nil && c.promo.AppliesTo(t.ID) {
+		return c.promo.ChargeWith(t.Price, currency)
+	}
+	return Charged(t.Price, 0, currency)
+}
+
 // usedUp reports whether no further order can have the code.
 func (c *PriceCode) usedUp() bool { return c.MaxUses > 0 && c.Used >= c.MaxUses }
 

@@ -84,7 +84,7 @@ func (t *tierIndex) sellsTo(who Who, now Instant) Code {
 	if who.Staff {
 		return OK
 	}
-	return t.onSale(now)
+	return t.OnSale(now)
 }
 
 // overLimit reports whether so many more units are too many for a person.

@@ -240,7 +240,7 @@ func AllCodes() []Code {
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
-		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
+		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether, SeatsCostMore,
 	)
 }
 

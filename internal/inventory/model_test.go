@@ -223,7 +223,7 @@ func TestEverythingHappens(t *testing.T) {
 		inventory.TicketVoid, inventory.TicketMoved, inventory.TicketsMoved, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.TransferEnded,
 		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.TooManyUnpaid,
 		// and to seats_test.go
-		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether}
+		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether, inventory.SeatsCostMore}
 	for _, c := range inventory.AllCodes() {
 		if codes[c] == 0 && !slices.Contains(elsewhere, c) {
 			t.Errorf("code %q never occurs", c)

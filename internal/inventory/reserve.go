@@ -50,14 +50,15 @@ func (c Reserve) decide(d *decider) Outcome {
 	if o.Code != OK {
 		return o
 	}
-	if o := d.seatLines(&c); o.Code != OK {
+	codes := &orderCodes{promo: promo, access: access}
+	if o := d.seatLines(&c, codes); o.Code != OK {
 		return o
 	}
-	list, units, o := d.linesFor(&c, access)
+	list, units, o := d.linesFor(&c, codes)
 	if o.Code != OK {
 		return o
 	}
-	order, o := d.priced(&c, promo, access)
+	order, o := d.priced(&c, codes)
 	if o.Code != OK {
 		return o
 	}
@@ -100,15 +101,15 @@ func (d *decider) orderable(c *Reserve) Outcome {
 }
 
 // linesFor checks the lines and says what they need of the pools.
-func (d *decider) linesFor(c *Reserve, access *PriceCode) (list []need, units int64, refusal Outcome) {
+func (d *decider) linesFor(c *Reserve, codes *orderCodes) (list []need, units int64, refusal Outcome) {
 	perTier := make(map[string]int64, len(c.Lines))
-	opened := access == nil
+	opened := codes.access == nil
 	for i, l := range c.Lines {
 		refuse := func(code Code, field string) ([]need, int64, Outcome) {
 			return nil, 0, Outcome{Code: code, Field: lineField(i) + field}
 		}
 		t := d.tiers[l.Tier]
-		opens := access != nil && access.AppliesTo(l.Tier)
+		opens := codes.opens(l.Tier)
 		opened = opened || opens
 		if !t.shownTo(c.Who, opens) {
 			return refuse(NotFound, ".tier_id")
@@ -137,16 +138,14 @@ func (d *decider) linesFor(c *Reserve, access *PriceCode) (list []need, units in
 func lineField(i int) string { return "items[" + strconv.Itoa(i) + "]" }
 
 // priced makes the items and says what they cost.
-func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome) {
+func (d *decider) priced(c *Reserve, codes *orderCodes) (*Order, Outcome) {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
+	promo, access := codes.promo, codes.access
 	applies := promo == nil
 	for i, l := range c.Lines {
 		t := d.tiers[l.Tier]
-		var discount int64
-		if promo != nil && promo.AppliesTo(t.ID) {
-			applies, discount = true, promo.discount(t.Price)
-		}
-		charge := Charged(t.Price, discount, o.Currency)
+		applies = applies || promo.AppliesTo(t.ID)
+		charge := codes.charge(t.Tier, o.Currency)
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
 			o.Total += charge.Gross

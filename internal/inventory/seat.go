@@ -44,16 +44,10 @@ func seatState(h *Hold, s HoldState) seatmap.State {
 	return seatmap.Held
 }
 
-// Chosen is a wish for seats that the decision chooses.
-type Chosen struct {
-	Section    string // its name; empty: any
-	Accessible bool   // a wheelchair space among them
-}
-
 // seatLines puts named seats in the place of lines that ask for seats without
 // naming them, and finds out the tiers of those that are named. All is looked at
 // before anything is taken.
-func (d *decider) seatLines(c *Reserve) Outcome {
+func (d *decider) seatLines(c *Reserve, codes *orderCodes) Outcome {
 	if d.st.Seats == nil {
 		for i, l := range c.Lines {
 			if l.Seat != "" || l.Best != nil {
@@ -78,7 +72,7 @@ func (d *decider) seatLines(c *Reserve) Outcome {
 			named++
 			lines = append(lines, l)
 		case l.Best != nil || (t != nil && t.seats):
-			found, o := d.bestSeats(c, &l, seats)
+			found, o := d.bestSeats(c, &l, codes, seats)
 			if o.Code != OK {
 				o.Field = lineField(i) + o.Field
 				return o
@@ -138,66 +132,6 @@ func (d *decider) namedSeat(c *Reserve, l *OrderLine, before []int32) (int32, Ou
 func (d *decider) tierOf(seat int32) string {
 	m := d.st.Seats
 	return m.Tiers[m.Seats[seat].Tier]
-}
-
-// bestSeats are the best open seats side by side for a line.
-func (d *decider) bestSeats(c *Reserve, l *OrderLine, before []int32) ([]int32, Outcome) {
-	m := d.st.Seats
-	q := seatmap.Search{Seats: int(l.Quantity), Section: -1, Tier: -1}
-	if l.Quantity < 1 || l.Quantity > MaxSeatsPerOrder {
-		return nil, Outcome{Code: QuantityOutOfRange, Field: ".quantity"}
-	}
-	if l.Best != nil {
-		q.Accessible = l.Best.Accessible
-		if l.Best.Section != "" {
-			if q.Section = m.SectionIndex(l.Best.Section); q.Section < 0 {
-				return nil, Outcome{Code: NotFound, Field: ".section"}
-			}
-		}
-	}
-	if l.Tier != "" {
-		if q.Tier = m.TierIndex(l.Tier); q.Tier < 0 {
-			return nil, Outcome{Code: NotFound, Field: ".tier_id"}
-		}
-	}
-	// What this order has chosen already is not there for its next line.
-	if len(before) > 0 {
-		taken := append([]int32(nil), before...)
-		m.Set(taken, seatmap.Held)
-		defer m.Set(taken, seatmap.Free)
-	}
-	if found := d.bestOnSale(c, q); found != nil {
-		return found, Outcome{}
-	}
-	if q.Seats > 1 {
-		if q.Seats = 1; d.bestOnSale(c, q) != nil {
-			return nil, Outcome{Code: NotTogether, Field: ".quantity"}
-		}
-	}
-	return nil, Outcome{Code: SoldOut, Field: ".tier_id"}
-}
-
-// bestOnSale looks in the tiers that the caller could order.
-func (d *decider) bestOnSale(c *Reserve, q seatmap.Search) []int32 {
-	m := d.st.Seats
-	if q.Tier >= 0 {
-		return m.Best(q) // whether it is on sale is told later
-	}
-	open := make([]int, 0, len(m.Tiers))
-	for i, id := range m.Tiers {
-		if t := d.tiers[id]; t.shownTo(c.Who, false) && t.sellsTo(c.Who, d.now) == OK {
-			open = append(open, i)
-		}
-	}
-	if len(open) == len(m.Tiers) {
-		return m.Best(q)
-	}
-	for _, q.Tier = range open {
-		if found := m.Best(q); found != nil {
-			return found
-		}
-	}
-	return nil
 }
 
 // seatOpen reports whether the public could have the seat of an item, if it has one.

@@ -49,7 +49,7 @@ func TestSeatsAtRandom(t *testing.T) {
 		reasons[inventory.ReasonExchangeMatched], reasons[inventory.ReasonExchangeUnmatched], reasons[inventory.ReasonExchanged])
 	for _, c := range []inventory.Code{
 		inventory.OK, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired,
-		inventory.NotTogether, inventory.SoldOut, inventory.NotFound, inventory.PartyExceedsCapacity,
+		inventory.NotTogether, inventory.SeatsCostMore, inventory.SoldOut, inventory.NotFound, inventory.PartyExceedsCapacity,
 	} {
 		if codes[c] == 0 {
 			t.Errorf("code %q never occurs", c)

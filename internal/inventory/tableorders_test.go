@@ -47,7 +47,8 @@ func (s *tableCase) sale(c *inventory.Create, arg string) {
 	}
 }
 
-// orderCommand is "order ann early=2 regular=1 code=TEN", "begin ann", "pay ann 3500",
+// orderCommand is "order ann early=2 regular=1 code=TEN", "order ann best=2<=3500" (the
+// best two seats for at most so much each), "begin ann", "pay ann 3500",
 // "return ann items=1,2 refund=500", "prolong ann +10m", "price early 2500", or
 // "code TEN 1000bp uses=1 tiers=early".
 func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
@@ -107,6 +108,13 @@ func (s *tableCase) order(who inventory.Who, name string, args []string) invento
 			c.Profile.Name = value
 		case "locale":
 			c.Profile.Locale = value
+		case "best":
+			quantity, most, _ := strings.Cut(value, "<=")
+			l := inventory.OrderLine{Quantity: s.number(quantity), Best: &inventory.Chosen{}}
+			if most != "" {
+				l.Best.MaxGross = s.number(most)
+			}
+			c.Lines = append(c.Lines, l)
 		default:
 			quantity, seat, _ := strings.Cut(value, "@")
 			c.Lines = append(c.Lines, inventory.OrderLine{Tier: "tir_" + key, Quantity: s.number(quantity), Seat: s.seat(seat)})

@@ -244,6 +244,7 @@ const (
 	SeatLeftAlone Code = "seat_left_alone" // NoSingleSeats
 	SeatsRequired Code = "seats_required"  // the tier is sold by seats: order or wait for seats
 	NotTogether   Code = "not_together"    // seats are open, but not so many side by side
+	SeatsCostMore Code = "seats_cost_more" // seats are open, but none so cheap
 )
 
 // Outcome is the answer to one command.

@@ -111,8 +111,10 @@ type chart struct {
 
 	reading chan struct{} // has room for the one who asks the database
 
-	mu      sync.Mutex // guards what follows
-	at      time.Time  // when the database was asked last
+	// mu guards what follows. Whoever holds reading may look at seats and waits without
+	// it: only that one changes them.
+	mu      sync.Mutex
+	at      time.Time // when the database was asked last
 	seats   *seatmap.Map
 	waits   []seatmap.Wish
 	seq     int64 // of the ledger, as far as it was read
@@ -288,15 +290,29 @@ func (c *Charts) read(ctx context.Context, h *chart) error {
 		h.mu.Unlock()
 		return nil
 	}
+	if err := h.change(since); err != nil {
+		return err
+	}
+	return h.show(since.Seq, at)
+}
+
+// change puts seats where they stand by now.
+func (h *chart) change(since *store.SeatsSince) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	for _, s := range since.Seats {
 		h.seats.Set([]int32{s.Seat}, s.To)
 	}
-	if since.Waits {
-		if err := h.wait(since.Wishes); err != nil {
-			return err
-		}
+	if !since.Waits {
+		return nil
 	}
-	return h.show(since.Seq, at)
+	for i := range h.waits {
+		h.seats.Wait(&h.waits[i], -1)
+	}
+	h.waits = nil
+	var err error
+	h.waits, err = waitsOn(h.seats, since.Wishes)
+	return err
 }
 
 func (c *Charts) readAll(ctx context.Context, h *chart, at time.Time) error {
@@ -309,31 +325,32 @@ func (c *Charts) readAll(ctx context.Context, h *chart, at time.Time) error {
 			return err
 		}
 	}
-	h.seats, h.waits = seatmap.New(v.Layout, false), nil
+	seats := seatmap.New(v.Layout, false)
 	for _, s := range v.Seats {
-		h.seats.Set([]int32{s.Seat}, s.To)
+		seats.Set([]int32{s.Seat}, s.To)
 	}
-	if err := h.wait(v.Wishes); err != nil {
+	waits, err := waitsOn(seats, v.Wishes)
+	if err != nil {
 		return err
 	}
+	h.mu.Lock()
+	h.seats, h.waits = seats, waits
+	h.mu.Unlock()
 	return h.show(v.Seq, at)
 }
 
-// wait counts who waits for which seats.
-func (h *chart) wait(entries []inventory.Entry) error {
-	for i := range h.waits {
-		h.seats.Wait(&h.waits[i], -1)
-	}
-	h.waits = make([]seatmap.Wish, 0, len(entries))
+// waitsOn counts who waits for which seats of a map.
+func waitsOn(m *seatmap.Map, entries []inventory.Entry) ([]seatmap.Wish, error) {
+	waits := make([]seatmap.Wish, 0, len(entries))
 	for i := range entries {
-		w, err := inventory.WishOf(h.seats, &entries[i])
+		w, err := inventory.WishOf(m, &entries[i])
 		if err != nil {
-			return fmt.Errorf("seatchart: %w", err)
+			return waits, fmt.Errorf("seatchart: %w", err)
 		}
-		h.seats.Wait(&w, 1)
-		h.waits = append(h.waits, w)
+		m.Wait(&w, 1)
+		waits = append(waits, w)
 	}
-	return nil
+	return waits, nil
 }
 
 // letter is a seat as people see it.

@@ -33,6 +33,15 @@ type NewOrderItem struct {
 type BestSeats struct {
 	Section    string `json:"section,omitempty" maxLength:"80" doc:"Name of a section. Default: any."`
 	Accessible bool   `json:"accessible,omitempty" doc:"A wheelchair space among them."`
+	MaxGross   int64  `json:"max_unit_gross,omitempty" minimum:"1" maximum:"2000000000000" doc:"What one seat may cost at most, tax and discount included, in minor units of the event's currency. Default: anything."`
+}
+
+// chosen is the wish for seats, whose fields are below a path.
+func (b *BestSeats) chosen(check *httpapi.Checks, path string) *inventory.Chosen {
+	if b.MaxGross != 0 {
+		check.Count(path+"max_unit_gross", b.MaxGross, 1, inventory.MaxTotal)
+	}
+	return &inventory.Chosen{Section: b.Section, Accessible: b.Accessible, MaxGross: b.MaxGross}
 }
 
 // PlacedOrder is an order after a change.
@@ -49,7 +58,7 @@ func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inven
 		at := "items[" + httpapi.Itoa(int64(i)) + "]"
 		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity, Seat: in.Items[i].SeatID}
 		if b := in.Items[i].Best; b != nil {
-			l.Best = &inventory.Chosen{Section: b.Section, Accessible: b.Accessible}
+			l.Best = b.chosen(check, at+".best.")
 		}
 		switch {
 		case l.Seat != "" && (l.Best != nil || l.Quantity > 1):

@@ -161,6 +161,11 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "There are seats, but not so many next to each other. Order fewer together.",
 		Field: "quantity",
 	},
+	inventory.SeatsCostMore: {
+		Status: 409, Title: "Seats cost more",
+		Help:  "There are seats, but each costs more than max_unit_gross.",
+		Field: "max_unit_gross",
+	},
 	inventory.TicketsMoved: {
 		Status: 409, Title: "Somebody else holds a ticket",
 		Help: "A ticket of the order was transferred. Only the organizer can cancel it now.",

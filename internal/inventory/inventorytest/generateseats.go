@@ -120,6 +120,9 @@ func (g *Generator) reserveSeats(k Known) inventory.Reserve {
 		if g.Intn(2) == 0 {
 			l.Best.Section = g.section(k)
 		}
+		if g.Intn(3) == 0 {
+			l.Best.MaxGross = g.amount(1 + g.Intn(5000))
+		}
 		c.Lines = append(c.Lines, l)
 	default:
 		for range 1 + g.Intn(2) {

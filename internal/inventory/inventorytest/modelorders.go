@@ -157,7 +157,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	if code != inventory.OK {
 		return refuse(code)
 	}
-	if code := m.chooseSeats(&c); code != inventory.OK {
+	if code := m.chooseSeats(&c, promo, access); code != inventory.OK {
 		return refuse(code)
 	}
 	if code := m.linesWrong(c, access); code != inventory.OK {
@@ -226,22 +226,27 @@ func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Cod
 	return inventory.OK
 }
 
+// costs is what one unit of a tier costs with a promo code.
+func (m *Model) costs(tier string, promo *modelCode) int64 {
+	price := m.sale[tier].Price
+	var off int64
+	if codeIsFor(promo, tier) {
+		off = promo.Amount
+		if promo.Percent > 0 {
+			off = nearest(big.NewRat(price.Amount*promo.Percent, 10_000))
+		}
+	}
+	return charged(price, off, m.event.Settings.Orders.Currency).Gross
+}
+
 // priced makes the claim of an order that nobody has yet.
 func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, inventory.Code) {
 	order := &claim{id: c.OrderID, order: true}
 	applies := promo == nil
 	for _, l := range c.Lines {
-		price := m.sale[l.Tier].Price
-		var off int64
-		if codeIsFor(promo, l.Tier) {
-			applies = true
-			off = promo.Amount
-			if promo.Percent > 0 {
-				off = nearest(big.NewRat(price.Amount*promo.Percent, 10_000))
-			}
-		}
+		applies = applies || codeIsFor(promo, l.Tier)
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: charged(price, off, m.event.Settings.Orders.Currency).Gross})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: m.costs(l.Tier, promo)})
 		}
 	}
 	if !applies {

@@ -168,7 +168,7 @@ func (m *Model) openSeats() func(int) bool {
 
 // chooseSeats puts named seats in the place of lines that ask for seats, in the
 // order in which the contract finds fault with them.
-func (m *Model) chooseSeats(c *inventory.Reserve) inventory.Code {
+func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inventory.Code {
 	var lines []inventory.OrderLine
 	var chosen, named []int
 	open := func(int) bool { return false }
@@ -198,7 +198,7 @@ func (m *Model) chooseSeats(c *inventory.Reserve) inventory.Code {
 		case l.Best != nil && m.hall == nil:
 			return inventory.NotFound
 		case l.Best != nil || m.hall.seated(l.Tier):
-			seats, code := m.bestSeats(c, l, left)
+			seats, code := m.bestSeats(c, l, promo, access, left)
 			if code != inventory.OK {
 				return code
 			}
@@ -221,57 +221,41 @@ func (m *Model) chooseSeats(c *inventory.Reserve) inventory.Code {
 }
 
 // bestSeats are those for a line that names none.
-func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, left func(int) bool) ([]int, inventory.Code) {
+func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, promo, access *modelCode, left func(int) bool) ([]int, inventory.Code) {
 	h, n := m.hall, int(l.Quantity)
-	section, accessible := "", false
+	var wish inventory.Chosen
 	if l.Best != nil {
-		section, accessible = l.Best.Section, l.Best.Accessible
+		wish = *l.Best
 	}
 	switch {
 	case n < 1 || n > inventory.MaxSeatsPerOrder:
 		return nil, inventory.QuantityOutOfRange
-	case section != "" && !slices.Contains(h.sections, section), l.Tier != "" && !h.seated(l.Tier):
+	case wish.Section != "" && !slices.Contains(h.sections, wish.Section), l.Tier != "" && !h.seated(l.Tier):
 		return nil, inventory.NotFound
 	}
-	inTiers := func(tiers ...string) func(n int) []int {
+	sold := func(tier string) bool {
+		t := m.sale[tier]
+		return c.Staff || (!t.Hidden || codeIsFor(access, tier)) && t.SaleStarts <= m.now && (t.SaleEnds == 0 || m.now < t.SaleEnds)
+	}
+	find := func(n int, most int64) []int {
 		wanted := func(seat int) bool {
-			return (section == "" || h.sections[h.seats[seat].Section] == section) && slices.Contains(tiers, h.tier(seat))
+			tier := h.tier(seat)
+			return (wish.Section == "" || h.sections[h.seats[seat].Section] == wish.Section) &&
+				(l.Tier == tier || l.Tier == "" && sold(tier)) && (most == 0 || m.costs(tier, promo) <= most)
 		}
-		return func(n int) []int {
-			if accessible {
-				return h.bestSpace(n, wanted, left)
-			}
-			return h.best(n, m.event.Settings.NoSingleSeats, func(seat int) bool { return wanted(seat) && left(seat) })
+		if wish.Accessible {
+			return h.bestSpace(n, wanted, left)
 		}
+		return h.best(n, m.event.Settings.NoSingleSeats, func(seat int) bool { return wanted(seat) && left(seat) })
 	}
-	var ways []func(n int) []int
-	var sold []string
-	for _, id := range h.tiers {
-		t := m.sale[id]
-		if c.Staff || !t.Hidden && t.SaleStarts <= m.now && (t.SaleEnds == 0 || m.now < t.SaleEnds) {
-			sold = append(sold, id)
-			ways = append(ways, inTiers(id))
-		}
-	}
-	if len(sold) == len(h.tiers) {
-		ways = []func(int) []int{inTiers(sold...)}
-	}
-	if l.Tier != "" {
-		ways = []func(int) []int{inTiers(l.Tier)}
-	}
-	find := func(n int) []int {
-		for _, way := range ways {
-			if seats := way(n); seats != nil {
-				return seats
-			}
-		}
-		return nil
-	}
-	if seats := find(n); seats != nil {
+	if seats := find(n, wish.MaxGross); seats != nil {
 		return seats, inventory.OK
 	}
-	if n > 1 && find(1) != nil {
+	if n > 1 && find(1, wish.MaxGross) != nil {
 		return nil, inventory.NotTogether
+	}
+	if find(1, 0) != nil {
+		return nil, inventory.SeatsCostMore
 	}
 	return nil, inventory.SoldOut
 }

@@ -1,5 +1,7 @@
 package seatmap
 
+import "slices"
+
 // A mask says for each number of seats, 1 to MaxTogether, what fits into a
 // segment: in four classes, which are looked for one after the other.
 const (
@@ -13,8 +15,10 @@ func bit(class, n int) uint64 { return 1 << (class + n - 1) }
 
 // Search says what is looked for.
 type Search struct {
-	Seats         int // side by side, 1 … MaxTogether
-	Section, Tier int // -1: any
+	Seats   int // side by side, 1 … MaxTogether
+	Section int // -1: any
+	// Tiers are those among which the best is looked for, in no order; nil: all.
+	Tiers []int
 	// Accessible wants a wheelchair space among them. Without it no seat that is
 	// kept for who needs one is given.
 	Accessible bool
@@ -33,25 +37,33 @@ func (m *Map) Best(q Search) []int32 {
 	if q.Accessible {
 		return m.bestAccessible(q)
 	}
-	t := &m.all
-	if q.Tier >= 0 {
-		t = &m.byTier[q.Tier]
-	}
-	from, to := 0, len(t.segments)
-	if q.Section >= 0 {
-		from, to = t.within(int32(q.Section))
-	}
 	classes := [...]int{clearAny, anyAtAll}
 	look := classes[:]
 	if m.NoSingleSeats {
 		look = []int{clearPaired, clearAllowed, anyAtAll}
 	}
 	for _, class := range look {
-		if s, ok := t.first(bit(class, q.Seats), from, to); ok {
+		if s := m.firstFit(bit(class, q.Seats), q); s >= 0 {
 			return m.place(&m.segments[s], q.Seats)
 		}
 	}
 	return nil
+}
+
+// firstFit returns the best segment whose mask has a bit of want, -1 when there is none.
+// Of several tiers each has a tree of its own; which of their segments is better is told
+// by the tree over all.
+func (m *Map) firstFit(want uint64, q Search) int32 {
+	if q.Tiers == nil {
+		return m.all.firstIn(want, q.Section)
+	}
+	best := int32(-1)
+	for _, tier := range q.Tiers {
+		if s := m.byTier[tier].firstIn(want, q.Section); s >= 0 && (best < 0 || m.all.place[s] < m.all.place[best]) {
+			best = s
+		}
+	}
+	return best
 }
 
 // choice is a way to sit down in a segment. Less is better, field by field.
@@ -170,7 +182,7 @@ func (m *Map) measure(seg *segment) uint64 {
 func (m *Map) bestAccessible(q Search) []int32 {
 	for _, w := range m.wheel {
 		s := &m.Seats[w]
-		if !m.Open(w) || (q.Tier >= 0 && int(s.Tier) != q.Tier) || (q.Section >= 0 && int(s.Section) != q.Section) {
+		if !m.Open(w) || (q.Tiers != nil && !slices.Contains(q.Tiers, int(s.Tier))) || (q.Section >= 0 && int(s.Section) != q.Section) {
 			continue
 		}
 		first, end := w, w+1

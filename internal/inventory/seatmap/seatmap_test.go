@@ -142,7 +142,7 @@ func rankOf(m *seatmap.Map, q seatmap.Search, p int) (rank []int, ok bool) {
 	for s := p; s < p+n; s++ {
 		seat := m.Seats[s]
 		if !m.Open(int32(s)) || (s > p && !neighbours(m, s-1, false)) || seat.Flags&(seatmap.Accessible|seatmap.Companion) != 0 ||
-			(q.Section >= 0 && int(seat.Section) != q.Section) || (q.Tier >= 0 && int(seat.Tier) != q.Tier) {
+			(q.Section >= 0 && int(seat.Section) != q.Section) || (q.Tiers != nil && !slices.Contains(q.Tiers, int(seat.Tier))) {
 			return nil, false
 		}
 		if seat.Flags&seatmap.Obstructed != 0 {
@@ -171,12 +171,17 @@ func TestBestAgainstNaive(t *testing.T) {
 		m := seatmap.New(hall(t), rapid.Bool().Draw(t, "keep pairs"))
 		for range 3 {
 			fill(t, m)
-			q := seatmap.Search{Seats: rapid.IntRange(0, 11).Draw(t, "n"), Section: -1, Tier: -1}
+			q := seatmap.Search{Seats: rapid.IntRange(0, 11).Draw(t, "n"), Section: -1}
 			if rapid.Bool().Draw(t, "in a section") {
 				q.Section = rapid.IntRange(0, len(m.Sections)-1).Draw(t, "section")
 			}
-			if rapid.Bool().Draw(t, "of a tier") {
-				q.Tier = rapid.IntRange(0, len(m.Tiers)-1).Draw(t, "tier")
+			if rapid.Bool().Draw(t, "of some tiers") {
+				q.Tiers = []int{}
+				for tier := range m.Tiers {
+					if rapid.Bool().Draw(t, "tier") {
+						q.Tiers = append(q.Tiers, tier)
+					}
+				}
 			}
 			var want []int32
 			if q.Seats >= 1 && q.Seats <= seatmap.MaxTogether {
@@ -200,7 +205,7 @@ func TestTheRuleRefusesNobodyWhoFits(t *testing.T) {
 		l := hall(t)
 		m := seatmap.New(l, true)
 		fill(t, m)
-		q := seatmap.Search{Seats: rapid.IntRange(1, 6).Draw(t, "n"), Section: -1, Tier: -1}
+		q := seatmap.Search{Seats: rapid.IntRange(1, 6).Draw(t, "n"), Section: -1}
 		fits := false
 		for p := 0; p+q.Seats <= len(l.Seats) && !fits; p++ {
 			fits = true
@@ -272,7 +277,7 @@ func TestAccessible(t *testing.T) {
 		seats = append(seats, seatmap.Seat{Row: int32(i / 6), Flags: f})
 	}
 	m := seatmap.New(seatmap.NewLayout("sea_", []string{"a"}, []string{"t"}, seats), false)
-	q := seatmap.Search{Seats: 2, Section: -1, Tier: -1, Accessible: true}
+	q := seatmap.Search{Seats: 2, Section: -1, Accessible: true}
 	steps := [][]int32{{2, 3}, {6, 7}, nil}
 	for _, want := range steps {
 		got := m.Best(q)
@@ -316,7 +321,7 @@ func TestArenaIsSoldInPairs(t *testing.T) {
 	m := seatmap.New(arena(), true)
 	seen := make([]bool, len(m.Seats))
 	for n := 0; ; n++ {
-		got := m.Best(seatmap.Search{Seats: 2, Section: -1, Tier: -1})
+		got := m.Best(seatmap.Search{Seats: 2, Section: -1})
 		if got == nil {
 			if n < 9_600 { // a stretch of 25 leaves one
 				t.Fatalf("%d pairs", n)
@@ -337,7 +342,7 @@ func BenchmarkBest(b *testing.B) {
 	m := seatmap.New(arena(), true)
 	n := 0
 	for b.Loop() {
-		got := m.Best(seatmap.Search{Seats: 1 + n%4, Section: -1, Tier: -1})
+		got := m.Best(seatmap.Search{Seats: 1 + n%4, Section: -1})
 		if got == nil {
 			m = seatmap.New(m.Layout, true)
 			continue
@@ -440,7 +445,7 @@ func TestMatchIsBest(t *testing.T) {
 			}
 		}
 		n, tier := rapid.IntRange(1, 4).Draw(t, "n"), rapid.IntRange(0, len(m.Tiers)-1).Draw(t, "tier")
-		want := m.Best(seatmap.Search{Seats: n, Section: -1, Tier: tier})
+		want := m.Best(seatmap.Search{Seats: n, Section: -1, Tiers: []int{tier}})
 		got := m.Match(&seatmap.Wish{Tiers: []int32{int32(tier)}}, n, free, all)
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)

@@ -47,17 +47,21 @@ func (t *tree) within(section int32) (from, to int) {
 	return from, to
 }
 
-// first returns the first segment of the places from … to-1 whose mask has a
-// bit of want; ok is false when there is none.
-func (t *tree) first(want uint64, from, to int) (segment int32, ok bool) {
+// firstIn returns the first segment of a section (-1: of any) whose mask has a bit of
+// want, -1 when there is none.
+func (t *tree) firstIn(want uint64, section int) int32 {
+	from, to := 0, len(t.segments)
+	if section >= 0 {
+		from, to = t.within(int32(section))
+	}
 	if from >= to {
-		return 0, false
+		return -1
 	}
 	i := t.descend(1, 0, t.size, want, from, to)
 	if i < 0 {
-		return 0, false
+		return -1
 	}
-	return t.segments[i], true
+	return t.segments[i]
 }
 
 func (t *tree) descend(node, left, right int, want uint64, from, to int) int {

@@ -84,7 +84,16 @@ test('seats', async ({ site }) => {
 	await expect(grace.getByText(say.seats('choice.gone'))).toBeVisible();
 	await grace.getByText(say.seats('best.title')).click();
 	await grace.getByRole('button', { name: say.seats('best.more') }).click();
+	await show(grace, 'seats-best');
 	await grace.getByRole('button', { name: say.seats('best.go', { n: 3 }) }).click();
+	await expect(grace.getByRole('region', { name: say.seats('choice.title') })).toBeFocused();
+	await show(grace, 'seats-found');
+	await grace.getByRole('button', { name: say.seats('choice.go', { n: 3 }) }).click();
+	// They are what is left of the first row, from its middle on; she knows what they cost.
+	const asked = grace.getByRole('dialog', { name: say.seats('who.title') });
+	await expect(asked.getByRole('listitem')).toHaveText([5, 6, 7].map((n) => new RegExp(`Stalls, row 1, seat ${n}\\s*€32.00`)));
+	await expect(asked.getByText('€96.00')).toBeVisible();
+	await show(grace, 'seats-who');
 	await take(grace, 'Grace Hopper', 'grace@example.org', 'Continue to payment');
 	await expect(grace.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(grace.getByText('3 × Stalls')).toBeVisible();

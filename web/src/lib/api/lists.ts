@@ -192,7 +192,8 @@ export const refusals = [
 	'seat_blocked',
 	'seat_left_alone',
 	'seats_required',
-	'not_together'
+	'not_together',
+	'seats_cost_more'
 ] as const;
 
 /** What an answer of the API says that went wrong: each refusal, and all else. */
@@ -312,6 +313,7 @@ export const problems = [
 	'seat_blocked',
 	'seat_left_alone',
 	'seat_taken',
+	'seats_cost_more',
 	'seats_required',
 	'settings_moved',
 	'shutting_down',

@@ -220,6 +220,137 @@ describe('buying the seats that were chosen', () => {
 	});
 });
 
+describe('the best seats', () => {
+	const finding = 'POST /v1/events/{event_id}/seats:find';
+	/** What the server finds: seats of row B, by their number, 25.00 each. */
+	const found = (...numbers: number[]) => ({
+		seats: numbers.map((number) => ({
+			seat_id: `sea_3k9q0a7c${String(6 + number).padStart(16, '0')}`,
+			tier_id: 'tir_front',
+			section: 'Stalls',
+			row: 'B',
+			number,
+			unit_gross: 2500
+		})),
+		total: numbers.length * 2500,
+		currency: 'EUR',
+		ledger_seq: 9
+	});
+	const place = (words: typeof texts, number: number) => words('seat.place', { section: 'Stalls', row: 'B', number });
+	/** Asks for two of them, opening what asks for that where there is little room. */
+	async function find(words: typeof texts = texts) {
+		await open();
+		if (!screen.queryByRole('button', { name: words('best.go', { n: 2 }) })) await fireEvent.click(screen.getByText(words('best.title')));
+		await fireEvent.submit(screen.getByRole('button', { name: words('best.go', { n: 2 }) }).closest('form')!);
+	}
+	async function buy(n = 2) {
+		await fireEvent.click(await until(() => screen.getByRole('button', { name: texts('choice.go', { n }) })));
+		return fill('Ada', 'ada@example.org');
+	}
+	const bill = (dialog: { getAllByRole(role: 'listitem'): HTMLElement[] }) =>
+		dialog.getAllByRole('listitem').map((li) => li.textContent.replace(/\s+/g, ' ').trim());
+
+	it.each(languages)('are shown with what they cost before anybody is asked for a name (%s)', async (l) => {
+		await speak(l);
+		const words = reading({ en, de }, l) as typeof texts;
+		test.server.on(finding, found(3, 4)).on(orders, placed);
+		await find(words);
+		const go = await until(() => screen.getByRole('button', { name: words('choice.go', { n: 2 }) }));
+		expect(test.server.to(finding)[0]!.body).toEqual({ quantity: 2, at_least: 9 });
+		const choice = screen.getByRole('region', { name: words('choice.title') });
+		await until(() => expect(document.activeElement).toBe(choice));
+		for (const number of [3, 4]) expect(within(choice).getByText(place(words, number))).toBeTruthy();
+		expect(within(choice).getByText(/^€50\.00$|^50,00\s€$/)).toBeTruthy();
+		expect(screen.queryByRole('dialog')).toBeNull();
+		await fireEvent.click(go);
+		const dialog = within(await until(() => screen.getByRole('dialog', { name: words('who.title') })));
+		expect(dialog.getByText(place(words, 3))).toBeTruthy();
+		expect(dialog.getByText(/^€50\.00$|^50,00\s€$/)).toBeTruthy();
+		expect(test.server.to(orders)).toEqual([]);
+	});
+
+	it('are looked for by place and price, and with the code, and ordered as they were shown', async () => {
+		test.server
+			.on('POST /v1/events/{event_id}/codes:try', { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000 }], tiers: [] })
+			.on(finding, found(3, 4))
+			.on(orders, placed);
+		await checkout.load();
+		await open();
+		await fireEvent.input(screen.getByLabelText(checkout('buy.codeLabel')), { target: { value: 'EARLY20' } });
+		await fireEvent.click(screen.getByRole('button', { name: checkout('buy.codeUse') }));
+		const price = await until(() => screen.getByLabelText<HTMLSelectElement>(texts('best.price')));
+		await until(() => screen.getByText(checkout('buy.codeGood', { what: checkout('buy.codePercent', { n: 20 }) })));
+		expect([...price.options].map((o) => o.textContent)).toEqual([texts('best.anyPrice'), texts('best.atMost', { amount: '€15.00' })]);
+		await fireEvent.change(price, { target: { value: '1500' } });
+		await fireEvent.change(screen.getByLabelText(texts('best.section')), { target: { value: 'Stalls' } });
+		await fireEvent.submit(screen.getByRole('button', { name: texts('best.go', { n: 2 }) }).closest('form')!);
+		await until(() => expect(chosen()).toBe(2));
+		expect(test.server.to(finding)[0]!.body).toEqual({ quantity: 2, section: 'Stalls', max_unit_gross: 1500, promo_code: 'EARLY20', at_least: 9 });
+		await buy();
+		await submit(texts('who.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+		expect(test.server.to(orders)[0]!.body['items']).toEqual([{ seat_id: 'sea_3k9q0a7c0000000000000009' }, { seat_id: 'sea_3k9q0a7c0000000000000010' }]);
+	});
+
+	it('says why there are none, and keeps what was chosen', async () => {
+		test.server.on(finding, () => refusal(409, 'seats_cost_more', { max_unit_gross: 'seats_cost_more' }));
+		await open();
+		await choose(4);
+		await fireEvent.submit(screen.getByRole('button', { name: texts('best.go', { n: 2 }) }).closest('form')!);
+		const said = await until(() => screen.getByRole('alert'));
+		expect(said.textContent.trim()).toBe(problem('seats_cost_more'));
+		expect(document.activeElement).toBe(said);
+		expect(chosen()).toBe(1);
+	});
+
+	it('gives way to the next best when somebody else was faster, which are shown before they are ordered', async () => {
+		test.server.on(finding, found(3, 4)).on(orders, () => {
+			chart = 'ashaaaaassaabwaaaa';
+			test.server.on(finding, found(5, 6));
+			return refusal(409, 'seat_taken');
+		});
+		await find();
+		const dialog = await buy();
+		await submit(texts('who.go'));
+		await until(() => dialog.getByText(texts('best.instead')));
+		expect(dialog.queryByRole('alert')).toBeNull();
+		expect(bill(dialog)).toEqual([`${place(texts, 5)} €25.00`, `${place(texts, 6)} €25.00`]);
+		expect(toasts().join('')).toBe('');
+		test.server.on(orders, placed);
+		await submit(texts('who.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+		const [first, second] = test.server.to(orders);
+		expect(second!.body['items']).toEqual([{ seat_id: 'sea_3k9q0a7c0000000000000011' }, { seat_id: 'sea_3k9q0a7c0000000000000012' }]);
+		expect(second!.key).not.toBe(first!.key);
+	});
+
+	it('are never fewer than somebody asked for, when one is lost while the name is typed', async () => {
+		test.server.on(finding, found(3, 4)).on(orders, placed);
+		await find();
+		const dialog = await buy();
+		test.server.on(finding, found(5, 6)).tell('seat_status_changed', 'SeatChanges', { complete: true, ledger_seq: 10, seats: [{ seat: 9, state: 'h' }] });
+		await until(() => expect(toasts()).toContain(texts('choice.gone')));
+		await submit(texts('who.go'));
+		await until(() => dialog.getByText(texts('best.instead')));
+		expect(test.server.to(orders)).toEqual([]);
+		expect(bill(dialog)).toEqual([`${place(texts, 5)} €25.00`, `${place(texts, 6)} €25.00`]);
+	});
+
+	it('leads back to the map when nothing is left to order', async () => {
+		test.server.on(finding, found(3, 4)).on(orders, () => {
+			chart = 's'.repeat(18);
+			test.server.on(finding, () => refusal(409, 'sold_out'));
+			return refusal(409, 'seat_taken');
+		});
+		await find();
+		await buy();
+		await submit(texts('who.go'));
+		await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(toasts()).toContain(problem('sold_out'));
+		expect(chosen()).toBe(0);
+	});
+});
+
 describe('with a code', () => {
 	const tryCode = 'POST /v1/events/{event_id}/codes:try';
 	const hidden = () => seatedEvent({ tiers: [seatedEvent().tiers[0]!] });

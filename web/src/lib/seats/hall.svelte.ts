@@ -14,6 +14,8 @@ export interface Hall {
 	readonly grid: Grid;
 	/** A letter for each seat. Changed in place. */
 	readonly states: Uint8Array;
+	/** The ledger of the event as far as states have it. */
+	readonly seq: number;
 	/** Rises when states have changed, for what shows counts. */
 	readonly version: number;
 	/** What somebody has chosen. */
@@ -105,6 +107,9 @@ export async function openHall(event: string, code?: string): Promise<Hall> {
 		chosen,
 		follow,
 		reload,
+		get seq() {
+			return seq;
+		},
 		get version() {
 			return version;
 		}

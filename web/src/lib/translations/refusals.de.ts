@@ -85,6 +85,7 @@ export default {
 	'problem.seat_left_alone': 'Dabei bliebe ein einzelner Platz übrig. Bitte wähle Plätze direkt daneben.',
 	'problem.seats_required': 'Bitte wähle deine Plätze.',
 	'problem.not_together': 'So viele Plätze nebeneinander gibt es nicht.',
+	'problem.seats_cost_more': 'Es gibt noch Plätze, aber keine zu diesem Preis.',
 	'problem.not_enough_units': 'So viele Tickets sind nicht mehr da.',
 	'problem.capacity_out_of_range': 'Diese Zahl von Plätzen ist nicht möglich.',
 	'problem.invalid_settings': 'Diese Einstellungen passen nicht zusammen.',

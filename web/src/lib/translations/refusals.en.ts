@@ -85,6 +85,7 @@ export default {
 	'problem.seat_left_alone': 'This would leave a single seat on its own. Please pick seats next to it.',
 	'problem.seats_required': 'Please select your seats.',
 	'problem.not_together': 'There aren’t that many seats next to each other.',
+	'problem.seats_cost_more': 'Seats are left, but none at this price.',
 	'problem.not_enough_units': 'There aren’t that many tickets left.',
 	'problem.capacity_out_of_range': 'This capacity is out of range.',
 	'problem.invalid_settings': 'These settings don’t go together.',
