@@ -152,6 +152,24 @@ describe('ordering tickets', () => {
 		expect(screen.getByLabelText<HTMLInputElement>(guest('join.name')).value).toBe('Ada');
 	});
 
+	it('takes back what was said against the tickets as soon as they are others', async () => {
+		test.server.on(orders, () => refusal(422, 'limit_per_order', { 'items[0].quantity': 'limit_per_order' }));
+		show();
+		await fireEvent.click(more('General'));
+		await fill();
+		await submit();
+		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusalsEn['problem.limit_per_order']));
+		await fireEvent.click(more('General'));
+		expect(screen.queryByRole('alert')).toBeNull();
+	});
+
+	it('says the total before anybody is asked for a name', async () => {
+		show();
+		await fireEvent.click(more('General'));
+		const total = screen.getByText(texts('items.total')).closest('dl')!;
+		expect(total.compareDocumentPosition(screen.getByLabelText(guest('join.name'))) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+	});
+
 	it('repeats the same order after an answer that was lost, and another after a refusal', async () => {
 		const answers = [() => refusal(503, 'busy'), () => refusal(409, 'sold_out'), placed];
 		test.server.on(orders, () => answers.shift()!());

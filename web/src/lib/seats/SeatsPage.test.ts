@@ -301,6 +301,9 @@ describe('the best seats', () => {
 		expect(said.textContent.trim()).toBe(problem('seats_cost_more'));
 		expect(document.activeElement).toBe(said);
 		expect(chosen()).toBe(1);
+		// It is said of this wish, and of no other.
+		await fireEvent.change(screen.getByLabelText(texts('best.price')), { target: { value: '1500' } });
+		expect(screen.queryByRole('alert')).toBeNull();
 	});
 
 	it('gives way to the next best when somebody else was faster, which are shown before they are ordered', async () => {
@@ -426,7 +429,7 @@ describe('with a code', () => {
 		await open();
 		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));
 		const dialog = within(await until(() => screen.getByRole('dialog')));
-		const wishes = dialog.getAllByRole('checkbox').map((b) => b.closest('label')!.textContent.trim());
+		const wishes = dialog.getAllByRole('checkbox').map((b) => b.closest('label')!.querySelector('span')!.textContent);
 		expect(wishes).toEqual([texts('wait.tier', { tier: 'Front' }), texts('wait.section', { section: 'Stalls' })]);
 	});
 });
@@ -463,7 +466,7 @@ describe('waiting for a seat that is taken', () => {
 		await open();
 		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));
 		const dialog = within(await until(() => screen.getByRole('dialog')));
-		const wishes = () => dialog.getAllByRole('checkbox').map((b) => b.closest('label')!.textContent.trim());
+		const wishes = () => dialog.getAllByRole('checkbox').map((b) => b.closest('label')!.querySelector('span')!.textContent);
 		expect(wishes()).toContain(texts('wait.section', { section: 'Balcony' }));
 		await fireEvent.click(dialog.getByRole('button', { name: texts('best.less') }));
 		await until(() => expect(wishes()).not.toContain(texts('wait.section', { section: 'Balcony' })));
@@ -479,6 +482,39 @@ describe('waiting for a seat that is taken', () => {
 		await fill('Ada', 'ada@example.org');
 		await submit(texts('wait.go'));
 		await until(() => expect(location.hash).toBe('#paying'));
+	});
+
+	it.each(languages)('says what the seats cost before anybody is asked for a name (%s)', async (l) => {
+		await speak(l);
+		const words = reading({ en, de }, l) as typeof texts;
+		const amount = { en: { one: '€25.00', three: '€75.00', from: '€45.00' }, de: { one: '25,00 €', three: '75,00 €', from: '45,00 €' } }[l];
+		chart = 's'.repeat(18);
+		await open();
+		await fireEvent.click(screen.getAllByRole('button', { name: /^Wait for |^Auf .* warten/ })[0]!);
+		let dialog = within(await until(() => screen.getByRole('dialog', { name: words('wait.seat') })));
+		dialog.getByText(words('wait.price', { n: 1, amount: amount.one }));
+		await fireEvent.click(dialog.getByRole('button', { name: core('close') }));
+		await fireEvent.click(screen.getByRole('button', { name: words('wait.open') }));
+		dialog = within(await until(() => screen.getByRole('dialog', { name: words('wait.title') })));
+		expect(dialog.queryByText(/Waiting is free|Warten kostet nichts/)).toBeNull();
+		await fireEvent.click(dialog.getByRole('button', { name: words('best.more') }));
+		await fireEvent.click(dialog.getByLabelText(new RegExp(`^${words('wait.tier', { tier: 'Front' })}\\s*${amount.one}$`)));
+		await until(() => dialog.getByText(words('wait.price', { n: 3, amount: amount.three })));
+		await fireEvent.click(dialog.getByLabelText(new RegExp(words('wait.section', { section: 'Balcony' }))));
+		await until(() => dialog.getByText(words('wait.price', { n: 3, amount: words('wait.range', { from: amount.from, to: amount.three }) })));
+	});
+
+	it('is refused for what was wished for, until that is something else', async () => {
+		chart = 's'.repeat(18);
+		test.server.on('POST /v1/events/{event_id}/seats:wait', () => refusal(422, 'party_exceeds_capacity'));
+		await open();
+		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));
+		const dialog = await fill('Ada', 'ada@example.org');
+		await fireEvent.click(dialog.getByLabelText(new RegExp(texts('wait.section', { section: 'Balcony' }))));
+		await submit(texts('wait.submit'));
+		await until(() => expect(dialog.getByRole('alert').textContent?.trim()).toBe(problem('party_exceeds_capacity')));
+		await fireEvent.click(dialog.getByRole('button', { name: texts('best.less') }));
+		expect(dialog.queryByRole('alert')).toBeNull();
 	});
 
 	it('asks for a wish when somebody waits for any seat and names none', async () => {

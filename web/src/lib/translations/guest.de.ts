@@ -59,6 +59,10 @@ export default {
 	'join.party': { one: 'Nur du', other: 'Du und deine Begleitung: {n} Tickets' },
 	'join.submit': { one: 'Anmelden', other: '{n} Personen anmelden' },
 	'join.submitWaitlist': { one: 'Auf die Warteliste', other: 'Mit {n} Personen auf die Warteliste' },
+	'join.price': {
+		one: '{amount}, wenn du das Ticket nimmst. Warten kostet nichts.',
+		other: '{amount}, wenn du die {n} Tickets nimmst. Warten kostet nichts.'
+	},
 	'join.waitNote': 'Alles ausgebucht. Setz dich auf die Warteliste, wir schreiben dir, sobald du dran bist.',
 	'join.orWait': 'Falls inzwischen alles ausgebucht ist: auf die Warteliste setzen',
 	'join.sending': 'Einen Moment…',

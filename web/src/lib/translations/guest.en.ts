@@ -56,6 +56,10 @@ export default {
 	'join.party': { one: 'Just you', other: 'You and your guests: {n} tickets' },
 	'join.submit': { one: 'Register', other: 'Register {n} people' },
 	'join.submitWaitlist': { one: 'Join the waitlist', other: 'Join the waitlist for {n}' },
+	'join.price': {
+		one: '{amount} if you take the ticket. Waiting is free.',
+		other: '{amount} if you take the {n} tickets. Waiting is free.'
+	},
 	'join.waitNote': 'This event is sold out. Join the waitlist and we’ll email you as soon as it’s your turn.',
 	'join.orWait': 'If it sells out in the meantime, add me to the waitlist',
 	'join.sending': 'One moment…',

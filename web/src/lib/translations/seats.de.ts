@@ -91,6 +91,11 @@ export default {
 	'wait.what': 'Welche Plätze möchtest du?',
 	'wait.tier': '{tier}, irgendein Platz',
 	'wait.section': 'Bereich {section}',
+	'wait.price': {
+		one: '{amount}, wenn du den Platz nimmst. Warten kostet nichts.',
+		other: '{amount}, wenn du die {n} Plätze nimmst. Warten kostet nichts.'
+	},
+	'wait.range': '{from} bis {to}',
 	'wait.submit': 'Auf die Warteliste',
 	'wait.done': 'Du stehst auf der Warteliste',
 	'wait.doneText': 'Wir haben an {email} geschrieben. Sobald du dran bist, bekommst du eine Nachricht mit Plätzen, die für dich reserviert sind.',

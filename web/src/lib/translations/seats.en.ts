@@ -88,6 +88,11 @@ export default {
 	'wait.what': 'Which seats would you like?',
 	'wait.tier': '{tier}, any seat',
 	'wait.section': 'Section {section}',
+	'wait.price': {
+		one: '{amount} if you take the seat. Waiting is free.',
+		other: '{amount} if you take the {n} seats. Waiting is free.'
+	},
+	'wait.range': '{from} to {to}',
 	'wait.submit': 'Join the waitlist',
 	'wait.done': 'You’re on the waitlist',
 	'wait.doneText': 'We’ve emailed {email}. As soon as it’s your turn, we’ll send you a message and reserve seats for you.',
