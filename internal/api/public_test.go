@@ -311,7 +311,7 @@ func TestExamplesWork(t *testing.T) {
 			s = h.scene()
 		}
 		switch rt.ID {
-		case "reserve-seat", "wait-for-seat", "wait-for-seats", "unblock-seats":
+		case "find-seats", "reserve-seat", "wait-for-seat", "wait-for-seats", "unblock-seats":
 			event := h.theatre()
 			hall := &accessFixture{names: map[string]string{"event_id": eventID(event), "seat_id": seat(event, 1)}}
 			if rt.ID == "unblock-seats" {
