@@ -50,6 +50,7 @@ export default {
 	'problem.not_called_yet': 'Du bist noch nicht an der Reihe. Dein Platz bleibt dir.',
 	'problem.not_inside': 'Mit diesem Platz bist du nicht drin. Er bleibt dir.',
 	'problem.pass_over': 'Deine Zeit ist abgelaufen.',
+	'problem.pass_used': 'Du bist fertig: Dein Platz lässt dich für eine Bestellung hinein.',
 	'problem.waiting_room': 'Für diese Veranstaltung gibt es einen Warteraum. Wer jetzt teilnehmen will, muss durch ihn kommen.',
 	'problem.onsale_frozen': 'Der Warteraum ist geöffnet, deshalb stehen seine Bedingungen fest. Du kannst ihn anhalten oder schließen.',
 	'problem.address_not_confirmed': 'Bitte bestätige zuerst deine E-Mail-Adresse.',

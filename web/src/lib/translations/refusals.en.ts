@@ -50,6 +50,7 @@ export default {
 	'problem.not_called_yet': 'It is not your turn yet. Your place is kept.',
 	'problem.not_inside': 'You weren’t let in with this place. It is kept.',
 	'problem.pass_over': 'Your time inside is over.',
+	'problem.pass_used': 'You’re done: your place lets you in for one order.',
 	'problem.waiting_room': 'There is a waiting room for this event. Whoever takes part now has to come through it.',
 	'problem.onsale_frozen': 'The waiting room has opened, so its terms can no longer change. You can pause or close it.',
 	'problem.address_not_confirmed': 'Please confirm your email address first.',
