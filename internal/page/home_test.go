@@ -80,9 +80,9 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/hosts/org_nobody", 404, "Page not found")
 	f.has("/", 200, `<form class="search" role="search" action="/">`, `name="q" value="" maxlength="100"`, `name="available" value="true"> Tickets available`)
 	// A search has its text, how many were found, where, and what was meant.
-	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true", 200, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
-		`href="/?available=true&amp;cursor=next%2Fone&amp;q=lantrn&#43;%3Cwalk%3E"`,
-		`No results for “lantrn &lt;walk&gt;”. Showing results for <a href="/?available=true&amp;q=lantern&#43;walk">lantern walk</a>`,
+	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true&from=2026-11-28", 200, `name="from" value="2026-11-28"`, `name="until" value=""`, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
+		`href="/?available=true&amp;cursor=next%2Fone&amp;from=2026-11-28&amp;q=lantrn&#43;%3Cwalk%3E"`,
+		`No results for “lantrn &lt;walk&gt;”. Showing results for <a href="/?available=true&amp;from=2026-11-28&amp;q=lantern&#43;walk">lantern walk</a>`,
 		"<mark>Pier 2</mark>", "<mark>Hosted by Test &amp; Co</mark>", `{"events":"found lantrn \u003cwalk\u003e"}`)
 	if w := f.send("GET", "/?q=lantern"); w.Header().Get("X-Robots-Tag") == "" {
 		t.Error("each search is a page for search engines")
