@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -47,6 +48,8 @@ type testServer struct {
 	files     objectstore.Store
 	erasures  *erasure.Keeper
 	joins     *joins.Writer
+	draws     *draws.Keeper
+	signature func(round uint64) ([]byte, error) // of the relays of drand
 	t         testing.TB
 	handler   http.Handler
 	store     *store.Store

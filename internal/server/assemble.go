@@ -38,6 +38,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -201,6 +202,7 @@ type core struct {
 	merchants *merchant.Accounts
 	settler   *settlement.Settler
 	rooms     waitingRooms
+	draws     *draws.Keeper
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
 	changed   *webhook.Marks
@@ -230,6 +232,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err
 	}
+	if c.draws, err = openDraws(c); err != nil {
+		return nil, err
+	}
 	if c.merchants, err = openMerchants(g); err != nil {
 		return nil, err
 	}
@@ -257,6 +262,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		}
 		return nil
 	}, nil)
+	addDraws(l, c.draws)
 	if c.search, err = discovery.New(discovery.Config{
 		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
 	}); err != nil {
