@@ -32,7 +32,7 @@ type listening struct {
 	KeyRate          float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
 	NewOrganizations string  `help:"Who creates organizations: operator (whoever runs the server) or anyone who signs in." enum:"operator,anyone" default:"operator" env:"HOLDFAST_NEW_ORGANIZATIONS"`
 	masterKeys
-	LogKey                   string        `help:"File with the key that signs the public logs of events, made at the first start. Default: log.key beside the database." env:"HOLDFAST_LOG_KEY" placeholder:"PATH"`
+	logKey
 	MaxConnections           int           `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
 	MaxConnectionsPerNetwork int           `help:"How many connections one network (IPv4 address, IPv6 /64) may have open. Default: 4096, or half of all. -1: no bound. Not with --trusted-proxies." env:"HOLDFAST_MAX_CONNECTIONS_PER_NETWORK" placeholder:"N"`
 	MetricsListen            string        `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`

@@ -340,7 +340,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		},
 		waitingrooms: waitingrooms.Handlers{Access: s.access, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
-		logs: logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
+		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 	}, nil
 }
 

@@ -72,7 +72,7 @@ func (s *shared) preflight(r chi.Routes, rts []access.Route) http.HandlerFunc {
 			open[rts[i].Pattern()] = true
 		}
 		if rts[i].FromWebsites() {
-			websites[rts[i].Method+" "+rts[i].Path] = true
+			websites[rts[i].Method+" "+rts[i].Pattern()] = true
 		}
 	}
 	return func(w http.ResponseWriter, req *http.Request) {

@@ -243,7 +243,7 @@ var table = map[Action]rule{
 	ChangeVenues:   {Roles: organizers},
 	ReadSeats:      {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ReadTicketKeys: {Roles: everyRole, Public: true},
-	ReadLog:        {Roles: everyRole, Public: true},
+	ReadLog:        {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

@@ -15,12 +15,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
-// LogKeyAt returns where the key of the public logs is, with what is not given filled in.
-func (c *Config) LogKeyAt() string {
-	if c.LogKey == "" {
-		return beside(c.DB, "log.key")
+// LogKeyAt returns where the key of the public logs of a database is: in the file that is
+// given, or else beside the database.
+func LogKeyAt(db, file string) string {
+	if file == "" {
+		return beside(db, "log.key")
 	}
-	return c.LogKey
+	return file
 }
 
 // addLogs lists the part that grows the logs.
@@ -42,7 +43,7 @@ func addLogs(l *lifecycle, logs *publiclog.Logs) {
 func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
 	logs := &publiclog.Logs{Store: g.store, Log: g.log}
 	g.figures.logs(logs)
-	path := g.cfg.LogKeyAt()
+	path := LogKeyAt(g.cfg.DB, g.cfg.LogKey)
 	signed, err := g.store.Logs.AnySigned(ctx)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, fmt.Errorf("server: read the public logs: %w", err)

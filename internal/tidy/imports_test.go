@@ -71,7 +71,7 @@ var rooms = map[string][]string{
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
 	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":             {"internal/draw", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/verify":             {"internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"web":              {},

@@ -39,12 +39,25 @@ func OpenSigner(path, name string) (*Signer, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder := path + ".heads"
+	folder := headsOf(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("tlog: %w", err)
 	}
 	return &Signer{key: k, folder: folder}, nil
 }
+
+// ReadSigner returns the signer whose key is in a file that is there; one that is not is
+// an fs.ErrNotExist.
+func ReadSigner(path string) (*Signer, error) {
+	k, err := readKey(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Signer{key: k, folder: headsOf(path)}, nil
+}
+
+// headsOf is the folder of what was signed last with the key in a file.
+func headsOf(path string) string { return path + ".heads" }
 
 // Key returns the key, for what is signed and is no log.
 func (s *Signer) Key() *Key { return s.key }

@@ -171,6 +171,9 @@ func ParseTile(path string) (TilePart, error) {
 // EmptyRoot returns the root of a tree without leaves.
 func EmptyRoot() tlog.Hash { return sha256.Sum256(nil) }
 
+// LeafHash returns the hash of an entry in the tree.
+func LeafHash(text []byte) tlog.Hash { return tlog.RecordHash(text) }
+
 // Full returns how many hashes or entries a tile of the tree has; less than 1: it has
 // none of it.
 func (h Head) Full(t TilePart) int64 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // DefaultPrintLimit is how many violations of one invariant a Report keeps.
@@ -18,6 +19,9 @@ type Options struct {
 	// AuditKeys are the public keys that may have signed the heads of the chains;
 	// empty: no head can be checked, which is a violation.
 	AuditKeys []ed25519.PublicKey
+	// Logs has what was signed of the public logs of events, outside the database; nil: it
+	// is not here, which is a violation where something was signed.
+	Logs *tlog.Signer
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are
