@@ -102,7 +102,7 @@ func TestWhileWriting(t *testing.T) {
 func TestWritesNothing(t *testing.T) {
 	t.Parallel()
 	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")
-	fill(t, "sqlite:"+path)
+	fill(t, "sqlite:"+path, nil)
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
