@@ -75,14 +75,14 @@ func (q *SeatSearch) tiers(m *seatmap.Map) (within, all []int) {
 }
 
 // bestSeats are the best open seats side by side for a line.
-func (d *decider) bestSeats(c *Reserve, l *OrderLine, codes *orderCodes, before []int32) ([]int32, Outcome) {
+func (d *decider) bestSeats(c *Reserve, l *OrderLine, codes *OrderCodes, before []int32) ([]int32, Outcome) {
 	m := d.st.Seats
 	q := SeatSearch{Seats: l.Quantity, Tier: l.Tier, Sale: func(id string) (int64, bool) {
 		t := d.tiers[id]
-		if !t.shownTo(c.Who, codes.opens(id)) {
+		if !t.shownTo(c.Who, codes.Opens(id)) {
 			return 0, false
 		}
-		return codes.charge(t.Tier, d.st.Event.Settings.Orders.Currency).Gross, t.sellsTo(c.Who, d.now) == OK
+		return codes.Charge(t.Tier, d.st.Event.Settings.Orders.Currency).Gross, t.SellsTo(c.Who, d.now) == OK
 	}}
 	if l.Best != nil {
 		q.Chosen = *l.Best

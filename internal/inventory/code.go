@@ -56,16 +56,16 @@ func (c *PriceCode) ChargeWith(p Price, currency string) Charge {
 	return Charged(p, c.discount(p), currency)
 }
 
-// orderCodes are the codes that an order is made with; nil: none.
-type orderCodes struct{ promo, access *PriceCode }
+// OrderCodes are the codes that an order is made with; nil: none.
+type OrderCodes struct{ Promo, Access *PriceCode }
 
-// opens reports whether the access code opens a tier.
-func (c *orderCodes) opens(tier string) bool { return c.access != nil && c.access.AppliesTo(tier) }
+// Opens reports whether the access code opens a tier.
+func (c *OrderCodes) Opens(tier string) bool { return c.Access != nil && c.Access.AppliesTo(tier) }
 
-// charge is what one unit of a tier costs with the promo code.
-func (c *orderCodes) charge(t *Tier, currency string) Charge {
-	if c.promo != nil && c.promo.AppliesTo(t.ID) {
-		return c.promo.ChargeWith(t.Price, currency)
+// Charge returns what one unit of a tier costs with the promo code.
+func (c *OrderCodes) Charge(t *Tier, currency string) Charge {
+	if c.Promo != nil && c.Promo.AppliesTo(t.ID) {
+		return c.Promo.ChargeWith(t.Price, currency)
 	}
 	return Charged(t.Price, 0, currency)
 }

@@ -73,18 +73,21 @@ func (d *decider) eligible(who Who) Outcome {
 	return Outcome{}
 }
 
-// shownTo reports whether a caller may know of a tier; opened says that an access
-// code opens it.
-func (t *tierIndex) shownTo(who Who, opened bool) bool {
+// ShownTo reports whether a caller may know of a tier; opened says that an access code
+// opens it. Nobody knows of nil.
+func (t *Tier) ShownTo(who Who, opened bool) bool {
 	return t != nil && (!t.Hidden || opened || who.Staff)
 }
 
-// sellsTo is OK when a caller may take of a tier now, else why not.
-func (t *tierIndex) sellsTo(who Who, now Instant) Code {
+// shownTo is ShownTo of a tier that may be none of the event.
+func (t *tierIndex) shownTo(who Who, opened bool) bool { return t != nil && t.ShownTo(who, opened) }
+
+// SellsTo returns OK when a caller may take of a tier now, else why not.
+func (t *Tier) SellsTo(who Who, now Instant) Code {
 	if who.Staff {
 		return OK
 	}
-	return t.OnSale(now)
+	return t.onSale(now)
 }
 
 // overLimit reports whether so many more units are too many for a person.
@@ -108,7 +111,7 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 	if !t.shownTo(who, false) {
 		return refuse(NotFound, "tier_id")
 	}
-	if code := t.sellsTo(who, d.now); code != OK {
+	if code := t.SellsTo(who, d.now); code != OK {
 		return refuse(code, "tier_id")
 	}
 	switch {

@@ -50,7 +50,7 @@ func (c Reserve) decide(d *decider) Outcome {
 	if o.Code != OK {
 		return o
 	}
-	codes := &orderCodes{promo: promo, access: access}
+	codes := &OrderCodes{Promo: promo, Access: access}
 	if o := d.seatLines(&c, codes); o.Code != OK {
 		return o
 	}
@@ -101,15 +101,15 @@ func (d *decider) orderable(c *Reserve) Outcome {
 }
 
 // linesFor checks the lines and says what they need of the pools.
-func (d *decider) linesFor(c *Reserve, codes *orderCodes) (list []need, units int64, refusal Outcome) {
+func (d *decider) linesFor(c *Reserve, codes *OrderCodes) (list []need, units int64, refusal Outcome) {
 	perTier := make(map[string]int64, len(c.Lines))
-	opened := codes.access == nil
+	opened := codes.Access == nil
 	for i, l := range c.Lines {
 		refuse := func(code Code, field string) ([]need, int64, Outcome) {
 			return nil, 0, Outcome{Code: code, Field: lineField(i) + field}
 		}
 		t := d.tiers[l.Tier]
-		opens := codes.opens(l.Tier)
+		opens := codes.Opens(l.Tier)
 		opened = opened || opens
 		if !t.shownTo(c.Who, opens) {
 			return refuse(NotFound, ".tier_id")
@@ -124,7 +124,7 @@ func (d *decider) linesFor(c *Reserve, codes *orderCodes) (list []need, units in
 		if t.MaxPerOrder > 0 && perTier[t.ID] > t.MaxPerOrder {
 			return refuse(LimitPerOrder, ".quantity")
 		}
-		if code := t.sellsTo(c.Who, d.now); code != OK {
+		if code := t.SellsTo(c.Who, d.now); code != OK {
 			return refuse(code, ".tier_id")
 		}
 		list = t.needs(list, l.Quantity)
@@ -138,14 +138,14 @@ func (d *decider) linesFor(c *Reserve, codes *orderCodes) (list []need, units in
 func lineField(i int) string { return "items[" + strconv.Itoa(i) + "]" }
 
 // priced makes the items and says what they cost.
-func (d *decider) priced(c *Reserve, codes *orderCodes) (*Order, Outcome) {
+func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
-	promo, access := codes.promo, codes.access
+	promo, access := codes.Promo, codes.Access
 	applies := promo == nil
 	for i, l := range c.Lines {
 		t := d.tiers[l.Tier]
 		applies = applies || promo.AppliesTo(t.ID)
-		charge := codes.charge(t.Tier, o.Currency)
+		charge := codes.Charge(t.Tier, o.Currency)
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
 			o.Total += charge.Gross

@@ -47,7 +47,7 @@ func seatState(h *Hold, s HoldState) seatmap.State {
 // seatLines puts named seats in the place of lines that ask for seats without
 // naming them, and finds out the tiers of those that are named. All is looked at
 // before anything is taken.
-func (d *decider) seatLines(c *Reserve, codes *orderCodes) Outcome {
+func (d *decider) seatLines(c *Reserve, codes *OrderCodes) Outcome {
 	if d.st.Seats == nil {
 		for i, l := range c.Lines {
 			if l.Seat != "" || l.Best != nil {

@@ -23,8 +23,8 @@ func (t *Tier) checkSale(currency string) Outcome {
 	return Outcome{}
 }
 
-// OnSale reports whether the public may take of the tier at now, and if not, why.
-func (t *Tier) OnSale(now Instant) Code {
+// onSale reports whether the public may take of the tier at now, and if not, why.
+func (t *Tier) onSale(now Instant) Code {
 	switch {
 	case t.SaleStarts != 0 && now < t.SaleStarts:
 		return SaleNotOpen

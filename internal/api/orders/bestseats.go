@@ -93,22 +93,22 @@ func (h *Handlers) findSeats(c *access.Call, k *access.EventSummary, in *SeatsWa
 
 // sale is what an event sells to a caller, and for how much.
 type sale struct {
-	view          *store.EventView
-	staff         bool
-	promo, access *inventory.PriceCode
-	now           inventory.Instant
+	view  *store.EventView
+	who   inventory.Who
+	codes inventory.OrderCodes
+	now   inventory.Instant
 }
 
 // saleFor finds the codes that a caller has.
 func (h *Handlers) saleFor(c *access.Call, v *store.EventView, in *SeatsWanted) (*sale, error) {
-	s := &sale{view: v, staff: c.Caller.Staff(), now: inventory.At(h.Now())}
+	s := &sale{view: v, who: c.Who(), now: inventory.At(h.Now())}
 	for _, typed := range []struct {
 		code, field string
 		kind        inventory.CodeKind
 		to          **inventory.PriceCode
 	}{
-		{in.PromoCode, "promo_code", inventory.PromoCode, &s.promo},
-		{in.AccessCode, "access_code", inventory.AccessCode, &s.access},
+		{in.PromoCode, "promo_code", inventory.PromoCode, &s.codes.Promo},
+		{in.AccessCode, "access_code", inventory.AccessCode, &s.codes.Access},
 	} {
 		if typed.code == "" {
 			continue
@@ -163,22 +163,15 @@ func (s *sale) of(tier string) (gross int64, sold bool) {
 }
 
 // gross is what the caller pays for a unit of a tier.
-func (s *sale) gross(id string) int64 {
-	t := s.tier(id)
-	if s.promo != nil && s.promo.AppliesTo(id) {
-		return s.promo.ChargeWith(t.Price, s.view.Event.Settings.Orders.Currency).Gross
-	}
-	return inventory.Charged(t.Price, 0, s.view.Event.Settings.Orders.Currency).Gross
+func (s *sale) gross(tier string) int64 {
+	return s.codes.Charge(s.tier(tier), s.view.Event.Settings.Orders.Currency).Gross
 }
 
 // refuses says why the caller could not order of a tier; OK: nothing stands in the way.
-func (s *sale) refuses(id string) inventory.Code {
-	t := s.tier(id)
-	switch {
-	case t == nil, t.Hidden && !s.staff && (s.access == nil || !s.access.AppliesTo(id)):
+func (s *sale) refuses(tier string) inventory.Code {
+	t := s.tier(tier)
+	if !t.ShownTo(s.who, s.codes.Opens(tier)) {
 		return inventory.NotFound
-	case s.staff:
-		return inventory.OK
 	}
-	return t.OnSale(s.now)
+	return t.SellsTo(s.who, s.now)
 }

@@ -19,8 +19,11 @@ func (h *Handlers) seatOrderRoutes() []access.Route {
 			Description: "The best open seats side by side, for at most so much each and in a section, and what they cost: what an order with `best` " +
 				"would be given. It takes nothing, and what it has read may be a fifth of a second old: order them by `seat_id`, and look again " +
 				"when somebody else was faster.",
-			Refusals: refusal.Kinds(inventory.SoldOut, inventory.NotTogether, inventory.SeatsCostMore, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp),
-			Example:  map[string]any{"quantity": 3, "section": "Stalls", "max_unit_gross": 6000},
+			Refusals: refusal.Kinds(
+				inventory.SoldOut, inventory.NotTogether, inventory.SeatsCostMore, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver,
+				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp,
+			),
+			Example: map[string]any{"quantity": 3, "section": "Stalls", "max_unit_gross": 6000},
 		}, h.findSeats),
 		access.InEvent(identity.PlaceOrder, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/reserve", ID: "reserve-seat", Tag: access.TagSeats,

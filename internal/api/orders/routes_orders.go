@@ -29,8 +29,12 @@ func (h *Handlers) orderRoutes() []access.Route {
 				"expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with " +
 				"nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key " +
 				"an address and a name are needed and the rate is limited.",
-			Refusals: refusal.TakingPart(inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.CurrencyMismatch, inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether, inventory.SeatsCostMore),
-			Example:  exampleOrder,
+			Refusals: refusal.TakingPart(
+				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.CurrencyMismatch,
+				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
+				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether, inventory.SeatsCostMore,
+			),
+			Example: exampleOrder,
 		}, h.placeOrder),
 		access.InEvent(identity.ListOrders, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/orders", ID: "list-orders", Tag: access.TagOrders,

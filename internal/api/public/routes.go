@@ -36,7 +36,9 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"`available=true` lists those with a place left. `when=past` lists those that are over instead, the latest first; `organizer` those " +
 				"of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `until` is not.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "sort"}, Values: map[string][]any{"sort": {"relevance", "date"}}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
+			Query:    []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "sort"},
+			Values:   map[string][]any{"sort": {"relevance", "date"}},
+			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/organizers/{organization_id}", ID: "get-organizer", Tag: access.TagEvents,
