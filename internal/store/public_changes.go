@@ -20,11 +20,12 @@ func (wr *writer) listed() {
 	if !told && len(c.Pools) == 0 && len(c.Tiers) == 0 {
 		return
 	}
+	sold := flag(soldOut(st))
 	text := "update events set listed_at = $1, sold_out = $2 where id = $3"
-	args := []any{int64(wr.w.Now), flag(soldOut(st)), st.Event.ID}
+	args := []any{int64(wr.w.Now), sold, st.Event.ID}
 	if !told {
 		text += " and sold_out <> $4"
-		args = append(args, flag(soldOut(st)))
+		args = append(args, sold)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
 }
