@@ -19,7 +19,7 @@ export function searchOf(params: URLSearchParams): Search {
 
 /** The address of a search. */
 export function pathOf(search: Search): string {
-	const params = new URLSearchParams(names.filter((name) => search[name]).map((name) => [name, search[name]]));
+	const params = new URLSearchParams(queryOf(search));
 	return params.size ? `/?${params}` : '/';
 }
 
