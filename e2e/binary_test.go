@@ -52,6 +52,9 @@ func run(m *testing.M) (code int, err error) {
 	if err := os.Setenv("HOLDFAST_MASTER_KEY_FILE", filepath.Join(keys, "master.keys")); err != nil {
 		return 1, err
 	}
+	if err := os.Setenv("HOLDFAST_LOG_KEY", filepath.Join(keys, "log.key")); err != nil {
+		return 1, err
+	}
 	// What ends here ends at once; TestNobodyIsCutOff is about the other.
 	if err := os.Setenv("HOLDFAST_DRAIN", "0s"); err != nil {
 		return 1, err

@@ -5,12 +5,14 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // masterKeys are the flags of the commands that need the keys of the installation.
@@ -37,6 +39,23 @@ func (m *masterKeys) auditKeys(ctx context.Context, db string, log *slog.Logger)
 		log.WarnContext(ctx, "master keys not found: the signatures of the audit log cannot be checked", slog.String("file", at.File))
 	}
 	return ring.AuditKeys(), err
+}
+
+// logKey is the flag of the commands that need the key of the public logs.
+type logKey struct {
+	LogKey string `help:"File with the key that signs the public logs of events, made at the first start. Default: log.key beside the database." env:"HOLDFAST_LOG_KEY" placeholder:"PATH"`
+}
+
+// signer returns what was signed of the public logs; nil when it is not here, and then
+// the log says where it was looked for.
+func (l *logKey) signer(ctx context.Context, db string, log *slog.Logger) (*tlog.Signer, error) {
+	path := server.LogKeyAt(db, l.LogKey)
+	s, err := tlog.ReadSigner(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		log.WarnContext(ctx, "key of the public logs not found: what was signed of them cannot be checked", slog.String("file", path))
+		return nil, nil
+	}
+	return s, err
 }
 
 type keysCommand struct {

@@ -33,6 +33,7 @@ type listening struct {
 	KeyRate          float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
 	NewOrganizations string  `help:"Who creates organizations: operator (whoever runs the server) or anyone who signs in." enum:"operator,anyone" default:"operator" env:"HOLDFAST_NEW_ORGANIZATIONS"`
 	masterKeys
+	logKey
 	MaxConnections           int           `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
 	MaxConnectionsPerNetwork int           `help:"How many connections one network (IPv4 address, IPv6 /64) may have open. Default: 4096, or half of all. -1: no bound. Not with --trusted-proxies." env:"HOLDFAST_MAX_CONNECTIONS_PER_NETWORK" placeholder:"N"`
 	MetricsListen            string        `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`
@@ -50,7 +51,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
-		MasterKeys: l.masterKeys.at(db), KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(),
+		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(),
 	}
 	l.messaging.into(&c)
 	return c

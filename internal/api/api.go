@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/checkins"
 	"github.com/holdfast-events/holdfast/internal/api/events"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
+	"github.com/holdfast-events/holdfast/internal/api/logs"
 	"github.com/holdfast-events/holdfast/internal/api/messages"
 	"github.com/holdfast-events/holdfast/internal/api/orders"
 	"github.com/holdfast-events/holdfast/internal/api/people"
@@ -39,6 +40,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -76,6 +78,8 @@ type Config struct {
 	Joins     *joins.Writer
 	Turnstile *turnstile.Turnstile
 	PassKey   []byte
+	// Logs are the public logs of events.
+	Logs *publiclog.Logs
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Dispatcher sends tests of messages. Nil: there are none.
@@ -155,8 +159,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Joins == nil || cfg.Turnstile == nil || len(cfg.PassKey) == 0 {
 		return nil, errors.New("api: Config.Joins, Turnstile and PassKey are required")
 	}
-	if cfg.Settler == nil || cfg.Merchants == nil {
-		return nil, errors.New("api: Config.Settler and Merchants are required")
+	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil {
+		return nil, errors.New("api: Config.Settler, Merchants and Logs are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -186,7 +190,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
 	return httpapi.NewRegistry(tickets.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
-		orders.Problems, streams.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
 // handlers are those of all resources.
@@ -204,13 +208,14 @@ type handlers struct {
 	streams       streams.Handlers
 	waitingrooms  waitingrooms.Handlers
 	public        public.Handlers
+	logs          logs.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.checkins.Routes(), h.venues.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -335,6 +340,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		},
 		waitingrooms: waitingrooms.Handlers{Access: s.access, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
+		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 	}, nil
 }
 

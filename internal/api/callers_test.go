@@ -51,7 +51,7 @@ type stage struct {
 // stage fills an event with things of ada.
 func (h *testServer) stage() *stage {
 	h.t.Helper()
-	event, tiers := h.sale(9, func(e object) { e["orders"] = object{"self_refund": true} })
+	event, tiers := h.sale(9, func(e object) { e["orders"], e["log"] = object{"self_refund": true}, "public" })
 	bought := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 3)).want(201)
 	order := bought.text("id")
 	h.pay(order, "pay_"+order, 6000)
@@ -77,6 +77,7 @@ func (h *testServer) stage() *stage {
 		"pool_id":     h.owner("GET", event, nil).want(200).text("pools", 0, "id"),
 		"block_id":    h.owner("POST", event+"/blocks", object{"units": 1}).want(201).text("id"),
 		"code_id":     h.owner("POST", event+"/codes", object{"code": "FRIENDS", "kind": "access"}).want(201).text("id"),
+		"tile":        "0/000.p/1",
 		"import_id":   h.owner("POST", event+"/imports", object{"csv": "email\nx@example.org\n"}).want(202).text("id"),
 		"export_id":   h.owner("POST", event+"/exports", object{"kind": "audit"}).want(202).text("id"),
 		"list_id":     h.owner("POST", event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),

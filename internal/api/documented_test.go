@@ -45,7 +45,7 @@ type documented struct {
 var readDocumentation = sync.OnceValue(func() documentation {
 	d := documentation{chi.NewRouter(), map[string][]string{}, map[string]map[string]documented{}}
 	for _, rt := range api.Routes() {
-		d.router.Method(rt.Method, rt.Path, http.NotFoundHandler())
+		d.router.Method(rt.Method, strings.Replace(rt.Path, "{tile}", "*", 1), http.NotFoundHandler())
 		d.codes[rt.Method+" "+rt.Path] = rt.Codes
 	}
 	if err := d.read(specFile); err != nil {
@@ -110,7 +110,7 @@ func (d *documentation) read(file string) error {
 
 // route is the method and pattern of the route of a request, as the document has it.
 func (d *documentation) route(method, path string) string {
-	return method + " " + d.router.Find(chi.NewRouteContext(), method, path)
+	return method + " " + strings.Replace(d.router.Find(chi.NewRouteContext(), method, path), "*", "{tile}", 1)
 }
 
 // undocumented says what of an answer the documentation does not; "": all is as it says.

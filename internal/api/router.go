@@ -29,7 +29,7 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 		if verbs := verbsOf(rts, rts[i].Path); len(verbs) > 0 {
 			handler = unlessVerb(verbs, other, handler)
 		}
-		r.Method(rts[i].Method, rts[i].Path, handler)
+		r.Method(rts[i].Method, rts[i].Pattern(), handler)
 	}
 	s.kit.Documentation(r, spec)
 	r.Get("/v1/exports/{export_id}/file", h.integrations.ExportFile)
@@ -69,10 +69,10 @@ func (s *shared) preflight(r chi.Routes, rts []access.Route) http.HandlerFunc {
 	open, websites := map[string]bool{"/openapi.json": true}, map[string]bool{}
 	for i := range rts {
 		if rts[i].Open() {
-			open[rts[i].Path] = true
+			open[rts[i].Pattern()] = true
 		}
 		if rts[i].FromWebsites() {
-			websites[rts[i].Method+" "+rts[i].Path] = true
+			websites[rts[i].Method+" "+rts[i].Pattern()] = true
 		}
 	}
 	return func(w http.ResponseWriter, req *http.Request) {

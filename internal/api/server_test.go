@@ -8,7 +8,10 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -28,6 +31,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -35,6 +39,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -63,6 +68,7 @@ type testServer struct {
 	clock     *atomic.Int64 // what is added to the time, in nanoseconds
 	logged    *bytes.Buffer
 	live      *stream.Hub
+	logs      *publiclog.Logs
 	charts    *seatchart.Charts
 	letters   []letter // what would have been mailed
 	renewed   []string // paths of fresh links that would have been
@@ -136,6 +142,8 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
 	h.openWaitingRooms(&cfg, private)
+	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log}
+	cfg.Logs = h.logs
 	h.openSettler()
 	cfg.Settler, cfg.Merchants = h.settler, h.merchants
 	for _, c := range change {
@@ -149,6 +157,24 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	}
 	return h
 }
+
+// logSigner returns the signer of the public logs of all tests. IDs of events are unique.
+func logSigner(t testing.TB) *tlog.Signer {
+	t.Helper()
+	s, err := makeLogSigner()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+var makeLogSigner = sync.OnceValues(func() (*tlog.Signer, error) {
+	folder, err := os.MkdirTemp("", "holdfast-log-key-*")
+	if err != nil {
+		return nil, err
+	}
+	return tlog.OpenSigner(filepath.Join(folder, "log.key"), "holdfast.test")
+})
 
 func (h *testServer) must(err error) {
 	h.t.Helper()

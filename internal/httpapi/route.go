@@ -43,6 +43,9 @@ type Route struct {
 	Unkeyed bool
 	// Media is the type of an answer that is no JSON.
 	Media string
+	// Rest says that the last parameter of the path takes all that is left of an address,
+	// slashes too. Its handler reads the parameter "*".
+	Rest bool
 	// Frames are the types of the events of a stream, for the document.
 	Frames []reflect.Type
 	// Example and Answer are examples of the body and of the answer.
@@ -79,6 +82,14 @@ func (rt *Route) Open() bool {
 	}
 	// A call that asks nobody who they are, unless it finds out itself.
 	return rt.Method == http.MethodGet && !slices.ContainsFunc(rt.Problems, func(k Kind) bool { return k.Status == http.StatusUnauthorized })
+}
+
+// Pattern returns the path as the router has it.
+func (rt *Route) Pattern() string {
+	if !rt.Rest {
+		return rt.Path
+	}
+	return rt.Path[:strings.LastIndex(rt.Path, "{")] + "*"
 }
 
 func (rt *Route) status() int {

@@ -131,6 +131,8 @@ const (
 	RevokeLinks Action = "link.revoke"
 	// ReadTicketKeys: public keys, for whoever may see the event.
 	ReadTicketKeys Action = "ticket.keys"
+	// ReadLog: the public log of an event, of which entries may be for its people alone.
+	ReadLog Action = "log.read"
 
 	ReadMembers        Action = "member.read"
 	ManageMembers      Action = "member.manage"
@@ -241,6 +243,7 @@ var table = map[Action]rule{
 	ChangeVenues:   {Roles: organizers},
 	ReadSeats:      {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ReadTicketKeys: {Roles: everyRole, Public: true},
+	ReadLog:        {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

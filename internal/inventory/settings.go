@@ -47,6 +47,17 @@ const (
 	PositionHidden PositionDisplay = "hidden"
 )
 
+// LogAudience says who can read the public log of an event.
+type LogAudience string
+
+const (
+	// LogPeople: each person gets proofs of what is their own, and everybody the signed
+	// heads. The default.
+	LogPeople LogAudience = "people"
+	LogPublic LogAudience = "public" // everybody can read every entry, under pseudonyms
+	LogOff    LogAudience = "off"    // there is no log
+)
+
 // Settings are the organizer's rules for an event. They are stored as JSON, by the
 // names of their tags: a setting may be added, and is zero in rows that were written
 // before.
@@ -74,6 +85,8 @@ type Settings struct {
 	UnconfirmedPerNetwork int64 `json:"unconfirmed_per_network"`
 	// Onsale is the waiting room before the sale.
 	Onsale Onsale `json:"onsale,omitzero"`
+	// Log says who can read the event's public log; empty: LogPeople. See LogAudience.
+	Log LogAudience `json:"log,omitempty"`
 }
 
 // OrderSettings are the organizer's rules for orders.
@@ -182,6 +195,14 @@ func (s *Settings) TransferLimit() int64 {
 	return max(0, s.MaxTransfers)
 }
 
+// LogAudience is who can read the event's public log.
+func (s *Settings) LogAudience() LogAudience {
+	if s.Log == "" {
+		return LogPeople
+	}
+	return s.Log
+}
+
 // WithDefaults returns the settings with what was left out filled in.
 func (s Settings) WithDefaults() Settings {
 	w := &s.Waitlist
@@ -231,6 +252,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "unconfirmed_per_network"
 	case s.MaxTransfers > MaxTransfers:
 		field = "max_transfers"
+	case s.Log != "" && s.Log != LogPeople && s.Log != LogPublic && s.Log != LogOff:
+		field = "log"
 	default:
 		if field = s.Waitlist.wrong(); field == "" {
 			field = s.Orders.wrong()

@@ -32,6 +32,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -76,7 +77,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	}
 	addReserve(cfg, l, listener, h)
 	return &Server{
-		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links, now: g.now,
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links, logs: c.logs, now: g.now,
 	}, addHTTP(cfg, l, listener, h, g.drain, c.streams.Close), nil
 }
 
@@ -203,6 +204,7 @@ type core struct {
 	rooms     waitingRooms
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
+	logs      *publiclog.Logs
 	changed   *webhook.Marks
 	search    *discovery.Index // of public events
 	// answering counts the calls of the API that are being answered.
@@ -216,12 +218,15 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("streams", err, quiet(c.streams.Close)); err != nil {
 		return nil, err
 	}
+	if c.logs, err = openLogs(ctx, g); err != nil {
+		return nil, err
+	}
 	c.sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{
 			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
 			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
 		},
-		Observe: g.figures.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event) },
+		Observe: g.figures.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event); c.logs.Changed(event) },
 	})
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
@@ -318,5 +323,6 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.add("delivery", w.dispatcher.Start, w.dispatcher.Stop)
 	l.add("jobs", w.jobs.Start, w.jobs.Stop)
 	addPump(l, c.log, pump)
+	addLogs(l, c.logs)
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

@@ -63,6 +63,9 @@ type Config struct {
 	Search string
 	// MasterKeys says where the keys are that are kept outside the database.
 	MasterKeys MasterKeys
+	// LogKey is the file of the key that signs the public logs of events, made at the first
+	// start. Empty: log.key beside an SQLite database, and data/log.key with any other.
+	LogKey string
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool

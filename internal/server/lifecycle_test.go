@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -111,7 +112,7 @@ func start(t *testing.T, before func(name string) error) (st *store.Store, addr 
 	}
 	cfg := Config{
 		DB: "sqlite:", Files: t.TempDir(), Listen: "127.0.0.1:0", MetricsListen: "127.0.0.1:0", LocalMailbox: true, Payments: Payments{Test: true},
-		MasterKeys: MasterKeys{Text: masterKeys}, BounceListen: "127.0.0.1:0", BounceDomain: "bounces.example.org", Log: slog.New(slog.DiscardHandler), beforePart: before,
+		MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), BounceListen: "127.0.0.1:0", BounceDomain: "bounces.example.org", Log: slog.New(slog.DiscardHandler), beforePart: before,
 	}
 	if err := cfg.check(); err != nil {
 		t.Fatal(err)
@@ -136,7 +137,7 @@ func TestEachPartFails(t *testing.T) {
 	}
 	want := []string{
 		"store", "listener", "streams", "sequencer", "waiting rooms", "settlement", "metrics listener", // work when they are made
-		"clock", "files", "erasures", "search", "delivery", "jobs", "webhooks", "bounces", "metrics", "reserve", "http",
+		"clock", "files", "erasures", "search", "delivery", "jobs", "webhooks", "logs", "bounces", "metrics", "reserve", "http",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("the parts are %q, want %q", names, want)

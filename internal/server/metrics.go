@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -139,6 +140,13 @@ func (m *metrics) writable(st *store.Store) {
 		}
 		return []float64{1}
 	}})
+}
+
+// logs adds how many public logs of events are not signed any more.
+func (m *metrics) logs(l *publiclog.Logs) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_logs_stopped", Help: "Public logs of events that are not signed any more, because the database is not what was signed.",
+	}, func() float64 { return float64(l.Stopped()) }))
 }
 
 // clock adds how far the system clock is from the time that counts.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/socket"
@@ -36,6 +37,7 @@ type Server struct {
 	Addr      net.Addr
 
 	links identity.Links
+	logs  *publiclog.Logs
 	now   func() time.Time
 }
 

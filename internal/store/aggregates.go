@@ -10,6 +10,7 @@ type Store struct {
 	Registrations Registrations
 	Waitlist      Waitlist
 	WaitingRooms  WaitingRooms
+	Logs          Logs
 	Orders        Orders
 	Tickets       Tickets
 	CheckIns      CheckIns
@@ -45,6 +46,7 @@ func newStore(d *db) *Store {
 		Registrations: Registrations{d},
 		Waitlist:      Waitlist{d},
 		WaitingRooms:  WaitingRooms{d},
+		Logs:          Logs{d},
 		Orders:        Orders{d},
 		Tickets:       Tickets{d},
 		CheckIns:      CheckIns{d},
@@ -82,6 +84,8 @@ type (
 	Waitlist struct{ *db }
 	// WaitingRooms is who waits before an on-sale, in the order of arrival, and the tree of them.
 	WaitingRooms struct{ *db }
+	// Logs is the public logs of events: trees over their audit rows.
+	Logs struct{ *db }
 	// Orders is orders, promo codes and what is due back.
 	Orders struct{ *db }
 	// Tickets is tickets, who holds them, who comes in with them, and how they change hands.

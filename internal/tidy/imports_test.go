@@ -25,7 +25,7 @@ var rooms = map[string][]string{
 	"internal/draw":        {},
 	"internal/waitroom":    {"internal/draw", "internal/inventory"},
 	"internal/keyring":     {},
-	"internal/tlog":        {"internal/keyring"},
+	"internal/tlog":        {"internal/audit", "internal/id", "internal/inventory", "internal/keyring"},
 	"internal/netguard":    {},
 	"internal/ngram":       {},
 	"internal/objectstore": {},
@@ -54,6 +54,7 @@ var rooms = map[string][]string{
 	"internal/delivery":  {"internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
 	"internal/audience":  {"internal/ngram", "internal/store", "internal/inventory"},
 	"internal/backup":    {"internal/store"},
+	"internal/publiclog": {"internal/store", "internal/tlog", "internal/inventory"},
 	"internal/export":    {"internal/objectstore", "internal/store", "internal/inventory"},
 	"internal/erasure":   {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
 	"internal/guestlist": {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
@@ -70,7 +71,7 @@ var rooms = map[string][]string{
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
 	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":             {"internal/draw", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/verify":             {"internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"web":              {},
@@ -94,9 +95,10 @@ var rooms = map[string][]string{
 	"internal/api/people":        {"internal/address", "internal/api/access", "internal/api/wire", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/waitroom/joins"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/store", "internal/stream"},
+	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/api/waitingrooms":  {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store", "internal/waitroom", "internal/waitroom/joins", "internal/waitroom/turnstile"},
 	"internal/api/public":        {"internal/discovery", "internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store"},
-	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook"},
+	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

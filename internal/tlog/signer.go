@@ -39,12 +39,25 @@ func OpenSigner(path, name string) (*Signer, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder := path + ".heads"
+	folder := headsOf(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("tlog: %w", err)
 	}
 	return &Signer{key: k, folder: folder}, nil
 }
+
+// ReadSigner returns the signer whose key is in a file that is there; one that is not is
+// an fs.ErrNotExist.
+func ReadSigner(path string) (*Signer, error) {
+	k, err := readKey(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Signer{key: k, folder: headsOf(path)}, nil
+}
+
+// headsOf is the folder of what was signed last with the key in a file.
+func headsOf(path string) string { return path + ".heads" }
 
 // Key returns the key, for what is signed and is no log.
 func (s *Signer) Key() *Key { return s.key }
@@ -68,6 +81,28 @@ func (s *Signer) Last(log string) ([]byte, Head, error) {
 	}
 	h, err := open(signed, v)
 	return signed, h, err
+}
+
+// Heads returns what was signed last of each log, by its name.
+func (s *Signer) Heads() (map[string]Head, error) {
+	files, err := os.ReadDir(s.folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("tlog: %w", err)
+	}
+	heads := make(map[string]Head, len(files))
+	for _, f := range files {
+		if f.IsDir() { // of a checkpoint that is being written
+			continue
+		}
+		signed, h, err := s.Last(f.Name())
+		if err != nil {
+			return nil, err
+		}
+		if signed != nil {
+			heads[f.Name()] = h
+		}
+	}
+	return heads, nil
 }
 
 // Sign returns the checkpoint of a log: signed, and on disk as the last one. It refuses,

@@ -35,6 +35,7 @@ type EventSummary struct {
 	Hidden      []string          // tiers for staff and for who has an access code, by id
 	Pools       map[string]bool
 	Display     inventory.PositionDisplay
+	Log         inventory.LogAudience
 	DoorsOpen   inventory.Instant
 	EndsAt      inventory.Instant
 	Currency    string // of its prices; empty while all is free
@@ -94,6 +95,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
+		Log:       v.Event.Settings.LogAudience(),
 		DoorsOpen: v.Event.Settings.DoorsOpen, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions,
 	}

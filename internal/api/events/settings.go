@@ -82,6 +82,9 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 		}
 	})
 	httpapi.Number(in.UnconfirmedPerNetwork, func(n int64) { set.UnconfirmedPerNetwork = boundOf(n) })
+	if in.Log != nil {
+		set.Log = inventory.LogAudience(*in.Log)
+	}
 	if in.Currency != nil {
 		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)
 	}

@@ -54,6 +54,8 @@ export interface Draft extends Texts, TicketsDraft {
 	plan?: string;
 	/** Nobody may leave a single seat between others. */
 	no_single_seats: boolean;
+	/** Who can read the public log. */
+	log: Event['log'];
 	waitlist: WaitlistDraft;
 }
 
@@ -97,6 +99,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		unpaidPerNetwork: '120',
 		unpaidPerPerson: '100',
 		no_single_seats: false,
+		log: 'people',
 		waitlist: newWaitlist()
 	};
 }
@@ -135,6 +138,7 @@ export function draftOf(event: Event): Draft {
 		unpaidPerNetwork: orEmpty(event.orders.unpaid_per_network),
 		unpaidPerPerson: orEmpty(event.orders.unpaid_per_person),
 		no_single_seats: event.no_single_seats ?? false,
+		log: event.log,
 		waitlist: waitlistOf(event.waitlist)
 	};
 }
@@ -198,6 +202,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		require_confirmed_address: confirms(d),
 		unconfirmed_per_network: r.optional('unconfirmed_per_network', d.unconfirmedPerNetwork),
 		no_single_seats: d.no_single_seats,
+		log: d.log,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),
 		orders: {

@@ -18,6 +18,16 @@ export default {
 	'form.unpaidPerPerson.hint': 'Bestellt und noch nicht bezahlt.',
 	'form.unconfirmedPerNetwork': 'Unbestätigte Gäste pro Netzwerk',
 	'form.unconfirmedPerNetwork.hint': 'Über denselben Internetanschluss angemeldet oder auf der Warteliste, ohne bestätigte Adresse.',
+	'form.log': 'Öffentliches Protokoll',
+	'form.log.who': 'Wer prüfen kann, was geschehen ist',
+	'form.log.people': 'Gäste prüfen ihre eigenen Einträge',
+	'form.log.people.text':
+		'Jeder Gast kann beweisen, was mit der eigenen Bestellung, dem Ticket oder dem Platz auf der Warteliste geschehen ist. Alle anderen sehen nur, wie viele Einträge es gibt, und deren Fingerabdruck.',
+	'form.log.public': 'Alle können es lesen',
+	'form.log.public.text':
+		'Jeder kann alle Bestellungen, Absagen und Schritte auf der Warteliste herunterladen: was geschehen ist, in welcher Minute und wie viele Tickets. Personen erscheinen als Codes, nie mit Namen oder E-Mail-Adresse. Bei einer kleinen Veranstaltung lässt sich trotzdem manchmal erraten, wer es war.',
+	'form.log.off': 'Kein Protokoll',
+	'form.log.off.text': 'Niemand von außen kann prüfen, dass die Geschichte deiner Veranstaltung nie umgeschrieben wurde.',
 	// The refusals.
 	'problem.sold_out': 'Das letzte Ticket ist gerade vergeben worden. Du kannst auf die Warteliste.',
 	'problem.already_registered': 'Diese Adresse ist schon angemeldet. Der Link in deiner Bestätigung führt zu deinen Tickets.',
@@ -51,6 +61,9 @@ export default {
 	'problem.not_inside': 'Mit diesem Platz bist du nicht drin. Er bleibt dir.',
 	'problem.pass_over': 'Deine Zeit ist abgelaufen.',
 	'problem.waiting_room': 'Für diese Veranstaltung gibt es einen Warteraum. Wer jetzt teilnehmen will, muss durch ihn kommen.',
+	'problem.log_pending': 'Das steht noch nicht im Protokoll. Es dauert ein paar Sekunden. Bitte versuche es noch einmal.',
+	'problem.log_stopped': 'Das Protokoll dieser Veranstaltung ist angehalten. Der Betreiber dieser Seite weiß davon.',
+	'problem.log_not_public': 'Die Einträge dieses Protokolls sind nicht öffentlich. Deine eigenen kannst du prüfen.',
 	'problem.onsale_frozen': 'Der Warteraum ist geöffnet, deshalb stehen seine Bedingungen fest. Du kannst ihn anhalten oder schließen.',
 	'problem.address_not_confirmed': 'Bitte bestätige zuerst deine E-Mail-Adresse.',
 	'problem.payment_required': 'Dieses Ticket ist nicht kostenlos. Bitte bestelle es.',

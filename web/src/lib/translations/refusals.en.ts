@@ -19,6 +19,16 @@ export default {
 	'form.unpaidPerPerson.hint': 'Ordered and not paid for yet.',
 	'form.unconfirmedPerNetwork': 'Unconfirmed guests per network',
 	'form.unconfirmedPerNetwork.hint': 'Registered or waiting on the same internet connection without a confirmed address.',
+	'form.log': 'Public log',
+	'form.log.who': 'Who can check what happened',
+	'form.log.people': 'Guests check their own',
+	'form.log.people.text':
+		'Each guest can prove what happened to their own order, ticket or place on the waitlist. Everyone else sees only how many entries there are, and their fingerprint.',
+	'form.log.public': 'Everyone can read it',
+	'form.log.public.text':
+		'Anyone can download every order, cancellation and step on the waitlist: what happened, in which minute, and how many tickets. People appear as codes, never by name or email address. At a small event, someone who watches closely may still guess who it was.',
+	'form.log.off': 'No log',
+	'form.log.off.text': 'Nobody outside can check that the history of your event was never rewritten.',
 	// The refusals.
 	'problem.sold_out': 'The last ticket was just taken. You can join the waitlist instead.',
 	'problem.already_registered': 'This address is already registered. Use the link in your confirmation email to see your tickets.',
@@ -51,6 +61,9 @@ export default {
 	'problem.not_inside': 'You weren’t let in with this place. It is kept.',
 	'problem.pass_over': 'Your time inside is over.',
 	'problem.waiting_room': 'There is a waiting room for this event. Whoever takes part now has to come through it.',
+	'problem.log_pending': 'This isn’t in the log yet. It takes a few seconds. Please try again.',
+	'problem.log_stopped': 'The log of this event has stopped. The operator of this site has been told.',
+	'problem.log_not_public': 'The entries of this log aren’t public. You can check your own.',
 	'problem.onsale_frozen': 'The waiting room has opened, so its terms can no longer change. You can pause or close it.',
 	'problem.address_not_confirmed': 'Please confirm your email address first.',
 	'problem.payment_required': 'This ticket isn’t free. Please order it.',

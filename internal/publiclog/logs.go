@@ -1,0 +1,156 @@
+// Package publiclog keeps the public log of each event: a Merkle tree over its audit
+// rows, behind the ledger, whose heads are signed outside the database. It grows the logs
+// in pages and answers from them: checkpoints, tiles, entries, and proofs that an entry is
+// in the log. Forms and signatures are those of package tlog, rows those of package store.
+package publiclog
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
+)
+
+// pageRows is how many audit rows a log grows by at once. It is a number of full tiles.
+const pageRows = 8 * tlog.TileWidth
+
+// Errors of what is asked of a log.
+var (
+	// ErrPending: the log has not come to the row yet. It is seconds behind the ledger.
+	ErrPending = errors.New("publiclog: the row is not in the log yet")
+	// ErrNone: the log has no such thing.
+	ErrNone = errors.New("publiclog: not in the log")
+	// ErrStopped: the key that signed before is not here.
+	ErrStopped = errors.New("publiclog: the key that signed before is not here")
+)
+
+// Logs are the logs of all events of an installation. Keep grows them.
+type Logs struct {
+	Store *store.Store
+	// Signer signs heads; nil: the key that signed before is not here, so the logs have
+	// stopped.
+	Signer *tlog.Signer
+	Log    *slog.Logger
+
+	mu      sync.Mutex
+	marks   map[string]bool // events that have changed (guarded by mu)
+	lost    bool            // some of them (guarded by mu)
+	refused map[string]bool // events whose tree the signer refuses (guarded by mu)
+}
+
+// Grow takes the next audit rows of an event into its log and publishes a checkpoint of
+// them, and reports whether there are more. An event that keeps no log gets none.
+func (l *Logs) Grow(ctx context.Context, event string) (more bool, err error) {
+	view, err := l.Store.Events.Event(ctx, event)
+	if err != nil {
+		return false, err
+	}
+	if view.Event.Settings.LogAudience() == inventory.LogOff {
+		return false, nil
+	}
+	log, err := l.Store.Logs.Log(ctx, event)
+	if errors.Is(err, store.ErrNotFound) {
+		key := make([]byte, tlog.EventKeySize)
+		if _, err := rand.Read(key); err != nil {
+			return false, fmt.Errorf("key of the log: %w", err)
+		}
+		log, err = l.Store.Logs.Begin(ctx, event, key)
+	}
+	if err != nil {
+		return false, err
+	}
+	rows, err := l.Store.Events.Audit(ctx, event, log.Size, pageRows)
+	if err != nil {
+		return false, err
+	}
+	head, err := headOf(&log)
+	if err != nil {
+		return false, err
+	}
+	if len(rows) > 0 {
+		grown, err := l.grow(ctx, &log, &head, rows)
+		if err != nil || !grown {
+			return !grown, err // somebody else has grown it: what is left is seen again
+		}
+	}
+	if head.Size > log.Signed {
+		signed, err := l.Signer.Sign(event, head, head.ProveGrowth(ctx, l.tiles(event)))
+		if err != nil {
+			return false, err
+		}
+		if err := l.Store.Logs.Publish(ctx, event, string(signed), head.Size); err != nil {
+			return false, err
+		}
+	}
+	return len(rows) == pageRows, nil
+}
+
+// grow adds rows to a tree, and moves the head.
+func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, rows []store.ChainedRow) (bool, error) {
+	texts, err := entries(log, rows)
+	if err != nil {
+		return false, err
+	}
+	grown, more, err := head.Grow(ctx, l.tiles(log.EventID), texts)
+	if err != nil {
+		return false, err
+	}
+	stored := make([]store.LogTile, len(more))
+	for i, t := range more {
+		stored[i] = store.LogTile{EventID: log.EventID, Level: int64(t.Level), N: t.N, Hashes: t.Data}
+	}
+	done, err := l.Store.Logs.Grow(ctx, log, grown.Size, grown.Root[:], stored)
+	if err != nil || !done {
+		return false, err
+	}
+	*head = grown
+	return true, nil
+}
+
+// entries are the texts of audit rows, which go on from the rows that are in the log.
+func entries(log *store.EventLog, rows []store.ChainedRow) ([][]byte, error) {
+	texts := make([][]byte, len(rows))
+	for i := range rows {
+		if rows[i].Seq != log.Size+int64(i)+1 {
+			return nil, fmt.Errorf("the audit rows go from %d to %d", log.Size+int64(i), rows[i].Seq)
+		}
+		e := tlog.EventKey(log.Key).EntryOf(log.EventID, &rows[i].AuditRow, rows[i].Hash)
+		text, err := e.Text()
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = text
+	}
+	return texts, nil
+}
+
+// headOf is the tree of a log as it is stored.
+func headOf(log *store.EventLog) (tlog.Head, error) {
+	h := tlog.Head{Size: log.Size}
+	if log.Size == 0 {
+		h.Root = tlog.EmptyRoot()
+		return h, nil
+	}
+	if len(log.Root) != tlog.HashSize {
+		return h, fmt.Errorf("%w: the root has %d bytes", tlog.ErrTiles, len(log.Root))
+	}
+	copy(h.Root[:], log.Root)
+	return h, nil
+}
+
+// tiles reads tiles of the log of an event.
+func (l *Logs) tiles(event string) tlog.Tiles {
+	return func(ctx context.Context, level int, n int64, width int) ([]byte, error) {
+		hashes, err := l.Store.Logs.Tile(ctx, event, int64(level), n)
+		if err != nil {
+			return nil, err
+		}
+		return hashes[:min(len(hashes), width*tlog.HashSize)], nil
+	}
+}

@@ -1,0 +1,143 @@
+package publiclog
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
+)
+
+// A Published log is a log as it was signed last.
+type Published struct {
+	Event       string
+	Origin      string // the name of the log in its checkpoints
+	VerifierKey string // what checkpoints are checked with, as C2SP's signed-note has it
+	Checkpoint  []byte
+	Head        tlog.Head
+
+	log store.EventLog
+}
+
+// Published returns the log of an event. ErrPending: nothing of it is signed yet.
+// tlog.ErrRewritten: more was signed than the database has.
+func (l *Logs) Published(ctx context.Context, event string) (*Published, error) {
+	if l.Signer == nil {
+		return nil, ErrStopped
+	}
+	// Read before the log, which may grow and be signed meanwhile.
+	_, last, err := l.Signer.Last(event)
+	if err != nil {
+		return nil, err
+	}
+	log, err := l.Store.Logs.Log(ctx, event)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return nil, err
+	case last.Size > log.Size:
+		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, event)
+	case log.Signed == 0: // or there is none
+		return nil, ErrPending
+	}
+	key := l.Signer.Key()
+	p := &Published{Event: event, Origin: key.Origin(event), Checkpoint: []byte(log.Checkpoint), log: log}
+	if p.VerifierKey, err = key.VerifierKey(event); err != nil {
+		return nil, err
+	}
+	if p.Head, err = tlog.OpenCheckpoint(p.Checkpoint, p.VerifierKey); err != nil {
+		return nil, err
+	}
+	if last.Size == p.Head.Size && last.Root != p.Head.Root {
+		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, event)
+	}
+	return p, nil
+}
+
+// Tile returns the hashes or the entries that an address asks for. ErrNone: the log that
+// was signed has less.
+func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]byte, error) {
+	if p.Head.Full(part) < int64(part.Width) {
+		return nil, ErrNone
+	}
+	if part.Entries {
+		return l.bundle(ctx, p, part)
+	}
+	hashes, err := l.tiles(p.Event)(ctx, part.Level, part.N, part.Width)
+	if err == nil && len(hashes) < part.Width*tlog.HashSize {
+		err = fmt.Errorf("%w: tile %d of level %d", tlog.ErrTiles, part.N, part.Level)
+	}
+	return hashes, err
+}
+
+// bundle returns entries, which it makes from the audit rows again.
+func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bundle []byte, err error) {
+	first := part.N * tlog.TileWidth
+	rows, err := l.Store.Events.Audit(ctx, p.Event, first, part.Width)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) < part.Width {
+		return nil, fmt.Errorf("%w: of the audit rows from %d some are missing", tlog.ErrTiles, first+1)
+	}
+	from := p.log
+	from.Size = first
+	texts, err := entries(&from, rows)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range texts {
+		if bundle, err = tlog.AppendEntry(bundle, text); err != nil {
+			return nil, err
+		}
+	}
+	return bundle, nil
+}
+
+// Opening goes with a proof: the entry that it is of, and what leads from the entry to the
+// private row.
+type Opening struct {
+	Entry string `json:"entry"` // its text
+	Salt  string `json:"salt"`  // hex
+	// RowHash is the hash of the row in the chain of the audit log, in hex: SHA-256 of
+	// salt and hash is the entry's row.
+	RowHash string `json:"row_hash"`
+	// Subject is what the entry is about, by its real ID.
+	Subject string `json:"subject"`
+}
+
+// Proof returns a tlog-proof of the audit row with that seq, which has to be about the
+// subject; its extra data is an Opening as JSON. ErrPending: the log has not come to the
+// row yet. ErrNone: the row is about something else, or there is none.
+func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]byte, error) {
+	rows, err := l.Store.Events.Audit(ctx, event, seq-1, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 || rows[0].Seq != seq || rows[0].Subject != subject {
+		return nil, ErrNone
+	}
+	p, err := l.Published(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	if seq > p.Head.Size {
+		return nil, ErrPending
+	}
+	from := p.log
+	from.Size = seq - 1
+	texts, err := entries(&from, rows)
+	if err != nil {
+		return nil, err
+	}
+	salt := tlog.EventKey(p.log.Key).Salt(seq)
+	extra, err := json.Marshal(Opening{
+		Entry: string(texts[0]), Salt: hex.EncodeToString(salt[:]), RowHash: hex.EncodeToString(rows[0].Hash[:]), Subject: subject,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("publiclog: %w", err)
+	}
+	return p.Head.ProveEntry(ctx, l.tiles(event), seq-1, p.Checkpoint, extra)
+}

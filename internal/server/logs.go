@@ -1,0 +1,79 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/keyring"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
+)
+
+// LogKeyAt returns where the key of the public logs of a database is: in the file that is
+// given, or else beside the database.
+func LogKeyAt(db, file string) string {
+	if file == "" {
+		return beside(db, "log.key")
+	}
+	return file
+}
+
+// addLogs lists the part that grows the logs.
+func addLogs(l *lifecycle, logs *publiclog.Logs) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	l.add("logs", func(context.Context) error {
+		running.Go(func() { logs.Keep(ctx) })
+		return nil
+	}, quiet(func() {
+		cancel()
+		running.Wait()
+	}))
+}
+
+// openLogs opens the public logs of events. A database whose logs were signed with a key
+// that is not here is served all the same, without its logs: another key would begin
+// another history.
+func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
+	logs := &publiclog.Logs{Store: g.store, Log: g.log}
+	g.figures.logs(logs)
+	path := LogKeyAt(g.cfg.DB, g.cfg.LogKey)
+	signed, err := g.store.Logs.AnySigned(ctx)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, fmt.Errorf("server: read the public logs: %w", err)
+	}
+	stopped := func(why error) (*publiclog.Logs, error) {
+		g.log.ErrorContext(ctx, "server: the public logs of events have stopped: this is not the key that signed them; put the file of this installation back, or name it with --log-key",
+			slog.String("file", path), slog.Any("error", why))
+		return logs, nil
+	}
+	if signed.Signed > 0 {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return stopped(err)
+		}
+	}
+	signer, err := tlog.OpenSigner(path, g.host)
+	if err != nil {
+		return nil, err
+	}
+	if keyring.OpenToOthers(path) {
+		g.log.WarnContext(ctx, "server: other users can read the key of the public logs; it should be its owner's only (mode 600)", slog.String("file", path))
+	}
+	if signed.Signed > 0 {
+		key, err := signer.Key().VerifierKey(signed.EventID)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := tlog.OpenCheckpoint([]byte(signed.Checkpoint), key); err != nil {
+			return stopped(err)
+		}
+	}
+	logs.Signer = signer
+	return logs, nil
+}

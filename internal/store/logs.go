@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// EventLog is the public log of an event: a tree over its audit rows.
+type EventLog struct {
+	EventID string
+	Key     []byte // of its pseudonyms and salts
+	Size    int64  // audit rows that are in the tree
+	Root    []byte // of the tree; of an empty one nothing
+	// Checkpoint is the newest that was signed, of the first Signed rows; "": none was.
+	Checkpoint string
+	Signed     int64
+}
+
+// LogTile is a run of hashes of one level of the tree.
+type LogTile struct {
+	EventID  string
+	Level, N int64
+	Hashes   []byte
+}
+
+var (
+	logTable = describe("event_logs", new(EventLog), func(c *columns, v *EventLog) {
+		c.key("event_id", &v.EventID)
+		c.blob("key", &v.Key)
+		c.changes(1)
+		c.number("size", &v.Size)
+		c.blob("root", &v.Root)
+		c.changes(2)
+		c.text("checkpoint", &v.Checkpoint)
+		c.number("signed", &v.Signed)
+	})
+	logTileTable = describe("log_tiles", new(LogTile), func(c *columns, v *LogTile) {
+		c.key("event_id", &v.EventID)
+		c.numberKey("level", &v.Level)
+		c.numberKey("n", &v.N)
+		c.changes(1)
+		c.blob("hashes", &v.Hashes)
+	})
+)
+
+// Behind returns events whose log has not all of their audit rows, or no checkpoint of
+// those that it has, by ID, after one of them; those that keep no log are not among them.
+func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, `select e.id from events e left join event_logs l on l.event_id = e.id
+		where e.id > $1 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
+	return list, s.classify(err)
+}
+
+// Log returns the log of an event, or ErrNotFound while there is none.
+func (s Logs) Log(ctx context.Context, event string) (EventLog, error) {
+	l, err := one(ctx, s.read, logTable.scan, logTable.from()+" where event_id = $1", event)
+	return l, s.classify(err)
+}
+
+// AnySigned returns one of the logs of which something was signed, or ErrNotFound.
+func (s Logs) AnySigned(ctx context.Context) (EventLog, error) {
+	l, err := one(ctx, s.read, logTable.scan, logTable.from()+" where signed > 0 order by event_id limit 1")
+	return l, s.classify(err)
+}
+
+// Begin returns the log of an event, and begins it with a key where there is none. Of two
+// that do so at once, both get the same.
+func (s Logs) Begin(ctx context.Context, event string, key []byte) (l EventLog, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		fresh := &EventLog{EventID: event, Key: key, Root: []byte{}}
+		if _, err := logTable.insertUnless(ctx, tx, fresh, logTable.otherwise); err != nil {
+			return err
+		}
+		l, err = one(ctx, tx, logTable.scan, logTable.from()+" where event_id = $1", event)
+		return err
+	})
+	return l, err
+}
+
+// Tile returns the hashes of a tile; none where there is no such tile.
+func (s Logs) Tile(ctx context.Context, event string, level, n int64) ([]byte, error) {
+	hashes, err := tileHashes(ctx, s.read, event, level, n)
+	return hashes, s.classify(err)
+}
+
+func tileHashes(ctx context.Context, q querier, event string, level, n int64) ([]byte, error) {
+	found, err := all(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
+		"select hashes from log_tiles where event_id = $1 and level = $2 and n = $3", event, level, n)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// Grow stores the tree of a log as it is with more rows, and the tiles that became more.
+// grown is false when the log is no longer as it was read: somebody else has grown it.
+func (s Logs) Grow(ctx context.Context, was *EventLog, size int64, root []byte, tiles []LogTile) (grown bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "update event_logs set size = $1, root = $2 where event_id = $3 and size = $4", size, root, was.EventID, was.Size)
+		if grown = n == 1; err != nil || !grown {
+			return err
+		}
+		for i := range tiles {
+			if _, err := logTileTable.insertUnless(ctx, tx, &tiles[i], logTileTable.replace[1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return grown, err
+}
+
+// Publish stores the checkpoint that was signed of the first rows of a log, unless there
+// is one of more.
+func (s Logs) Publish(ctx context.Context, event, checkpoint string, size int64) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update event_logs set checkpoint = $1, signed = $2 where event_id = $3 and signed < $2 and size >= $2", checkpoint, size, event)
+		return err
+	})
+}
