@@ -2,8 +2,10 @@ package e2e
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,6 +17,8 @@ import (
 // serves from it: what was acknowledged before the backup began is there.
 func TestBackup(t *testing.T) {
 	engines(t, func(t *testing.T, db string) {
+		logKey := filepath.Join(t.TempDir(), "log.key")
+		t.Setenv("HOLDFAST_LOG_KEY", logKey)
 		s := serve(t, db)
 		acks := hammer.NewAckLog(nil)
 		load := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 200, Acks: acks, Seed: 5})
@@ -27,13 +31,28 @@ func TestBackup(t *testing.T) {
 		if _, err := holdfast(t, "backup", "--db", db, copied); err == nil {
 			t.Error("a backup was written over another")
 		}
-		s.stop()
-		verified(t, db)
-
 		restored := "sqlite:" + copied
 		if db[:8] == "postgres" {
 			restored = pgserver.ForTest(t)
 			restore(t, copied, restored)
+		}
+		// What the public log says meanwhile is not in the copy, and signed outside of it.
+		within(t, 30*time.Second, "more is signed of the log than the copy has", func() bool {
+			_, err := holdfast(t, "verify", "--db", restored)
+			return err != nil && strings.Contains(err.Error(), "what was signed last is of")
+		})
+		s.stop()
+		verified(t, db)
+
+		// As OPERATIONS tells whoever means to go on from the copy.
+		signed, err := filepath.Glob(filepath.Join(logKey+".heads", "*"))
+		if err != nil || len(signed) == 0 {
+			t.Fatalf("%v, %v", signed, err)
+		}
+		for _, head := range signed {
+			if err := os.Remove(head); err != nil {
+				t.Fatal(err)
+			}
 		}
 		verified(t, restored)
 		r := serveAs(t, restored, s.key)

@@ -30,6 +30,7 @@ type hammerCommand struct {
 	AcksFile    string        `help:"Append acknowledged changes to this file." placeholder:"PATH"`
 	VerifyDB    string        `help:"Run verify on this database afterwards." env:"HOLDFAST_DB" placeholder:"URL"`
 	masterKeys
+	logKey
 	JSON        bool `help:"Print the result as JSON."`
 	AllowRemote bool `help:"Allow targets on other machines. Use it only against your own servers."`
 }
@@ -75,12 +76,8 @@ func (c *hammerCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
 	if c.VerifyDB == "" {
 		return nil
 	}
-	keys, err := c.auditKeys(ctx, c.VerifyDB, log)
-	if err != nil {
-		return err
-	}
 	d := database{DB: c.VerifyDB}
-	return d.verify(ctx, log, keys, false)
+	return d.verify(ctx, log, &c.masterKeys, &c.logKey, false)
 }
 
 func (c *hammerCommand) print(result *hammer.Result, check *hammer.CheckReport) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,6 +44,7 @@ func organization(ctx context.Context, st *store.Store, ids *id.Maker, name stri
 type verifyCommand struct {
 	database
 	masterKeys
+	logKey
 	JSON bool `help:"Print the report as JSON."`
 }
 
@@ -53,21 +53,25 @@ func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 	// A long waitlist is folded in memory, often beside the server that it is about:
 	// collecting often costs time here and spares memory there.
 	debug.SetGCPercent(25)
-	keys, err := c.auditKeys(ctx, c.DB, log)
-	if err != nil {
-		return err
-	}
-	return c.verify(ctx, log, keys, c.JSON)
+	return c.verify(ctx, log, &c.masterKeys, &c.logKey, c.JSON)
 }
 
 // verify prints what does and does not hold; errFailed when anything does not.
-func (d *database) verify(ctx context.Context, log *slog.Logger, keys []ed25519.PublicKey, asJSON bool) error {
+func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterKeys, logs *logKey, asJSON bool) error {
+	keys, err := master.auditKeys(ctx, d.DB, log)
+	if err != nil {
+		return err
+	}
+	signer, err := logs.signer(ctx, d.DB, log)
+	if err != nil {
+		return err
+	}
 	return d.use(ctx, log, func(st *store.Store) error {
 		now, err := server.Now(ctx, st)
 		if err != nil {
 			return err
 		}
-		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys})
+		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer})
 		if err != nil {
 			return err
 		}

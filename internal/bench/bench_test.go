@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -208,7 +209,11 @@ func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.O
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := verify.Run(t.Context(), s, verify.Options{WithoutJobs: true, AuditKeys: ring.AuditKeys()})
+	logs, err := tlog.ReadSigner(server.LogKeyAt(r.db, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := verify.Run(t.Context(), s, verify.Options{WithoutJobs: true, AuditKeys: ring.AuditKeys(), Logs: logs})
 	if err != nil || !report.Clean() {
 		t.Errorf("%+v, %v", report, err)
 	}

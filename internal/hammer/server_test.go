@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -53,9 +55,10 @@ func tried(t *testing.T, url string, servers int) {
 	if cfg.APIKey, err = identity.Issue(t.Context(), st, ids, org, "load", "owner", now, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
+	logKey := filepath.Join(t.TempDir(), "log.key")
 	var stops []func()
 	for range servers {
-		base, stop := serve(t, url)
+		base, stop := serve(t, url, logKey)
 		cfg.Targets, stops = append(cfg.Targets, breaking(t, base)), append(stops, stop)
 	}
 	result, err := hammer.Run(t.Context(), cfg)
@@ -89,7 +92,7 @@ func tried(t *testing.T, url string, servers int) {
 	if result.Broken == 0 || report.Orders == 0 || report.Entries == 0 || result.Acknowledged < cfg.Requests/3 {
 		t.Errorf("nothing was tried: %+v, %+v", report, result)
 	}
-	verified(t, st)
+	verified(t, st, logKey)
 }
 
 // breaking is an address in front of a server at which connections break now and then,
@@ -135,11 +138,11 @@ func breaking(t *testing.T, base string) string {
 }
 
 // serve runs a server until stop, or the end of the test.
-func serve(t *testing.T, url string) (base string, stop func()) {
+func serve(t *testing.T, url, logKey string) (base string, stop func()) {
 	t.Helper()
 	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan string, 1), make(chan error, 1)
-	cfg := server.Config{DB: url, Files: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+	cfg := server.Config{DB: url, Files: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, LogKey: logKey, Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
 	go func() {
 		ended <- server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
 			ready <- "http://" + s.Addr.String()
@@ -167,13 +170,17 @@ func serve(t *testing.T, url string) (base string, stop func()) {
 	return base, stop
 }
 
-func verified(t *testing.T, st *store.Store) {
+func verified(t *testing.T, st *store.Store, logKey string) {
 	t.Helper()
 	ring, err := keyring.Parse(masterKeys)
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := verify.Run(t.Context(), st, verify.Options{AuditKeys: ring.AuditKeys()})
+	logs, err := tlog.ReadSigner(logKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := verify.Run(t.Context(), st, verify.Options{AuditKeys: ring.AuditKeys(), Logs: logs})
 	if err != nil {
 		t.Fatal(err)
 	}

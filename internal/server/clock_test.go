@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -35,7 +36,7 @@ func startNode(t *testing.T, db string, skew time.Duration, change ...func(*Conf
 	ready, ended := make(chan *Server, 1), make(chan error, 1)
 	go func() {
 		cfg := Config{
-			DB: db, Files: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
+			DB: db, Files: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
 			system: func() time.Time { return time.Now().Add(skew) },
 		}
 		for _, c := range change {
@@ -114,7 +115,9 @@ func (a *answer) text(field string) string { return fmt.Sprint(a.body[field]) }
 // stay, whatever reaches which server.
 func TestTwoServersApart(t *testing.T) {
 	db := testdb.Postgres(t)
-	right := startNode(t, db, 0)
+	logKey := filepath.Join(t.TempDir(), "log.key")
+	sameKey := func(c *Config) { c.LogKey = logKey }
+	right := startNode(t, db, 0, sameKey)
 	org := right.IDs.Top(id.Organization)
 	if err := right.Store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
@@ -154,7 +157,7 @@ func TestTwoServersApart(t *testing.T) {
 
 	for _, skew := range []time.Duration{5 * time.Minute, -5 * time.Minute, 3 * time.Second} {
 		t.Run(skew.String(), func(t *testing.T) {
-			wrong := startNode(t, db, skew)
+			wrong := startNode(t, db, skew, sameKey)
 			wrong.key = right.key
 			decides := skew < 10*time.Second && skew > -10*time.Second
 			for i := range 2 {
@@ -199,7 +202,7 @@ func TestTwoServersApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := verify.Run(t.Context(), right.Store, verify.Options{Now: now, AuditKeys: auditKeys(t)})
+	report, err := verify.Run(t.Context(), right.Store, verify.Options{Now: now, AuditKeys: auditKeys(t), Logs: right.logs.Signer})
 	if err != nil || !report.Clean() {
 		t.Errorf("%v: %+v", err, report)
 	}

@@ -56,7 +56,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if text := fmt.Sprint(list.body); !strings.Contains(text, "Doors open at seven") || !strings.Contains(text, store.ErasedText) {
 				t.Errorf("announcements: %s", text)
 			}
-			report, err := verify.Run(t.Context(), n.Store, verify.Options{Now: inventory.At(time.Now()), AuditKeys: auditKeys(t)})
+			report, err := verify.Run(t.Context(), n.Store, verify.Options{Now: inventory.At(time.Now()), AuditKeys: auditKeys(t), Logs: n.logs.Signer})
 			if err != nil {
 				t.Fatal(err)
 			}

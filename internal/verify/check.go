@@ -36,6 +36,7 @@ type check struct {
 	setBack   inventory.Instant // the latest time before the clock was set back; 0: it never was
 	told      trace             // of the event itself
 	chain     chain
+	log       publicLog
 	said      []saying                // what replies say that the replay has not come to
 	passes    []pass                  // since the last promotion
 	sincePass int64                   // passes since the settings were last changed
@@ -82,7 +83,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadTransfers, c.loadExchanges}
+	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadTransfers, c.loadExchanges, c.loadPublicLog}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -101,6 +102,9 @@ func (c *check) all() error {
 		return err
 	}
 	c.endOfChain()
+	if err := c.endOfLog(); err != nil {
+		return err
+	}
 	c.endOfPasses(nil)
 	c.endOfMoves()
 	c.checkPools()

@@ -12,15 +12,16 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 const historySeed = 2
 
 // sqliteCopies and postgresCopies make a database once and hand out copies of it.
-func sqliteCopies(t *testing.T) func(t *testing.T) string {
+func sqliteCopies(t *testing.T, logs *tlog.Signer) func(t *testing.T) string {
 	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")
-	fill(t, "sqlite:"+path)
+	fill(t, "sqlite:"+path, logs)
 	original, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -34,9 +35,9 @@ func sqliteCopies(t *testing.T) func(t *testing.T) string {
 	}
 }
 
-func postgresCopies(t *testing.T) func(t *testing.T) string {
+func postgresCopies(t *testing.T, logs *tlog.Signer) func(t *testing.T) string {
 	url := testdb.Postgres(t)
-	fill(t, url)
+	fill(t, url, logs)
 	original, err := pgx.ParseConfig(url)
 	if err != nil {
 		t.Fatal(err)
@@ -44,12 +45,16 @@ func postgresCopies(t *testing.T) func(t *testing.T) string {
 	return func(t *testing.T) string { return pgserver.CopyForTest(t, original.Database) }
 }
 
-// fill writes the history and closes the database again, so that it can be copied.
-func fill(t *testing.T, url string) {
+// fill writes the history, with a public log where there is somebody who signs it, and
+// closes the database again, so that it can be copied.
+func fill(t *testing.T, url string, logs *tlog.Signer) {
 	t.Helper()
 	if !t.Run("history", func(t *testing.T) {
-		f, _ := history(t, url, historySeed, 100)
-		wantClean(t, f.store)
+		f, all := history(t, url, historySeed, 100)
+		if logs != nil {
+			all[0].live(80) // so that its log has a full tile
+			f.publish(logs, all[0].id)
+		}
 		if strings.HasPrefix(url, "sqlite:") {
 			if _, err := f.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
 				t.Fatal(err)
@@ -67,10 +72,19 @@ func fill(t *testing.T, url string) {
 // HOLDFAST_TEST_ALL is set.
 func TestCorruptionsAreCaught(t *testing.T) {
 	t.Parallel()
-	for engine, copies := range map[string]func(*testing.T) func(*testing.T) string{"sqlite": sqliteCopies, "postgres": postgresCopies} {
+	for engine, copies := range map[string]func(*testing.T, *tlog.Signer) func(*testing.T) string{"sqlite": sqliteCopies, "postgres": postgresCopies} {
 		t.Run(engine, func(t *testing.T) {
-			fresh := copies(t)
-			t.Run("none", func(t *testing.T) { wantClean(t, testdb.Open(t, fresh(t))) })
+			logs := signerOfLogs(t, t.TempDir())
+			fresh := copies(t, logs)
+			t.Run("none", func(t *testing.T) {
+				report := run(t, testdb.Open(t, fresh(t)), verify.Options{Logs: logs})
+				for _, v := range report.Violations {
+					t.Errorf("%+v", v)
+				}
+				if report.Checked.LogEntries < tlog.TileWidth {
+					t.Errorf("the public log has %d entries", report.Checked.LogEntries)
+				}
+			})
 			done := map[int]int{}
 			for _, c := range corruptions {
 				if done[c.invariant]++; done[c.invariant] > 1 && engine == "postgres" && os.Getenv("HOLDFAST_TEST_ALL") == "" {
@@ -78,14 +92,14 @@ func TestCorruptionsAreCaught(t *testing.T) {
 				}
 				t.Run(fmt.Sprintf("%d %s", c.invariant, c.name), func(t *testing.T) {
 					t.Parallel()
-					catch(t, fresh(t), c)
+					catch(t, fresh(t), c, logs)
 				})
 			}
 		})
 	}
 }
 
-func catch(t *testing.T, url string, c corruption) {
+func catch(t *testing.T, url string, c corruption, logs *tlog.Signer) {
 	raw := openRaw(t, url)
 	for _, statement := range c.sql {
 		res, err := raw.ExecContext(t.Context(), statement)
@@ -97,7 +111,7 @@ func catch(t *testing.T, url string, c corruption) {
 			t.Fatalf("%s: changed %d rows, %v", statement, n, err)
 		}
 	}
-	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000})
+	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000, Logs: logs})
 	if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool {
 		return v.Invariant == c.invariant && strings.Contains(v.What, c.says)
 	}) {

@@ -50,7 +50,7 @@ const otherOrg = "(select max(id) from organizations)"
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due name_seals scan_slots
 		waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
-		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions`) {
+		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
 	return append(sql, ifAny+"delete from river_job where cast(args as text) like '%' || "+event+" || '%'",
@@ -482,4 +482,17 @@ var corruptions = []corruption{
 		"insert into waiting_rooms select min(e.id), r.entrants, r.nodes, r.serving from events e, waiting_rooms r group by r.entrants, r.nodes, r.serving"}},
 	// 16
 	{"one more is let in", 16, "were inside at once", []string{
-		"insert into waiting_room_passes select event_id, 2, entered_at, until, left_at from waiting_room_passes where idx = 1"}}}
+		"insert into waiting_room_passes select event_id, 2, entered_at, until, left_at from waiting_room_passes where idx = 1"}},
+	// 19
+	{"an audit row is changed that is in the public log", 19, "are not those of the root", []string{
+		"update audit set reason = 'person_erased' where seq = 2 and event_id in (select event_id from event_logs)"}},
+	{"a hash of a tile is changed", 19, "is not that of the tree", []string{
+		"update log_tiles set hashes = (select root from event_logs where event_logs.event_id = log_tiles.event_id) where level = 1"}},
+	{"a tile is lost", 19, "is not that of the tree", []string{"delete from log_tiles where level = 0 and n = 0"}},
+	{"there is a tile too many", 19, "tiles, and its tree", []string{"insert into log_tiles select event_id, 3, 0, root from event_logs"}},
+	{"the root is another", 19, "the database has", []string{
+		"update event_logs set root = (select max(hash) from audit a where a.event_id = event_logs.event_id)"}},
+	{"the log is cut off", 19, "what was signed last is of", []string{"update event_logs set size = size - 1"}},
+	{"the log says that it has more", 19, "entries, and the ledger", []string{"update event_logs set size = size + 1000000"}},
+	{"the checkpoint is of a log that was shorter", 19, "that this installation signed", []string{"update event_logs set signed = signed - 1"}},
+	{"the log is lost", 19, "the database has no public log", []string{"delete from log_tiles", "delete from event_logs"}}}

@@ -95,7 +95,7 @@ func TestPlacementsDamaged(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			engines(t, func(t *testing.T, url string) {
 				planted(t, url)
-				catch(t, url, c)
+				catch(t, url, c, nil)
 			})
 		})
 	}

@@ -17,6 +17,9 @@ func (c *check) auditRow(l *store.ChainedRow) error {
 	c.ledgerRow(r)
 	c.messageOfRow(r)
 	c.endOfPasses(r)
+	if err := c.logRow(l); err != nil {
+		return err
+	}
 	switch {
 	case strings.HasPrefix(r.Subject, id.Order), strings.HasPrefix(r.Subject, id.Block):
 		c.holdRow(r)

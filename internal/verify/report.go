@@ -30,6 +30,7 @@ var invariants = []struct {
 	{14, "no row refers to another event or organization"},
 	{15, "who was let in from a waiting room had joined it and was called, once"},
 	{16, "no more are inside than a waiting room lets in at once"},
+	{19, "the public log is the projection of the audit rows, and only grows"},
 }
 
 // Checked counts what was read.
@@ -69,6 +70,9 @@ type Checked struct {
 	WaitingRooms int64 `json:"waiting_rooms"`
 	Entrants     int64 `json:"waiting_room_entrants"`
 	Passes       int64 `json:"waiting_room_passes"`
+
+	Logs       int64 `json:"public_logs"`
+	LogEntries int64 `json:"public_log_entries"`
 
 	Organizations    int64 `json:"organizations"`
 	OrganizationRows int64 `json:"organization_rows"`

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // DefaultPrintLimit is how many violations of one invariant a Report keeps.
@@ -18,6 +19,9 @@ type Options struct {
 	// AuditKeys are the public keys that may have signed the heads of the chains;
 	// empty: no head can be checked, which is a violation.
 	AuditKeys []ed25519.PublicKey
+	// Logs has what was signed of the public logs of events, outside the database; nil: it
+	// is not here, which is a violation where something was signed.
+	Logs *tlog.Signer
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are
@@ -38,11 +42,15 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	if o.PrintLimit == 0 {
 		o.PrintLimit = DefaultPrintLimit
 	}
+	signed, err := signedLast(o.Logs)
+	if err != nil {
+		return nil, fmt.Errorf("verify: %w", err)
+	}
 	var report *Report
-	err := st.Snapshot(ctx, func(v *store.Snapshot) error {
+	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, paymentOrgs: map[string]string{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, paymentOrgs: map[string]string{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -59,6 +67,8 @@ type run struct {
 	snapshot *store.Snapshot
 	report   *Report
 	events   map[string]bool // those that were checked
+	// signedLogs are, by event, the heads that were signed last of the public logs.
+	signedLogs map[string]tlog.Head
 	// heads are, by event, the last that its organization's chain took in.
 	heads map[string]takenHead
 	// sealed is, by event, what its organization's chain has sealed of it.

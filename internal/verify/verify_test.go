@@ -44,14 +44,14 @@ func TestHistoriesAreClean(t *testing.T) {
 	}
 }
 
-// TestWhileWriting verifies again and again while batches are committed: each
-// run sees one moment, at which everything holds.
+// TestWhileWriting verifies again and again while batches are committed and the public
+// log is signed behind them: each run sees one moment, at which everything holds.
 func TestWhileWriting(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, url, 1)
 		p := f.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip))
-		reader := testdb.Open(t, url)
+		reader, logs := testdb.Open(t, url), signerOfLogs(t, t.TempDir())
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		type result struct {
@@ -70,7 +70,7 @@ func TestWhileWriting(t *testing.T) {
 					return
 				default:
 				}
-				report, err := verify.Run(ctx, reader, verify.Options{AuditKeys: auditKeys})
+				report, err := verify.Run(ctx, reader, verify.Options{AuditKeys: auditKeys, Logs: logs})
 				if err != nil {
 					r.err = err
 					done <- r
@@ -82,8 +82,14 @@ func TestWhileWriting(t *testing.T) {
 			}
 		}()
 		// On a busy machine one look can take as long as many batches.
-		for p.live(60); moments.Load() < 2 && ctx.Err() == nil; {
-			p.live(10)
+		write := func(batches int) {
+			for range batches {
+				p.live(1)
+				f.publish(logs, p.id)
+			}
+		}
+		for write(60); moments.Load() < 2 && ctx.Err() == nil; {
+			write(10)
 		}
 		close(stop)
 		r := <-done
@@ -93,7 +99,9 @@ func TestWhileWriting(t *testing.T) {
 		if len(r.seen) < 2 {
 			t.Errorf("verify saw %d different moments, so nothing was written meanwhile", len(r.seen))
 		}
-		wantClean(t, f.store)
+		if report := run(t, f.store, verify.Options{Logs: logs}); !report.Clean() {
+			t.Errorf("in the end: %+v", report.Violations)
+		}
 	})
 }
 
@@ -102,7 +110,7 @@ func TestWhileWriting(t *testing.T) {
 func TestWritesNothing(t *testing.T) {
 	t.Parallel()
 	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")
-	fill(t, "sqlite:"+path)
+	fill(t, "sqlite:"+path, nil)
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

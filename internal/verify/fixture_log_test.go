@@ -1,0 +1,33 @@
+package verify_test
+
+import (
+	"log/slog"
+	"path/filepath"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/tlog"
+)
+
+// signerOfLogs returns the signer of public logs whose key is in a folder: what it has
+// signed is outside of the databases, and so is not what is done to a copy of one.
+func signerOfLogs(t testing.TB, folder string) *tlog.Signer {
+	t.Helper()
+	s, err := tlog.OpenSigner(filepath.Join(folder, "log.key"), "holdfast.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// publish takes all that has happened at an event into its public log.
+func (f *fixture) publish(signer *tlog.Signer, event string) {
+	f.t.Helper()
+	logs := &publiclog.Logs{Store: f.store, Signer: signer, Log: slog.New(slog.DiscardHandler)}
+	for more := true; more; {
+		var err error
+		if more, err = logs.Grow(f.t.Context(), event); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+}
