@@ -142,7 +142,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
 	h.openWaitingRooms(&cfg, private)
-	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log}
+	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log, Now: h.now}
 	cfg.Logs = h.logs
 	h.openSettler()
 	cfg.Settler, cfg.Merchants = h.settler, h.merchants

@@ -49,10 +49,10 @@ var problems = map[string]string{"expired": "link_expired", "revoked": "link_rev
 // stands for everything below.
 var appAddresses = []string{"/sign-in", "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
 
-// appRoutes are the routes of the app and its files, and the page of an event.
+// appRoutes are the routes of the app and its files, and the pages of an event.
 func (p *Pages) appRoutes() []Route {
 	route := func(pattern string, h http.HandlerFunc) Route { return Route{http.MethodGet, pattern, h} }
-	routes := []Route{route("/events/{event_id}", p.eventPage)}
+	routes := []Route{route("/events/{event_id}", p.eventPage), route("/events/{event_id}/log", p.logPage), route(checkerPath, sendChecker)}
 	if p.cfg.Site == nil {
 		return routes
 	}

@@ -63,6 +63,9 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		v.State = "over"
 	}
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
+	if p.cfg.Logs != nil && e.Event.Settings.LogAudience() != inventory.LogOff {
+		v.LogPath = LogURL("", event)
+	}
 	for part := range strings.SplitSeq(e.Details.Description, "\n\n") {
 		if part = strings.TrimSpace(part); part != "" {
 			v.Paragraphs = append(v.Paragraphs, part)

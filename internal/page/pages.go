@@ -16,6 +16,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
@@ -55,6 +56,8 @@ type Config struct {
 	Site *site.Site
 	// Mailbox: mail is kept here, for trying things out, and the app says where.
 	Mailbox bool
+	// Logs are the public logs of events; nil: there are none.
+	Logs *publiclog.Logs
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*store.EventView, *store.Profile) any

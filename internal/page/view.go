@@ -53,6 +53,8 @@ type view struct {
 	// about a person.
 	Organized  string
 	HostPath   string        // of the page of that host
+	LogPath    string        // of the page of its public log; "": it keeps none
+	Log        *logView      // of the page of a public log; nil: it is another page
 	Details    store.Details // of the event whose public page it is
 	Paragraphs []string      // of its description
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD

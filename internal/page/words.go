@@ -56,6 +56,10 @@ type Words struct {
 	// Room is the waiting room before a sale; RoomOpens says when it opens, RoomOpen that it has.
 	Room, RoomOpens, RoomOpen string // {time}
 
+	// Of the public log of an event: LogCheck leads to its page.
+	LogCheck, LogEntries, LogRoot, LogSigned, LogKey                   string
+	LogKeep, LogWhole, LogOwn, LogHow, LogTool, LogGetTool, LogGetHead string
+
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
 

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -37,6 +38,7 @@ type Logs struct {
 	// stopped.
 	Signer *tlog.Signer
 	Log    *slog.Logger
+	Now    func() time.Time // nil: time.Now
 
 	mu      sync.Mutex
 	marks   map[string]bool // events that have changed (guarded by mu)
@@ -84,11 +86,18 @@ func (l *Logs) Grow(ctx context.Context, event string) (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		if err := l.Store.Logs.Publish(ctx, event, string(signed), head.Size); err != nil {
+		if err := l.Store.Logs.Publish(ctx, event, string(signed), head.Size, l.now()); err != nil {
 			return false, err
 		}
 	}
 	return len(rows) == pageRows, nil
+}
+
+func (l *Logs) now() inventory.Instant {
+	if l.Now == nil {
+		return inventory.At(time.Now())
+	}
+	return inventory.At(l.Now())
 }
 
 // grow adds rows to a tree, and moves the head.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
@@ -18,6 +19,7 @@ type Published struct {
 	VerifierKey string // what checkpoints are checked with, as C2SP's signed-note has it
 	Checkpoint  []byte
 	Head        tlog.Head
+	SignedAt    inventory.Instant
 
 	log store.EventLog
 }
@@ -43,7 +45,7 @@ func (l *Logs) Published(ctx context.Context, event string) (*Published, error) 
 		return nil, ErrPending
 	}
 	key := l.Signer.Key()
-	p := &Published{Event: event, Origin: key.Origin(event), Checkpoint: []byte(log.Checkpoint), log: log}
+	p := &Published{Event: event, Origin: key.Origin(event), Checkpoint: []byte(log.Checkpoint), SignedAt: log.SignedAt, log: log}
 	if p.VerifierKey, err = key.VerifierKey(event); err != nil {
 		return nil, err
 	}

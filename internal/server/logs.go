@@ -41,7 +41,7 @@ func addLogs(l *lifecycle, logs *publiclog.Logs) {
 // that is not here is served all the same, without its logs: another key would begin
 // another history.
 func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
-	logs := &publiclog.Logs{Store: g.store, Log: g.log}
+	logs := &publiclog.Logs{Store: g.store, Log: g.log, Now: g.now}
 	g.figures.logs(logs)
 	path := LogKeyAt(g.cfg.DB, g.cfg.LogKey)
 	signed, err := g.store.Logs.AnySigned(ctx)

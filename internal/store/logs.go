@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -16,6 +17,7 @@ type EventLog struct {
 	// Checkpoint is the newest that was signed, of the first Signed rows; "": none was.
 	Checkpoint string
 	Signed     int64
+	SignedAt   inventory.Instant
 }
 
 // LogTile is a run of hashes of one level of the tree.
@@ -35,6 +37,7 @@ var (
 		c.changes(2)
 		c.text("checkpoint", &v.Checkpoint)
 		c.number("signed", &v.Signed)
+		c.number("signed_at", (*int64)(&v.SignedAt))
 	})
 	logTileTable = describe("log_tiles", new(LogTile), func(c *columns, v *LogTile) {
 		c.key("event_id", &v.EventID)
@@ -114,9 +117,9 @@ func (s Logs) Grow(ctx context.Context, was *EventLog, size int64, root []byte, 
 
 // Publish stores the checkpoint that was signed of the first rows of a log, unless there
 // is one of more.
-func (s Logs) Publish(ctx context.Context, event, checkpoint string, size int64) error {
+func (s Logs) Publish(ctx context.Context, event, checkpoint string, size int64, at inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update event_logs set checkpoint = $1, signed = $2 where event_id = $3 and signed < $2 and size >= $2", checkpoint, size, event)
+		_, err := exec(ctx, tx, "update event_logs set checkpoint = $1, signed = $2, signed_at = $3 where event_id = $4 and signed < $2 and size >= $2", checkpoint, size, int64(at), event)
 		return err
 	})
 }

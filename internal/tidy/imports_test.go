@@ -74,10 +74,11 @@ var rooms = map[string][]string{
 	"internal/verify":             {"internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
+	"verify":           {},
 	"web":              {},
 	"internal/site":    {},
 	"internal/socket":  {},
-	"internal/page":    {"internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom"},
+	"internal/page":    {"verify", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},

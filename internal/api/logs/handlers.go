@@ -3,6 +3,7 @@ package logs
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -27,19 +28,20 @@ const (
 
 // Log is the public log of an event.
 type Log struct {
-	Audience    string `json:"audience" enum:"people,public" doc:"Who reads the entries: everybody, or nobody but staff, while each person proves what is their own."`
-	Origin      string `json:"origin" doc:"The name of the log, the first line of each checkpoint."`
-	VerifierKey string `json:"verifier_key" doc:"What checkpoints are checked with, as C2SP's signed-note has it. Keep it: it stays as long as the installation."`
-	Prefix      string `json:"prefix" doc:"The path before checkpoint and tile/."`
-	Size        int64  `json:"size" doc:"How many entries were signed. Entry i, from 0, is of the audit row with seq i+1." example:"42"`
-	Root        string `json:"root" doc:"The root of the tree, SHA-256 in base64."`
-	Checkpoint  string `json:"checkpoint" doc:"The signed head."`
+	Audience    string    `json:"audience" enum:"people,public" doc:"Who reads the entries: everybody, or nobody but staff, while each person proves what is their own."`
+	Origin      string    `json:"origin" doc:"The name of the log, the first line of each checkpoint."`
+	VerifierKey string    `json:"verifier_key" doc:"What checkpoints are checked with, as C2SP's signed-note has it. Keep it: it stays as long as the installation."`
+	Prefix      string    `json:"prefix" doc:"The path before checkpoint and tile/."`
+	Size        int64     `json:"size" doc:"How many entries were signed. Entry i, from 0, is of the audit row with seq i+1." example:"42"`
+	Root        string    `json:"root" doc:"The root of the tree, SHA-256 in base64."`
+	SignedAt    time.Time `json:"signed_at" doc:"When that was signed. The log is signed seconds after something happened, and at no other time."`
+	Checkpoint  string    `json:"checkpoint" doc:"The signed head."`
 }
 
 var exampleLog = Log{
 	Audience: "public", Origin: "tickets.example.org/log/evt_3k9q0a7c1v5m",
 	VerifierKey: "tickets.example.org/log/evt_3k9q0a7c1v5m+0a1b2c3d+AWXz0mJmU2rbCq0U2o4Yk1Qj0q1mW3l1zqk2m6l5c0aA",
-	Prefix:      "/log/evt_3k9q0a7c1v5m/", Size: 42, Root: "sFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=",
+	Prefix:      "/log/evt_3k9q0a7c1v5m/", Size: 42, Root: "sFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=", SignedAt: time.Date(2026, 11, 26, 18, 0, 2, 0, time.UTC),
 	Checkpoint: "tickets.example.org/log/evt_3k9q0a7c1v5m\n42\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n— tickets.example.org/log/evt_3k9q0a7c1v5m ChssPS4v…\n",
 }
 
@@ -59,7 +61,7 @@ func (h *Handlers) getLog(c *access.Call, k *access.EventSummary, _ *httpapi.Non
 	}
 	return &Log{
 		Audience: string(k.Log), Origin: p.Origin, VerifierKey: p.VerifierKey, Prefix: "/log/" + k.EventID + "/",
-		Size: p.Head.Size, Root: p.Head.Root.String(), Checkpoint: string(p.Checkpoint),
+		Size: p.Head.Size, Root: p.Head.Root.String(), SignedAt: p.SignedAt.Time(), Checkpoint: string(p.Checkpoint),
 	}, nil
 }
 

@@ -11,7 +11,8 @@ create table event_logs (
   root       bytea not null,
   -- the newest checkpoint that was signed, as it is served; '' and 0: none was yet
   checkpoint text not null,
-  signed     bigint not null
+  signed     bigint not null,
+  signed_at  bigint not null
 );
 
 -- Runs of up to 256 hashes of a level of the tree, from the left. The rightmost of each

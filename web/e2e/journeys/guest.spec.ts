@@ -1,6 +1,7 @@
 // The journey of a guest: register, find it full, wait, see why one's place
 // changed, be offered a place, claim it, show the ticket, give it back.
 
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
 import { expect, test, type Site } from '../fixtures/test';
@@ -82,6 +83,16 @@ test('a guest', async ({ site }) => {
 	await expect(alan.getByText(say.guest('place.ahead', { n: 1 }))).toBeVisible();
 	await expect(alan.getByText('You joined the waitlist.').first()).toBeVisible();
 	await show(alan, 'place');
+
+	// He gets the proof of his place, and reads on how it is checked.
+	const [proof] = await Promise.all([alan.waitForEvent('download'), alan.getByRole('button', { name: say.guest('proof.get') }).click()]);
+	expect(await readFile(await proof.path(), 'utf8')).toMatch(/^c2sp.org\/tlog-proof@v1\n/);
+	await alan.getByRole('link', { name: say.guest('proof.how') }).click();
+	await expect(alan.getByRole('heading', { name: say.log('title') })).toBeVisible();
+	await expect(alan.getByText(say.log('all.people'))).toBeVisible();
+	await show(alan, 'log');
+	const program = await alan.request.get((await alan.getByRole('link', { name: say.log('how.get') }).getAttribute('href'))!);
+	expect(await program.text()).toContain('#!/usr/bin/env python3');
 
 	// Ada looks at her tickets, and gives them back.
 	await ada.goto(await mail('ada@example.org', link('r')));

@@ -31,6 +31,11 @@ export function eventPath(id: string): string {
 	return `/events/${encodeURIComponent(id)}`;
 }
 
+/** The page on which anybody checks the public log of an event. */
+export function logPath(id: string): string {
+	return `${eventPath(id)}/log`;
+}
+
 /** The public address of who hosts events. */
 export function hostPath(id: string): string {
 	return `/hosts/${encodeURIComponent(id)}`;

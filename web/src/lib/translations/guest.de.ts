@@ -99,6 +99,11 @@ export default {
 
 	'history.title': 'Deine Position, erklärt',
 	'history.empty': 'Bisher ist nichts passiert.',
+	'proof.title': 'Beweis',
+	'proof.text': 'Niemand kann später abstreiten, was hier geschehen ist. Der Beweis ist eine kleine Datei. Bewahre sie auf.',
+	'proof.get': 'Beweis herunterladen',
+	'proof.how': 'So prüfst du ihn',
+	'log.link': 'Prüfen, ob alles fair war',
 	'history.more': 'Frühere Änderungen zeigen',
 	'history.placeChange': '{before} → {after}',
 

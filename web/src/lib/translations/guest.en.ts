@@ -96,6 +96,11 @@ export default {
 
 	'history.title': 'Your position, explained',
 	'history.empty': 'Nothing has happened yet.',
+	'proof.title': 'Proof',
+	'proof.text': 'Nobody can deny later what happened here. The proof is a small file; keep it.',
+	'proof.get': 'Download proof',
+	'proof.how': 'How to check it',
+	'log.link': 'Check that it’s fair',
 	'history.more': 'Show earlier changes',
 	'history.placeChange': '{before} → {after}',
 

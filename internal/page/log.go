@@ -1,0 +1,93 @@
+package page
+
+import (
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/tlog"
+	checkers "github.com/holdfast-events/holdfast/verify"
+)
+
+// LogURL is the page on which the log of an event is checked, below origin.
+func LogURL(origin, event string) string { return EventURL(origin, event) + "/log" }
+
+// checkerPath is where the program is that checks logs.
+const checkerPath = "/log/log.py"
+
+// logView is what the page of a log shows beside its facts.
+type logView struct {
+	EventPath, Checkpoint, Checker string
+	Whole                          bool     // everybody can read all entries
+	Commands                       []string // that check it
+}
+
+// logPage is the page on which anybody checks the public log of an event.
+func (p *Pages) logPage(w http.ResponseWriter, r *http.Request) {
+	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), r.Header.Get("Accept-Language"))
+	if errors.Is(err, store.ErrNotFound) {
+		p.show(w, r, http.StatusNotFound, &view{State: "unknown"})
+		return
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	event := r.PathValue("event_id")
+	shown := &view{Words: v.Words, Title: v.Title, State: "log", Public: true, Embedded: v.Embedded, Log: &logView{EventPath: EventURL("", event)}}
+	status := http.StatusOK
+	if v.LogPath == "" {
+		shown.State, status = "log.off", http.StatusNotFound
+	} else if err = p.logFacts(r, shown, event); err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.show(w, r, status, shown)
+}
+
+// logFacts adds the head that was signed last, and how it is checked.
+func (p *Pages) logFacts(r *http.Request, v *view, event string) error {
+	head, err := p.cfg.Logs.Published(r.Context(), event)
+	switch {
+	case errors.Is(err, publiclog.ErrPending):
+		v.State = "log.pending"
+		return nil
+	case errors.Is(err, publiclog.ErrStopped), errors.Is(err, tlog.ErrRewritten):
+		v.State = "log.stopped"
+		return nil
+	case err != nil:
+		return err
+	}
+	e, err := p.cfg.Store.Events.Event(r.Context(), event)
+	if err != nil {
+		return err
+	}
+	signed, l := head.SignedAt.Time(), v.Log
+	v.Facts = []fact{
+		{Label: v.LogEntries, Text: strconv.FormatInt(head.Head.Size, 10), Strong: true},
+		{Label: v.LogRoot, Text: hex.EncodeToString(head.Head.Root[:])},
+		{Label: v.LogSigned, Text: v.Moment(signed, e.Event.Zone), Datetime: signed.Format(time.RFC3339)},
+		{Label: v.LogKey, Text: head.VerifierKey},
+	}
+	l.Whole = e.Event.Settings.LogAudience() == inventory.LogPublic
+	l.Checkpoint, l.Checker = "/log/"+event+"/checkpoint", checkerPath
+	l.Commands = []string{"python3 log.py proof FILE '" + head.VerifierKey + "'"}
+	if l.Whole {
+		l.Commands = append(l.Commands, "python3 log.py log "+p.cfg.Origin+"/log/"+event+"/ '"+head.VerifierKey+"'")
+	}
+	return nil
+}
+
+// sendChecker sends the program that checks logs.
+func sendChecker(w http.ResponseWriter, _ *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/x-python; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="log.py"`)
+	h.Set("Cache-Control", "public, max-age=3600")
+	w.Write(checkers.Log) // the client went away: there is nobody to tell
+}

@@ -1,0 +1,32 @@
+export default {
+	title: 'Check it yourself',
+	lead: 'Everything that happens here is written into a log: each order, each cancellation, each step on the waitlist. Its fingerprint is signed. Whatever it covers can’t be changed without being found out, not by the organizer and not by whoever runs this site.',
+	'head.title': 'The log right now',
+	'head.entries': 'Entries',
+	'head.root': 'Fingerprint',
+	'head.signed': 'Signed',
+	'head.key': 'Key',
+	keep: 'Keep the number of entries and the fingerprint. If you’re ever shown another fingerprint for the same number of entries, history was rewritten, and you can prove it.',
+	'copy.head': 'Copy number and fingerprint',
+	'copy.key': 'Copy key',
+	'own.title': 'Your own entries',
+	'own.text':
+		'Open your order or your place on the waitlist, and choose “Download proof”. The proof shows which entry is yours, what it says, and that the signed fingerprint covers it.',
+	'all.title': 'All entries',
+	'all.public': 'Everyone can read them. They name nobody: people appear as codes.',
+	'all.people': 'The organizer doesn’t publish them. Nobody can change them without changing the fingerprint all the same.',
+	'how.title': 'How to check it',
+	'how.text': 'A program of 200 lines checks proofs and logs. It uses nothing of this site. Read it, then run it with Python:',
+	'how.proof': 'A proof that you downloaded:',
+	'how.log': 'The whole log:',
+	'how.get': 'Download the program',
+	'how.checkpoint': 'The signed fingerprint',
+	'how.formats': 'The formats are public (C2SP tlog-tiles and tlog-proof), so other people’s programs read them too.',
+	'off.title': 'This event keeps no public log',
+	'off.text': 'So nobody from outside can check what happened here.',
+	'pending.title': 'The log is about to begin',
+	'pending.text': 'It’s signed a few seconds after something happens.',
+	'stopped.title': 'The log has stopped',
+	'stopped.text':
+		'The database isn’t what was signed before, or the key is missing. Nothing is signed until that is cleared up. If you have an earlier fingerprint or a proof, keep it.'
+};
