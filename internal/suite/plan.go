@@ -34,13 +34,16 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	}
 	// Under the race detector tests compute and hardly wait: no more at once than
 	// there are processors.
-	racing := []string{"-race", "-short", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
+	racing := []string{"-race", "-short", "-vet=off", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
+	for _, pkg := range unwatched {
+		racing = append(racing, "-gcflags="+pkg+"=-race=false")
+	}
 	racing = racing[:len(racing):len(racing)]
 	phases := []Phase{
 		{Name: "web app", Command: []string{"scripts/web", "build"}, Load: 1},
 		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Load: 1},
 		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}, Load: 1.5},
-		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}, Load: 0.3},
+		{Name: "end to end", Command: goTest("-vet=off", "./e2e"), After: []string{"binary"}, Load: 0.3},
 		// After the binary, so that the journeys begin before them.
 		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"binary"}, Load: 1.3},
 		{Name: "race detector", Command: goTest(append(racing, whole...)...), Env: withC, After: []string{"binary"}, Load: 1.5},

@@ -20,6 +20,13 @@ var raced = []string{
 	"internal/sequencer", "internal/sequencer/batch", "internal/server", "internal/stream", "internal/webhook",
 }
 
+// unwatched are the packages that the suite compiles without the race detector: SQLite
+// and the C library that it calls, translated from C to Go. They work on memory that
+// they have from the system, of which the detector knows nothing, and to look there
+// takes it half of all its time. Their driver is watched, as every place where our code
+// hands it something. `make prove` watches these packages too.
+var unwatched = []string{"modernc.org/sqlite/lib", "modernc.org/libc/...", "modernc.org/memory"}
+
 // racedEdge is the folder of the packages of which the race detector runs the
 // tests in which goroutines meet: most of their tests make one request after another.
 const racedEdge = "internal/api"

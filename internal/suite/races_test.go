@@ -2,6 +2,7 @@ package suite
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -78,6 +79,28 @@ func send() {}
 	for _, want := range []string{"TestLastOwnerRace", "TestManyScannersOneTicket", "TestLastUseOfCode", "TestMyStreamWarns", "TestStreamOfAnotherServer"} {
 		if !slices.Contains(tests, want) {
 			t.Errorf("%s is not among the raced tests of the API: %v", want, tests)
+		}
+	}
+}
+
+// TestOurCodeIsWatched: what the race detector does not see is not ours, is not the
+// driver that our code calls, and is in the program, so that no name is an old one.
+func TestOurCodeIsWatched(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "../store/sqlite").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.Fields(string(out))
+	for _, pattern := range unwatched {
+		prefix, wide := strings.CutSuffix(pattern, "...")
+		matches := func(pkg string) bool { return pkg == pattern || wide && strings.HasPrefix(pkg+"/", prefix) }
+		if !slices.ContainsFunc(all, matches) {
+			t.Errorf("%s: SQLite has no such package", pattern)
+		}
+		for _, pkg := range all {
+			if matches(pkg) && (strings.HasPrefix(pkg, "github.com/holdfast-events/") || pkg == "modernc.org/sqlite" || !strings.Contains(strings.Split(pkg, "/")[0], ".")) {
+				t.Errorf("%s: the race detector does not see %s", pattern, pkg)
+			}
 		}
 	}
 }
