@@ -23,7 +23,7 @@ func (d *Dispatcher) render(task *Task, codes []Code) (err error) {
 		tickets[i], task.Images[i] = codes[i].Ticket, codes[i].Picture
 		tickets[i].ContentID = task.Images[i].ID
 	}
-	task.Words, err = d.renderer.RenderWith(task.Style, task.Event, task.Message, tickets)
+	task.Words, err = d.renderer.RenderWith(task.Style, task.Log, task.Event, task.Message, tickets)
 	return err
 }
 

@@ -74,6 +74,9 @@ type Config struct {
 	// Codes returns the tickets of an order that a person holds, with their QR codes;
 	// nil: the mail only links to them.
 	Codes func(ctx context.Context, order, person string) ([]Code, error)
+	// LogHead returns the head of an event's public log, for footers; nil where there is
+	// none. Nil: mails have none. Mails never wait for it.
+	LogHead func(ctx context.Context, event string) (*message.LogHead, error)
 	// From is the sender of mails and the organizer in calendar entries; Host is this
 	// server's name in them.
 	From mail.Address

@@ -18,6 +18,7 @@ type Task struct {
 	Delivery store.Delivery
 	Event    *store.EventView
 	Style    *message.Style
+	Log      *message.LogHead // nil: the event has no public log, or none yet
 	Message  *store.MessageView
 	Words    message.Rendered // set before the task reaches a transport
 	Images   []mail.Image     // that Words.HTML shows
@@ -188,7 +189,7 @@ func (d *Dispatcher) open(ctx context.Context, org string, list []store.Delivery
 			return nil, err
 		}
 		for _, task := range group {
-			task.Event, task.Style = ec.event, ec.style
+			task.Event, task.Style, task.Log = ec.event, ec.style, ec.log
 		}
 		if err := d.attachDetails(ctx, ec, event, group); err != nil {
 			return nil, err
@@ -271,6 +272,7 @@ func announcementView(v store.MessageView, kind inventory.MessageKind, at invent
 type eventContext struct {
 	event *store.EventView
 	style *message.Style
+	log   *message.LogHead
 	read  time.Time
 	asOf  inventory.Instant // when it was read, by the clock that announcements are due by
 }
@@ -303,7 +305,7 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	if err != nil {
 		return nil, err
 	}
-	ec = &eventContext{event: ev, style: style, read: read, asOf: asOf}
+	ec = &eventContext{event: ev, style: style, log: d.logHead(ctx, ev), read: read, asOf: asOf}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.list == nil || len(c.list) >= contextLimit {
@@ -311,6 +313,18 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	}
 	c.list[event] = ec
 	return ec, nil
+}
+
+// logHead reads the head of an event's public log.
+func (d *Dispatcher) logHead(ctx context.Context, ev *store.EventView) *message.LogHead {
+	if d.cfg.LogHead == nil || ev.Event.Settings.LogAudience() == inventory.LogOff {
+		return nil
+	}
+	head, err := d.cfg.LogHead(ctx, ev.Event.ID)
+	if err != nil && ctx.Err() == nil {
+		d.log.WarnContext(ctx, "delivery: public log not readable; mails go without its head", slog.String("event", ev.Event.ID), slog.Any("error", err))
+	}
+	return head
 }
 
 // style reads an organizer's texts and brand.

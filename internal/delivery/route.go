@@ -139,7 +139,7 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.M
 				jobs = append(jobs, job)
 			}
 		}
-		drafts = append(drafts, draft{row: row, task: &Task{Event: ec.event, Style: ec.style, Message: m, addressee: a}})
+		drafts = append(drafts, draft{row: row, task: &Task{Event: ec.event, Style: ec.style, Log: ec.log, Message: m, addressee: a}})
 	}
 	return drafts, jobs, nil
 }

@@ -43,7 +43,7 @@ func (d *Dispatcher) writtenPage(ctx context.Context, ec *eventContext, n *store
 	if len(guests) < size {
 		n.State = store.AnnouncementDone
 	}
-	return &eventContext{event: ec.event, style: style, read: ec.read}, people, nil
+	return &eventContext{event: ec.event, style: style, log: ec.log, read: ec.read}, people, nil
 }
 
 // writtenView makes a message to a guest. It is about the confirmed hold of the guest,

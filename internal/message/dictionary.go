@@ -42,6 +42,7 @@ type dictionary struct {
 	// not for them: footerOffered when another person offers a ticket, else footerOther
 	grounds                    [grounds]string
 	footerOther, footerOffered string
+	footerLog                  string // {n} entries of the public log, with {root}
 
 	somebody   string // in place of an unknown name
 	moreGuests string // {names} and {count} more

@@ -41,6 +41,7 @@ var english = &dictionary{
 		groundGiven:    "You’re receiving this email because a ticket for {title} was transferred from this address.",
 		groundReturned: "You’re receiving this email because a ticket for {title} from this address was put up for sale to the waitlist.",
 	},
+	footerLog:     "When this was sent, the event’s public log had {n} entries and the fingerprint {root}.",
 	footerOther:   "Wasn’t you? Someone may have mistyped their address, and you can ignore this email.",
 	footerOffered: "Not meant for you? Someone may have mistyped an address, and you can ignore this email.",
 	somebody:      "Someone",

@@ -42,11 +42,12 @@ type piece struct {
 	gap  int
 }
 
-// formKey is everything that the text of a shared message depends on. Events and styles
-// are compared by pointer: they are read again after a while, and get a new one.
+// formKey is everything that the text of a shared message depends on. Events, styles
+// and heads of logs are compared by pointer: they are read again after a while, and get a new one.
 type formKey struct {
 	ev           *store.EventView
 	style        *Style
+	log          *LogHead
 	kind         inv.MessageKind
 	reason       inv.Reason
 	lang, tier   string
@@ -108,12 +109,12 @@ func plainURL(address string) bool {
 
 // fromForm renders a shared message from its form.
 func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
-	key := formKey{ev: ev, style: style, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
+	key := formKey{ev: ev, style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
 	r.forms.mu.Lock()
 	f := r.forms.list[key]
 	r.forms.mu.Unlock()
 	if f == nil {
-		blank := reader{preferences: r.forms.marks[gapPreferences]}
+		blank := reader{log: to.log, preferences: r.forms.marks[gapPreferences]}
 		if key.named {
 			blank.name = r.forms.marks[gapName]
 		}

@@ -38,6 +38,10 @@ func TestFormsSayTheSame(t *testing.T) {
 	names := []string{"Ana Novák", "", "Bo", "O'Brien & <b>Sons</b>", "ana.example.com", "me@evil.example https://evil.example", "أحمد", "A+B {title}", "\u202eevil", strings.Repeat("long ", 40)}
 	forms := 0
 	for _, style := range []*Style{nil, own, announcement} {
+		var log *LogHead
+		if style == own {
+			log = &LogHead{Size: 1234, URL: "https://holdfast.example/events/evt_1/log"}
+		}
 		for _, kind := range []inv.MessageKind{Reminder, EventChanged, Announcement, inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOrderConfirmed, inv.MsgCancelled} {
 			if kind == Announcement && style != announcement {
 				continue
@@ -61,7 +65,7 @@ func TestFormsSayTheSame(t *testing.T) {
 							if kind == inv.MsgConfirmed && units > 1 {
 								tickets = []Ticket{{Unit: 1, Units: units, Name: name, Short: "23456-789ab", ContentID: "ticket-1@holdfast.example"}}
 							}
-							got, err := r.RenderWith(style, ev, m, tickets)
+							got, err := r.RenderWith(style, log, ev, m, tickets)
 							if err != nil {
 								t.Fatal(err)
 							}
@@ -69,7 +73,7 @@ func TestFormsSayTheSame(t *testing.T) {
 							if err != nil {
 								t.Fatal(err)
 							}
-							to := reader{name: cleanName(name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, time.Time{})}
+							to := reader{log: log, name: cleanName(name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, time.Time{})}
 							if to.tickets, to.ticketsText, err = r.tickets(dictionaryFor(locale), tickets); err != nil {
 								t.Fatal(err)
 							}

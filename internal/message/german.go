@@ -41,6 +41,7 @@ var german = &dictionary{
 		groundGiven:    "Du bekommst diese Nachricht, weil ein Ticket für {title} von dieser Adresse weitergegeben wurde.",
 		groundReturned: "Du bekommst diese Nachricht, weil ein Ticket für {title} von dieser Adresse für die Warteliste zum Verkauf stand.",
 	},
+	footerLog:     "Beim Versand hatte das öffentliche Protokoll der Veranstaltung {n} Einträge und den Fingerabdruck {root}.",
 	footerOther:   "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	footerOffered: "Das ist nicht für dich? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	somebody:      "Jemand",

@@ -86,6 +86,7 @@ type layoutData struct {
 	Action, URL        string
 	After              []string
 	Footer, FooterMore string
+	Log, LogURL        string // the head of the event's public log, and the page about it
 	// Brand and Address are the organizer's; Colour is the colour of the button.
 	Brand, Address  string
 	Colour          htmltemplate.CSS
@@ -98,20 +99,21 @@ type fact struct{ Label, Value string }
 
 // Render renders a message with the default texts and brand.
 func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
-	return r.RenderWith(nil, ev, m, nil)
+	return r.RenderWith(nil, nil, ev, m, nil)
 }
 
 // RenderWith renders a message in the person's language, with an organizer's texts and
-// brand if style has any, and with the tickets that the person holds. The HTML refers to
+// brand if style has any, with the tickets that the person holds, and with the head of the
+// event's public log in the footer; nil: without one. The HTML refers to
 // the pictures of their QR codes by Content-ID (RFC 2392). It fails if the kind is unknown
 // or the rows that the message is about are missing.
-func (r *Renderer) RenderWith(style *Style, ev *store.EventView, m *store.MessageView, tickets []Ticket) (Rendered, error) {
+func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *store.EventView, m *store.MessageView, tickets []Ticket) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
 	a, err := r.aboutOf(ev, m)
 	if err != nil {
 		return Rendered{}, err
 	}
-	to := reader{name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())}
+	to := reader{log: log, name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())}
 	if to.tickets, to.ticketsText, err = r.tickets(d, tickets); err != nil {
 		return Rendered{}, err
 	}
@@ -127,6 +129,7 @@ type reader struct {
 	name, url, preferences string
 	tickets                htmltemplate.HTML
 	ticketsText            string
+	log                    *LogHead // the same for all
 }
 
 // write renders a message.
@@ -140,6 +143,9 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
 		After: c.fillAll(c.wording.after), FooterMore: d.footerOther,
 		Event: clean(ev.Details.Title, maxTitle), Tickets: to.tickets, TicketsText: to.ticketsText,
+	}
+	if to.log != nil {
+		l.Log, l.LogURL = to.log.footer(d), to.log.URL
 	}
 	l.Ground, l.Tiles = coverOf(ev.Event.ID)
 	if l.Bill = d.bill(ev, m); len(l.Bill) > 0 {

@@ -182,7 +182,7 @@ func TestGolden(t *testing.T) {
 		for _, key := range letters() {
 			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
 			t.Run(name, func(t *testing.T) {
-				got, err := r.RenderWith(nil, concert(t), told(t, key.kind, key.reason, locale), held(key.kind))
+				got, err := r.RenderWith(nil, nil, concert(t), told(t, key.kind, key.reason, locale), held(key.kind))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	netmail "net/mail"
 	"os"
@@ -12,10 +13,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // pushPurpose names the key of web push, which is derived from that of links.
@@ -54,11 +57,26 @@ func newDispatcher(c *core) (*delivery.Dispatcher, error) {
 	return delivery.New(delivery.Config{
 		Store: c.store, Worker: c.worker, Links: c.links, From: c.channels.from, Host: c.host, Key: c.links.Derive(delivery.KeyPurpose),
 		Mail: c.channels.mail, MailSenders: mailSenders, SMS: c.channels.sms, SMSMailbox: cfg.LocalMailbox, Push: c.channels.push,
-		BounceDomain: cfg.BounceDomain, Codes: ticketCodes(c),
+		BounceDomain: cfg.BounceDomain, Codes: ticketCodes(c), LogHead: logHead(c),
 		Rates:   map[string]float64{delivery.MailChannel: cfg.MailRate, delivery.SMSChannel: cfg.SMSRate, delivery.PushChannel: cfg.PushRate},
 		OrgRate: cfg.OrgRate, Log: c.log, Observe: c.figures.delivered,
 		Busy: func() bool { return c.sequencer.Busy() || c.answering.Load() > 0 },
 	})
+}
+
+// logHead returns the heads of public logs; none of one that is not signed yet, or not
+// any more.
+func logHead(c *core) func(ctx context.Context, event string) (*message.LogHead, error) {
+	return func(ctx context.Context, event string) (*message.LogHead, error) {
+		p, err := c.logs.Published(ctx, event)
+		switch {
+		case errors.Is(err, publiclog.ErrPending), errors.Is(err, publiclog.ErrStopped), errors.Is(err, tlog.ErrRewritten):
+			return nil, nil
+		case err != nil:
+			return nil, err
+		}
+		return &message.LogHead{Size: p.Head.Size, Root: p.Head.Root, URL: page.LogURL(c.baseURL, event)}, nil
+	}
 }
 
 // maxCodes is how many tickets of an order go with a mail; the others are on the

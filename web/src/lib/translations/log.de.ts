@@ -9,7 +9,7 @@ export default {
 	'head.root': 'Fingerabdruck',
 	'head.signed': 'Signiert',
 	'head.key': 'Schlüssel',
-	keep: 'Bewahre die Zahl der Einträge und den Fingerabdruck auf. Zeigt dir jemals jemand zu derselben Zahl von Einträgen einen anderen Fingerabdruck, wurde die Geschichte umgeschrieben, und du kannst es beweisen.',
+	keep: 'Bewahre die Zahl der Einträge und den Fingerabdruck auf. Sie stehen auch in deinen E-Mails (vom Fingerabdruck die ersten 16 Zeichen). Zeigt dir jemals jemand zu derselben Zahl von Einträgen einen anderen Fingerabdruck, wurde die Geschichte umgeschrieben, und du kannst es beweisen.',
 	'copy.head': 'Zahl und Fingerabdruck kopieren',
 	'copy.key': 'Schlüssel kopieren',
 	'own.title': 'Deine eigenen Einträge',

@@ -6,7 +6,7 @@ export default {
 	'head.root': 'Fingerprint',
 	'head.signed': 'Signed',
 	'head.key': 'Key',
-	keep: 'Keep the number of entries and the fingerprint. If you’re ever shown another fingerprint for the same number of entries, history was rewritten, and you can prove it.',
+	keep: 'Keep the number of entries and the fingerprint. They’re in your emails too (the first 16 characters of the fingerprint). If you’re ever shown another fingerprint for the same number of entries, history was rewritten, and you can prove it.',
 	'copy.head': 'Copy number and fingerprint',
 	'copy.key': 'Copy key',
 	'own.title': 'Your own entries',

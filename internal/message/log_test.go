@@ -1,0 +1,44 @@
+package message
+
+import (
+	"strings"
+	"testing"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// TestLogInFooter: each mail of an event with a public log says how the log stood, in
+// both languages, and each reader of one sort of mail what it was then; without a log a
+// mail says nothing of it.
+func TestLogInFooter(t *testing.T) {
+	r, ev := renderer(t), concert(t)
+	heads := []*LogHead{
+		{Size: 1234, Root: [32]byte{0x21, 0xab, 0xad, 0xa1, 0xc9, 0xaa, 0x5b, 0x58, 0x2e}, URL: "https://holdfast.example/events/evt_1/log"},
+		{Size: 1300, Root: [32]byte{0xff}, URL: "https://holdfast.example/events/evt_1/log"},
+	}
+	for locale, want := range map[string][]string{
+		"en": {"public log had 1234 entries and the fingerprint 21abada1c9aa5b58.", "public log had 1300 entries and the fingerprint ff00000000000000."},
+		"de": {"Protokoll der Veranstaltung 1234 Einträge und den Fingerabdruck 21abada1c9aa5b58.", "Protokoll der Veranstaltung 1300 Einträge und den Fingerabdruck ff00000000000000."},
+	} {
+		for _, kind := range []inv.MessageKind{Reminder, inv.MsgConfirmed, inv.MsgOffer} {
+			for i, head := range heads {
+				m := told(t, kind, inv.ReasonRegistered, locale)
+				m.Hold.Units, m.Hold.Guests = 1, "" // the same mail for many
+				got, err := r.RenderWith(nil, head, ev, m, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wellFormed(t, got)
+				for _, text := range []string{got.Text, got.HTML} {
+					if !strings.Contains(text, want[i]) || !strings.Contains(text, head.URL) {
+						t.Errorf("%s in %s: nothing of the log in\n%s", kind, locale, text)
+					}
+				}
+			}
+			got, err := r.RenderWith(nil, nil, ev, told(t, kind, inv.ReasonRegistered, locale), nil)
+			if err != nil || strings.Contains(got.Text, "1300") || strings.Contains(got.HTML, "/log") {
+				t.Errorf("%s in %s: %v, without a log:\n%s", kind, locale, err, got.Text)
+			}
+		}
+	}
+}
