@@ -141,7 +141,7 @@ func english() *Words {
 		NoSuch: "No results for “{q}”.", Showing: "Showing results for", Unfiltered: "Search without filters", AllEvents: "Show all events",
 		TooLong: "Enter {n} characters or fewer.", BadCharacter: "This contains a character that can’t be searched for.", BadFilter: "The filter “{name}” can’t be “{value}”.",
 		NeedScript: "To register, please turn on JavaScript.",
-		LogCheck:   "Check that it’s fair", LogEntries: "Entries", LogRoot: "Fingerprint", LogSigned: "Signed", LogKey: "Key",
+		LogProof:   "Download proof", LogCheck: "Check that it’s fair", LogEntries: "Entries", LogRoot: "Fingerprint", LogSigned: "Signed", LogKey: "Key",
 		LogKeep:  "Keep the number of entries and the fingerprint. They’re in your emails too (the first 16 characters of the fingerprint). If you’re ever shown another fingerprint for the same number of entries, history was rewritten, and you can prove it.",
 		LogWhole: "Everyone can download all entries. They name nobody: people appear as codes. What happened to your own order or your place on the waitlist can be proven: download the proof there.",
 		LogOwn:   "The entries aren’t public. What happened to your own order or your place on the waitlist can be proven: download the proof there.",

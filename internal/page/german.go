@@ -141,7 +141,7 @@ func german() *Words {
 		NoSuch: "Keine Treffer für „{q}“.", Showing: "Ergebnisse für", Unfiltered: "Ohne Filter suchen", AllEvents: "Alle Veranstaltungen zeigen",
 		TooLong: "Gib höchstens {n} Zeichen ein.", BadCharacter: "Nach einem dieser Zeichen lässt sich nicht suchen.", BadFilter: "Der Filter „{name}“ kann nicht „{value}“ sein.",
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
-		LogCheck:   "Prüfen, ob alles fair war", LogEntries: "Einträge", LogRoot: "Fingerabdruck", LogSigned: "Signiert", LogKey: "Schlüssel",
+		LogProof:   "Beweis herunterladen", LogCheck: "Prüfen, ob alles fair war", LogEntries: "Einträge", LogRoot: "Fingerabdruck", LogSigned: "Signiert", LogKey: "Schlüssel",
 		LogKeep:  "Bewahre die Zahl der Einträge und den Fingerabdruck auf. Sie stehen auch in deinen E-Mails (vom Fingerabdruck die ersten 16 Zeichen). Zeigt dir jemals jemand zu derselben Zahl von Einträgen einen anderen Fingerabdruck, wurde die Geschichte umgeschrieben, und du kannst es beweisen.",
 		LogWhole: "Alle können sämtliche Einträge herunterladen. Sie nennen niemanden: Personen erscheinen als Codes. Was mit deiner Bestellung oder deinem Platz auf der Warteliste geschehen ist, lässt sich beweisen: Lade dort den Beweis herunter.",
 		LogOwn:   "Die Einträge sind nicht öffentlich. Was mit deiner Bestellung oder deinem Platz auf der Warteliste geschehen ist, lässt sich beweisen: Lade dort den Beweis herunter.",

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -81,6 +82,53 @@ func (p *Pages) logFacts(r *http.Request, v *view, event string) error {
 		l.Commands = append(l.Commands, "python3 log.py log "+p.cfg.Origin+"/log/"+event+"/ '"+head.VerifierKey+"'")
 	}
 	return nil
+}
+
+// proof sends the proof of what happened last to the entry or the order of a link, from
+// the public log of its event.
+func (p *Pages) proof(kind identity.LinkKind) Route {
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s, err := p.find(r.Context(), r.PathValue("token"), kind)
+		if err == nil && !p.proves(s) {
+			err = store.ErrNotFound
+		}
+		var proof []byte
+		if err == nil {
+			thing, seq := s.proven()
+			proof, err = p.cfg.Logs.Proof(r.Context(), s.link.Event(), thing, seq)
+		}
+		switch {
+		case errors.Is(err, publiclog.ErrPending):
+			w.Header().Set("Retry-After", "2")
+			p.show(w, r, http.StatusServiceUnavailable, &view{State: "log.pending"})
+		case errors.Is(err, publiclog.ErrStopped), errors.Is(err, tlog.ErrRewritten):
+			p.show(w, r, http.StatusServiceUnavailable, &view{State: "log.stopped"})
+		case err != nil:
+			p.fail(w, r, err)
+		default:
+			head := w.Header()
+			head.Set("Content-Type", "text/plain; charset=utf-8")
+			head.Set("Content-Disposition", `attachment; filename="`+s.link.ID+`.tlog-proof"`)
+			head.Set("Cache-Control", "no-store")
+			head.Set("Referrer-Policy", "no-referrer")
+			w.Write(proof) // the client went away: there is nobody to tell
+		}
+	})
+	return Route{http.MethodGet, "/" + string(kind) + "/{token}/proof", h}
+}
+
+// proven returns what a link leads to, and the audit row that is the newest of it.
+func (s *subject) proven() (thing string, seq int64) {
+	if s.link.Kind == identity.EntryLink {
+		return s.v.Entry.ID, s.v.Entry.LastSeq
+	}
+	return s.v.Hold.ID, s.v.Hold.LastSeq
+}
+
+// proves reports whether the person of a link gets proofs: not who was given the link.
+func (p *Pages) proves(s *subject) bool {
+	return p.cfg.Logs != nil && !s.link.Bears() && s.event.Event.Settings.LogAudience() != inventory.LogOff &&
+		(s.link.Kind == identity.EntryLink || s.link.Kind == identity.OrderLink)
 }
 
 // sendChecker sends the program that checks logs.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"filippo.io/torchwood"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
@@ -27,7 +29,11 @@ func TestLogPage(t *testing.T) {
 	f.has("/events/"+f.event, 200, `<a href="`+path+`">Check that it’s fair</a>`)
 	f.has(path, 200, "The log is about to begin")
 
-	f.enter("ada")
+	reply, person := f.enter("ada")
+	waits, other := f.enter("bob")
+	order, entry := pathOf(f.links.OrderURL(reply.OrderID, person, f.now())), pathOf(f.links.EntryURL(waits.EntryID, other, f.now()))
+	f.has(order, 200, `<a href="`+order+`/proof">Download proof</a>`)
+	f.has(order+"/proof", 503, "The log is about to begin")
 	more, err := logs.Grow(t.Context(), f.event)
 	if err != nil || more {
 		t.Fatal(more, err)
@@ -38,6 +44,13 @@ func TestLogPage(t *testing.T) {
 		`href="/log/`+f.event+`/checkpoint"`, `href="/log/log.py"`)
 	if strings.Contains(body, "log.py log http") {
 		t.Error("tells how to read entries that are not public")
+	}
+	for path, thing := range map[string]string{order: reply.OrderID, entry: waits.EntryID} {
+		proof := f.has(path+"/proof", 200, "c2sp.org/tlog-proof@v1\n")
+		extra, err := torchwood.ProofExtraData([]byte(proof))
+		if err != nil || !strings.Contains(string(extra), thing) {
+			t.Errorf("%s: %v, the proof is of %s", path, err, extra)
+		}
 	}
 	if w := f.send("GET", "/log/log.py"); w.Code != 200 || !strings.HasPrefix(w.Body.String(), "#!/usr/bin/env python3") {
 		t.Errorf("the program: %d", w.Code)
@@ -58,6 +71,7 @@ func TestLogPage(t *testing.T) {
 
 	f.configure(inventory.LogOff)
 	f.has(path, 404, "keeps no public log")
+	f.has(order+"/proof", 404)
 	if body := f.has("/events/"+f.event, 200); strings.Contains(body, path) {
 		t.Error("the page of the event leads to a log that there is not")
 	}

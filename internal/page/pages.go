@@ -144,6 +144,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
 		p.renewForm(identity.OfferLink), p.renewForm(identity.EntryLink), p.renewForm(identity.OrderLink), p.renewForm(identity.TransferLink), p.renewForm(identity.PreferenceLink),
+		p.proof(identity.EntryLink), p.proof(identity.OrderLink),
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
 		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},

@@ -29,6 +29,8 @@ type view struct {
 	Codes []code
 	// PDF is the path of the tickets to print; empty: none.
 	PDF string
+	// Proof is the path of what proves it from the public log; empty: nothing does.
+	Proof string
 	// Ending is the form that gives something up, behind a second question.
 	Ending *ending
 	// Turn is the form that turns something on or off, which can be taken back.
@@ -113,6 +115,9 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 		dead = "over"
 	}
 	base := "/" + string(s.link.Kind) + "/" + r.PathValue("token")
+	if p.proves(s) {
+		v.Proof = base + "/proof"
+	}
 	var err error
 	switch s.link.Kind {
 	case identity.OfferLink:

@@ -58,6 +58,7 @@ type Words struct {
 
 	// Of the public log of an event: LogCheck leads to its page.
 	LogCheck, LogEntries, LogRoot, LogSigned, LogKey                   string
+	LogProof                                                           string // leads to a proof
 	LogKeep, LogWhole, LogOwn, LogHow, LogTool, LogGetTool, LogGetHead string
 
 	// In lists of events.
