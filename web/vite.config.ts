@@ -67,5 +67,7 @@ export default defineConfig({
 	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
+	// A document takes longer to make than most tests to run: a file that wants none begins
+	// with `// @vitest-environment node`.
 	test: { include: ['src/**/*.test.ts'], testTimeout: 30_000, environment: 'jsdom', setupFiles: ['src/lib/testing/setup.ts'] }
 });

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 
 const sources = import.meta.glob<string>('./lib/**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' });

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { reasonsBySubject } from '$lib/api/lists';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { called, initials, liveUnits, places, tiersOf, toneOf, type Guest, type Order } from './standing';
 

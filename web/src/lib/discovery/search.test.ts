@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { filters, pathOf, queryOf, sameSearch, searches, searchOf } from './search';
 

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Keys } from './keys';

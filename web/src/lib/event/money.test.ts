@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currencies } from '$lib/api/lists';
 import { minor, plain } from '$lib/backoffice/amount';

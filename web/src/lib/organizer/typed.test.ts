@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { minorOf, typed, whole } from './amount';
 import { localOf, momentOf, momentOfText, together } from './zones';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { ends } from './ends';

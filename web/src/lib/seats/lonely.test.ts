@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { layout } from '$lib/testing/fixtures';
 import { lonely } from './lonely';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { messageKinds, problems, reasons, refusals } from '$lib/api/lists';
 import { fill, type Dictionary, type Plural } from '$lib/i18n/translations';

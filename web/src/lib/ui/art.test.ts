@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { artOf } from './art';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Event } from '$lib/event/event';
 import { chance, guards, pasted, pause, placeIn, roomPhase, waitMinutes } from './room';
