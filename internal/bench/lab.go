@@ -57,7 +57,11 @@ func newLab(ctx context.Context, events int, log io.Writer, wrap ...string) (l *
 	if l.dir, err = os.MkdirTemp("", "hfbench"); err != nil {
 		return nil, fmt.Errorf("bench: %w", err)
 	}
-	if err := l.prepare(ctx, events); err != nil {
+	err = os.Mkdir(filepath.Dir(l.liteTemplate()), 0o700)
+	if err == nil {
+		err = l.prepare(ctx, events)
+	}
+	if err != nil {
 		return nil, errors.Join(err, l.close())
 	}
 	return l, nil
@@ -85,7 +89,7 @@ func (l *lab) prepare(ctx context.Context, events int) (err error) {
 	return err
 }
 
-func (l *lab) liteTemplate() string { return filepath.Join(l.dir, "template.db") }
+func (l *lab) liteTemplate() string { return filepath.Join(l.dir, "template", "holdfast.db") }
 
 // fillEvents migrates a database and makes the events, by the API.
 func fillEvents(ctx context.Context, url string, events int) (p prepared, err error) {
@@ -163,29 +167,21 @@ func (l *lab) freshPG(ctx context.Context) (url string, drop func() error, err e
 	return url, func() error { return l.cluster.DropDB(context.WithoutCancel(ctx), name) }, err
 }
 
-// freshLite copies the template file.
+// freshLite copies the template, with its keys and what it has signed, into a folder of
+// its own: databases made from one template have the same events, and their logs grow apart.
 func (l *lab) freshLite() (path string, drop func() error, err error) {
-	path = filepath.Join(l.dir, fmt.Sprintf("turn_%d.db", l.turns.Add(1)))
-	drop = func() error {
-		var errs []error
-		for _, end := range []string{"", "-wal", "-shm"} {
-			if err := os.Remove(path + end); err != nil && !errors.Is(err, os.ErrNotExist) {
-				errs = append(errs, err)
-			}
-		}
-		return errors.Join(errs...)
+	dir := filepath.Join(l.dir, fmt.Sprintf("turn_%d", l.turns.Add(1)))
+	drop = func() error { return os.RemoveAll(dir) }
+	from := filepath.Dir(l.liteTemplate())
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		return "", nil, errors.Join(err, drop())
 	}
-	from, err := os.Open(l.liteTemplate())
+	path = filepath.Join(dir, filepath.Base(l.liteTemplate()))
+	to, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return "", nil, err
+		return "", nil, errors.Join(err, drop())
 	}
-	defer from.Close() //nolint:errcheck // only read
-	to, err := os.Create(path)
-	if err != nil {
-		return "", nil, err
-	}
-	_, err = io.Copy(to, from)
-	return path, drop, errors.Join(err, to.Sync(), to.Close())
+	return path, drop, errors.Join(to.Sync(), to.Close())
 }
 
 // redisServer is a private Redis on a unix socket.
