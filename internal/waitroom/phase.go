@@ -31,9 +31,9 @@ const (
 	MaxAdmission       = inventory.MaxOnsaleAdmission
 	MinAdmission       = inventory.MinOnsaleAdmission
 	MaxDuration        = inventory.MaxOnsaleWait // from opening to serving
-	BeaconAfterSeal    = inventory.Minute        // draw.RoundsAfterSeal of three seconds
+	BeaconAfterSeal    = inventory.BeaconAfterSeal
 	MaxBeaconLateness  = inventory.Hour
-	shortestToBeJoined = 10 * inventory.Second
+	shortestToBeJoined = inventory.MinJoinBeforeSeal
 )
 
 // Terms are what is announced and does not change once people may join.

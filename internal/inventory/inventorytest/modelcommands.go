@@ -385,6 +385,10 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
 		return refuse(inventory.EventIsCancelled)
 	}
+	c.Settings.Onsale.Draw = inventory.OnsaleDrawState{}
+	if c.Settings.Onsale.Mode == inventory.OnsaleDraw {
+		c.Settings.Onsale.Draw = m.event.Settings.Onsale.Draw
+	}
 	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; was.Mode != "" && m.now >= was.OpensAt {
 		was.Paused, was.PerMinute, was.Closed = to.Paused, to.PerMinute, was.Closed || to.Closed
 		if was != to {
