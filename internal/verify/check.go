@@ -55,6 +55,7 @@ type check struct {
 	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
 	terms     commitment                  // by the audit rows, to the terms of the event
 	seals     *nameSeals                  // until the rows are loaded
+	draw      drawRecord                  // of the waiting room
 	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
 
@@ -131,6 +132,7 @@ func (c *check) all() error {
 	if err := c.checkWaitingRoom(); err != nil {
 		return err
 	}
+	c.checkDraw()
 	return c.checkDoor()
 }
 
