@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
@@ -24,12 +25,19 @@ const (
 	signedSignature = "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61"
 )
 
+// apart lets something be written without moving the clock, the ids or what is random for
+// what is written after it.
+func (f *fixture) apart(seed uint64, write func()) {
+	now, ids, rng, keys := f.now, f.ids, f.rng, f.keys
+	f.rng = rand.New(rand.NewPCG(seed, 2))
+	// Its ids are of this time, so that those of the first event stay the least.
+	f.ids = &id.Maker{Now: func() time.Time { return now }, Rand: f.rng.Uint64}
+	write()
+	f.now, f.ids, f.rng, f.keys = now, ids, rng, keys
+}
+
 // drawByRound is a draw of 2024, by a round that was signed then.
 func (f *fixture) drawByRound() {
-	now, ids := f.now, f.ids
-	defer func() { f.now, f.ids = now, ids }()
-	// Its ids are of today, so that those of the first event stay the least.
-	f.ids = &id.Maker{Now: func() time.Time { return now }, Rand: f.rng.Uint64}
 	at := draw.RoundTime(signedRound)
 	f.now = at.Add(-time.Hour)
 	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: signedRound, At: inventory.At(at)}, at.Add(-2*time.Minute), nil)
