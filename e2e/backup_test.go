@@ -17,8 +17,7 @@ import (
 // serves from it: what was acknowledged before the backup began is there.
 func TestBackup(t *testing.T) {
 	engines(t, func(t *testing.T, db string) {
-		logKey := filepath.Join(t.TempDir(), "log.key")
-		t.Setenv("HOLDFAST_LOG_KEY", logKey)
+		t.Setenv("HOLDFAST_LOG_KEY", filepath.Join(t.TempDir(), "log.key"))
 		s := serve(t, db)
 		acks := hammer.NewAckLog(nil)
 		load := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 200, Acks: acks, Seed: 5})
@@ -36,24 +35,11 @@ func TestBackup(t *testing.T) {
 			restored = pgserver.ForTest(t)
 			restore(t, copied, restored)
 		}
-		// What the public log says meanwhile is not in the copy, and signed outside of it.
-		within(t, 30*time.Second, "more is signed of the log than the copy has", func() bool {
-			_, err := holdfast(t, "verify", "--db", restored)
-			return err != nil && strings.Contains(err.Error(), "what was signed last is of")
-		})
+		moreIsSigned(t, restored)
 		s.stop()
 		verified(t, db)
 
-		// As OPERATIONS tells whoever means to go on from the copy.
-		signed, err := filepath.Glob(filepath.Join(logKey+".heads", "*"))
-		if err != nil || len(signed) == 0 {
-			t.Fatalf("%v, %v", signed, err)
-		}
-		for _, head := range signed {
-			if err := os.Remove(head); err != nil {
-				t.Fatal(err)
-			}
-		}
+		forgetSigned(t, "*")
 		verified(t, restored)
 		r := serveAs(t, restored, s.key)
 		for _, a := range before {
@@ -77,5 +63,30 @@ func restore(t *testing.T, file, db string) {
 	defer cancel()
 	if out, err := exec.CommandContext(ctx, "pg_restore", "--exit-on-error", "--no-owner", "--dbname", db, file).CombinedOutput(); err != nil {
 		t.Fatalf("pg_restore: %v\n%s", err, out)
+	}
+}
+
+// moreIsSigned waits until more is signed of a public log, outside of the database, than a
+// copy of it has.
+func moreIsSigned(t *testing.T, copied string) {
+	t.Helper()
+	within(t, 30*time.Second, "more is signed of the log than the copy has", func() bool {
+		_, err := holdfast(t, "verify", "--db", copied)
+		return err != nil && strings.Contains(err.Error(), "what was signed last is of")
+	})
+}
+
+// forgetSigned removes what was signed of the public logs of events, "*" for all, as
+// OPERATIONS tells whoever means to go on from an older copy.
+func forgetSigned(t *testing.T, events string) {
+	t.Helper()
+	signed, err := filepath.Glob(filepath.Join(os.Getenv("HOLDFAST_LOG_KEY")+".heads", events))
+	if err != nil || len(signed) == 0 {
+		t.Fatalf("%v, %v", signed, err)
+	}
+	for _, head := range signed {
+		if err := os.Remove(head); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

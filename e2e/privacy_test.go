@@ -22,14 +22,16 @@ func TestErasedStaysErased(t *testing.T) {
 		must(t, "backup", "--db", db, copied)
 		owner := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
 		s.call("DELETE", event+"/people/anna", nil, "Authorization: Bearer "+owner).want(200)
-		s.stop()
-		verified(t, db)
-
 		restored := "sqlite:" + copied
 		if db[:8] == "postgres" {
 			restored = pgserver.ForTest(t)
 			restore(t, copied, restored)
 		}
+		moreIsSigned(t, restored) // the erasure, which the copy makes anew
+		s.stop()
+		verified(t, db)
+
+		forgetSigned(t, strings.TrimPrefix(event, "/v1/events/"))
 		r := serveAs(t, restored, s.key, "--files", files)
 		r.call("GET", event+"/registrations/anna", nil).want(404)
 		r.call("GET", event+"/registrations/ben", nil).want(200)
