@@ -98,14 +98,14 @@ func TestWaitingRoom(t *testing.T) {
 		if again := enter(receipts[0]).want(201); again.text("pass") != pass.text("pass") || again.text("expires_at") != pass.text("expires_at") {
 			t.Error("another pass for the same place")
 		}
-		enter(receipts[1]).want(201)
+		second := enter(receipts[1]).want(201)
 		h.takes(event, "ann", pass.text("pass")).want(201)
 		other := h.event(10)
 		h.queue(other, 2, "none")
 		h.later(time.Hour)
-		h.takes(other, "ann", pass.text("pass")).problem(403, "waiting_room") // of another event
-		h.takes(event, "ben", pass.text("pass")).problem(403, "waiting_room") // it is over by now
-		enter(receipts[0]).problem(410, "pass_over")
+		h.takes(other, "ann", pass.text("pass")).problem(403, "waiting_room")   // of another event
+		h.takes(event, "ben", second.text("pass")).problem(403, "waiting_room") // it is over by now
+		enter(receipts[1]).problem(410, "pass_over")
 
 		// Two passes are over: the third comes in.
 		h.called(event, 3)
@@ -117,7 +117,45 @@ func TestWaitingRoom(t *testing.T) {
 	})
 }
 
-// TestWaitingRoomLeft: who is done early makes room for the next, once and for good.
+// TestWaitingRoomDone: who has registered or waits is done. Somebody else comes in at once, and
+// nothing more is taken with the pass.
+func TestWaitingRoomDone(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event := h.event(3)
+		h.queue(event, 1, "none")
+		h.later(time.Hour)
+		var receipts []string
+		for range 3 {
+			receipts = append(receipts, h.send("POST", event+"/waiting-room:join", "", nil).want(201).text("receipt"))
+		}
+		h.later(time.Hour)
+		enter := func(n int) *answer {
+			return h.send("POST", event+"/waiting-room:enter", "", object{"receipt": receipts[n]})
+		}
+		h.called(event, 1)
+		pass := enter(0).want(201).text("pass")
+		h.takes(event, "ann", pass).want(201)
+		h.takes(event, "friend", pass).problem(403, "waiting_room")
+		enter(0).problem(410, "pass_used")
+		h.send("POST", event+"/waiting-room:leave", "", object{"receipt": receipts[0]}).want(200) // which changes nothing
+		enter(0).problem(410, "pass_used")
+
+		h.called(event, 2)
+		pass = enter(1).want(201).text("pass") // long before the pass of the first is over
+		h.takes(event, "ben", pass).want(201)
+		h.called(event, 3)
+		pass = enter(2).want(201).text("pass")
+		h.owner("POST", event+"/registrations", object{"user_id": "vip", "email": "vip@example.org", "name": "V"}).want(201)
+		waits := object{"email": "cid@example.org", "name": "Cid"}
+		h.send("POST", event+"/waitlist:join", "", waits, "Holdfast-Pass: "+pass).want(201)
+		enter(2).problem(410, "pass_used")
+		h.sound()
+	})
+}
+
+// TestWaitingRoomLeft: who wants nothing makes room for the next, once and for good, and the
+// pass opens nothing any more.
 func TestWaitingRoomLeft(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
@@ -134,13 +172,14 @@ func TestWaitingRoomLeft(t *testing.T) {
 		h.later(time.Hour)
 		h.called(event, 1)
 		post("leave", 0).problem(409, "not_inside")
-		post("enter", 0).want(201)
+		pass := post("enter", 0).want(201).text("pass")
 		post("leave", 1).problem(409, "not_inside")
 		h.send("POST", event+"/waiting-room:leave", "", object{"receipt": "x"}).problem(422, "invalid_receipt")
 		for range 2 {
 			post("leave", 0).want(200)
 		}
 		post("enter", 0).problem(410, "pass_over")
+		h.takes(event, "gone", pass).problem(403, "waiting_room")
 		h.called(event, 2)
 		post("enter", 1).want(201) // long before the pass of the first is over
 		h.sound()

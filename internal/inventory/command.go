@@ -47,6 +47,9 @@ type RequiredRows struct {
 	ExchangeIDs []string
 	// Origins are the keys of those that are counted.
 	Origins []string
+	// Passes are the entrants of the waiting room whose passes were shown. They are read with
+	// a lock, in the transaction of the batch. A held hold leads to the one it was taken with.
+	Passes []int64
 	// Admitted are tickets of which it matters whether somebody came in with them.
 	Admitted []string
 	// Moved says that what became of the tickets of the holds is needed.
@@ -58,8 +61,12 @@ func (n *RequiredRows) Empty() bool {
 	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs) == 0
 }
 
-// countOrigins names what a command is counted against.
-func (n *RequiredRows) countOrigins(who Who) {
+// taking names what a command that takes places is counted against, and the pass that it
+// shows.
+func (n *RequiredRows) taking(who Who) {
+	if who.Entrant > 0 {
+		n.Passes = append(n.Passes, who.Entrant)
+	}
 	for i := range who.Origins {
 		n.Origins = append(n.Origins, who.Origins[i].Key)
 	}

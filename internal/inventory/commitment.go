@@ -103,11 +103,12 @@ func CodeCommitment(p *PriceCode) string {
 	return c.sum()
 }
 
-// HoldCommitment commits to whose a hold is, its deadlines, and the seats and prices
-// of its items; empty for a plain registration, which has neither. Which items are
+// HoldCommitment commits to whose a hold is, its deadlines, the seats and prices of its
+// items, and with whose pass of the waiting room it was taken; empty for a plain
+// registration, which has none of these. Which items are
 // released, and what is paid, is in the rows of the ledger.
 func HoldCommitment(h *Hold) string {
-	if h.ExpiresAt == 0 && !h.Itemized() {
+	if h.ExpiresAt == 0 && !h.Itemized() && h.Entrant == 0 {
 		return ""
 	}
 	c := commitTo("hold")
@@ -129,6 +130,10 @@ func HoldCommitment(h *Hold) string {
 			c.text(it.Seat)
 			c.charge(&it.Charge)
 		}
+	}
+	if h.Entrant > 0 {
+		c.text("waiting room")
+		c.num(h.Entrant)
 	}
 	return c.sum()
 }

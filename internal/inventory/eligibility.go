@@ -14,9 +14,9 @@ type Who struct {
 	// Proven says that mail to the address of who takes part is known to reach
 	// who asks. See Settings.RequireConfirmedAddress.
 	Proven bool
-	// PassUntil is the end of the pass of the waiting room that who asks has shown; 0:
-	// none. See Settings.Onsale.
-	PassUntil Instant
+	// Entrant is whose pass of the waiting room who asks has shown: 1 and the index; 0:
+	// none was. That it is genuine is known, and not whether it is good: see Pass.
+	Entrant int64
 	// Origins are what the command is counted against; none for staff.
 	Origins []Origin
 }
@@ -27,7 +27,7 @@ const (
 	EventIsCancelled    Code = "event_cancelled"       //
 	EventOver           Code = "event_over"            // past EndsAt
 	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
-	PassRequired        Code = "waiting_room"          // it is open, and Who has no pass that is good
+	PassRequired        Code = "waiting_room"          // it is open, and Who has no Pass that is good
 	AddressNotConfirmed Code = "address_not_confirmed" // RequireConfirmedAddress, and not Who.Proven
 )
 
@@ -35,16 +35,16 @@ const (
 var ineligible = [...]struct {
 	code  Code
 	field string
-	is    func(e *Event, now Instant, who Who) bool
+	is    func(d *decider, e *Event, who Who) bool
 }{
-	{EventNotPublished, "", func(e *Event, _ Instant, _ Who) bool { return e.Status == Draft }},
-	{EventIsCancelled, "", func(e *Event, _ Instant, _ Who) bool { return e.Status == Cancelled }},
-	{EventOver, "", func(e *Event, now Instant, _ Who) bool { return now >= e.EndsAt }},
-	{RegistrationClosed, "", func(e *Event, now Instant, _ Who) bool { return now >= e.RegistrationEnds() }},
-	{PassRequired, "Holdfast-Pass", func(e *Event, now Instant, who Who) bool {
-		return e.Settings.Onsale.Guards(now) && !who.Staff && now >= who.PassUntil
+	{EventNotPublished, "", func(_ *decider, e *Event, _ Who) bool { return e.Status == Draft }},
+	{EventIsCancelled, "", func(_ *decider, e *Event, _ Who) bool { return e.Status == Cancelled }},
+	{EventOver, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.EndsAt }},
+	{RegistrationClosed, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.RegistrationEnds() }},
+	{PassRequired, "Holdfast-Pass", func(d *decider, _ *Event, who Who) bool {
+		return d.needsPass(who) && !d.w.Passes[who.Entrant].good(d.now)
 	}},
-	{AddressNotConfirmed, "email", func(e *Event, _ Instant, who Who) bool {
+	{AddressNotConfirmed, "email", func(_ *decider, e *Event, who Who) bool {
 		return e.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven
 	}},
 }
@@ -66,7 +66,7 @@ func ineligibleCodes() []Code {
 // eligible refuses who may not take part in the event, whatever is wanted.
 func (d *decider) eligible(who Who) Outcome {
 	for i := range ineligible {
-		if r := &ineligible[i]; r.is(&d.st.Event, d.now, who) {
+		if r := &ineligible[i]; r.is(d, &d.st.Event, who) {
 			return Outcome{Code: r.code, Field: r.field}
 		}
 	}

@@ -21,7 +21,7 @@ type Join struct {
 
 func (c Join) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
-	n.countOrigins(c.Who)
+	n.taking(c.Who)
 }
 
 func (c Join) forecast(f *forecast) {

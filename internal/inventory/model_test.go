@@ -47,6 +47,8 @@ func begin(g *inventorytest.Generator, create inventory.Create) (*pair, error) {
 	p := &pair{gen: g, world: inventorytest.NewWorld(), now: start}
 	p.log = append(p.log, logged{now: p.now, cmd: create})
 	p.model = inventorytest.NewModel(create, p.now)
+	p.model.ComeIn(inventorytest.Passes(start))
+	p.world.Passes = inventorytest.Passes(start)
 	p.note("create %+v %+v %+v", create.Pools, create.Tiers, create.Event.Settings)
 	if create.Seats != nil {
 		p.note("seats %+v", create.Seats.Seats)
@@ -170,6 +172,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		again := inventorytest.NewWorld()
+		again.Passes = inventorytest.Passes(start)
 		for i := 0; i < len(p.log); {
 			j := i + 1
 			for j < len(p.log) && p.log[j].now == p.log[i].now && r.IntN(5) > 0 {

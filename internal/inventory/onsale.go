@@ -48,6 +48,8 @@ type Onsale struct {
 	PerMinute int64 `json:"per_minute,omitempty"`
 	// Closed ends the waiting room for good: from then on whoever comes is served.
 	Closed bool `json:"closed,omitempty"`
+	// ClosedAt is when it was closed: a decision notes it.
+	ClosedAt Instant `json:"closed_at,omitempty"`
 }
 
 // Opened reports whether people could join by now: from then on its terms stand.
@@ -61,7 +63,7 @@ func (o *Onsale) Serves(now Instant) bool { return o.Guards(now) && now >= o.Ser
 
 // terms is o without what an organizer steers it with.
 func (o Onsale) terms() Onsale {
-	o.Paused, o.PerMinute, o.Closed = false, 0, false
+	o.Paused, o.PerMinute, o.Closed, o.ClosedAt = false, 0, false, 0
 	return o
 }
 
@@ -90,15 +92,22 @@ func (o *Onsale) wrong(ends Instant) string {
 	return ""
 }
 
-// moves refuses what may not become of a waiting room by now.
+// moves refuses what may not become of a waiting room by now, and notes when it closes. A
+// time that is over means now: nobody was asked for a pass before.
 func (o *Onsale) moves(to *Onsale, now Instant) Outcome {
 	switch {
 	case !o.Opened(now):
 		if to.Closed {
 			return Outcome{Code: InvalidSettings, Field: "closed"}
 		}
+		if to.Mode != OnsaleOpen && to.OpensAt < now {
+			to.OpensAt, to.ServesAt = now, max(to.ServesAt, now)
+		}
 	case o.terms() != to.terms() || o.Closed && !to.Closed:
 		return Outcome{Code: OnsaleFrozen, Field: "mode"}
+	}
+	if to.ClosedAt = o.ClosedAt; to.Closed && !o.Closed {
+		to.ClosedAt = now
 	}
 	return Outcome{}
 }

@@ -52,8 +52,10 @@ func (c Pay) decide(d *decider) Outcome {
 			return d.turnDown(h, &c, ReasonPaymentLate)
 		}
 		d.confirm(h, c.Actor, ReasonPaid, c.PaymentID)
+		d.endPass(h.Entrant)
 	case matches && d.canTakeAgain(h):
 		d.takeAgain(h, &c)
+		d.endPass(h.Entrant)
 	default:
 		return d.turnDown(h, &c, ReasonPaymentLate)
 	}

@@ -10,7 +10,7 @@ type Register struct {
 
 func (c Register) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
-	n.countOrigins(c.Who)
+	n.taking(c.Who)
 }
 
 func (c Register) forecast(f *forecast) {
@@ -47,6 +47,7 @@ func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
 	p, name := d.personFor(c.Who, &c.Party, p)
 	h := &Hold{
 		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Name: name, Guests: c.Guests,
+		Entrant: d.takesWith(c.Who, true),
 	}
 	d.take(h, t, HoldConfirmed, c.Actor, ReasonRegistered, "")
 	d.originates(c.Who, p, h.ID, h.Units, false)

@@ -24,7 +24,7 @@ type Reserve struct {
 
 func (c Reserve) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
-	n.countOrigins(c.Who)
+	n.taking(c.Who)
 	for _, code := range [...]string{c.Promo, c.Access} {
 		if code != "" {
 			n.Codes = append(n.Codes, code)
@@ -181,7 +181,7 @@ func (d *decider) short(c *Reserve, list []need) string {
 
 func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcome {
 	p, name := d.personFor(c.Who, &Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, p)
-	h := &Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o}
+	h := &Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o, Entrant: d.takesWith(c.Who, o.Total == 0)}
 	p.Units += units
 	d.originates(c.Who, p, h.ID, units, o.Total > 0)
 	if o.Total == 0 {

@@ -40,6 +40,9 @@ type Hold struct {
 	// GivenBack are the units of a registration that were given back while it went on
 	// with the others, as numbers: "2,4". Those of an order are its items that are released.
 	GivenBack string
+	// Entrant is with whose Pass of the waiting room it was taken, as in Who; 0: none was
+	// needed.
+	Entrant int64
 }
 
 // Itemized reports whether the hold has items: orders, and blocks of seats.
@@ -87,6 +90,7 @@ type Entry struct {
 	Guests    string
 	OfferID   string // the latest offer; at most one is open
 	JoinedAt  Instant
+	Entrant   int64 // as in the Hold
 	LeftSeq   int64 // ledger seq at which it stopped waiting; 0 while waiting
 	UpdatedAt Instant
 	Reason    Reason

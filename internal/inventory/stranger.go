@@ -53,6 +53,7 @@ func (d *decider) askedAgain(who Who, p *Person, thing string, units int64, more
 		d.write(transition{who: who.Actor, subject: p.ID, from: "known", to: "known", reason: ReasonAskedAgain, related: named})
 	}
 	d.originates(who, p, thing, units, false)
+	d.takesWith(who, true)
 	has := p.HoldID
 	if p.EntryID != "" {
 		has = p.EntryID

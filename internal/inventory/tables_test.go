@@ -132,6 +132,9 @@ func (s *tableCase) line(do string) string {
 	case "enter":
 		s.world.Admitted[s.ticket(args[0], args[1])] = true
 		return ""
+	case "pass":
+		s.pass(args[0], args[1])
+		return ""
 	case "exchanges":
 		return s.exchanges()
 	case "waitlist", "pool", "mail", "due", "history", "place", "profile", "seats", "asked", "party":

@@ -103,15 +103,27 @@ func (s *tableCase) says(who *inventory.Who, word string) bool {
 	case reflect.Bool:
 		field.SetBool(true)
 	case reflect.Int64:
-		if field.Type() == reflect.TypeFor[inventory.Instant]() {
-			field.SetInt(int64(inventory.At(s.moment(value))))
-			return true
-		}
 		field.SetInt(s.number(value))
 	default:
 		return false
 	}
 	return true
+}
+
+// pass is "pass 1 2027-06-01T10:30": the first entrant of the waiting room came in, and may
+// be inside until then; or "pass 1 left": and left now.
+func (s *tableCase) pass(entrant, until string) {
+	n, now := s.number(entrant), inventory.At(s.now)
+	p, known := s.world.Passes[n]
+	if !known {
+		p = inventory.Pass{Index: n - 1, EnteredAt: now}
+	}
+	if until == "left" {
+		p.LeftAt = now
+	} else {
+		p.Until = inventory.At(s.moment(until))
+	}
+	s.world.Passes[n] = p
 }
 
 // takePart is "register ann +2 tier=vip class=1 wait".

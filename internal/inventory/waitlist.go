@@ -18,7 +18,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	}
 	p, name := d.personFor(who, c, p)
 	q := d.queueOf(t, c.Class)
-	e := &Entry{ID: c.EntryID, PersonID: p.ID, Units: c.Units, Name: name, Guests: c.Guests, JoinedAt: d.now}
+	e := &Entry{ID: c.EntryID, PersonID: p.ID, Units: c.Units, Name: name, Guests: c.Guests, JoinedAt: d.now, Entrant: d.takesWith(who, true)}
 	d.place(e, q, d.rank(c.Class))
 	if c.Wish != nil {
 		e.Wish = c.Wish.Text()

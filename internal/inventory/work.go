@@ -19,6 +19,9 @@ type Work struct {
 	// somebody came in.
 	Exchanges map[string]*Exchange
 	Admitted  map[string]bool
+	// Passes of the waiting room by Who.Entrant: those that the commands show, and those with
+	// which the held holds that they lead to were taken.
+	Passes map[int64]*Pass
 	// Origins by key, as far as they have anything.
 	Origins map[string]*OriginCount
 	// PeopleByID has the same persons as People, by Person.ID.
@@ -54,7 +57,7 @@ func NewWork() *Work {
 		Holds: map[string]*Hold{}, Entries: map[string]*Entry{}, Offers: map[string]*Offer{},
 		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
 		Transfers: map[string]*Transfer{}, Tickets: map[string]*Ticket{},
-		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{}, Origins: map[string]*OriginCount{},
+		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{}, Origins: map[string]*OriginCount{}, Passes: map[int64]*Pass{},
 		Lookahead: map[LaneKey][]*Entry{},
 	}
 }
@@ -102,6 +105,7 @@ type Changes struct {
 	Transfers  []TransferChange
 	Exchanges  []ExchangeChange
 	Origins    []Originated // all new
+	Passes     []*Pass      // of which somebody is done
 	AskedAgain []AskedAgain // who is to be mailed what they have
 	// Places are the changes to the number of waiting entries along the waitlist,
 	// from which a place is read without walking the waitlist.

@@ -36,7 +36,8 @@ func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
 		return reading{}
 	}
 	commands, keys := next()
-	if len(commands) == 0 {
+	needs := inventory.RequiredRowsOf(commands)
+	if len(commands) == 0 || len(needs.Passes) > 0 {
 		return reading{}
 	}
 	return b.reads(b.Cached.known, commands, keys)
@@ -82,7 +83,8 @@ func (b *Batch) beginUnlocked(ctx context.Context) bool {
 // what was read ahead, when that is exactly it, else what it would take to read it.
 func (b *Batch) named() (*ahead, situation) {
 	q := &b.query
-	s := situation{shared: q.Shared, cached: q.Cached.current(), commands: len(q.Batch.Commands)}
+	needs := inventory.RequiredRowsOf(q.Batch.Commands)
+	s := situation{shared: q.Shared, cached: q.Cached.current(), commands: len(q.Batch.Commands), passes: len(needs.Passes) > 0}
 	if modeOf(s).locks() {
 		return nil, s
 	}

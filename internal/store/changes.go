@@ -42,6 +42,7 @@ func (wr *writer) writeChanges() {
 	wr.entries(c)
 	wr.offers(c.Offers)
 	wr.origins(c.Origins)
+	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)
 	wr.audit(c.Audit, wr.w.Hashes)
@@ -257,6 +258,11 @@ func (wr *writer) origins(all []inventory.Originated) {
 	if len(all) > 0 {
 		write(wr, originTable, originTable.insert, len(all), func(i int) *inventory.Originated { return &all[i] })
 	}
+}
+
+// passes writes who of the waiting room is done.
+func (wr *writer) passes(done []*inventory.Pass) {
+	write(wr, roomPassTable, roomPassTable.update[1], len(done), func(i int) *inventory.Pass { return done[i] })
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {

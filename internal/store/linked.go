@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -30,6 +31,7 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 				delete(missing, l.spec)
 			}
 		}
+		steps = b.passSteps(steps, b.passesOfHolds())
 		if len(steps) == 0 {
 			return nil
 		}
@@ -37,6 +39,16 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// passesOfHolds are with whose passes the holds were taken that may still be paid for.
+func (b *Batch) passesOfHolds() (entrants []int64) {
+	for _, h := range b.Work.Holds {
+		if h.Entrant != 0 && h.State != inventory.HoldConfirmed {
+			entrants = append(entrants, h.Entrant)
+		}
+	}
+	return entrants
 }
 
 type wanted struct{ ids []string }

@@ -57,6 +57,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	needs := inventory.RequiredRowsOf(q.Batch.Commands)
 	b.ordersOf = needs.OrdersOf
 	steps = b.findNamed(steps, &needs, nil)
+	steps = b.passSteps(steps, needs.Passes)
 	if err := b.session.Run(ctx, steps); err != nil {
 		return err
 	}

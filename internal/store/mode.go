@@ -45,6 +45,8 @@ type situation struct {
 	// asked, and answered, with the commit of the batch before.
 	lookups int
 	read    bool
+	// passes: passes of the waiting room are shown, which are read under a lock.
+	passes bool
 }
 
 // modeOf chooses the mode of a batch. One that then turns out to need more than
@@ -54,7 +56,7 @@ func modeOf(s situation) mode {
 	switch {
 	case s.shared:
 		return contended
-	case !s.cached, s.commands == 0:
+	case !s.cached, s.commands == 0, s.passes:
 		return locked
 	case s.lookups == 0:
 		return firstTimers

@@ -1,5 +1,7 @@
 package store
 
+import "github.com/holdfast-events/holdfast/internal/inventory"
+
 // WaitingRoom returns the waiting room of an event, or ErrNotFound.
 func (v *Snapshot) WaitingRoom(event string) (*WaitingRoom, error) {
 	r, err := one(v.ctx, v.q, waitingRoomTable.scan, roomText, event)
@@ -18,8 +20,8 @@ func (v *Snapshot) RoomEntrants(event string, fn func(*RoomEntrant) error) error
 }
 
 // RoomPasses streams those who were let in from it, by index.
-func (v *Snapshot) RoomPasses(event string, fn func(*RoomPass) error) error {
-	return stream(func(last *RoomPass) ([]RoomPass, error) {
+func (v *Snapshot) RoomPasses(event string, fn func(*inventory.Pass) error) error {
+	return stream(func(last *inventory.Pass) ([]inventory.Pass, error) {
 		after := int64(-1)
 		if last != nil {
 			after = last.Index

@@ -21,14 +21,6 @@ type WaitingRoom struct {
 	Serving  int64 // how many of them, from the first, are called
 }
 
-// RoomPass says that an entrant was let in.
-type RoomPass struct {
-	EventID          string
-	Index            int64
-	EnteredAt, Until inventory.Instant // Until is the first moment at which it is over
-	LeftAt           inventory.Instant // when the place inside was given up before that; 0: it was not
-}
-
 // RoomEntrant is somebody who has joined.
 type RoomEntrant struct {
 	Index      int64 // in the order of arrival, from 0
@@ -56,12 +48,13 @@ var (
 		c.number("serving", &v.Serving)
 	})
 
-	roomPassTable = describe("waiting_room_passes", new(RoomPass), func(c *columns, v *RoomPass) {
-		c.key("event_id", &v.EventID)
+	roomPassTable = describeBatch("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *columns, v *inventory.Pass) {
 		c.numberKey("idx", &v.Index)
 		c.number("entered_at", (*int64)(&v.EnteredAt))
 		c.number("until", (*int64)(&v.Until))
 		c.number("left_at", (*int64)(&v.LeftAt))
+		c.changes(1)
+		c.number("done_at", (*int64)(&v.DoneAt))
 	})
 
 	roomEntrantTable = describeBatch("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *columns, v *RoomEntrant) {
@@ -178,11 +171,15 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 }
 
 // RoomCrowd is a waiting room with the event that it stands before, and how many are
-// inside: those whose pass is not over, and who have not left.
+// inside: those whose pass is not over, and who have neither left nor are done. Somebody
+// who leaves, by the clock of another server, later than now is inside.
 type RoomCrowd struct {
 	Event  *inventory.Event
 	Room   *WaitingRoom
 	Inside int64
+	// Buying is how many of them have an order that waits for its payment. Only Call counts
+	// them.
+	Buying int64
 }
 
 // Call moves up to which entrant people are called, in one transaction that holds the lock
@@ -192,6 +189,9 @@ func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Inst
 	err = s.inSession(ctx, func(session engine.Session) error {
 		c, err := s.crowd(ctx, session, event, now)
 		if err != nil {
+			return err
+		}
+		if err := session.Run(ctx, []engine.Step{{SQL: buyingText, Args: []any{event, int64(now)}, Row: func(r engine.Row) error { return r.Scan(&c.Buying) }}}); err != nil {
 			return err
 		}
 		to := serving(c)
@@ -207,23 +207,20 @@ func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Inst
 // Enter returns the pass of an entrant, which admit gives to who has none yet: with an error
 // nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
 // where there is room for one. admit may be called again, when the transaction lost a race.
-func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (RoomPass, error)) (pass RoomPass, err error) {
+func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (inventory.Pass, error)) (pass inventory.Pass, err error) {
 	err = s.inSession(ctx, func(session engine.Session) error {
 		c, err := s.crowd(ctx, session, event, now)
 		if err != nil {
 			return err
 		}
-		pass = RoomPass{}
-		if err := session.Run(ctx, []engine.Step{{
-			SQL: roomPassTable.from() + " where event_id = $1 and idx = $2", Args: []any{event, index},
-			Row: func(r engine.Row) error { return roomPassTable.scan(r, &pass) },
-		}}); err != nil || pass.EventID != "" {
+		pass = inventory.Pass{}
+		if err := session.Run(ctx, []engine.Step{passStep(event, index, "", &pass)}); err != nil || pass.Until != 0 {
 			return err
 		}
 		if pass, err = admit(c); err != nil {
 			return err
 		}
-		step, err := roomPassTable.insertStep("", &pass, "")
+		step, err := roomPassTable.insertStep(event, &pass, "")
 		if err != nil {
 			return err
 		}
@@ -232,34 +229,49 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 	return pass, err
 }
 
-// Leave gives up the place inside of an entrant, once: from now on somebody else may have
-// it. Whose pass is over leaves nothing. ErrNotFound: the entrant was not let in.
+// passStep reads the pass of an entrant, whose Until is 0 when there is none.
+func passStep(event string, index int64, lock string, pass *inventory.Pass) engine.Step {
+	return engine.Step{
+		SQL: roomPassTable.from() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},
+		Row: func(r engine.Row) error { return roomPassTable.scan(r, pass) },
+	}
+}
+
+// Leave gives up the place inside of an entrant, once: somebody else may have it then, and
+// nothing can be taken with the pass. Who is done, or whose pass is over, leaves nothing.
+// ErrNotFound: the entrant was not let in.
 func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now inventory.Instant) error {
 	return s.inSession(ctx, func(session engine.Session) error {
 		// With the lock, because who comes in counts those inside under it.
 		if _, _, err := s.locked(ctx, session, event); err != nil {
 			return err
 		}
-		var pass RoomPass
+		// A batch that takes something with the pass holds the lock on its row until it is
+		// committed. What it took was taken before; the clock of its server may be ahead.
+		var pass inventory.Pass
+		var clock inventory.Instant
+		if err := session.Run(ctx, []engine.Step{passStep(event, index, s.forUpdate, &pass)}); err != nil {
+			return err
+		}
 		if err := session.Run(ctx, []engine.Step{{
-			SQL: roomPassTable.from() + " where event_id = $1 and idx = $2", Args: []any{event, index},
-			Row: func(r engine.Row) error { return roomPassTable.scan(r, &pass) },
+			SQL: "select clock from events where id = $1", Args: []any{event}, Row: func(r engine.Row) error { return r.Scan((*int64)(&clock)) },
 		}}); err != nil {
 			return err
 		}
-		if pass.EventID == "" {
+		if pass.Until == 0 {
 			return ErrNotFound
 		}
+		at := max(now, clock)
 		return session.Run(ctx, []engine.Step{{
-			SQL:  "update waiting_room_passes set left_at = $1 where event_id = $2 and idx = $3 and left_at = 0 and until > $4",
-			Args: []any{int64(now), event, index, int64(now)},
+			SQL:  "update waiting_room_passes set left_at = $1 where event_id = $2 and idx = $3 and left_at = 0 and done_at = 0 and until > $4",
+			Args: []any{int64(at), event, index, int64(at)},
 		}})
 	})
 }
 
 // Entrant returns who joined the waiting room of an event by an identity, and the pass of
 // who was let in; ErrNotFound: nobody did.
-func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte) (e RoomEntrant, pass RoomPass, err error) {
+func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte) (e RoomEntrant, pass inventory.Pass, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		if e, err = one(ctx, tx, roomEntrantTable.scan, roomEntrantTable.from()+" where event_id = $1 and identity = $2", event, identity); err != nil {
 			return err
@@ -298,10 +310,17 @@ func (s WaitingRooms) crowd(ctx context.Context, session engine.Session, event s
 	}
 	c := &RoomCrowd{Event: e, Room: room}
 	return c, session.Run(ctx, []engine.Step{{
-		SQL: "select count(*) from waiting_room_passes where event_id = $1 and until > $2 and left_at = 0", Args: []any{event, int64(now)},
-		Row: func(r engine.Row) error { return r.Scan(&c.Inside) },
+		SQL:  "select count(*) from waiting_room_passes where event_id = $1 and until > $2 and (left_at = 0 or left_at > $3) and (done_at = 0 or done_at > $4)",
+		Args: []any{event, int64(now), int64(now), int64(now)},
+		Row:  func(r engine.Row) error { return r.Scan(&c.Inside) },
 	}})
 }
+
+// buyingText counts who is inside and has an order that waits for its payment. The orders
+// come first: there are no more of them than can be paid in the minutes that they are held.
+const buyingText = `select count(distinct h.entrant) from holds h
+	join waiting_room_passes p on p.event_id = h.event_id and p.idx = h.entrant - 1
+	where h.event_id = $1 and h.state = 'held' and h.expires_at > 0 and h.entrant > 0 and p.until > $2 and p.left_at = 0 and p.done_at = 0`
 
 // knownStep looks for the index of an identity. Each is looked up by its key: a list of
 // them is planned while the table is empty, and then reads everybody who has joined.
@@ -343,4 +362,24 @@ func (s WaitingRooms) BatchOf(ctx context.Context, event string, index int64) (b
 		return err
 	})
 	return b, err
+}
+
+// passSteps read the passes that commands of a batch show, or with which holds were
+// taken: each with its lock, so that nobody leaves with one while something is taken with it.
+func (b *Batch) passSteps(steps []engine.Step, entrants []int64) []engine.Step {
+	for _, entrant := range entrants {
+		if _, asked := b.Work.Passes[entrant]; asked {
+			continue
+		}
+		b.Work.Passes[entrant] = nil // there may be none
+		steps = append(steps, engine.Step{
+			SQL: roomPassTable.from() + " where event_id = $1 and idx = $2" + b.s.forUpdate, Args: []any{b.query.EventID, entrant - 1},
+			Row: func(r engine.Row) error {
+				pass := new(inventory.Pass)
+				b.Work.Passes[entrant] = pass
+				return roomPassTable.scan(r, pass)
+			},
+		})
+	}
+	return steps
 }

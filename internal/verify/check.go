@@ -55,6 +55,9 @@ type check struct {
 	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
 	terms     commitment                  // by the audit rows, to the terms of the event
 	seals     *nameSeals                  // until the rows are loaded
+	entrants  map[key]int64               // of the waiting room, with whose passes holds and entries were taken
+	room      map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
+	unpassed  []unpassed                  // what was taken without a pass
 	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
 
@@ -73,6 +76,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		past: map[key][]pastPlacement{}, moves: map[key][]placement{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 		pretended: map[key]key{}, parties: map[key]*partyRecord{},
+		entrants: map[key]int64{}, room: map[int64]*passRecord{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }
@@ -83,7 +87,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadTransfers, c.loadExchanges, c.loadPublicLog}
+	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadPasses, c.loadTransfers, c.loadExchanges, c.loadPublicLog}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -128,6 +132,7 @@ func (c *check) all() error {
 	c.checkOwed()
 	c.checkSeats()
 	c.checkReplies()
+	c.checkUnpassed()
 	if err := c.checkWaitingRoom(); err != nil {
 		return err
 	}
@@ -198,6 +203,9 @@ func (c *check) loadHolds() error {
 			tier: w.number(h.Tier), units: h.Units, expiresAt: h.ExpiresAt, lastSeq: h.LastSeq,
 			named: h.Name != "" || h.Guests != inventory.NoGuests, seal: c.seals.of(k, h.Name, h.Guests),
 		})
+		if h.Entrant != 0 {
+			c.entrants[k] = h.Entrant
+		}
 		if h.GivenBack != "" {
 			c.partyOf(k).row = strings.Clone(h.GivenBack)
 		}
@@ -216,6 +224,9 @@ func (c *check) loadEntries() error {
 			units: e.Units, passes: e.Passes, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
 			named: e.Name != "" || e.Guests != inventory.NoGuests, seal: c.seals.of(k, e.Name, e.Guests),
 		})
+		if e.Entrant != 0 {
+			c.entrants[k] = e.Entrant
+		}
 		c.readWish(e, k)
 		return nil
 	})

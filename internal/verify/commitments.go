@@ -52,7 +52,7 @@ func (c *check) checkCommitments() {
 	}
 	for h := range c.holds.all() {
 		if h.told.lastSeq != 0 && h.committed != commitmentOf(inventory.HoldCommitment(c.holdOf(h))) {
-			c.fail(4, c.names.id(h.id), "its person, deadline, seats or prices are not those that its audit rows commit to")
+			c.fail(4, c.names.id(h.id), "its person, deadline, seats, prices or pass are not those that its audit rows commit to")
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (c *check) checkCommitments() {
 func (c *check) holdOf(h *holdRecord) *inventory.Hold {
 	out := &inventory.Hold{
 		ID: c.names.id(h.id), Kind: inventory.HoldKind(c.words.text(h.kind)), PersonID: c.names.id(h.person),
-		Tier: c.words.text(h.tier), ExpiresAt: h.expiresAt,
+		Tier: c.words.text(h.tier), ExpiresAt: h.expiresAt, Entrant: c.entrants[h.id],
 	}
 	o := c.orderOf(h)
 	if o == nil {

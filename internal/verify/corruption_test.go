@@ -144,11 +144,12 @@ var corruptions = []corruption{
 	{"the event begins later", 4, "settings or tiers are not those", []string{"update events set starts_at = starts_at + 1 " + anyEvent}},
 	{"the event is somebody else's", 4, "settings or tiers are not those", []string{
 		"insert into organizations (id, name, created_at) values ('org_thief', 'Thief', 1)", "update events set org_id = 'org_thief' " + anyEvent}},
-	{"a basket may be paid a year later", 4, "deadline, seats or prices are not those", []string{
+	{"a basket may be paid a year later", 4, "deadline, seats, prices or pass are not those", []string{
 		"update holds set expires_at = expires_at + 31536000000000 where (event_id, id) in (select event_id, id from holds where state = 'held' and kind = 'order' order by event_id, id limit 1)"}},
-	{"an order is somebody else's", 4, "deadline, seats or prices are not those", []string{
+	{"a registration was another's in the waiting room", 4, "deadline, seats, prices or pass are not those", []string{"update holds set entrant = 2 where entrant = 1"}},
+	{"an order is somebody else's", 4, "deadline, seats, prices or pass are not those", []string{
 		"update holds set person_id = (select max(p.id) from people p where p.event_id = holds.event_id) where (event_id, id) in (select event_id, id from holds where state = 'confirmed' and kind = 'order' order by event_id, id limit 1)"}},
-	{"an order cost less, to the unit", 4, "deadline, seats or prices are not those", []string{"update hold_items set price = 0, discount = 0, net = 0, tax = 0, gross = 0 where gross > 0",
+	{"an order cost less, to the unit", 4, "deadline, seats, prices or pass are not those", []string{"update hold_items set price = 0, discount = 0, net = 0, tax = 0, gross = 0 where gross > 0",
 		"update orders set total = 0"}},
 	{"a promo code takes more off", 4, "what the code is good for", []string{"update price_codes set percent_bp = percent_bp + 1 where percent_bp > 0"}},
 	{"a promo code is good for longer", 4, "what the code is good for", []string{"update price_codes set ends_at = 4102444800000000"}},
@@ -469,20 +470,28 @@ var corruptions = []corruption{
 
 	// 15
 	{"somebody is put into a waiting room past its tree", 15, "are not those of the tree", []string{
-		"insert into waiting_room_entrants select event_id, 5, commitment, 0, salt, commitment, joined_at from waiting_room_entrants where idx = 0"}},
+		"insert into waiting_room_entrants select event_id, 6, commitment, 0, salt, commitment, joined_at from waiting_room_entrants where idx = 0"}},
 	{"two entrants change places", 15, "are not those of the tree", []string{
 		"update waiting_room_entrants set commitment = (select e.commitment from waiting_room_entrants e where e.event_id = waiting_room_entrants.event_id and e.idx = 1) where idx = 0"}},
 	{"an entrant is lost", 15, "follows entrant", []string{"delete from waiting_room_entrants where idx = 1"}},
-	{"somebody is let in who was not called", 15, "and only", []string{"update waiting_room_passes set idx = 4 where idx = 1"}},
+	{"somebody is let in who was not called", 15, "and only", []string{"update waiting_room_passes set idx = 40 where idx = 4"}},
 	{"more are called than have joined", 15, "entrants are called", []string{"update waiting_rooms set serving = entrants + 1"}},
-	{"somebody is let in early", 15, "before anybody was served", []string{"update waiting_room_passes set entered_at = 1, until = 1 + (until - entered_at) where idx = 1"}},
-	{"a pass is good for longer", 15, "is good for", []string{"update waiting_room_passes set until = until + 1 where idx = 0"}},
-	{"somebody leaves before coming in", 15, "outside of the time", []string{"update waiting_room_passes set left_at = entered_at - 1 where idx = 0"}},
+	{"somebody is let in early", 15, "before anybody was served", []string{"update waiting_room_passes set entered_at = 1, until = 1 + (until - entered_at) where idx = 4"}},
+	{"a pass is good for longer", 15, "is good for", []string{"update waiting_room_passes set until = until + 1 where idx = 4"}},
+	{"somebody leaves before coming in", 15, "outside of the time", []string{"update waiting_room_passes set left_at = entered_at - 1 where idx = 4"}},
+	{"somebody leaves who is done", 15, "has left, and is done", []string{"update waiting_room_passes set left_at = entered_at where idx = 0"}},
+	{"somebody registers without a pass", 15, "was taken without a pass", []string{"update holds set entrant = 0 where entrant = 1"}},
+	{"somebody joins the waitlist without a pass", 15, "was taken without a pass", []string{"update waitlist_entries set entrant = 0 where entrant = 3"}},
+	{"somebody orders with a pass that nobody has", 15, "who was not let in", []string{"update holds set entrant = 77 where entrant = 4"}},
+	{"somebody orders with a pass that was given up", 15, "was not good any more", []string{"update waiting_room_passes set left_at = entered_at where idx = 3"}},
+	{"two take part with one pass", 15, "was not good any more", []string{"update waitlist_entries set entrant = 1 where entrant = 3"}},
+	{"somebody registers and is not done", 15, "who is not done with it", []string{"update waiting_room_passes set done_at = 0 where idx = 0"}},
+	{"somebody pays and is not done", 15, "was good beyond that", []string{"update waiting_room_passes set done_at = 0 where idx = 1"}},
 	{"people wait before another event", 15, "that has no waiting room", []string{
 		"insert into waiting_rooms select min(e.id), r.entrants, r.nodes, r.serving from events e, waiting_rooms r group by r.entrants, r.nodes, r.serving"}},
 	// 16
 	{"one more is let in", 16, "were inside at once", []string{
-		"insert into waiting_room_passes select event_id, 2, entered_at, until, left_at from waiting_room_passes where idx = 1"}},
+		"insert into waiting_room_passes select event_id, 5, entered_at, until, left_at, done_at from waiting_room_passes where idx = 4"}},
 	// 19
 	{"an audit row is changed that is in the public log", 19, "are not those of the root", []string{
 		"update audit set reason = 'person_erased' where seq = 2 and event_id in (select event_id from event_logs)"}},

@@ -23,14 +23,19 @@ func (p *party) payment(order string) inventory.Pay {
 // order is an order of one unit that costs something, of one more person.
 func (p *party) order(promo string) string {
 	p.h.t.Helper()
+	c := p.reserve(promo)
+	p.must(c)
+	return c.OrderID
+}
+
+// reserve is a wish for such an order.
+func (p *party) reserve(promo string) inventory.Reserve {
 	p.h.keys++
-	c := inventory.Reserve{
+	return inventory.Reserve{
 		Who: inventory.Who{Actor: "public"}, OrderID: p.h.ids.In(id.Order, p.id), PersonID: p.h.ids.In(id.Person, p.id),
 		UserID: fmt.Sprint("first", p.h.keys), Guests: "[]", Profile: inventory.Profile{Email: fmt.Sprintf("f%d@example.org", p.h.keys), Name: "N"},
 		Lines: []inventory.OrderLine{{Tier: p.priced, Quantity: 1}}, Promo: promo,
 	}
-	p.must(c)
-	return c.OrderID
 }
 
 // goToPay makes three orders that stay pending: one that nobody goes on to pay, one whose

@@ -10,8 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
-// queue is an event with a waiting room for two at a time, before which five wait and into
-// which two are let.
+// queue is an event with a waiting room for two at a time, before which six wait. The first
+// three come in, register, pay an order and join the waitlist; the fourth has an order to
+// pay, and the fifth looks around.
 func (f *fixture) queue() {
 	f.t.Helper()
 	must := func(err error) {
@@ -32,16 +33,31 @@ func (f *fixture) queue() {
 	must(err)
 	defer func() { must(w.Close(f.t.Context())) }()
 	var receipts []string
-	for n := range 5 {
+	for n := range 6 {
 		r, err := w.Join(f.t.Context(), p.id, fmt.Sprint(n))
 		must(err)
 		receipts = append(receipts, r.Text())
 	}
 	f.now = f.now.Add(time.Minute)
-	gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Now: now})
-	must(err)
-	for n := range 2 {
-		_, _, err := gate.Enter(f.t.Context(), p.id, receipts[n])
+	enter := func(n int64) inventory.Who {
+		f.t.Helper()
+		f.now = f.now.Add(time.Second)
+		gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Now: now})
 		must(err)
+		_, pass, err := gate.Enter(f.t.Context(), p.id, receipts[n])
+		must(err)
+		f.now = f.now.Add(time.Second)
+		return inventory.Who{Actor: "public", Entrant: pass.Index + 1}
 	}
+	registers := p.register(0, 1, 0).(inventory.Register)
+	pays, waits, orders := p.reserve(""), inventory.Join{Party: p.register(1, 1, 0).(inventory.Register).Party}, p.reserve("")
+	registers.Who, pays.Who = enter(0), enter(1)
+	p.must(registers, pays)
+	f.now = f.now.Add(time.Second)
+	p.must(p.payment(pays.OrderID))
+	waits.Who = enter(2)
+	p.must(waits)
+	orders.Who = enter(3)
+	p.must(orders)
+	enter(4)
 }

@@ -103,6 +103,9 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
 	c.holdConfirmed(h, r, before)
+	if h.entry == (key{}) { // what began as an offer needed a pass when it was waited for
+		c.takenWithPass(h.id, r, inventory.HoldState(r.To) == inventory.HoldConfirmed && before != inventory.HoldConfirmed)
+	}
 	if r.Reason == inventory.ReasonTicketReissued {
 		c.ticketReissued(r)
 	}
@@ -137,6 +140,7 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 	switch {
 	case before == inventory.EntryNone:
 		c.entryJoined(e, r)
+		c.takenWithPass(e.id, r, true)
 	case to == inventory.EntryWaiting && r.Reason == inventory.ReasonPassedPartySize:
 		c.entryPassed(e, r)
 		return

@@ -28,7 +28,7 @@ var invariants = []struct {
 	{12, "a ticket is admitted at most once online, and doubles from devices are flagged"},
 	{13, "the audit chains hash end to end and their heads are signed"},
 	{14, "no row refers to another event or organization"},
-	{15, "who was let in from a waiting room had joined it and was called, once"},
+	{15, "who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass"},
 	{16, "no more are inside than a waiting room lets in at once"},
 	{19, "the public log is the projection of the audit rows, and only grows"},
 }

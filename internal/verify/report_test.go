@@ -43,7 +43,7 @@ func TestReportText(t *testing.T) {
  12  a ticket is admitted at most once online, and doubles from devices are flagged: holds
  13  the audit chains hash end to end and their heads are signed: FAILS, once
  14  no row refers to another event or organization: FAILS, 3 times
- 15  who was let in from a waiting room had joined it and was called, once: holds
+ 15  who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass: holds
  16  no more are inside than a waiting room lets in at once: holds
  19  the public log is the projection of the audit rows, and only grows: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2

@@ -34,10 +34,10 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 			"update hold_items set seat_id = (select min(i.seat_id) from hold_items i where i.state = 'live' and i.seat_id <> '') " + sold}},
 		{"the ledger gives a seat twice", 3, "takes the seat", []string{"drop index hold_items_live_seat",
 			"update hold_items set seat_id = (select min(i.seat_id) from hold_items i where i.state = 'live' and i.seat_id <> '') " + sold}},
-		{"two orders exchange their seats", 4, "deadline, seats or prices are not those", []string{"drop index hold_items_live_seat",
+		{"two orders exchange their seats", 4, "deadline, seats, prices or pass are not those", []string{"drop index hold_items_live_seat",
 			"with s as (select min(seat_id) as a, max(seat_id) as b from hold_items " + sold + ") update hold_items " +
 				"set seat_id = case when seat_id = s.a then s.b else s.a end from s where state = 'live' and seat_id in (s.a, s.b)"}},
-		{"a pending order has another seat", 4, "deadline, seats or prices are not those", []string{
+		{"a pending order has another seat", 4, "deadline, seats, prices or pass are not those", []string{
 			"update hold_items set seat_id = substr(seat_id, 1, length(seat_id) - 1) || 'h' where state = 'live' and hold_id in (select id from holds where kind = 'order' and state = 'held' and offer_id = '' order by id desc limit 1)"}},
 		{"an item of a tier with seats has none", 3, "and has none", []string{"update hold_items set seat_id = '' " + sold}},
 		{"a seat is given back past the ledger", 4, "and by the audit rows that of", []string{"update hold_items set state = 'released', released_seq = 3 " + sold}},

@@ -78,7 +78,7 @@ func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) erro
 		moves int64
 	}
 	var steps []step
-	err := c.run.snapshot.RoomPasses(event, func(p *store.RoomPass) error {
+	err := c.run.snapshot.RoomPasses(event, func(p *inventory.Pass) error {
 		c.run.report.Checked.Passes++
 		switch {
 		case p.Index < 0 || p.Index >= room.Serving:
@@ -89,8 +89,11 @@ func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) erro
 			c.fail(15, event, "the pass of entrant %d is good for %d microseconds, and the terms say %d", p.Index, p.Until-p.EnteredAt, o.Admission)
 		}
 		ends := p.Until
-		if p.LeftAt != 0 {
-			if ends = p.LeftAt; ends < p.EnteredAt || ends >= p.Until {
+		switch gone := max(p.LeftAt, p.DoneAt); {
+		case p.LeftAt != 0 && p.DoneAt != 0:
+			c.fail(15, event, "entrant %d has left, and is done", p.Index)
+		case gone != 0:
+			if ends = gone; ends < p.EnteredAt || ends >= p.Until {
 				c.fail(15, event, "entrant %d left outside of the time of the pass", p.Index)
 			}
 		}

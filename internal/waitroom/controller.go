@@ -10,8 +10,8 @@ import (
 type Room struct {
 	Entrants int64 // places are 1 to Entrants
 	Serving  int64 // people are called up to this place
-	// Inside is how many have a pass that is good: it was neither used up, given back nor
-	// is it over. Buying is how many of them hold units already.
+	// Inside is how many have a pass that is good: it was neither used nor given up, nor is
+	// it over. Buying is how many of them hold units already, and have to pay for them.
 	Inside, Buying int
 	// Left is how many units could be taken now: free, and not reserved for anybody.
 	Left int64

@@ -343,7 +343,7 @@ func (c *Call) Who() inventory.Who {
 // is signed in with that address.
 func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 	who := c.Who()
-	who.PassUntil = c.passUntil()
+	who.Entrant = c.entrant()
 	l := c.Caller.Login
 	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email)
 	if !who.Staff {
@@ -355,9 +355,9 @@ func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 // passHeader shows the pass of a waiting room.
 const passHeader = "Holdfast-Pass"
 
-// passUntil is the end of the pass that the request shows for the event in its path; 0:
-// none that is genuine. Whether it is over is decided with the command.
-func (c *Call) passUntil() inventory.Instant {
+// entrant is whose pass of the waiting room the request shows for the event in its path, as
+// a command names it; 0: none that is genuine. Whether it is good is decided with the command.
+func (c *Call) entrant() int64 {
 	text := c.HTTP.Header.Get(passHeader)
 	if text == "" {
 		return 0
@@ -366,7 +366,7 @@ func (c *Call) passUntil() inventory.Instant {
 	if err != nil {
 		return 0
 	}
-	return pass.Until
+	return pass.Index + 1
 }
 
 // Repeats is what tells the Idempotency-Key of the request apart from those of others; "":

@@ -17,7 +17,7 @@ import (
 // is refused.
 type OnsaleTerms struct {
 	Mode             string     `json:"mode" enum:"open,queue" doc:"open: no waiting room. queue: people join it, and are let in, in the order of arrival."`
-	OpensAt          *time.Time `json:"opens_at,omitempty" doc:"When people may join. From then on the terms stand, and nobody takes part without a pass."`
+	OpensAt          *time.Time `json:"opens_at,omitempty" doc:"When people may join; a time that is over means now. From then on the terms stand, and nobody takes part without a pass."`
 	ServesAt         *time.Time `json:"serves_at,omitempty" doc:"When the first are called: at most 14 days after opens_at."`
 	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are. Default account."`
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600."`
@@ -160,7 +160,10 @@ func (h *Handlers) change(c *access.Call, event string, merge func(*inventory.On
 		}
 		h.Access.Forget(event)
 		h.Turnstile.Forget(event)
-		return h.onsaleOf(&e, reply.Seq), nil
+		if v, err = h.Store.Events.Event(c.Context(), event); err != nil { // as it was decided
+			return nil, err
+		}
+		return h.onsaleOf(&v.Event, reply.Seq), nil
 	}
 }
 

@@ -27,18 +27,23 @@ var (
 		Help: "Your place is kept. detail says where you stand; ask again after Retry-After, or when serving of GET /v1/events/{event_id}/waiting-room has come to your place.",
 	}
 	kindNotInside = httpapi.Kind{Code: "not_inside", Status: 409, Title: "Not inside", Help: "Nobody was let in with this receipt: there is nothing to leave. The place is kept."}
-	kindPassOver  = httpapi.Kind{Code: "pass_over", Status: 410, Title: "The pass is over", Help: "Each place lets in once, for as long as the event says."}
+	kindPassUsed  = httpapi.Kind{
+		Code: "pass_used", Status: 410, Title: "The pass was used",
+		Help: "A pass is good for one registration, one order that is paid, or one place on the waitlist. Somebody else comes in then.",
+	}
+	kindPassOver = httpapi.Kind{Code: "pass_over", Status: 410, Title: "The pass is over", Help: "Each place lets in once, for as long as the event says."}
 )
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver},
+	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
 		{Err: joins.ErrNone, Kind: kindNone},
 		{Err: joins.ErrNotOpen, Kind: kindNotOpen},
 		{Err: turnstile.ErrClosed, Kind: kindNotOpen},
+		{Err: turnstile.ErrDone, Kind: kindPassUsed},
 		{Err: turnstile.ErrNotInside, Kind: kindNotInside},
 		{Err: turnstile.ErrPassOver, Kind: kindPassOver},
 		{Err: waitroom.ErrReceipt, Kind: kindReceipt},

@@ -83,16 +83,16 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
 			Summary: "Come in from a waiting room",
 			Description: "Answers with a pass: the same one again to who has it. Who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
-				"place: who comes late comes in.",
-			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver},
+				"place: who comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
+			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
 		}, h.enter),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:leave", ID: "leave-sale", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Give up a place inside",
-			Description: "For who is done early: somebody else comes in. The receipt lets nobody in any more, and the pass does not have to be shown any more. " +
-				"To leave again changes nothing.",
+			Description: "For who wants nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
+				"Who registers, pays an order or joins the waitlist is done, and does not have to leave.",
 			Problems: []httpapi.Kind{kindReceipt, kindNotInside},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomLeft{Status: "left"},

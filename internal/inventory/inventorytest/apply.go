@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.AskedAgain)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.Passes) + len(c.AskedAgain)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -133,6 +133,11 @@ func (a *applier) rows(c *inventory.Changes) {
 			a.check(id == k.ID || other.Text != k.Text, "code %s stands there twice", k.Text)
 		}
 		a.Codes[k.ID] = *k.PriceCode
+	}
+	for _, p := range c.Passes {
+		_, known := a.Passes[p.Index+1]
+		a.once(fmt.Sprint("pass of ", p.Index), false, known)
+		a.Passes[p.Index+1] = *p
 	}
 	a.Refunds = append(a.Refunds, c.Refunds...)
 	for _, t := range c.Tickets {

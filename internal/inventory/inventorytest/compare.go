@@ -123,6 +123,9 @@ func (w *World) Matches(m *Model) error {
 	if err := w.matchExchanges(m); err != nil {
 		return err
 	}
+	if err := w.matchPasses(m); err != nil {
+		return err
+	}
 	if err := w.matchTransfers(m); err != nil {
 		return err
 	}

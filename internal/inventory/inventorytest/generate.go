@@ -3,7 +3,6 @@ package inventorytest
 import (
 	"fmt"
 	"hash/fnv"
-	"math"
 	"math/rand/v2"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -210,8 +209,8 @@ func (g *Generator) who() inventory.Who {
 	}
 	who := inventory.Who{Actor: "public", Proven: g.Intn(4) > 0}
 	before := g.Intn
-	if g.use("pass"); g.Intn(3) > 0 {
-		who.PassUntil = math.MaxInt64
+	if g.use("pass"); g.Intn(6) > 0 {
+		who.Entrant = int64(1 + g.Intn(Entrants))
 	}
 	g.Intn = before
 	return who

@@ -64,6 +64,9 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			}
 		}
 	}
+	for _, entrant := range needs.Passes {
+		l.pass(entrant)
+	}
 	for _, key := range needs.Origins {
 		l.origin(key)
 	}
@@ -202,6 +205,15 @@ func (l loader) hold(id string) {
 	l.person(h.PersonID)
 	l.entry(h.EntryID)
 	l.offer(h.OfferID)
+	if h.State != inventory.HoldConfirmed {
+		l.pass(h.Entrant)
+	}
+}
+
+func (l loader) pass(entrant int64) {
+	if p, ok := l.w.Passes[entrant]; ok && l.Passes[entrant] == nil {
+		l.Passes[entrant] = &p
+	}
 }
 
 // order adds what hangs on an order: its refunds and its codes.

@@ -33,6 +33,7 @@ type Model struct {
 	moves    []*modelTransfer
 	hall     *modelHall
 	origins  []inventory.Originated
+	passes   map[int64]inventory.Pass         // of the waiting room, by Who.Entrant
 	counted  map[string]inventory.OriginCount // as the batch began, and what came to it
 
 	waveStart inventory.Instant
@@ -52,8 +53,10 @@ type claim struct {
 	state string // "offered", "confirmed", "blocked", or how it ended
 	until inventory.Instant
 	entry *waiter
-	moved bool    // extended
-	gone  []int64 // of a registration: the numbers that were given back
+	moved bool // extended
+	// entrant is with whose pass of the waiting room it was taken; 0: without one.
+	entrant int64
+	gone    []int64 // of a registration: the numbers that were given back
 
 	// Of an order.
 	order         bool
@@ -70,17 +73,18 @@ type claim struct {
 }
 
 type waiter struct {
-	id     string
-	owner  *attendee
-	tier   string
-	units  int64
-	class  int
-	number int64
-	rank   int64
-	passes int
-	state  string
-	offer  *claim
-	wish   *inventory.SeatWish // for seats; nil: for units of the tier
+	id      string
+	owner   *attendee
+	tier    string
+	units   int64
+	class   int
+	number  int64
+	rank    int64
+	passes  int
+	state   string
+	offer   *claim
+	entrant int64               // as in a claim
+	wish    *inventory.SeatWish // for seats; nil: for units of the tier
 }
 
 // NewModel returns a model of an event that was created at now.

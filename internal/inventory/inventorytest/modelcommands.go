@@ -102,15 +102,18 @@ func (m *Model) ineligible(who inventory.Who) []refusal {
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
-		{m.waits() && !who.Staff && who.PassUntil <= m.now, inventory.PassRequired},
+		{m.showsPass(who) && !m.mayEnter(who), inventory.PassRequired},
 		{m.event.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
 	}
 }
 
 // waits reports whether people wait to be let in.
-func (m *Model) waits() bool {
+func (m *Model) waits() bool { return m.opened() && !m.event.Settings.Onsale.Closed }
+
+// opened reports whether there is a waiting room that people could join by now.
+func (m *Model) opened() bool {
 	o := &m.event.Settings.Onsale
-	return o.Mode != "" && o.OpensAt <= m.now && !o.Closed
+	return o.Mode != "" && o.OpensAt <= m.now
 }
 
 // ineligibleParty is why a party may not take part, in the order of the contract.
@@ -160,7 +163,7 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 			return refuse(code)
 		}
 		m.comesFrom(c.Who, c.UserID, c.OrderID, c.Units, false)
-		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
+		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed", entrant: m.entrantOf(c.Who)})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}
 	case !c.JoinWaitlist:
 		return refuse(inventory.SoldOut)
@@ -196,7 +199,7 @@ func (m *Model) join(who inventory.Who, p inventory.Party) inventory.Outcome {
 	}
 	w := &waiter{
 		id: p.EntryID, owner: m.attendee(p.UserID, p.PersonID), tier: p.Tier, units: p.Units, class: p.Class,
-		wish: p.Wish, number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting",
+		wish: p.Wish, number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting", entrant: m.entrantOf(who),
 	}
 	m.line = append(m.line, w)
 	m.entered = w
@@ -385,11 +388,17 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
 		return refuse(inventory.EventIsCancelled)
 	}
-	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; was.Mode != "" && m.now >= was.OpensAt {
-		was.Paused, was.PerMinute, was.Closed = to.Paused, to.PerMinute, was.Closed || to.Closed
+	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; m.opened() {
+		was.Paused, was.PerMinute, was.Closed, was.ClosedAt = to.Paused, to.PerMinute, was.Closed || to.Closed, to.ClosedAt
 		if was != to {
 			return refuse(inventory.OnsaleFrozen)
 		}
+		if c.Settings.Onsale.Closed && m.event.Settings.Onsale.ClosedAt == 0 {
+			c.Settings.Onsale.ClosedAt = m.now
+		}
+	}
+	if to := &c.Settings.Onsale; to.Mode != "" && to.OpensAt < m.now && !m.opened() {
+		to.OpensAt, to.ServesAt = m.now, max(m.now, to.ServesAt)
 	}
 	if c.Capacity != nil {
 		if o := m.setCapacity(*c.Capacity); o.Code != inventory.OK {

@@ -179,7 +179,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	}
 	m.comesFrom(c.Who, c.UserID, order.id, order.units, order.total > 0)
 	order.owner = m.attendee(c.UserID, c.PersonID)
-	order.state = "confirmed"
+	order.state, order.entrant = "confirmed", m.entrantOf(c.Who)
 	if order.total > 0 {
 		hold := s.Orders.HoldTime
 		if slices.ContainsFunc(order.items, func(it *modelItem) bool { return it.seat != "" }) {
@@ -348,6 +348,7 @@ func (m *Model) pay(c inventory.Pay) inventory.Outcome {
 	}
 	takeOver(o)
 	o.state, o.payment, o.paid = "confirmed", c.PaymentID, c.Amount
+	m.done(o.entrant)
 	return answer
 }
 

@@ -82,8 +82,8 @@ func (m *Model) tierWished(p inventory.Party) string {
 // mark returns what puts the model back to where it is now, after a command that gives
 // somebody something.
 func (m *Model) mark() (undo func()) {
-	was, users, counted := *m, maps.Clone(m.users), maps.Clone(m.counted)
-	undos := []func(){func() { *m, m.users, m.counted = was, users, counted }}
+	was, users, counted, passes := *m, maps.Clone(m.users), maps.Clone(m.counted), maps.Clone(m.passes)
+	undos := []func(){func() { *m, m.users, m.counted, m.passes = was, users, counted, passes }}
 	for _, w := range m.line {
 		undos = append(undos, restore(w))
 	}
@@ -156,6 +156,9 @@ func (m *Model) crowded(who inventory.Who, units int64, unpaid bool) inventory.C
 
 // comesFrom counts a thing of a user; the model has no other name for a person.
 func (m *Model) comesFrom(who inventory.Who, user, thing string, units int64, unpaid bool) {
+	if m.showsPass(who) && !unpaid {
+		m.done(who.Entrant)
+	}
 	for _, o := range who.Origins {
 		if o.Bound == inventory.BoundNothing {
 			continue

@@ -29,6 +29,7 @@ type World struct {
 	Exchanges  map[string]inventory.Exchange
 	Admitted   map[string]bool // tickets with which somebody came in
 	Origins    []inventory.Originated
+	Passes     map[int64]inventory.Pass // of the waiting room, by Who.Entrant
 	Audit      []inventory.AuditRow
 	Messages   []inventory.Message
 	AskedAgain []inventory.AskedAgain
@@ -58,7 +59,7 @@ func NewWorld() *World {
 		Offers: map[string]inventory.Offer{}, Codes: map[string]inventory.PriceCode{}, Places: map[PlaceKey]int64{},
 		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
 		Tickets:  map[string]inventory.Ticket{}, Transfers: map[string]inventory.Transfer{},
-		Exchanges: map[string]inventory.Exchange{}, Admitted: map[string]bool{},
+		Exchanges: map[string]inventory.Exchange{}, Admitted: map[string]bool{}, Passes: map[int64]inventory.Pass{},
 		Past: map[string][]inventory.PastPlacement{}, byUser: map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
 	}
 }

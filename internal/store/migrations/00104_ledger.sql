@@ -39,6 +39,7 @@ create table holds (
   updated_at bigint not null,
   reason     text not null,
   last_seq   bigint not null,
+  entrant    bigint not null default 0, -- of the waiting room with whose pass it was taken: 1 + idx; 0: none was needed
   given_back text not null default '', -- units of a registration that were given back while it went on: '2,4'
   primary key (event_id, id)
 );
@@ -146,6 +147,7 @@ create table waitlist_entries (
   guests     text not null,
   offer_id   text not null,
   joined_at  bigint not null,
+  entrant    bigint not null default 0, -- as in holds
   placed_seq bigint not null,
   left_seq   bigint not null,
   updated_at bigint not null,

@@ -44,6 +44,7 @@ create table waiting_room_passes (
   entered_at bigint not null,
   until      bigint not null, -- the first moment at which it is over
   left_at    bigint not null, -- when the place inside was given up before that; 0: it was not
+  done_at    bigint not null, -- when something was taken with it that stands; 0: nothing was
   primary key (event_id, idx)
 );
-create index waiting_room_passes_inside on waiting_room_passes (event_id, until);
+create index waiting_room_passes_inside on waiting_room_passes (event_id, until, left_at, done_at);

@@ -155,7 +155,7 @@ func (w *Writer) forget(ctx context.Context, event, identity string) error {
 
 // Entrant returns what is stored of who joined by an identity, and the pass of who was let
 // in; store.ErrNotFound: nobody did.
-func (w *Writer) Entrant(ctx context.Context, event, identity string) (store.RoomEntrant, store.RoomPass, error) {
+func (w *Writer) Entrant(ctx context.Context, event, identity string) (store.RoomEntrant, inventory.Pass, error) {
 	keyed := w.keyed(event, identity)
 	return w.cfg.Store.WaitingRooms.Entrant(ctx, event, keyed[:])
 }

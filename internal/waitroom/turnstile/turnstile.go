@@ -35,6 +35,8 @@ var (
 	ErrClosed = errors.New("turnstile: the waiting room is not serving")
 	// ErrPassOver: the entrant was let in, and the time for it is over.
 	ErrPassOver = errors.New("turnstile: the pass is over")
+	// ErrDone: the entrant was let in, and has something that stands.
+	ErrDone = errors.New("turnstile: the pass was used")
 	// ErrNotInside: who leaves was not let in.
 	ErrNotInside = errors.New("turnstile: the entrant was not let in")
 )
@@ -154,7 +156,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		steered := &c.Event.Settings.Onsale
 		return m.controller.Call(&terms, &waitroom.Room{
-			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Left: v.Left, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Left, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
 		}, now)
 	})
 	if err != nil {
@@ -200,7 +202,7 @@ func (t *Turnstile) forget(event string) {
 
 // Enter returns the pass of who shows a receipt: the same one again to who has it. The
 // error is a *Waiting while the place is not called or as many are inside as may be,
-// ErrPassOver when the pass is over, ErrClosed when the room does not serve or has closed,
+// ErrPassOver when the pass is over, ErrDone when it was used, ErrClosed when the room does not serve or has closed,
 // and waitroom.ErrReceipt when the receipt is not one of this event.
 func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token string, pass waitroom.Pass, err error) {
 	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
@@ -220,19 +222,19 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	}
 	now := t.cfg.Now()
 	fresh := false
-	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, r.Entrant.Index, now, func(c *store.RoomCrowd) (store.RoomPass, error) {
+	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, r.Entrant.Index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
 		phase := waitroom.PhaseAt(c.Event, now)
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place) {
 		case waitroom.Enter:
 			fresh = true
-			return store.RoomPass{EventID: event, Index: r.Entrant.Index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
+			return inventory.Pass{Index: r.Entrant.Index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
 		case waitroom.Moment:
-			return store.RoomPass{}, v.waiting(place, true)
+			return inventory.Pass{}, v.waiting(place, true)
 		case waitroom.Wait:
-			return store.RoomPass{}, v.waiting(place, false)
+			return inventory.Pass{}, v.waiting(place, false)
 		default:
-			return store.RoomPass{}, ErrClosed
+			return inventory.Pass{}, ErrClosed
 		}
 	})
 	if err != nil {
@@ -245,18 +247,19 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 		m.mu.Unlock()
 	}
 	pass = waitroom.Pass{EventID: event, Index: row.Index, Until: row.Until}
-	if now >= pass.Until || row.LeftAt != 0 {
+	switch {
+	case row.DoneAt != 0:
+		return "", pass, ErrDone
+	case now >= pass.Until || row.LeftAt != 0:
 		return "", pass, ErrPassOver
 	}
 	return pass.Token(t.cfg.Key), pass, nil
 }
 
-// Leave gives up the place inside of who shows a receipt, so that somebody else comes in.
-// To do it again, or after the pass is over, changes nothing. The error is ErrNotInside for
-// who was not let in, and waitroom.ErrReceipt when the receipt is not one of this event.
-//
-// The pass itself is checked without a query, so it opens the event until its end also to
-// who has left: that takes the place of nobody, but those inside may be more for as long.
+// Leave gives up the place inside of who shows a receipt, so that somebody else comes in:
+// from then on nothing is taken with the pass. To do it again, or after the pass is over or
+// was used, changes nothing. The error is ErrNotInside for who was not let in, and
+// waitroom.ErrReceipt when the receipt is not one of this event.
 func (t *Turnstile) Leave(ctx context.Context, event, receipt string) error {
 	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
 	if err != nil {

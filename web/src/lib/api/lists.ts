@@ -287,6 +287,7 @@ export const problems = [
 	'paid_tickets',
 	'party_exceeds_capacity',
 	'pass_over',
+	'pass_used',
 	'passkey_invalid',
 	'passkey_limit',
 	'passkey_required',

@@ -60,6 +60,7 @@ export default {
 	'problem.not_called_yet': 'Du bist noch nicht an der Reihe. Dein Platz bleibt dir.',
 	'problem.not_inside': 'Mit diesem Platz bist du nicht drin. Er bleibt dir.',
 	'problem.pass_over': 'Deine Zeit ist abgelaufen.',
+	'problem.pass_used': 'Du bist fertig: Dein Platz lässt dich für eine Bestellung hinein.',
 	'problem.waiting_room': 'Für diese Veranstaltung gibt es einen Warteraum. Wer jetzt teilnehmen will, muss durch ihn kommen.',
 	'problem.log_pending': 'Das steht noch nicht im Protokoll. Es dauert ein paar Sekunden. Bitte versuche es noch einmal.',
 	'problem.log_stopped': 'Das Protokoll dieser Veranstaltung ist angehalten. Der Betreiber dieser Seite weiß davon.',

@@ -60,6 +60,7 @@ export default {
 	'problem.not_called_yet': 'It is not your turn yet. Your place is kept.',
 	'problem.not_inside': 'You weren’t let in with this place. It is kept.',
 	'problem.pass_over': 'Your time inside is over.',
+	'problem.pass_used': 'You’re done: your place lets you in for one order.',
 	'problem.waiting_room': 'There is a waiting room for this event. Whoever takes part now has to come through it.',
 	'problem.log_pending': 'This isn’t in the log yet. It takes a few seconds. Please try again.',
 	'problem.log_stopped': 'The log of this event has stopped. The operator of this site has been told.',

@@ -1,0 +1,230 @@
+package turnstile_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
+
+const serves = inventory.Instant(2 * inventory.Hour)
+
+// room is an event with a waiting room that serves so many at once, of whom each is inside
+// for ten minutes at most, and has the receipts of its people.
+type room struct {
+	*storetest.Hall
+	receipts []string
+	gate     *turnstile.Turnstile
+}
+
+var passKey = []byte("a key for passes")
+
+func open(t *testing.T, s *store.Store, capacity, inside int64, people int) *room {
+	t.Helper()
+	r := &room{Hall: storetest.OpenHall(t, s, capacity, func(s *inventory.Settings) {
+		s.Orders.Currency = "EUR"
+		s.Onsale = inventory.Onsale{
+			Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: inside, Admission: 10 * inventory.Minute,
+			OpensAt: storetest.Epoch + inventory.Instant(inventory.Hour), ServesAt: storetest.Epoch + serves,
+		}
+	})}
+	r.Now = storetest.Epoch + inventory.Instant(inventory.Hour)
+	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	now := func() inventory.Instant { return r.Now }
+	w, err := joins.New(joins.Config{Store: s, Key: key, IdentityKey: make([]byte, 32), Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range people {
+		got, err := w.Join(t.Context(), r.Event, fmt.Sprint(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.receipts = append(r.receipts, got.Text())
+	}
+	if err := w.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.gate, err = turnstile.New(turnstile.Config{Store: s, Key: passKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Now = storetest.Epoch + serves
+	return r
+}
+
+// look returns the public document anew, and wants so many called and inside.
+func (r *room) look(serving, inside int64) *turnstile.View {
+	r.T.Helper()
+	r.gate.Forget(r.Event)
+	v, err := r.gate.Look(r.T.Context(), r.Event)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	if v.Serving != serving || v.Inside != inside {
+		r.T.Errorf("%d are called and %d inside, want %d and %d", v.Serving, v.Inside, serving, inside)
+	}
+	return v
+}
+
+// enter lets an entrant in, and returns who that is as a command names them.
+func (r *room) enter(n int) inventory.Who {
+	r.T.Helper()
+	_, pass, err := r.gate.Enter(r.T.Context(), r.Event, r.receipts[n])
+	if err != nil {
+		r.T.Fatalf("entrant %d: %v", n, err)
+	}
+	return inventory.Who{Actor: "public", Entrant: pass.Index + 1}
+}
+
+func (r *room) registers(who inventory.Who, user string) inventory.Register {
+	c := r.Register(user, 1)
+	c.Who = who
+	return c
+}
+
+// TestServesInOrder: as many are called as may be inside, who is inside is answered the same
+// pass again, and each who is done, leaves or whose pass is over makes room for one more.
+func TestServesInOrder(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 20, 2, 6)
+		if v := r.look(2, 0); v.Phase != waitroom.Serving || v.Entrants != 6 || v.Left != 20 || v.MaxInside != 2 {
+			t.Errorf("the room is %+v", v)
+		}
+		first, pass, err := r.gate.Enter(t.Context(), r.Event, r.receipts[0])
+		if err != nil || pass.Index != 0 || pass.Until != r.Now+inventory.Instant(10*inventory.Minute) {
+			t.Fatalf("the first has %+v, %v", pass, err)
+		}
+		if got, err := waitroom.ParsePass(first, r.Event, passKey, r.Now); err != nil || got != pass {
+			t.Errorf("the pass says %+v, %v", got, err)
+		}
+		r.Now++
+		if again, _, err := r.gate.Enter(t.Context(), r.Event, r.receipts[0]); err != nil || again != first {
+			t.Errorf("the first has another pass: %v", err)
+		}
+		r.enter(1)
+		var waiting *turnstile.Waiting
+		if _, _, err := r.gate.Enter(t.Context(), r.Event, r.receipts[2]); !errors.As(err, &waiting) || waiting.Place != 3 || waiting.Serving != 2 || waiting.Called {
+			t.Errorf("the third is told %v", err)
+		}
+
+		r.look(2, 2)
+		r.Must(r.registers(inventory.Who{Actor: "public", Entrant: 1}, "ann"))
+		if _, _, err := r.gate.Enter(t.Context(), r.Event, r.receipts[0]); !errors.Is(err, turnstile.ErrDone) {
+			t.Errorf("who is done: %v", err)
+		}
+		r.look(3, 1)
+		third := r.enter(2)
+		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[1]); err != nil {
+			t.Fatal(err)
+		}
+		r.Now++
+		r.look(4, 1)
+		r.Now += inventory.Instant(10 * inventory.Minute)
+		r.look(6, 0) // the fourth, who was called and did not come, is not waited for
+		if o, err := r.Try(r.registers(third, "late")); err != nil || o[0].Code != inventory.PassRequired {
+			t.Errorf("whose pass is over: %+v, %v", o, err)
+		}
+		r.enter(4)
+		r.enter(3)
+	})
+}
+
+// TestNobodyIsCalledForNothing: who has an order to pay competes for nothing that is left.
+func TestNobodyIsCalledForNothing(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 2, 5, 5)
+		r.Must(inventory.SetTier{Who: inventory.Who{Actor: "key_staff", Staff: true}, Tier: inventory.Tier{ID: r.Tier, Name: "General", Pools: []string{r.Pool}, Price: inventory.Price{Amount: 100}}})
+		r.look(2, 0)
+		ann := r.enter(0)
+		r.enter(1)
+		r.look(2, 2)
+		order := inventory.Reserve{
+			Who: ann, OrderID: r.In("ord_"), PersonID: r.In("per_"), UserID: "ann", Guests: inventory.NoGuests, Profile: inventory.Profile{Email: "ann@example.org"},
+			Lines: []inventory.OrderLine{{Tier: r.Tier, Quantity: 1}},
+		}
+		if o := r.Must(order); o[0].Status != "pending" {
+			t.Fatalf("%+v", o[0])
+		}
+		// One unit is left, and the second looks at it: the first, who has an order, does not.
+		r.Now += inventory.Instant(inventory.Second)
+		r.look(2, 2)
+		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[1]); err != nil {
+			t.Fatal(err)
+		}
+		r.Now += inventory.Instant(inventory.Second)
+		r.look(3, 1)
+	})
+}
+
+// TestNothingIsTakenWhileLeaving: who leaves waits for what is being taken with the pass, and
+// was there until then; nothing is taken after that. Without the lock on the row of the pass
+// leaving would not wait.
+func TestNothingIsTakenWhileLeaving(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 2, 2, 2)
+		for n, order := range []bool{false, true} {
+			who := r.enter(n)
+			c := r.registers(who, fmt.Sprint("user", n))
+			b := r.Begin(c)
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			err := r.gate.Leave(ctx, r.Event, r.receipts[n])
+			cancel()
+			b.Rollback()
+			if err == nil {
+				t.Fatal("somebody left while something was taken with the pass")
+			}
+			if order {
+				if err := r.gate.Leave(t.Context(), r.Event, r.receipts[n]); err != nil {
+					t.Fatal(err)
+				}
+				if o, err := r.Try(c); err != nil || o[0].Code != inventory.PassRequired {
+					t.Errorf("after leaving: %+v, %v", o, err)
+				}
+			} else if o := r.Must(c); o[0].Status != "confirmed" {
+				t.Errorf("before leaving: %+v", o)
+			}
+		}
+	})
+}
+
+// TestRefused: a receipt of another event, of nobody, or of a room that does not serve lets
+// nobody in.
+func TestRefused(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		s := testdb.Open(t, url)
+		r, other := open(t, s, 2, 2, 1), open(t, s, 2, 2, 1)
+		for _, text := range []string{"", "x", other.receipts[0], r.receipts[0] + "\n"} {
+			if _, _, err := r.gate.Enter(t.Context(), r.Event, text); !errors.Is(err, waitroom.ErrReceipt) {
+				t.Errorf("the receipt %q: %v", text, err)
+			}
+			if err := r.gate.Leave(t.Context(), r.Event, text); !errors.Is(err, waitroom.ErrReceipt) {
+				t.Errorf("to leave with %q: %v", text, err)
+			}
+		}
+		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[0]); !errors.Is(err, turnstile.ErrNotInside) {
+			t.Errorf("to leave before coming in: %v", err)
+		}
+		if _, err := r.gate.Look(t.Context(), "evt_none"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no event: %v", err)
+		}
+		r.Must(inventory.CancelEvent{Who: inventory.Who{Actor: "key_staff", Staff: true}})
+		r.gate.Forget(r.Event)
+		if _, _, err := r.gate.Enter(t.Context(), r.Event, r.receipts[0]); !errors.Is(err, turnstile.ErrClosed) {
+			t.Errorf("of an event that was cancelled: %v", err)
+		}
+	})
+}
