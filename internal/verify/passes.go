@@ -35,7 +35,7 @@ func (c *check) loadPasses() error {
 func (c *check) takenWithPass(thing key, r *inventory.AuditRow, stands bool) {
 	entrant := c.entrants[thing]
 	if entrant == 0 {
-		if r.From == "" && !byStaff(r.Actor) && c.guarded(r.At) {
+		if r.From == "" && !byStaff(r.Actor) && !strings.HasPrefix(r.Subject, id.Block) && c.guarded(r.At) {
 			c.unpassed = append(c.unpassed, unpassed{strings.Clone(r.Subject), r.At})
 		}
 		return
@@ -57,10 +57,11 @@ func (c *check) takenWithPass(thing key, r *inventory.AuditRow, stands bool) {
 }
 
 // guarded reports whether nobody took part without a pass then. Its terms stand since the
-// waiting room opened, and it has not opened before they were set.
+// waiting room opened, and it has not opened before they were set. In the microsecond in
+// which it is opened or closed by a command, others may have come before it or after.
 func (c *check) guarded(at inventory.Instant) bool {
 	o := &c.event.Event.Settings.Onsale
-	return o.Opened(at) && (o.ClosedAt == 0 || at < o.ClosedAt)
+	return o.Mode != inventory.OnsaleOpen && at > o.OpensAt && (o.ClosedAt == 0 || at < o.ClosedAt)
 }
 
 // byStaff reports whether an actor is one of the organization, or the server itself.
