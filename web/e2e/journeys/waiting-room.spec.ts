@@ -64,13 +64,18 @@ test('a waiting room', async ({ site }) => {
 	await register(ada).click();
 	await expect(ada.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
 
-	// She leaves, and Grace comes in before the time of the pass is over.
+	// With that she is done, and Grace comes in before the time of the pass is over.
 	await ada.goto(`${address}/waiting-room`);
-	await ada.getByRole('button', { name: say.room('in.leave') }).click();
-	await ada.getByRole('button', { name: say.room('in.leave.yes') }).click();
-	await expect(ada.getByRole('heading', { name: say.room('over.title') })).toBeVisible();
+	await expect(ada.getByRole('heading', { name: say.room('taken.title') })).toBeVisible();
+	await ada.goto(address);
+	await expect(ada.getByRole('link', { name: say.room('card.back') })).toBeVisible();
 	await grace.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 20_000 });
 	await expect(grace.getByRole('heading', { name: say.room('in.title') })).toBeVisible();
+
+	// She takes nothing, and lets the next person in.
+	await grace.getByRole('button', { name: say.room('in.leave') }).click();
+	await grace.getByRole('button', { name: say.room('in.leave.yes') }).click();
+	await expect(grace.getByRole('heading', { name: say.room('over.title') })).toBeVisible();
 
 	// Closed: whoever comes takes part as usual.
 	await olga.getByRole('button', { name: say.desk('room.close'), exact: true }).click();

@@ -10,8 +10,12 @@ export interface Kept {
 	/** What lets its holder take part, until a moment in ms. */
 	pass?: string;
 	until?: number;
-	/** The time inside is over, or was given up. */
+	/** The order that was placed with the pass and waits for its payment. */
+	order?: string;
+	/** The time inside is over, or was given up, or something was taken with the pass. */
 	done?: boolean;
+	/** Something was taken with the pass, which ends it. */
+	taken?: boolean;
 }
 
 const place = (event: string) => `holdfast room ${event}`;
@@ -70,10 +74,46 @@ export function passOf(event: string, now = Date.now()): Kept | undefined {
 	return kept?.pass && !kept.done && now < (kept.until ?? 0) ? kept : undefined;
 }
 
+/** The event that an address of the API is about, if it is one. */
+function eventIn(address: string): string | undefined {
+	const [, event] = /\/v1\/events\/([^/:?]+)/.exec(address) ?? [];
+	return event === undefined ? undefined : decodeURIComponent(event);
+}
+
 /** The pass that goes with a change at an address of the API; undefined: none is kept. */
 export function passFor(address: string): string | undefined {
-	const [, event] = /\/v1\/events\/([^/:?]+)/.exec(address) ?? [];
-	return event === undefined ? undefined : passOf(decodeURIComponent(event))?.pass;
+	const event = eventIn(address);
+	return event === undefined ? undefined : passOf(event)?.pass;
+}
+
+/**
+ * Keeps what the answer to a change at an address says of the pass that was shown with it:
+ * it ends with a registration, a place on a waitlist, or an order with nothing left to pay.
+ */
+export async function learn(address: string, answer: Response): Promise<void> {
+	const event = eventIn(address);
+	const kept = event === undefined ? undefined : keptOf(event);
+	if (!kept) return;
+	const said: unknown = await answer.json().catch(() => undefined); // what is no JSON says nothing
+	if (answer.ok && /\/(registrations|waitlist:join)$/.test(new URL(address).pathname)) keep(event!, { ...kept, done: true, taken: true });
+	else if (answer.ok && /\/orders$/.test(new URL(address).pathname)) {
+		const order = isOrder(said) ? said : undefined;
+		keep(event!, order?.status === 'confirmed' ? { ...kept, done: true, taken: true } : { ...kept, order: order?.id });
+	} else if (is(said, 'code', 'pass_used')) keep(event!, { ...kept, done: true, taken: true });
+	else if (is(said, 'code', 'pass_over')) keep(event!, { ...kept, done: true });
+}
+
+/** Ends the pass with which an order was placed that is paid now. */
+export function paid(event: string, order: string): void {
+	const kept = keptOf(event);
+	if (kept?.order === order) keep(event, { ...kept, order: undefined, done: true, taken: true });
+}
+
+function is(v: unknown, field: string, text: string): boolean {
+	return typeof v === 'object' && v !== null && (v as Record<string, unknown>)[field] === text;
+}
+function isOrder(v: unknown): v is { id: string; status: string } {
+	return typeof v === 'object' && v !== null && 'id' in v && 'status' in v && typeof v.id === 'string' && typeof v.status === 'string';
 }
 
 /**

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
 import { refusals } from '$lib/translations/refusals';
-import { passFor } from '$lib/waitingplace';
+import { learn, passFor } from '$lib/waitingplace';
 import { Problem, problemFrom, problemOf } from './problem';
 
 export { Problem, problemFrom };
@@ -48,6 +48,9 @@ export function client(link?: string, wait = patience) {
 			if (pass) request.headers.set('Holdfast-Pass', pass);
 			request.headers.set('Accept-Language', document.documentElement.lang || 'en');
 			return request;
+		},
+		async onResponse({ request, response }) {
+			if (request.headers.has('Holdfast-Pass')) await learn(request.url, response.clone());
 		}
 	});
 	return api;

@@ -65,6 +65,8 @@ export default {
 
 	'over.title': 'Deine Zeit ist abgelaufen',
 	'over.text': 'Jeder Platz lässt einmal hinein. Was du bestellt hast, gehört dir.',
+	'taken.title': 'Alles erledigt',
+	'taken.text': 'Was du genommen hast, gehört dir. Jeder Platz lässt einmal hinein, also kommt jetzt die nächste Person dran.',
 	'over.again': 'Noch einmal hinten anstellen',
 	'closed.title': 'Der Warteraum ist geschlossen',
 	'closed.text': 'Du brauchst keinen Platz mehr. Bei der Veranstaltung siehst du, was es noch gibt.',

@@ -62,6 +62,8 @@ export default {
 
 	'over.title': 'Your time inside is over',
 	'over.text': 'Each place lets you in once. What you ordered is yours.',
+	'taken.title': 'You’re all set',
+	'taken.text': 'What you took is yours. Each place lets you in once, so there’s room for the next person now.',
 	'over.again': 'Join again, at the end',
 	'closed.title': 'The waiting room is closed',
 	'closed.text': 'You don’t need a place anymore. See the event for what’s still available.',
