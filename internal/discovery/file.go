@@ -28,12 +28,13 @@ type Event struct {
 	// description, which is not searched.
 	Language, Description string
 	StartsAt, EndsAt      inventory.Instant
+	FirstDay, LastDay     Day  // on the calendar of the place
 	Available             bool // there are places left
 }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "2"
+const layout = "3"
 
 // A token of found is what package discovery made of a word, so the tokenizer only
 // cuts at spaces. Its columns are what rank.go weighs.
@@ -46,6 +47,8 @@ create table events (
   id     text not null unique,
   starts integer not null,    -- microseconds since 1970 UTC
   ends   integer not null,
+  first  integer not null,    -- days since 1970, on the calendar of the place
+  last   integer not null,
   print  integer not null     -- a hash of all that was written
 );
 create table words (word text primary key, shown text not null) without rowid;
@@ -265,8 +268,8 @@ func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
 		}
 	}
 	d := documentOf(e)
-	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, print) values (?, ?, ?, ?, ?)",
-		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), now); err != nil {
+	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, first, last, print) values (?, ?, ?, ?, ?, ?, ?)",
+		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), int64(e.FirstDay), int64(e.LastDay), now); err != nil {
 		return 0, err
 	}
 	if _, err := tx.ExecContext(ctx, "insert into found (rowid, title, place, host, stems, others, tails, facets) values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -280,7 +283,8 @@ func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
 func (e *Event) print() int64 {
 	h := fnv.New64a()
 	for _, s := range []string{e.Title, e.Place, e.Host, e.Organizer, e.Language, e.Description,
-		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10), strconv.FormatBool(e.Available)} {
+		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
+		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available)} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
 	}

@@ -2,10 +2,12 @@ package discovery
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -31,7 +33,8 @@ func naive(q *Query, e *Event) bool {
 	}
 	over := e.EndsAt <= q.Now
 	return over == q.Past && (q.Organizer == "" || e.Organizer == q.Organizer) && (!q.Available || e.Available) &&
-		(q.From == 0 || e.EndsAt > q.From) && (q.Until == 0 || e.StartsAt < q.Until)
+		(q.From == 0 || e.EndsAt > q.From) && (q.Until == 0 || e.StartsAt < q.Until) &&
+		(q.FirstDay == 0 || e.LastDay >= q.FirstDay) && (q.LastDay == 0 || e.FirstDay <= q.LastDay)
 }
 
 // TestAgainstNaive: whatever was written and taken out, the pages together have exactly
@@ -53,6 +56,8 @@ func TestAgainstNaive(t *testing.T) {
 			e := Event{ID: "e" + strconv.Itoa(rapid.IntRange(0, 30).Draw(rt, "id")), Title: text.Draw(rt, "title"), Place: text.Draw(rt, "place"), Host: text.Draw(rt, "host"),
 				Organizer: rapid.SampledFrom([]string{"org_1", "org_2"}).Draw(rt, "organizer"), Available: rapid.Bool().Draw(rt, "available"), StartsAt: moment.Draw(rt, "starts")}
 			e.EndsAt = e.StartsAt + inventory.Instant(rapid.SampledFrom([]inventory.Micros{1, inventory.Hour, inventory.Day, inventory.Day + 1, 20 * inventory.Day}).Draw(rt, "lasts"))
+			zone := time.FixedZone("", rapid.IntRange(-12*3600, 14*3600).Draw(rt, "zone"))
+			e.FirstDay, e.LastDay = DaysOf(e.StartsAt, e.EndsAt, zone)
 			gone := rapid.IntRange(0, 4).Draw(rt, "gone") == 0
 			if delete(all, e.ID); !gone {
 				all[e.ID] = e
@@ -67,7 +72,7 @@ func TestAgainstNaive(t *testing.T) {
 			rt.Fatal(err)
 		}
 		defer func() {
-			if err := x.file.close(t.Context()); err != nil {
+			if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
 				rt.Error(err)
 			}
 		}()
@@ -83,6 +88,13 @@ func TestAgainstNaive(t *testing.T) {
 			}
 			if rapid.Bool().Draw(rt, "until?") {
 				q.Until = max(q.From, now-inventory.Instant(60*inventory.Day)) + inventory.Instant(rapid.Int64Range(1, int64(40*inventory.Day)).Draw(rt, "until"))
+			}
+			today := dayOf(now.Time().UTC())
+			if rapid.Bool().Draw(rt, "first day?") {
+				q.FirstDay = today + Day(rapid.IntRange(-5, 20).Draw(rt, "first day"))
+			}
+			if rapid.Bool().Draw(rt, "last day?") {
+				q.LastDay = max(q.FirstDay, today-5) + Day(rapid.IntRange(0, 5).Draw(rt, "days"))
 			}
 			if wordIsMissing(all, q.Text) {
 				continue // something else may be meant

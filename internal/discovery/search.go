@@ -32,9 +32,12 @@ type Query struct {
 	Now  inventory.Instant
 	// Only those that end after From and start before Until; 0: no bound.
 	From, Until inventory.Instant
-	ByDate      bool // in the order of their starts, and not the best of each window first
-	After       Position
-	Limit       int
+	// Only those that take place between these days on the calendar of their place, both
+	// among them; 0: no bound.
+	FirstDay, LastDay Day
+	ByDate            bool // in the order of their starts, and not the best of each window first
+	After             Position
+	Limit             int
 }
 
 // Position is where a page begins: behind an event of a window. The zero value is the
@@ -79,44 +82,59 @@ type span struct {
 	// An event fits whose end is behind endsAfter, and not behind endsBy, and whose
 	// start is before startsBefore.
 	endsAfter, endsBy, startsBefore int64
+	// Its last day is not before first, and its first not behind last.
+	first, last int64
 }
 
 const forever = 1<<63 - 1
 
 // span is the rows that a query looks at. Few of them must be looked at closely: what
-// began long before the span and lasts is marked, and what begins in it is in it.
+// began long before the span and lasts is marked, and what begins in it is in it, except
+// on days that have begun or ended in some places only.
 func (q *Query) span() span {
-	s := span{down: q.Past, endsAfter: -forever, endsBy: forever, startsBefore: forever}
-	if q.Until != 0 {
-		s.startsBefore = int64(q.Until)
+	s := span{down: q.Past, endsAfter: -forever, endsBy: forever, startsBefore: forever, last: forever}
+	after, until := q.From, q.Until
+	var edgeFrom, edgeUntil inventory.Instant // how long after the one and before the other that is
+	if q.FirstDay != 0 {
+		s.first, after, edgeFrom = int64(q.FirstDay), max(after, q.FirstDay.Begins()), 2*offUTC
+	}
+	if q.LastDay != 0 {
+		s.last, edgeUntil = int64(q.LastDay), 2*offUTC
+		if end := q.LastDay.Ends(); until == 0 || end < until {
+			until = end
+		}
+	}
+	if until != 0 {
+		s.startsBefore = int64(until)
 	}
 	if q.Past {
 		last := q.Now
-		if q.Until != 0 {
-			last = min(last, q.Until)
+		if until != 0 {
+			last = min(last, until)
 		}
 		first := int64(-forever)
-		if q.From != 0 {
-			s.endsAfter, first = int64(q.From), firstRow(q.From-longestEvent)
+		if after != 0 {
+			s.endsAfter, first = int64(after), firstRow(after-longestEvent)
 		}
 		s.endsBy = int64(q.Now)
 		s.parts = []part{{first: first, last: lastRow(last), exact: true}}
 		return s
 	}
-	from := max(q.Now, q.From)
+	from := max(q.Now, after)
 	s.endsAfter = int64(from)
-	day := firstRow(from - inventory.Instant(longStay))
+	day, begun := firstRow(from-inventory.Instant(longStay)), lastRow(from+edgeFrom)
 	s.parts = []part{
 		{first: firstRow(from - longestEvent), last: day - 1, facets: []string{facetLong}, exact: true},
-		{first: day, last: lastRow(from), exact: true},
+		{first: day, last: begun, exact: true},
 	}
-	if q.Until == 0 {
-		s.parts = append(s.parts, part{first: lastRow(from) + 1, last: forever})
+	if until == 0 {
+		s.parts = append(s.parts, part{first: begun + 1, last: forever})
 		return s
 	}
+	ending := firstRow(until - edgeUntil)
 	s.parts = append(s.parts,
-		part{first: lastRow(from) + 1, last: firstRow(q.Until) - 1},
-		part{first: max(firstRow(q.Until), lastRow(from)+1), last: lastRow(q.Until), exact: true})
+		part{first: begun + 1, last: ending - 1},
+		part{first: max(ending, begun+1), last: lastRow(until), exact: true})
 	return s
 }
 
@@ -175,8 +193,8 @@ func (s *search) part(ctx context.Context, p *part, first, last int64, limit int
 	where := " where found match ? and f.rowid between ? and ?"
 	if p.exact {
 		text += " cross join events e on e.row = f.rowid"
-		where += " and e.ends > ? and e.ends <= ? and e.starts < ?"
-		args = append(args, s.span.endsAfter, s.span.endsBy, s.span.startsBefore)
+		where += " and e.ends > ? and e.ends <= ? and e.starts < ? and e.last >= ? and e.first <= ?"
+		args = append(args, s.span.endsAfter, s.span.endsBy, s.span.startsBefore, s.span.first, s.span.last)
 	}
 	order := " order by f.rowid"
 	if s.span.down {

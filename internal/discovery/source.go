@@ -33,11 +33,12 @@ type published struct {
 	renamed               []string // organizations whose events are to be told
 	known                 bool     // what was told is of this state of the database
 	after                 string   // the last event that was, of the first of them
+	zones                 map[string]*time.Location
 }
 
 // Published returns the Source of the events in a database. It has one reader.
 func Published(s *store.Store, now func() time.Time) Source {
-	return &published{store: s, now: now, marks: marksAtOnce, events: map[string]inventory.Instant{}, organizations: map[string]inventory.Instant{}}
+	return &published{store: s, now: now, marks: marksAtOnce, events: map[string]inventory.Instant{}, organizations: map[string]inventory.Instant{}, zones: map[string]*time.Location{}}
 }
 
 // reached is the cursor: up to which change of an event and which of an organization the
@@ -92,7 +93,10 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 	if err != nil {
 		return nil, "", err
 	}
-	changes := p.tell(list, now)
+	changes, err := p.tell(list, now)
+	if err != nil {
+		return nil, "", err
+	}
 	at.saw(list)
 	if n := len(list); n > 0 {
 		at.At, at.ID = list[n-1].ListedAt, list[n-1].EventID
@@ -106,7 +110,12 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 			p.forget() // what was read is not told now
 			return nil, "", err
 		}
-		changes = append(changes, p.tell(list, now)...)
+		some, err := p.tell(list, now)
+		if err != nil {
+			p.forget()
+			return nil, "", err
+		}
+		changes = append(changes, some...)
 		at.saw(list)
 	}
 	return changes, at.String(), nil
@@ -149,19 +158,28 @@ func (p *published) forget() {
 }
 
 // tell makes changes of what the database says, and keeps that it was told.
-func (p *published) tell(list []store.Listed, now inventory.Instant) []Change {
+func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, error) {
 	changes := make([]Change, len(list))
 	for i := range list {
 		l := &list[i]
+		zone := p.zones[l.Timezone]
+		if zone == nil {
+			var err error
+			if zone, err = time.LoadLocation(l.Timezone); err != nil {
+				return nil, fmt.Errorf("discovery: zone of %s: %w", l.EventID, err)
+			}
+			p.zones[l.Timezone] = zone
+		}
+		first, last := DaysOf(l.StartsAt, l.EndsAt, zone)
 		changes[i] = Change{Gone: l.Status != inventory.Published, Event: Event{
 			ID: l.EventID, Title: l.Title, Place: l.Location, Host: l.OrgName, Organizer: l.OrgID, Description: l.Description,
-			StartsAt: l.StartsAt, EndsAt: l.EndsAt, Available: l.Available,
+			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
 		}}
 		if l.ListedAt > now-lateness {
 			p.events[l.EventID] = l.ListedAt
 		}
 	}
-	return changes
+	return changes, nil
 }
 
 // untold reads marks from a time on, in their order, and returns the first ones that were

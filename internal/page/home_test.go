@@ -80,9 +80,9 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/hosts/org_nobody", 404, "Page not found")
 	f.has("/", 200, `<form class="search" role="search" action="/">`, `name="q" value="" maxlength="100"`, `name="available" value="true"> Tickets available`)
 	// A search has its text, how many were found, where, and what was meant.
-	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true", 200, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
-		`href="/?available=true&amp;cursor=next%2Fone&amp;q=lantrn&#43;%3Cwalk%3E"`,
-		`No results for “lantrn &lt;walk&gt;”. Showing results for <a href="/?available=true&amp;q=lantern&#43;walk">lantern walk</a>`,
+	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true&from=2026-11-28", 200, `name="from" value="2026-11-28"`, `name="until" value=""`, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
+		`href="/?available=true&amp;cursor=next%2Fone&amp;from=2026-11-28&amp;q=lantrn&#43;%3Cwalk%3E"`,
+		`No results for “lantrn &lt;walk&gt;”. Showing results for <a href="/?available=true&amp;from=2026-11-28&amp;q=lantern&#43;walk">lantern walk</a>`,
 		"<mark>Pier 2</mark>", "<mark>Hosted by Test &amp; Co</mark>", `{"events":"found lantrn \u003cwalk\u003e"}`)
 	if w := f.send("GET", "/?q=lantern"); w.Header().Get("X-Robots-Tag") == "" {
 		t.Error("each search is a page for search engines")
@@ -109,7 +109,16 @@ func TestFirstHTML(t *testing.T) {
 		{"/?q=lantern&available=maybe", "The filter “available” can’t be “maybe”.", page.Wrong{Field: "available", Code: "not_allowed"}},
 	} {
 		wrong = []page.Wrong{c.wrong}
-		f.has(c.path, 422, c.says, `aria-invalid="true" aria-describedby="wrong"`, `<a href="/">Show all events</a>`)
+		f.has(c.path, 422, `aria-invalid="true" aria-describedby="wrong-q"`, `<p id="wrong-q" class="wrong" role="alert">`+c.says, `<a href="/">Show all events</a>`)
+	}
+	// Each day has what is wrong with it beside it.
+	for _, c := range []struct{ path, field, code, says string }{
+		{"/?q=x&from=28.11.2026", "from", "bad_format", "Choose a date."},
+		{"/?q=x&until=2026-11-31", "until", "bad_format", "Choose a date."},
+		{"/?q=x&from=2026-11-28&until=2026-11-27", "until", "out_of_range", "Choose a date that isn’t before the first one."},
+	} {
+		wrong = []page.Wrong{{Field: c.field, Code: c.code}}
+		f.has(c.path, 422, `aria-invalid="true" aria-describedby="wrong-`+c.field+`"><span id="wrong-`+c.field+`" class="wrong" role="alert">`+c.says, `<a href="/">Show all events</a>`)
 	}
 	f.has("/?q=lantern&available=maybe", 422, `name="q" value="lantern"`)
 	wrong = nil

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -9,21 +10,23 @@ import (
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "available"}
+var filters = []string{"q", "from", "until", "available"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
 
 // search is the form that searches the list, and what it found.
 type search struct {
-	Text      string
-	Max       int
-	Available bool
-	Found     string // how many; "": nothing is said
+	Text        string
+	Max         int
+	From, Until string // days, as 2026-11-28
+	Available   bool
+	Found       string // how many; "": nothing is said
 	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
 	// what was searched for, at Path; all "": what was typed was searched for.
 	NoSuch, Instead, Path string
-	Wrong                 string // what is wrong with the query; "": nothing
+	// Wrong is what is wrong with the query, by the field of the form that says it.
+	Wrong map[string]string
 	// None: there is nothing to show but the ways out. Unfiltered is the path of the
 	// same search without filters; "": it has none.
 	None       bool
@@ -41,7 +44,7 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	searched := len(asked) > 0
-	found, upcoming, err := p.list(r, words, "/", "cursor", asked)
+	found, upcoming, err := p.list(r, words, "/", "cursor", maps.Clone(asked))
 	if err != nil {
 		p.failList(w, r, err)
 		return
@@ -64,17 +67,11 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 
 // search is the form with what was asked for, and what was found.
 func (w *Words) search(asked url.Values, found *Listing) *search {
-	text, path := asked.Get("q"), func(text string, available bool) string {
-		query := url.Values{"q": {text}}
-		if available {
-			query.Set("available", "true")
-		}
-		return "/?" + query.Encode()
-	}
-	s := &search{Text: text, Max: maxText, Available: asked.Get("available") == "true"}
+	text, path := asked.Get("q"), func(of url.Values) string { return "/?" + of.Encode() }
+	s := &search{Text: text, Max: maxText, From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
 	switch total := found.Total; {
 	case len(found.Wrong) > 0:
-		s.Wrong, s.None = w.wrong(asked, found.Wrong[0]), true
+		s.Wrong, s.None = w.wrong(asked, found.Wrong), true
 		return s
 	case len(found.Cards) > 0 || found.Next != "": // what is here says nothing of how many there are
 		switch {
@@ -87,28 +84,39 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 			s.Found = fill(w.ManyFound, "{n}", strconv.Itoa(*total))
 		}
 		if found.Instead != "" {
-			s.NoSuch, s.Instead, s.Path = fill(w.NoSuch, "{q}", text), found.Instead, path(found.Instead, s.Available)
+			meant := maps.Clone(asked)
+			meant.Set("q", found.Instead)
+			s.NoSuch, s.Instead, s.Path = fill(w.NoSuch, "{q}", text), found.Instead, path(meant)
 		}
 		return s
 	}
 	s.None, s.Found = true, w.NoneFit
 	if text != "" {
 		s.Found = fill(w.NoneFound, "{q}", text)
-		if s.Available {
-			s.Unfiltered = path(text, false)
+		if len(asked) > 1 {
+			s.Unfiltered = path(url.Values{"q": {text}})
 		}
 	}
 	return s
 }
 
-// wrong says what is wrong with a parameter.
-func (w *Words) wrong(asked url.Values, what Wrong) string {
-	switch {
-	case what.Field == "q" && what.Code == "too_long":
-		return fill(w.TooLong, "{n}", strconv.Itoa(maxText))
-	case what.Field == "q":
-		return w.BadCharacter
-	default:
-		return strings.NewReplacer("{name}", what.Field, "{value}", asked.Get(what.Field)).Replace(w.BadFilter)
+// wrong says what is wrong with the parameters, by the field of the form that says it:
+// what has none is said at the text.
+func (w *Words) wrong(asked url.Values, list []Wrong) map[string]string {
+	says := map[string]string{}
+	for _, what := range list {
+		switch field := what.Field; {
+		case field == "q" && what.Code == "too_long":
+			says[field] = fill(w.TooLong, "{n}", strconv.Itoa(maxText))
+		case field == "q":
+			says[field] = w.BadCharacter
+		case field == "until" && what.Code == "out_of_range":
+			says[field] = w.UntilEarlier
+		case field == "from", field == "until":
+			says[field] = w.BadDay
+		case says["q"] == "":
+			says["q"] = strings.NewReplacer("{name}", field, "{value}", asked.Get(field)).Replace(w.BadFilter)
+		}
 	}
+	return says
 }

@@ -65,10 +65,11 @@ type Words struct {
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
 
 	// Of a search in them.
-	FindThem, SearchFor, OnlyAvailable                 string
-	NoneFound, NoneFit, OneFound, ManyFound, MoreFound string // {q}; {n}
-	NoSuch, Showing, Unfiltered, AllEvents             string // {q}
-	TooLong, BadCharacter, BadFilter                   string // {n}; {name}, {value}
+	FindThem, SearchFor, OnlyAvailable, FromDay, UntilDay string
+	NoneFound, NoneFit, OneFound, ManyFound, MoreFound    string // {q}; {n}
+	NoSuch, Showing, Unfiltered, AllEvents                string // {q}
+	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}
+	BadDay, UntilEarlier                                  string
 
 	NoHistory string
 	Weekdays  [7]string

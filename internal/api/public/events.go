@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -74,11 +75,35 @@ type asked struct {
 	of        store.PublicList
 	available bool
 	byDate    bool
+	// From which to which day on the calendar of each event; 0: no bound.
+	first, last discovery.Day
 }
 
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
-func (a *asked) searches() bool { return a.q != "" || a.available }
+func (a *asked) searches() bool { return a.q != "" || a.available || a.byDays() }
+
+func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
+
+// fits reports whether an event has all words, and takes place on one of the days.
+func (a *asked) fits(b *store.Brief) (bool, error) {
+	if !matches(b, a.words) {
+		return false, nil
+	}
+	return a.onDays(b)
+}
+
+func (a *asked) onDays(b *store.Brief) (bool, error) {
+	if !a.byDays() {
+		return true, nil
+	}
+	zone, err := time.LoadLocation(b.Timezone)
+	if err != nil {
+		return false, fmt.Errorf("public: zone of %s: %w", b.EventID, err)
+	}
+	first, last := discovery.DaysOf(b.StartsAt, b.EndsAt, zone)
+	return last >= a.first && (a.last == 0 || first <= a.last), nil
+}
 
 func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEventList, error) {
 	c.Address = identity.ClientAddress(c.HTTP, h.TrustedProxies)
@@ -96,14 +121,14 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	}
 	out := &PublicEventList{}
 	var matched map[string][]string
-	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, available %t, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.available, a.byDate, a.q)
+	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available, a.byDate, a.q)
 	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || !a.searches() || h.Search == nil || !h.Search.Ready()) {
-			return h.publicEvents(r.Context(), a.words, a.of, at, limit)
+			return h.publicEvents(r.Context(), a, at, limit)
 		}
 		result, err := h.search(r.Context(), a, at.Found, limit)
 		if errors.Is(err, discovery.ErrNotReady) && at.Found == nil {
-			return h.publicEvents(r.Context(), a.words, a.of, at, limit)
+			return h.publicEvents(r.Context(), a, at, limit)
 		}
 		if err != nil {
 			return nil, false, err
@@ -153,12 +178,31 @@ func askedOf(query url.Values) (*asked, error) {
 		check.Add("available", "not_allowed", "must be true or false")
 	}
 	a.of.Past, a.byDate, a.available = when == "past", sort == "date" || a.q == "", available == "true"
-	a.of.From, a.of.Until = wire.QueryMoment(&check, query, "from"), wire.QueryMoment(&check, query, "until")
-	if a.of.Until != 0 && a.of.Until <= a.of.From {
+	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
+		a.of.From = a.first.Begins()
+	}
+	if a.last, a.of.Until = dayOrMoment(&check, query, "until"); a.last != 0 {
+		a.of.Until = a.last.Ends()
+	}
+	if a.of.Until != 0 && a.of.Until <= a.of.From || a.last != 0 && a.last < a.first {
 		check.Add("until", "out_of_range", "must be later than from")
 	}
 	a.words = strings.Fields(audience.Fold(a.q))
 	return a, check.Err()
+}
+
+// dayOrMoment is the day that a query names, as 2026-11-28, or the time; 0 what it does not
+// name.
+func dayOrMoment(check *httpapi.Checks, query url.Values, name string) (discovery.Day, inventory.Instant) {
+	text := query.Get(name)
+	if day, ok := discovery.ParseDay(text); ok {
+		return day, 0
+	}
+	if _, err := time.Parse(time.RFC3339, text); text != "" && err != nil {
+		check.Add(name, "bad_format", "must be a day like 2027-09-01 or a time like 2027-09-01T08:00:00Z")
+		return 0, 0
+	}
+	return 0, wire.QueryMoment(check, query, name)
 }
 
 // search asks the index for a page. A page that goes on with one of the index while that
@@ -166,7 +210,7 @@ func askedOf(query url.Values) (*asked, error) {
 func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Position, limit int) (*discovery.Result, error) {
 	q := discovery.Query{
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past, Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
-		ByDate: a.byDate, Limit: limit,
+		FirstDay: a.first, LastDay: a.last, ByDate: a.byDate, Limit: limit,
 	}
 	if after == nil {
 		if h.Search == nil {
@@ -201,6 +245,11 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 		b := briefs[hits[i].ID]
 		if b == nil || b.Status != inventory.Published || (b.EndsAt <= now) != a.of.Past || a.of.Org != "" && b.OrgID != a.of.Org ||
 			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
+			continue
+		}
+		if on, err := a.onDays(b); err != nil {
+			return nil, err
+		} else if !on {
 			continue
 		}
 		list = append(list, *b)
@@ -257,20 +306,24 @@ func (h *Handlers) shown(ctx context.Context, found []store.Brief) ([]PublicEven
 
 // publicEvents reads on from a position until it has found enough or looked at
 // listScan events, and moves the position.
-func (h *Handlers) publicEvents(ctx context.Context, words []string, of store.PublicList, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
+func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
 	pages := listScan / listPage
 	most := listPage
-	if len(words) == 0 {
+	if len(a.words) == 0 && !a.byDays() {
 		pages, most = 1, limit+1 // every row is wanted
 	}
 	for range pages {
-		page, err := h.Store.Events.PublicEvents(ctx, of, inventory.At(h.Now()), at.Start, at.ID, most)
+		page, err := h.Store.Events.PublicEvents(ctx, a.of, inventory.At(h.Now()), at.Start, at.ID, most)
 		if err != nil {
 			return nil, false, err
 		}
 		for i := range page {
 			b := &page[i]
-			if matches(b, words) {
+			fits, err := a.fits(b)
+			if err != nil {
+				return nil, false, err
+			}
+			if fits {
 				if len(found) == limit {
 					return found, true, nil
 				}

@@ -35,7 +35,8 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`. " +
 				"`available=true` lists those with a place left. `when=past` lists those that are over instead, the latest first; `organizer` those " +
 				"of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
-				"ends after it is listed, one that begins at `until` is not.",
+				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
+				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them.",
 			Query:    []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "sort"},
 			Values:   map[string][]any{"sort": {"relevance", "date"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},

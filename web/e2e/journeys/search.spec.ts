@@ -8,14 +8,16 @@ import { narrowest, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
+/** The day so many days ahead, where the events of this journey are. */
+const day = (later: number) => new Date(Date.now() + later * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 test('a visitor who looks for an event', async ({ site }) => {
 	const { call, person, show, looking } = site;
 	const make = async (title: string, location: string, days: number, capacity = 40) =>
 		(await call('POST', '/v1/events', { title, location, ...ahead(days, 2), timezone: 'Europe/Berlin', capacity, publish: true })) as { id: string };
-	await make('Lantern walk & talk', 'Old Harbour, Hamburg', 4);
-	await make('Jazz night with Nina Okoye', 'Blue Door, Cologne', 6);
+	await make('Lantern walk & talk', 'Old Harbour, Hamburg', 3);
+	await make('Jazz night with Nina Okoye', 'Blue Door, Cologne', 5);
 	const full = await make('Small jazz supper', 'Kitchen 9, Cologne', 8, 1);
 	await make('Orgelkonzert', 'Philharmonie, Berlin', 12);
 	await make('Watercolour for beginners', 'Kitchen 9, Cologne', 16);
@@ -45,9 +47,10 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await show(page, 'search');
 
 	// Only what can still be had, by keyboard.
-	await field.press('Tab');
 	const available = page.getByRole('checkbox', { name: say.guest('search.available') });
-	if (!(await available.evaluate((box) => box === document.activeElement))) await page.keyboard.press('Tab');
+	const dates = page.getByRole('combobox', { name: say.guest('search.date') });
+	await field.focus();
+	for (let i = 0; i < 3 && !(await available.evaluate((box) => box === document.activeElement)); i++) await page.keyboard.press('Tab');
 	await page.keyboard.press('Space');
 	await expect(result).toHaveText(say.guest('search.found', { n: 1 }));
 	await expect(page).toHaveURL(/\?q=jazz&available=true$/);
@@ -56,6 +59,31 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await field.fill('kitchen');
 	await expect(page.getByRole('article').locator('mark')).toHaveText(['Kitchen 9, Cologne']);
 	await available.press('Space');
+	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
+
+	// Only what takes place on days that one chooses, by their name or one by one.
+	await field.fill('');
+	await expect(titles(page)).toHaveCount(5);
+	await dates.selectOption({ label: say.guest('search.date.week') });
+	await expect(titles(page)).toHaveText(['Lantern walk & talk', 'Jazz night with Nina Okoye']);
+	await dates.selectOption({ label: say.guest('search.date.choose') });
+	const from = page.getByLabel(say.guest('search.from'), { exact: true });
+	const until = page.getByLabel(say.guest('search.until'), { exact: true });
+	await until.fill(day(9));
+	await from.fill(day(5));
+	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
+	await expect(titles(page)).toHaveText(['Jazz night with Nina Okoye', 'Small jazz supper']);
+	await expect(page).toHaveURL(new RegExp(`/\\?from=${day(5)}&until=${day(9)}$`));
+	await show(page, 'search-dates');
+	await until.fill(day(3));
+	await expect(until).toHaveAccessibleDescription(say.guest('search.order'));
+	await show(page, 'search-dates-wrong');
+	await until.fill(day(7));
+	await expect(titles(page)).toHaveText(['Jazz night with Nina Okoye']);
+	await dates.selectOption({ label: say.guest('search.date.any') });
+	await expect(titles(page)).toHaveCount(5);
+	await expect(page).toHaveURL(/\/$/);
+	await field.fill('kitchen');
 	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
 
 	// A typing error shows what was meant, and says so; the link leads to the address of that.
@@ -95,10 +123,12 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await expect(page.getByRole('alert')).toHaveText(say.guest('search.wrong', { name: 'available' }));
 	await expect(field).toHaveValue('jazz');
 	await looking.check(page, 'search-wrong');
+	await page.goto('/?from=28.11.2026');
+	await expect(from).toHaveAccessibleDescription(say.guest('search.day'));
 
 	// German words are longer: nothing stands beside the narrowest phone.
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
-	for (const path of ['/', '/?q=jazz', '/?q=jazz+nihgt', '/?q=xylophon&available=true']) {
+	for (const path of ['/', '/?q=jazz', '/?q=jazz+nihgt', '/?q=xylophon&available=true', `/?from=${day(5)}&until=${day(3)}`]) {
 		await narrow.goto(path);
 		await settled(narrow);
 		expect(await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} is as wide as the screen`).toBe(0);
@@ -109,7 +139,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await plain.goto('/');
 	await plain.getByRole('searchbox').fill('jazz nihgt');
 	await plain.getByRole('button', { name: 'Search' }).press('Enter');
-	await expect(plain).toHaveURL(/\?q=jazz\+nihgt$/);
+	await expect(plain).toHaveURL(/\?q=jazz\+nihgt&/);
 	await expect(plain.locator('main').getByText('1 event found')).toBeVisible();
 	await plain.getByRole('link', { name: 'jazz night', exact: true }).click();
 	await expect(plain.getByRole('searchbox')).toHaveValue('jazz night');
@@ -120,6 +150,15 @@ test('a visitor who looks for an event', async ({ site }) => {
 	expect((await plain.goto('/?q=jazz&available=maybe'))!.status()).toBe(422);
 	await expect(plain.getByRole('alert')).toContainText('available');
 	await expect(plain.getByRole('searchbox')).toHaveValue('jazz');
+	await plain.goto('/');
+	await plain.getByLabel('From').fill(day(11));
+	await plain.getByLabel('To', { exact: true }).fill(day(13));
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(plain.locator('main').getByText('1 event found')).toBeVisible();
+	await expect(plain.getByRole('link', { name: 'Orgelkonzert' })).toBeVisible();
+	await plain.getByLabel('To', { exact: true }).fill(day(3));
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(plain.getByLabel('To', { exact: true })).toHaveAccessibleDescription('Choose a date that isn’t before the first one.');
 	await plain.goto('/?q=jazz&cursor=forged');
 	await expect(plain.locator('main').getByText('2 events found')).toBeVisible();
 });

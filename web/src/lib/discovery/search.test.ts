@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { filters, pathOf, queryOf, sameSearch, searches, searchOf } from './search';
 
 it('a search is its address, and back', () => {
-	for (const path of ['/', '/?q=jazz', '/?q=jazz+%26+blues', '/?available=true', '/?q=caf%C3%A9&available=true']) {
+	for (const path of ['/', '/?q=jazz', '/?q=jazz+%26+blues', '/?available=true', '/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true']) {
 		const search = searchOf(new URL(path, 'https://holdfast.test').searchParams);
 		expect(pathOf(search)).toBe(path);
 		expect(searches(search)).toBe(path !== '/');

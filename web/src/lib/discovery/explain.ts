@@ -1,0 +1,15 @@
+import { explainField } from '$lib/api/explain';
+import type { Problem } from '$lib/api/problem';
+import { guest } from '$lib/translations/guest';
+import type { Search } from './search';
+
+/** What the API did not understand of a search, in the reader's language, by the field of the form that it stands at. */
+export function explainSearch(problem: Problem): Partial<Search> {
+	const errors: Partial<Record<keyof Search, string>> = {};
+	for (const { field, code } of problem.fields) {
+		if (field === 'q') errors.q = explainField(problem, 'q');
+		else if (field === 'from' || field === 'until') errors[field] = guest(code === 'out_of_range' ? 'search.order' : 'search.day');
+		else errors.q ??= guest('search.wrong', { name: field });
+	}
+	return errors;
+}
