@@ -160,7 +160,7 @@ func serveAs(t *testing.T, db, key string, flags ...string) *process {
 func serveAt(t *testing.T, address, db, key string, flags ...string) *process {
 	t.Helper()
 	p := &process{t: t, base: "http://" + address, key: key, log: &logBuffer{}}
-	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--files", t.TempDir(), "--log-level", "warn", "--key-rate", "0"}, flags...)
+	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--files", t.TempDir(), "--search-index", t.TempDir(), "--log-level", "warn", "--key-rate", "0"}, flags...)
 	p.start("")
 	p.ready(30 * time.Second)
 	t.Cleanup(func() {

@@ -15,7 +15,7 @@ func serveDemo(t *testing.T, db string) *process {
 	address := freeAddress(t)
 	keyFile := filepath.Join(t.TempDir(), "demo.key")
 	p := &process{t: t, base: "http://" + address, log: &logBuffer{}}
-	p.args = []string{"demo", "--db", db, "--listen", address, "--key-file", keyFile, "--files", t.TempDir(), "--log-level", "warn"}
+	p.args = []string{"demo", "--db", db, "--listen", address, "--key-file", keyFile, "--files", t.TempDir(), "--search-index", t.TempDir(), "--log-level", "warn"}
 	p.start("")
 	t.Cleanup(func() {
 		p.kill()

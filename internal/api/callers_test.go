@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // callersTable is the table of what every kind of caller may do on every route.
@@ -216,6 +217,9 @@ func tried(a *answer) byte {
 // found here.
 func TestCallers(t *testing.T) {
 	t.Parallel()
+	if seed.Brief() {
+		t.Skip("it makes one request after another")
+	}
 	h := newTestServer(t)
 	s := h.stage()
 	groups := h.callers(s)

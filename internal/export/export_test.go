@@ -26,8 +26,7 @@ import (
 )
 
 func engines(t *testing.T, test func(f *fixture)) {
-	t.Run("sqlite", func(t *testing.T) { test(newFixture(t, testdb.SQLite(t))) })
-	t.Run("postgres", func(t *testing.T) { test(newFixture(t, testdb.Postgres(t))) })
+	testdb.Engines(t, func(t *testing.T, url string) { test(newFixture(t, url)) })
 }
 
 // fixture is an event with people, and a folder.

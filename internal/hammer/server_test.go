@@ -142,7 +142,7 @@ func serve(t *testing.T, url, logKey string) (base string, stop func()) {
 	t.Helper()
 	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan string, 1), make(chan error, 1)
-	cfg := server.Config{DB: url, Files: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, LogKey: logKey, Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+	cfg := server.Config{DB: url, Files: t.TempDir(), Search: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, LogKey: logKey, Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
 	go func() {
 		ended <- server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
 			ready <- "http://" + s.Addr.String()

@@ -3,6 +3,7 @@
 package seed
 
 import (
+	"hash/fnv"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -11,6 +12,27 @@ import (
 
 // Variable names the environment variable that repeats a seed.
 const Variable = "HOLDFAST_SEED"
+
+// Prove names the variable by which `make prove` asks for everything that the suite
+// leaves out.
+const Prove = "HOLDFAST_PROVE"
+
+// Proving reports whether tests leave nothing out.
+func Proving() bool { return os.Getenv(Prove) == "true" }
+
+// Brief reports whether a test plays a part of its cases: under the race detector of
+// the suite, which looks at what goroutines do and not at how often. `make prove`
+// runs the race detector over all of them.
+func Brief() bool { return testing.Short() && !Proving() }
+
+// Draw returns a number below n for a test, from the seed and the name of the test, so
+// that each run draws others.
+func Draw(t testing.TB, n int) int {
+	t.Helper()
+	h := fnv.New64a()
+	h.Write([]byte(t.Name()))
+	return rand.New(rand.NewPCG(Of(t), h.Sum64())).IntN(n)
+}
 
 // Fresh returns the seed that Variable gives, or a new one. Seeds are short
 // enough to be typed.

@@ -38,8 +38,7 @@ var (
 
 // engines runs a test on SQLite and on PostgreSQL.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
+	testdb.Engines(t, test)
 }
 
 func openStore(t *testing.T, cfg store.Config) *store.Store {

@@ -36,7 +36,7 @@ func startNode(t *testing.T, db string, skew time.Duration, change ...func(*Conf
 	ready, ended := make(chan *Server, 1), make(chan error, 1)
 	go func() {
 		cfg := Config{
-			DB: db, Files: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
+			DB: db, Files: t.TempDir(), Search: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
 			system: func() time.Time { return time.Now().Add(skew) },
 		}
 		for _, c := range change {

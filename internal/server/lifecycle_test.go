@@ -111,7 +111,7 @@ func start(t *testing.T, before func(name string) error) (st *store.Store, addr 
 		t.Fatal(err)
 	}
 	cfg := Config{
-		DB: "sqlite:", Files: t.TempDir(), Listen: "127.0.0.1:0", MetricsListen: "127.0.0.1:0", LocalMailbox: true, Payments: Payments{Test: true},
+		DB: "sqlite:", Files: t.TempDir(), Search: t.TempDir(), Listen: "127.0.0.1:0", MetricsListen: "127.0.0.1:0", LocalMailbox: true, Payments: Payments{Test: true},
 		MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), BounceListen: "127.0.0.1:0", BounceDomain: "bounces.example.org", Log: slog.New(slog.DiscardHandler), beforePart: before,
 	}
 	if err := cfg.check(); err != nil {

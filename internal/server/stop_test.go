@@ -43,7 +43,7 @@ func stopAt(t *testing.T, db []byte, n int64, side faultsql.When) (started bool,
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Config{DB: "sqlite:", Files: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), Listen: "127.0.0.1:0", LocalMailbox: true, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	cfg := Config{DB: "sqlite:", Files: t.TempDir(), Search: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, LogKey: filepath.Join(t.TempDir(), "log.key"), Listen: "127.0.0.1:0", LocalMailbox: true, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 	if err := cfg.check(); err != nil {
 		t.Fatal(err)
 	}

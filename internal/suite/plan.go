@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // Machine says what is installed that some phases need.
@@ -126,7 +128,7 @@ var parts = []part{
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
 	{name: "clients", pkg: "./e2e", run: "TestGeneratedClients", minutes: 4, env: []string{"HOLDFAST_CLIENTS=true"}},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
-	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: withC},
+	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},
 }
 
 // Prove returns the parts of `make prove`, those named or all. With a limit of

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -97,22 +98,38 @@ func Postgres(t testing.TB) string {
 	return pgserver.CopyForTest(t, postgresTemplate)
 }
 
-// engines are the ways to a fresh, migrated database, by the engine's name.
-var engines = map[string]func(testing.TB) string{"sqlite": SQLite, "postgres": Postgres}
+// engine is a way to a fresh, migrated database.
+type engine struct {
+	name  string
+	fresh func(testing.TB) string
+}
+
+// enginesOf returns the engines that a test plays: both, and one that is drawn where it
+// is brief.
+func enginesOf(t *testing.T) []engine {
+	both := []engine{{"sqlite", SQLite}, {"postgres", Postgres}}
+	if !seed.Brief() {
+		return both
+	}
+	i := seed.Draw(t, len(both))
+	return both[i : i+1]
+}
 
 // EnginesAtOnce is Engines with both engines at the same time, for tests that
 // measure nothing: while one waits for its database, the other goes on.
 func EnginesAtOnce(t *testing.T, test func(t *testing.T, url string)) {
-	for engine, fresh := range engines {
-		t.Run(engine, func(t *testing.T) {
+	for _, e := range enginesOf(t) {
+		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
-			test(t, fresh(t))
+			test(t, e.fresh(t))
 		})
 	}
 }
 
-// Engines runs a test on a fresh, migrated database of each engine.
+// Engines runs a test on a fresh, migrated database of each engine, and on one of them
+// where seed.Brief says so.
 func Engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+	for _, e := range enginesOf(t) {
+		t.Run(e.name, func(t *testing.T) { test(t, e.fresh(t)) })
+	}
 }

@@ -215,7 +215,7 @@ var skipsAllowed = map[string]string{
 	"internal/payment/stripe/mock_test.go":      "where stripe-mock cannot be installed the test against it is skipped, and fails when CI=true",
 }
 
-// skips finds tests that may leave themselves out. Guarded by testing.Short
+// skips finds tests that may leave themselves out. Guarded by testing.Short or seed.Brief
 // they may: the suite runs everything without -short too.
 func skips(t *tree) []string {
 	var found []string
@@ -225,7 +225,7 @@ func skips(t *tree) []string {
 		}
 		ast.Inspect(f.ast, func(n ast.Node) bool {
 			if s, ok := n.(*ast.IfStmt); ok {
-				if call, ok := s.Cond.(*ast.CallExpr); ok && isSelector(call.Fun, "testing", "Short") {
+				if call, ok := s.Cond.(*ast.CallExpr); ok && (isSelector(call.Fun, "testing", "Short") || isSelector(call.Fun, "seed", "Brief")) {
 					return false
 				}
 			}

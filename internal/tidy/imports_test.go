@@ -118,7 +118,7 @@ var rooms = map[string][]string{
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},
-	"internal/testdb":                  {"internal/pgserver", "internal/store"},
+	"internal/testdb":                  {"internal/pgserver", "internal/seed", "internal/store"},
 	"internal/tidy":                    {},
 	"e2e":                              {"*"},
 }

@@ -29,8 +29,7 @@ import (
 
 // engines runs a test on both.
 func engines(t *testing.T, test func(f *fixture)) {
-	t.Run("sqlite", func(t *testing.T) { test(newFixture(t, testdb.SQLite(t))) })
-	t.Run("postgres", func(t *testing.T) { test(newFixture(t, testdb.Postgres(t))) })
+	testdb.Engines(t, func(t *testing.T, url string) { test(newFixture(t, url)) })
 }
 
 // fixture is an organization with events, a receiver, and a clock that is moved.
