@@ -155,7 +155,7 @@ func (d *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventor
 	if err != nil {
 		return err
 	}
-	task.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind, PersonID: task.Message.Person.ID}
+	task.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind}
 	if f := ch.transport.send(ctx, []*Task{task})[0].failure; f != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, f)
 	}

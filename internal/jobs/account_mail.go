@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,6 +47,9 @@ type sendAccountMail struct {
 
 // Kind names the job in the database.
 func (sendAccountMail) Kind() string { return "send_account_mail" }
+
+// reader returns the id of the person, the one-time link or the member that it is to.
+func (a *sendAccountMail) reader() string { return cmp.Or(a.Person, a.ID) }
 
 // mailAttempts is the maximum number of attempts: they last for ten minutes, which is
 // how long most links work.
@@ -118,7 +122,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 		return river.JobCancel(err)
 	}
 	err = j.sender.Send(ctx, mail.Mail{
-		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to},
+		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to}, Reader: job.Args.reader(),
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	})
 	if provider.IsPermanent(err) {

@@ -97,6 +97,11 @@ func TestLettersAreSent(t *testing.T) {
 		for _, m := range mails {
 			to[m.Recipient] = m
 		}
+		for recipient, prefix := range map[string]string{"ada@example.org": id.SignIn, "eve@example.org": id.SignIn, "grace@example.org": id.Member, "olga@example.org": id.Member} {
+			if m := to[recipient]; !id.Valid(m.Reader, prefix) {
+				t.Errorf("the mail to %s is to %q", recipient, m.Reader)
+			}
+		}
 		if m := to["ada@example.org"]; !strings.Contains(m.TextBody, links.OneTimeURL(identity.ForSignIn, fresh.ID)) || !strings.Contains(m.Subject, "Anmeldung") {
 			t.Errorf("sign-in: %+v", m)
 		} else if strings.Contains(m.TextBody, "10 Minuten") || !strings.Contains(m.TextBody, "Minuten") {

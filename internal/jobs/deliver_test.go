@@ -12,6 +12,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
@@ -287,6 +288,16 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 		}
 		if len(mails) != 45 {
 			t.Errorf("%d mails in the mailbox, want 45", len(mails))
+		}
+		for i := range mails {
+			m, err := f.store.Mails.MailByID(t.Context(), mails[i].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Nothing is kept of who was erased meanwhile: the store asks whose it is.
+			if event, ok := id.EventOf(m.Reader, id.Person); !ok || event != f.event {
+				t.Errorf("%s is to %q", m.ID, m.Reader)
+			}
 		}
 	})
 }

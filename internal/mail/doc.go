@@ -44,6 +44,9 @@ type Mail struct {
 	Unsubscribe string
 	Calendar    *Calendar
 	Images      []Image
+	// Reader is the id of the person, the one-time link or the member that it is to, for
+	// the local mailbox, which keeps nothing for who was erased; "": of none of these.
+	Reader string
 }
 
 // Image is a picture in a mail. The HTML shows it as cid: and its ID; it goes with the

@@ -23,7 +23,7 @@ func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
 	rows := make([]store.Mail, 0, len(mails))
 	for _, m := range mails {
 		rows = append(rows, store.Mail{
-			ID: m.ID, SentAt: inventory.At(m.Date), Recipient: m.To.Addr,
+			ID: m.ID, SentAt: inventory.At(m.Date), Recipient: m.To.Addr, Reader: m.Reader,
 			Subject: m.Subject, TextBody: m.Text, HTMLBody: Inlined(m.HTML, m.Images), Calendar: calendarText(m.Calendar),
 		})
 	}

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -254,14 +253,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
 		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
 	noted, err := erasureTable.insertStep("", &erasureRow{Erasure: Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, erasureTable.otherwise)
-	steps = append(steps, noted)
-	if p.ErasedEmail == "" || err != nil {
-		return steps, err
-	}
-	return append(steps, engine.Step{
-		SQL:  "delete from mailbox where address = $1",
-		Args: []any{address.Fold(p.ErasedEmail)},
-	}), nil
+	return append(steps, noted), err
 }
 
 // erasePersonSQL are the statements that delete or blank what a person of an event has.

@@ -129,10 +129,14 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from sign_in_links where address = $1", a.Address},
 			{"delete from sign_in_requests where address = $1", a.Address},
 			{"delete from address_book where address = $1", a.Address},
-			{"delete from mailbox where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},
 		} {
 			if _, err := exec(ctx, tx, q.sql, q.arg); err != nil {
+				return err
+			}
+		}
+		for _, step := range s.eraseMail("", a.Address) {
+			if _, err := exec(ctx, tx, step.SQL, step.Args...); err != nil {
 				return err
 			}
 		}

@@ -216,6 +216,85 @@ func enterWhileGivenBack(t *testing.T, open storetest.Open, rule checkin.ReEntry
 	return told.entered[0].Verdict
 }
 
+// TestNoMailIsKeptOfWhoIsErased: mail that is being written to the local mailbox when its
+// reader is erased is not there afterwards.
+func TestNoMailIsKeptOfWhoIsErased(t *testing.T) {
+	t.Parallel()
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			if n := mailsOfTheErased(t, open, true); n != 0 {
+				t.Errorf("%d mails to somebody who was erased", n)
+			}
+		})
+	}
+	t.Run("control", func(t *testing.T) {
+		if n := mailsOfTheErased(t, onPostgres, false); n != 2 {
+			t.Errorf("without the guard %d mails: the race should be lost, or this test shows nothing", n)
+		}
+	})
+}
+
+// mailsOfTheErased erases somebody while mail to them is being written, and counts what
+// is kept of it.
+func mailsOfTheErased(t *testing.T, open storetest.Open, guarded bool) int64 {
+	t.Helper()
+	h := storetest.OpenHall(t, open(t), 2, nil)
+	post := h.Beside(open(t))
+	if !guarded {
+		h.S.RemoveDoor()
+		post.S.RemoveDoor()
+	}
+	h.Must(h.Register("ann", 1))
+	ann := h.PersonID("ann")
+	// The second mail waits for who has its id and has not committed, so the first is
+	// written and not yet there.
+	tx, err := post.S.JobsDB().BeginTx(t.Context(), nil)
+	if err == nil {
+		_, err = tx.ExecContext(t.Context(), "insert into mailbox (id, sent_at, recipient, address, reader, subject, text_body, html_body, calendar) values ('m2', 1, '', '', '', '', '', '', '')")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, erased := make(chan error, 1), make(chan error, 1)
+	waiting := func(n int64) {
+		if h.S.Engine() != "postgres" { // which tells who waits; on SQLite both do, and either may come first
+			return
+		}
+		for h.Count("select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted") < n {
+			select {
+			case err := <-written:
+				t.Fatalf("the mail is written: %v", err)
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}
+	go func() {
+		written <- post.S.Mails.PutMail(t.Context(), []store.Mail{{ID: "m1", Recipient: "ann@example.com", Reader: ann}, {ID: "m2", Recipient: "+491701234567", Reader: ann}})
+	}()
+	waiting(1)
+	go func() {
+		_, err := h.Try(inventory.Erase{Who: inventory.Who{Actor: "key_a", Staff: true}, UserID: "ann"})
+		erased <- err
+	}()
+	if guarded {
+		waiting(2)
+	} else if err := <-erased; err != nil {
+		t.Fatal(err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-written; err != nil {
+		t.Fatal(err)
+	}
+	if guarded {
+		if err := <-erased; err != nil {
+			t.Fatal(err)
+		}
+	}
+	return h.Count("select count(*) from mailbox")
+}
+
 func TestFenceStopsAStaleWriter(t *testing.T) {
 	t.Parallel()
 	for name, open := range engines {

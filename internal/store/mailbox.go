@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -15,7 +17,10 @@ type Mail struct {
 	SentAt                                 inventory.Instant
 	Recipient, Subject, TextBody, HTMLBody string
 	Address                                string // the recipient's, folded; PutMail fills it in
-	Calendar                               string // the calendar entry that came with it, or ""
+	// Reader is the id of the person, the one-time link or the member that it is to; "": of
+	// none of these.
+	Reader   string
+	Calendar string // the calendar entry that came with it, or ""
 }
 
 // maxBodies is the longest list of mails that comes with bodies.
@@ -26,16 +31,32 @@ var mailTable = describe("mailbox", new(Mail), func(c *columns, v *Mail) {
 	c.number("sent_at", (*int64)(&v.SentAt))
 	c.text("recipient", &v.Recipient)
 	c.text("address", &v.Address)
+	c.text("reader", &v.Reader)
 	c.text("subject", &v.Subject)
 	c.text("text_body", &v.TextBody)
 	c.text("html_body", &v.HTMLBody)
 	c.text("calendar", &v.Calendar)
 })
 
-// PutMail stores mail in the local mailbox; the same ID again changes nothing.
+// mailboxDoor is the name of the lock between writing mail and erasing people: many
+// write at once, and nobody does while somebody is erased.
+const mailboxDoor = "mailbox"
+
+// PutMail stores mail in the local mailbox; the same ID again changes nothing. Of mail to
+// a reader who is gone nothing is kept: it was on its way while they were erased.
 func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if s.enterDoor != "" {
+			if _, err := exec(ctx, tx, s.enterDoor, mailboxDoor); err != nil {
+				return err
+			}
+		}
 		for i := range m {
+			if gone, err := readerGone(ctx, tx, m[i].Reader); err != nil {
+				return err
+			} else if gone {
+				continue
+			}
 			m[i].Address = address.Fold(m[i].Recipient)
 			if _, err := mailTable.insertUnless(ctx, tx, &m[i], mailTable.otherwise); err != nil {
 				return err
@@ -43,6 +64,38 @@ func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 		}
 		return nil
 	})
+}
+
+// readerGone reports whether a person was erased, or a link or a member deleted.
+func readerGone(ctx context.Context, q querier, reader string) (bool, error) {
+	var query string
+	args := []any{reader}
+	switch event, person := id.EventOf(reader, id.Person); {
+	case reader == "":
+		return false, nil
+	case person:
+		query, args = "select 1 from people where id = $1 and event_id = $2 and erased_at = 0", append(args, event)
+	case id.Valid(reader, id.SignIn):
+		query = "select 1 from sign_in_links where id = $1"
+	case id.Valid(reader, id.Member):
+		query = "select 1 from members where id = $1"
+	default:
+		return false, fmt.Errorf("store: %q reads no mail", reader)
+	}
+	found, err := all(ctx, q, scanInt, query, args...)
+	return len(found) == 0, err
+}
+
+// eraseMail are the statements that delete somebody's mail from the local mailbox. They
+// come last of what an erasure writes: mail that was being written when it began is
+// there then, and what is written later finds that its reader is gone.
+func (s *db) eraseMail(reader, email string) (steps []engine.Step) {
+	if s.watchDoor != "" {
+		steps = append(steps, engine.Step{SQL: s.watchDoor, Args: []any{mailboxDoor}})
+	}
+	return append(steps,
+		engine.Step{SQL: "delete from mailbox where reader = $1 and reader <> ''", Args: []any{reader}},
+		engine.Step{SQL: "delete from mailbox where address = $1 and address <> ''", Args: []any{address.Fold(email)}})
 }
 
 // Mailbox returns the newest mails, at most limit. A limit above 50 leaves the

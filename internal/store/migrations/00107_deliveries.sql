@@ -149,6 +149,7 @@ create table mailbox (
   sent_at    bigint not null,
   recipient  text not null,
   address    text not null, -- the recipient's, folded
+  reader     text not null, -- id of the person, the one-time link or the member that it is to; '': of none of these
   subject    text not null,
   text_body  text not null,
   html_body  text not null,
@@ -156,6 +157,7 @@ create table mailbox (
 );
 create index mailbox_by_time on mailbox (sent_at);
 create index mailbox_by_address on mailbox (address);
+create index mailbox_by_reader on mailbox (reader);
 
 -- Which people of which events have an address. It is filled behind the
 -- sequencer from the audit rows, up to the seq in address_marks, so that a

@@ -250,6 +250,16 @@ func (h *Hall) rows(query string) []string {
 	return list
 }
 
+// PersonID returns the id of a person of the event.
+func (h *Hall) PersonID(user string) (person string) {
+	h.T.Helper()
+	err := h.S.JobsDB().QueryRowContext(h.T.Context(), "select id from people where event_id = $1 and user_id = $2", h.Event, user).Scan(&person)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return person
+}
+
 // Count runs a query for one number.
 func (h *Hall) Count(query string, args ...any) int64 {
 	h.T.Helper()

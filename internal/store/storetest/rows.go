@@ -228,6 +228,7 @@ func testErase(t *testing.T, open Open) {
 		return c
 	}
 	h.Must(typed("ann", "Annabel", 3), h.Register("bob", 1))
+	ann, bob := h.PersonID("ann"), h.PersonID("bob")
 	dan := h.Must(h.Register("dan", 1))
 	h.Must(inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: dan[0].EntryID})
 	h.Must(typed("dan", "Danny", 1))
@@ -239,6 +240,9 @@ func testErase(t *testing.T, open Open) {
 		t.Fatalf("%d names were typed with what a person has, want those of an order and an entry", n)
 	}
 	putMail(t, h.S, "ANN@Example.com", "ann@example.com", "bob@example.com")
+	if err := h.S.Mails.PutMail(t.Context(), []store.Mail{{ID: "text", SentAt: Epoch, Recipient: "+491701234567", Reader: ann}}); err != nil {
+		t.Fatal(err)
+	}
 	personal := func() (n int64) {
 		for _, table := range []string{"holds", "waitlist_entries"} {
 			n += h.Count("select count(*) from "+table+" where event_id = $1 and guests like '%ann%'", h.Event)
@@ -255,6 +259,22 @@ func testErase(t *testing.T, open Open) {
 	}
 	if n := h.Count("select count(*) from mailbox"); n != 1 {
 		t.Errorf("%d mails are left, want the one to somebody else", n)
+	}
+	// What was on its way is not kept, by mail or as a text to a phone, nor is a text that was there.
+	late := func(id, reader string) store.Mail {
+		return store.Mail{ID: id, SentAt: Epoch, Recipient: "+491701234567", Reader: reader}
+	}
+	if err := h.S.Mails.PutMail(t.Context(), []store.Mail{late("late", ann), late("nobody", h.In(id.Person)), late("bob", bob)}); err != nil {
+		t.Fatal(err)
+	}
+	if n := h.Count("select count(*) from mailbox where id in ('late', 'nobody', 'text')"); n != 0 {
+		t.Errorf("%d mails to the erased are kept", n)
+	}
+	if n := h.Count("select count(*) from mailbox where id = 'bob'"); n != 1 {
+		t.Error("nor is what others are sent")
+	}
+	if err := h.S.Mails.PutMail(t.Context(), []store.Mail{late("x", "tkt_1")}); err == nil {
+		t.Error("a ticket reads mail")
 	}
 	if n := h.Count("select count(*) from people where event_id = $1 and erased_at > 0 and user_id like 'erased:%'", h.Event); n != 2 {
 		t.Errorf("%d people are marked as erased", n)
