@@ -114,6 +114,9 @@ type Order struct {
 	Reference string
 	Title     string // what is bought, one line
 	Amount    Money
+	// Lines are what is bought one by one, for the provider's page: at most MaxLines, whose
+	// sum is Amount to the minor unit. Empty: the page shows Title alone.
+	Lines []Line
 	// Email is the payer's, to spare typing it; "" when unknown.
 	Email string
 	// Locale is a language tag, "" when unknown.
@@ -124,6 +127,17 @@ type Order struct {
 	// made it closes it.
 	Deadline time.Time
 }
+
+// Line is a number of things that are alike. Its price is what one costs in the end, with
+// tax and after discounts: providers count those in other steps than we do.
+type Line struct {
+	Name  string // one line
+	Count int64  // at least 1
+	Each  int64  // minor units of the order's currency, above 0
+}
+
+// MaxLines is how many lines an order has at most; more cannot be told to a provider.
+const MaxLines = 100
 
 // Checkout is a page to pay on.
 type Checkout struct {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"sync"
 	"time"
@@ -87,7 +88,7 @@ func (b *bank) Checkout(_ context.Context, o payment.Order) (payment.Checkout, e
 	}
 	p := b.byKey[o.Key]
 	switch {
-	case p != nil && p.order != o:
+	case p != nil && !reflect.DeepEqual(p.order, o):
 		return payment.Checkout{}, fmt.Errorf("%w: %w: asked for %+v, now for %+v", payment.ErrUnavailable, payment.ErrKeyUsed, p.order, o)
 	case b.failed[o.Key]:
 		return payment.Checkout{}, fmt.Errorf("%w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)

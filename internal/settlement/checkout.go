@@ -62,10 +62,10 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
-	wanted, title := s.checkoutFor(v.Hold, p.Name(), now), titleOf(e.Details.Title)
+	wanted, title, lines := s.checkoutFor(v.Hold, p.Name(), now), titleOf(e.Details.Title), linesOf(v.Hold.Order, e)
 	orderOf := func(c *store.Checkout) payment.Order {
 		return payment.Order{
-			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
+			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Lines: lines,
 			Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 		}
 	}
@@ -213,6 +213,47 @@ func (s *Settler) open(ctx context.Context, c store.Checkout) (*store.Checkout, 
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return &got, nil
+}
+
+// linesOf are the units of an order, one line for all that are alike, for the provider's
+// page. What costs nothing is not shown there: providers do not agree on whether it may be.
+// nil where they do not add up to what is to be paid, or are too many: the page then shows
+// the title of the event.
+func linesOf(o *inventory.Order, e *store.EventView) []payment.Line {
+	type alike struct {
+		tier string
+		each int64
+	}
+	at, sum := map[alike]int{}, int64(0)
+	var lines []payment.Line
+	for i := range o.Items {
+		it := &o.Items[i]
+		if !it.Live() || it.Gross == 0 {
+			continue
+		}
+		sum += it.Gross
+		n, known := at[alike{it.Tier, it.Gross}]
+		if !known {
+			n = len(lines)
+			at[alike{it.Tier, it.Gross}] = n
+			lines = append(lines, payment.Line{Name: tierName(e, it.Tier), Each: it.Gross})
+		}
+		lines[n].Count++
+	}
+	if sum != o.Total || len(lines) > payment.MaxLines {
+		return nil
+	}
+	return lines
+}
+
+// tierName is the name of a tier, as long as providers take it.
+func tierName(e *store.EventView, tier string) string {
+	for i := range e.Tiers {
+		if e.Tiers[i].ID == tier {
+			return titleOf(e.Tiers[i].Name)
+		}
+	}
+	return titleOf(e.Details.Title)
 }
 
 // titleOf shortens an event's title for the provider's page.

@@ -2,6 +2,7 @@ package settlement_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,6 +29,9 @@ func TestBeginningToPayGivesTheWholeTime(t *testing.T) {
 		c := s.checkout(begins)
 		if got := left(begins); got != 15*time.Minute || c.Deadline.Time().Sub(made) > 15*time.Minute || c.Deadline.Time().Sub(made) <= 5*time.Minute {
 			t.Errorf("once its payment has begun it is held for %s, and the page for %s", got, c.Deadline.Time().Sub(made))
+		}
+		if got := s.bank.pages[c.Ref].order.Lines; !slices.Equal(got, []payment.Line{{Name: "General", Count: 1, Each: price}}) {
+			t.Errorf("the bank shows %+v", got)
 		}
 		row := s.hold(begins).LastSeq
 		if again := s.checkout(begins); again.ID != c.ID || s.hold(begins).LastSeq != row {

@@ -11,6 +11,7 @@ import (
 // TestCheckout is a page of the built-in test provider. Times are microseconds.
 type TestCheckout struct {
 	ID, Key, Reference, Title, ReturnURL string
+	Lines                                string // what is bought one by one, JSON
 	Amount                               int64
 	Currency                             string
 	State                                string
@@ -23,6 +24,7 @@ var testCheckoutTable = describe("testpay_checkouts", new(TestCheckout), func(c 
 	c.text("key", &v.Key)
 	c.text("reference", &v.Reference)
 	c.text("title", &v.Title)
+	c.text("lines", &v.Lines)
 	c.text("return_url", &v.ReturnURL)
 	c.number("amount", &v.Amount)
 	c.text("currency", &v.Currency)

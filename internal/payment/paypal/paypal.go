@@ -17,6 +17,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -41,6 +42,8 @@ const (
 	maxAnswer = 1 << 20
 	// tokenSpare is how long before its end an access token is renewed.
 	tokenSpare = time.Minute
+	// longest is how long names and descriptions may be, in bytes (PayPal counts letters).
+	longest = 127
 )
 
 // Config configures the provider.
@@ -138,15 +141,13 @@ type capture struct {
 
 // Checkout makes an order of PayPal's with the intent to capture.
 func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
-	cost, err := amountOf(o.Amount)
+	unit, err := unitOf(&o)
 	if err != nil {
 		return payment.Checkout{}, fmt.Errorf("paypal: create the checkout: %w", err)
 	}
 	body := map[string]any{
-		"intent": "CAPTURE",
-		"purchase_units": []any{map[string]any{
-			"custom_id": o.Reference, "description": clip(o.Title, 127), "amount": cost,
-		}},
+		"intent":         "CAPTURE",
+		"purchase_units": []any{unit},
 		"payment_source": map[string]any{"paypal": map[string]any{"experience_context": map[string]any{
 			"return_url": o.Return, "cancel_url": o.Return, "user_action": "PAY_NOW", "shipping_preference": "NO_SHIPPING",
 			// An eCheck clears after days, and nobody keeps the places that long.
@@ -163,6 +164,31 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 		}
 	}
 	return payment.Checkout{}, fmt.Errorf("paypal: create the checkout: %w: no page to pay on", payment.ErrRejected)
+}
+
+// unitOf is what is bought. Of its lines PayPal shows name, number and price; their sum has
+// to be said too.
+func unitOf(o *payment.Order) (map[string]any, error) {
+	cost, err := amountOf(o.Amount)
+	if err != nil {
+		return nil, err
+	}
+	unit := map[string]any{"custom_id": o.Reference, "description": clip(o.Title, longest)}
+	if len(o.Lines) == 0 {
+		unit["amount"] = cost
+		return unit, nil
+	}
+	items := make([]any, len(o.Lines))
+	for i, l := range o.Lines {
+		each, err := amountOf(payment.Money{Minor: l.Each, Currency: o.Amount.Currency})
+		if err != nil {
+			return nil, err
+		}
+		items[i] = map[string]any{"name": clip(l.Name, longest), "quantity": strconv.FormatInt(l.Count, 10), "unit_amount": each}
+	}
+	unit["items"] = items
+	unit["amount"] = map[string]any{"currency_code": cost.Currency, "value": cost.Value, "breakdown": map[string]any{"item_total": cost}}
+	return unit, nil
 }
 
 // clip shortens a text to n bytes without cutting a letter in two.

@@ -3,6 +3,7 @@ package paypal_test
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,39 @@ func order() payment.Order {
 	return payment.Order{
 		Key: "chk_1", Reference: "ord_x.abc", Title: "Zwei Plätze " + strings.Repeat("ä", 100), Amount: payment.Money{Minor: 2500, Currency: "EUR"},
 		Return: "https://tickets.example/r/x", Deadline: time.Now().Add(15 * time.Minute),
+	}
+}
+
+// TestLinesAreShown: PayPal's page shows what is bought, and refuses lines that are not the
+// amount.
+func TestLinesAreShown(t *testing.T) {
+	p, a := open(t)
+	several := func(key string) payment.Order {
+		o := order()
+		o.Key, o.Lines = key, []payment.Line{{Name: "Parkett " + strings.Repeat("ä", 100), Count: 2, Each: 850}, {Name: "Loge", Count: 1, Each: 800}}
+		return o
+	}
+	c, err := p.Checkout(t.Context(), several("chk_1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Items(c.ID); !slices.Equal(got, []string{"2 × Parkett " + strings.Repeat("ä", 59) + " at 8.50", "1 × Loge at 8.00"}) {
+		t.Errorf("the page shows %q", got)
+	}
+	if value, currency := a.Total(c.ID); value != "25.00" || currency != "EUR" {
+		t.Errorf("it charges %s %s", value, currency)
+	}
+	for name, spoil := range map[string]func(*payment.Order){
+		"no name": func(o *payment.Order) { o.Lines[0].Name = "" }, "none": func(o *payment.Order) { o.Lines[0].Count = 0 },
+		"another sum": func(o *payment.Order) { o.Lines[0].Each++ }, "half a forint": func(o *payment.Order) {
+			o.Amount, o.Lines[0].Each, o.Lines[1].Each = payment.Money{Minor: 2500, Currency: "HUF"}, 850, 800
+		},
+	} {
+		o := several(name)
+		spoil(&o)
+		if _, err := p.Checkout(t.Context(), o); !errors.Is(err, payment.ErrRejected) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -62,6 +62,7 @@ type paypalAnswer struct {
 type paypalOrder struct {
 	id, status, reference, currency, method string
 	capture, captureStatus                  string
+	items                                   []string
 	value, refunded                         int64
 }
 
@@ -112,6 +113,12 @@ func (a *PayPalAccount) Revoke() { a.Set(func(a *PayPalAccount) { clear(a.tokens
 func (a *PayPalAccount) Method(page string) (method string) {
 	a.Set(func(a *PayPalAccount) { method = a.orders[page].method })
 	return method
+}
+
+// Items returns what a page shows to be bought, as "2 × Regular at 24.00".
+func (a *PayPalAccount) Items(page string) (items []string) {
+	a.Set(func(a *PayPalAccount) { items = a.orders[page].items })
+	return items
 }
 
 // Total returns what a page charges.
@@ -274,6 +281,59 @@ type paypalMoney struct {
 	Value    string `json:"value"`
 }
 
+// paypalTotal is an amount with what it is the sum of.
+type paypalTotal struct {
+	paypalMoney
+	Breakdown *struct {
+		ItemTotal *paypalMoney `json:"item_total"`
+	} `json:"breakdown"`
+}
+
+type paypalItem struct {
+	Name     string      `json:"name"`
+	Quantity string      `json:"quantity"`
+	Each     paypalMoney `json:"unit_amount"`
+}
+
+var paypalQuantity = regexp.MustCompile(`^[1-9]\d{0,9}$`)
+
+// shownItems returns the items of an order as a payer reads them, or the issue for which
+// PayPal refuses them: items that have a price need their sum, which is then the amount.
+func shownItems(total paypalTotal, items []paypalItem) (shown []string, issue string) {
+	sum := int64(0)
+	for _, item := range items {
+		quantity, err := strconv.ParseInt(item.Quantity, 10, 64)
+		each, ok := item.Each.cents()
+		switch {
+		case item.Name == "" || utf8.RuneCountInString(item.Name) > 127:
+			return nil, "INVALID_STRING_LENGTH"
+		case err != nil || !paypalQuantity.MatchString(item.Quantity):
+			return nil, "INVALID_PARAMETER_VALUE"
+		case item.Each.Currency != total.Currency:
+			return nil, "CURRENCY_MISMATCH"
+		case !ok:
+			return nil, "CANNOT_BE_ZERO_OR_NEGATIVE"
+		}
+		sum += quantity * each
+		shown = append(shown, item.Quantity+" × "+item.Name+" at "+item.Each.Value)
+	}
+	if total.Breakdown == nil || total.Breakdown.ItemTotal == nil {
+		if len(items) > 0 {
+			return nil, "ITEM_TOTAL_REQUIRED"
+		}
+		return nil, ""
+	}
+	said, ok := total.Breakdown.ItemTotal.cents()
+	amount, _ := total.cents()
+	switch {
+	case !ok || total.Breakdown.ItemTotal.Currency != total.Currency || said != sum:
+		return nil, "ITEM_TOTAL_MISMATCH"
+	case said != amount:
+		return nil, "AMOUNT_MISMATCH"
+	}
+	return shown, ""
+}
+
 // undivided are the currencies that PayPal takes whole only.
 var undivided = map[string]bool{"HUF": true, "JPY": true, "TWD": true}
 
@@ -317,9 +377,10 @@ func (a *PayPalAccount) open(r *http.Request, body []byte) (int, []byte) {
 	var in struct {
 		Intent string `json:"intent"`
 		Units  []struct {
-			CustomID    string      `json:"custom_id"`
-			Description string      `json:"description"`
-			Amount      paypalMoney `json:"amount"`
+			CustomID    string       `json:"custom_id"`
+			Description string       `json:"description"`
+			Amount      paypalTotal  `json:"amount"`
+			Items       []paypalItem `json:"items"`
 		} `json:"purchase_units"`
 		Source struct {
 			PayPal struct {
@@ -338,11 +399,14 @@ func (a *PayPalAccount) open(r *http.Request, body []byte) (int, []byte) {
 	}
 	unit, page := in.Units[0], in.Source.PayPal.Context
 	value, ok := unit.Amount.cents()
+	items, issue := shownItems(unit.Amount, unit.Items)
 	switch {
 	case r.Header.Get("PayPal-Request-Id") == "": // is required with a payment source
 		return invalid("PayPal-Request-Id")
 	case !ok:
 		return invalid("/purchase_units/@reference_id=='default'/amount/value")
+	case issue != "":
+		return unprocessable(issue)
 	case utf8.RuneCountInString(unit.CustomID) > 255 || utf8.RuneCountInString(unit.Description) > 127:
 		return invalid("/purchase_units/@reference_id=='default'")
 	case !webAddress(page.Return) || !webAddress(page.Cancel):
@@ -353,7 +417,7 @@ func (a *PayPalAccount) open(r *http.Request, body []byte) (int, []byte) {
 	}
 	a.paypal.made++
 	o := &paypalOrder{
-		id: fmt.Sprintf("PPO%d", a.paypal.made), status: "PAYER_ACTION_REQUIRED", reference: unit.CustomID, value: value, currency: unit.Amount.Currency, method: page.Method,
+		id: fmt.Sprintf("PPO%d", a.paypal.made), status: "PAYER_ACTION_REQUIRED", reference: unit.CustomID, value: value, currency: unit.Amount.Currency, method: page.Method, items: items,
 	}
 	a.orders[o.id] = o
 	return http.StatusOK, encode(object{"id": o.id, "status": o.status, "links": []object{

@@ -51,6 +51,7 @@ type StripeAccount struct {
 
 type stripeSession struct {
 	id, reference, meta, status, payment, intent string
+	items                                        []string
 	created                                      time.Time
 	amount                                       int64
 	currency                                     string
@@ -113,6 +114,16 @@ func (a *StripeAccount) Refunds() (n int) {
 func (a *StripeAccount) Sessions() (n int) {
 	a.Set(func(a *StripeAccount) { n = len(a.sessions) })
 	return n
+}
+
+// Items returns what a page shows to be bought, as "2 × Regular at 2400".
+func (a *StripeAccount) Items(page string) (items []string) {
+	a.Set(func(a *StripeAccount) {
+		if c := a.sessions[page]; c != nil {
+			items = c.items
+		}
+	})
+	return items
 }
 
 // Asked returns the parameters of the first call with an idempotency key, "" if there was

@@ -15,7 +15,7 @@ import (
 // refused, as Stripe refuses one that it does not know.
 var (
 	sessionParams = regexp.MustCompile(`^(mode|client_reference_id|success_url|cancel_url|expires_at|customer_email|locale|` +
-		`line_items\[0\]\[quantity\]|line_items\[0\]\[price_data\]\[(currency|unit_amount|product_data\]\[name)\]|` +
+		`line_items\[\d+\]\[quantity\]|line_items\[\d+\]\[price_data\]\[(currency|unit_amount|product_data\]\[(name|description))\]|` +
 		`excluded_payment_method_types\[\d+\]|(payment_intent_data\[metadata\]|metadata)\[[a-z_]{1,40}\])$`)
 	refundParams = regexp.MustCompile(`^(payment_intent|amount|metadata\[[a-z_]{1,40}\]|expand\[\d*\])$`)
 	readParams   = regexp.MustCompile(`^(expand\[\d*\]|limit|starting_after|payment_intent)$`)
@@ -26,7 +26,9 @@ const (
 	maxKey       = 255
 	maxReference = 200
 	maxMetadata  = 500
-	maxAmount    = 99_999_999       // in minor units
+	maxAmount    = 99_999_999 // in minor units
+	maxItems     = 100
+	maxQuantity  = 999_999
 	soonest      = 30 * time.Minute // from now, that a page may end
 	latest       = 24 * time.Hour
 )
@@ -63,27 +65,59 @@ var (
 	pageLocales = []string{"auto", "cs", "da", "de", "en", "es", "fi", "fr", "it", "ja", "nl", "pl", "pt", "sv", "zh"}
 )
 
+// itemsOf reads the line items of a page, which have to be numbered from 0 and to be in one
+// currency, and returns them as a payer reads them, and their sum.
+func itemsOf(form url.Values) (items []string, sum int64, currency string, refused *refusal) {
+	numbered := 0
+	for param := range form {
+		if n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(param, "line_items["), "][quantity]")); err == nil {
+			numbered = max(numbered, n+1)
+		}
+	}
+	if numbered < 1 || numbered > maxItems {
+		return nil, 0, "", badParam("line_items")
+	}
+	currency = form.Get("line_items[0][price_data][currency]")
+	for i := range numbered {
+		item := "line_items[" + strconv.Itoa(i) + "]"
+		price := item + "[price_data]"
+		each, err := strconv.ParseInt(form.Get(price+"[unit_amount]"), 10, 64)
+		quantity, quantityErr := strconv.ParseInt(form.Get(item+"[quantity]"), 10, 64)
+		product := price + "[product_data]"
+		name, about := form.Get(product+"[name]"), form.Get(product+"[description]")
+		switch {
+		case err != nil || each < 0 || each > maxAmount:
+			return nil, 0, "", badParam(price + "[unit_amount]")
+		case quantityErr != nil || quantity < 1 || quantity > maxQuantity:
+			return nil, 0, "", badParam(item + "[quantity]")
+		case !currencyCode.MatchString(currency) || form.Get(price+"[currency]") != currency:
+			return nil, 0, "", badParam(price + "[currency]")
+		case name == "" || len(name) > 250:
+			return nil, 0, "", badParam(product + "[name]")
+		case form.Has(product+"[description]") && (about == "" || len(about) > 500):
+			return nil, 0, "", badParam(product + "[description]")
+		}
+		sum += quantity * each
+		items = append(items, strconv.FormatInt(quantity, 10)+" × "+name+" at "+strconv.FormatInt(each, 10))
+	}
+	if sum < 1 || sum > maxAmount {
+		return nil, 0, "", badParam("line_items")
+	}
+	return items, sum, currency, nil
+}
+
 // sessionOf reads the parameters of a Checkout Session.
 func sessionOf(form url.Values, now time.Time) (*stripeSession, *refusal) {
 	if r := unknownParam(form, sessionParams); r != nil {
 		return nil, r
 	}
-	const item = "line_items[0]"
-	const price = item + "[price_data]"
-	amount, err := strconv.ParseInt(form.Get(price+"[unit_amount]"), 10, 64)
-	quantity, quantityErr := strconv.ParseInt(form.Get(item+"[quantity]"), 10, 64)
-	name, currency, reference := form.Get(price+"[product_data][name]"), form.Get(price+"[currency]"), form.Get("client_reference_id")
+	items, amount, currency, r := itemsOf(form)
+	reference := form.Get("client_reference_id")
 	switch {
 	case form.Get("mode") != "payment":
 		return nil, badParam("mode")
-	case err != nil || amount < 1 || amount > maxAmount:
-		return nil, badParam(price + "[unit_amount]")
-	case quantityErr != nil || quantity != 1: // what is asked for here is one order
-		return nil, badParam(item + "[quantity]")
-	case !currencyCode.MatchString(currency):
-		return nil, badParam(price + "[currency]")
-	case name == "" || len(name) > 250:
-		return nil, badParam(price + "[product_data][name]")
+	case r != nil:
+		return nil, r
 	case len(reference) > maxReference:
 		return nil, badParam("client_reference_id")
 	}
@@ -110,6 +144,6 @@ func sessionOf(form url.Values, now time.Time) (*stripeSession, *refusal) {
 		}
 	}
 	return &stripeSession{
-		reference: reference, meta: form.Get("metadata[holdfast_reference]"), status: "open", payment: "unpaid", amount: amount, currency: currency, created: now,
+		items: items, reference: reference, meta: form.Get("metadata[holdfast_reference]"), status: "open", payment: "unpaid", amount: amount, currency: currency, created: now,
 	}, nil
 }

@@ -91,24 +91,17 @@ func (*Provider) Name() string { return Name }
 // Stripe refuses a key that comes again with others.
 func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
 	until := min(max(o.Deadline.Sub(o.At), shortestPage), longestPage)
-	amount, err := toStripe(o.Amount)
+	lines, err := lineItems(&o)
 	if err != nil {
 		return payment.Checkout{}, fmt.Errorf("stripe: create the checkout: %w", err)
 	}
 	params := &stripe.CheckoutSessionCreateParams{
-		Mode:              stripe.String(string(stripe.CheckoutSessionModePayment)),
-		ClientReferenceID: stripe.String(o.Reference),
-		SuccessURL:        stripe.String(o.Return),
-		CancelURL:         stripe.String(o.Return),
-		ExpiresAt:         stripe.Int64(o.At.Add(until).Unix()),
-		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{
-			Quantity: stripe.Int64(1),
-			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
-				Currency:    stripe.String(strings.ToLower(o.Amount.Currency)),
-				UnitAmount:  stripe.Int64(amount),
-				ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String(o.Title)},
-			},
-		}},
+		Mode:                       stripe.String(string(stripe.CheckoutSessionModePayment)),
+		ClientReferenceID:          stripe.String(o.Reference),
+		SuccessURL:                 stripe.String(o.Return),
+		CancelURL:                  stripe.String(o.Return),
+		ExpiresAt:                  stripe.Int64(o.At.Add(until).Unix()),
+		LineItems:                  lines,
 		ExcludedPaymentMethodTypes: stripe.StringSlice(delayed),
 		// The intent carries it too: refunds and disputes name the intent only.
 		PaymentIntentData: &stripe.CheckoutSessionCreatePaymentIntentDataParams{Metadata: map[string]string{metaReference: o.Reference}},
@@ -126,6 +119,30 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 		return payment.Checkout{}, said("create the checkout", err)
 	}
 	return payment.Checkout{ID: s.ID, URL: s.URL}, nil
+}
+
+// lineItems are the lines of an order, or all of it as one.
+func lineItems(o *payment.Order) ([]*stripe.CheckoutSessionCreateLineItemParams, error) {
+	lines, described := o.Lines, stripe.String(o.Title)
+	if len(lines) == 0 {
+		lines, described = []payment.Line{{Name: o.Title, Count: 1, Each: o.Amount.Minor}}, nil
+	}
+	items := make([]*stripe.CheckoutSessionCreateLineItemParams, len(lines))
+	for i, l := range lines {
+		each, err := toStripe(payment.Money{Minor: l.Each, Currency: o.Amount.Currency})
+		if err != nil {
+			return nil, err
+		}
+		items[i] = &stripe.CheckoutSessionCreateLineItemParams{
+			Quantity: stripe.Int64(l.Count),
+			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
+				Currency:    stripe.String(strings.ToLower(o.Amount.Currency)),
+				UnitAmount:  stripe.Int64(each),
+				ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String(l.Name), Description: described},
+			},
+		}
+	}
+	return items, nil
 }
 
 // delayed are the payment methods that succeed or fail days after the payer is done: bank

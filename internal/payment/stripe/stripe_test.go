@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -263,6 +264,46 @@ func order() payment.Order {
 	}
 }
 
+// several is an order of several lines.
+func several() payment.Order {
+	o := order()
+	o.Lines = []payment.Line{{Name: "Regular", Count: 2, Each: 850}, {Name: "Front “row”", Count: 1, Each: 800}}
+	return o
+}
+
+// TestLinesAreShown: Stripe's page shows what is bought, and charges its sum.
+func TestLinesAreShown(t *testing.T) {
+	p, a, _ := open(t)
+	c, err := p.Checkout(t.Context(), several())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Items(c.ID); !slices.Equal(got, []string{"2 × Regular at 850", "1 × Front “row” at 800"}) {
+		t.Errorf("the page shows %q", got)
+	}
+	if s, err := p.LookUp(t.Context(), c.ID); err != nil || s.Amount != several().Amount {
+		t.Errorf("it charges %+v, %v", s.Amount, err)
+	}
+	whole := order()
+	whole.Key = "chk_2"
+	if c, err = p.Checkout(t.Context(), whole); err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Items(c.ID); !slices.Equal(got, []string{"1 × Two tickets at 2500"}) {
+		t.Errorf("without lines the page shows %q", got)
+	}
+	for name, spoil := range map[string]func(*payment.Line){
+		"no name": func(l *payment.Line) { l.Name = "" }, "none": func(l *payment.Line) { l.Count = 0 }, "too much": func(l *payment.Line) { l.Each = 100_000_000 },
+	} {
+		o := several()
+		o.Key = name
+		spoil(&o.Lines[1])
+		if _, err := p.Checkout(t.Context(), o); !errors.Is(err, payment.ErrRejected) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestAgainstStripeMock checks each call against Stripe's own description of its
 // API: the mock refuses parameters that it does not know.
 func TestAgainstStripeMock(t *testing.T) {
@@ -271,6 +312,9 @@ func TestAgainstStripeMock(t *testing.T) {
 	c, err := p.Checkout(ctx, order())
 	if err != nil || c.ID == "" {
 		t.Fatalf("%+v, %v", c, err)
+	}
+	if c, err := p.Checkout(ctx, several()); err != nil || c.ID == "" {
+		t.Errorf("of several lines: %+v, %v", c, err)
 	}
 	if _, err := p.LookUp(ctx, c.ID); err != nil {
 		t.Error(err)

@@ -5,16 +5,19 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -65,21 +68,8 @@ func wordsFor(accept string) *words {
 	return &languages[i]
 }
 
-// sum writes money for people: 1,234.50 EUR, and 1.234,50 EUR in German.
-func (w *words) sum(m payment.Money) string {
-	whole, part, dot := strings.Cut(m.Decimal(), ".")
-	thousands, point := ",", "."
-	if w.Tag == "de" {
-		thousands, point = ".", ","
-	}
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + thousands + whole[i:]
-	}
-	if dot {
-		whole += point + part
-	}
-	return whole + " " + m.Currency
-}
+// sum writes money as mails and pages do: €1,234.50, and 1.234,50 € in German.
+func (w *words) sum(m payment.Money) string { return message.Money(w.Tag, m.Minor, m.Currency) }
 
 func (w *words) with(text string, m payment.Money) string {
 	return strings.ReplaceAll(text, "{amount}", w.sum(m))
@@ -89,7 +79,24 @@ func (w *words) with(text string, m payment.Money) string {
 type view struct {
 	*words
 	Title, Amount, State, ReturnURL string
+	Lines                           []line
 	Choices                         []choice
+}
+
+// line is a part of what is bought: "2 × Regular", and what that costs.
+type line struct{ What, Amount string }
+
+// linesOf reads what is bought of a page.
+func (w *words) linesOf(c *store.TestCheckout) ([]line, error) {
+	var lines []payment.Line
+	if err := json.Unmarshal([]byte(c.Lines), &lines); err != nil {
+		return nil, fmt.Errorf("testpay: the lines of %s: %w", c.ID, err)
+	}
+	out := make([]line, len(lines))
+	for i, l := range lines {
+		out[i] = line{strconv.FormatInt(l.Count, 10) + " × " + l.Name, w.sum(payment.Money{Minor: l.Count * l.Each, Currency: c.Currency})}
+	}
+	return out, nil
 }
 
 type choice struct {
@@ -178,7 +185,12 @@ func (p *Provider) page(w http.ResponseWriter, r *http.Request) {
 	}
 	words := wordsFor(r.Header.Get("Accept-Language"))
 	state, money := payment.Kind(c.State), payment.Money{Minor: c.Amount, Currency: c.Currency}
-	v := &view{words: words, Title: c.Title, Amount: words.sum(money), State: words.States[state], ReturnURL: c.ReturnURL}
+	lines, err := words.linesOf(&c)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v := &view{words: words, Lines: lines, Title: c.Title, Amount: words.sum(money), State: words.States[state], ReturnURL: c.ReturnURL}
 	base := "/testpay/" + c.ID + "/"
 	switch state {
 	case payment.Open, payment.Failed:

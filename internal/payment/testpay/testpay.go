@@ -24,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -44,6 +45,8 @@ const (
 	sendTimeout = 5 * time.Second
 	tries       = 3
 	minSecret   = 32
+	// maxAmount is the largest amount that Stripe takes, in minor units.
+	maxAmount = 99_999_999
 )
 
 // Config configures the provider. All but Now, Log and Client are required.
@@ -93,19 +96,56 @@ func random(prefix string) string {
 	return prefix + hex.EncodeToString(b[:])
 }
 
+// taken returns nil if a real provider would take an amount, and an ErrRejected otherwise, so
+// that what works in a trial works with money too.
+func taken(m payment.Money) error {
+	if !inventory.IsCurrency(m.Currency) || m.Minor < 1 || m.Minor > maxAmount || m.Minor%inventory.Step(m.Currency) != 0 {
+		return fmt.Errorf("%w: %s is no amount that it takes", payment.ErrRejected, inventory.Money(m.Minor, m.Currency))
+	}
+	return nil
+}
+
+// bought returns an ErrRejected if what an order is made of is not its amount.
+func bought(o *payment.Order) error {
+	if o.Title == "" || len(o.Lines) > payment.MaxLines {
+		return fmt.Errorf("%w: nothing is bought, or too much", payment.ErrRejected)
+	}
+	sum := int64(0)
+	for _, l := range o.Lines {
+		if l.Name == "" || l.Count < 1 || l.Each < 1 || l.Each > maxAmount || l.Count > maxAmount {
+			return fmt.Errorf("%w: a line of nothing", payment.ErrRejected)
+		}
+		sum += l.Count * l.Each
+	}
+	if len(o.Lines) > 0 && sum != o.Amount.Minor {
+		return fmt.Errorf("%w: the lines are %s, not the amount", payment.ErrRejected, inventory.Money(sum, o.Amount.Currency))
+	}
+	return nil
+}
+
 // Checkout stores the page.
 func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
+	if err := taken(o.Amount); err != nil {
+		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w", err)
+	}
+	if err := bought(&o); err != nil {
+		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w", err)
+	}
 	if back, err := url.Parse(o.Return); err != nil || !back.IsAbs() {
 		return payment.Checkout{}, fmt.Errorf("testpay: %w: no address to return to", payment.ErrRejected)
 	}
+	lines, err := json.Marshal(o.Lines)
+	if err != nil {
+		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w", err)
+	}
 	c, err := p.cfg.Store.TestPayments.OpenTestCheckout(ctx, store.TestCheckout{
-		ID: random("tpc_"), Key: o.Key, Reference: o.Reference, Title: o.Title, ReturnURL: o.Return,
+		ID: random("tpc_"), Key: o.Key, Reference: o.Reference, Title: o.Title, Lines: string(lines), ReturnURL: o.Return,
 		Amount: o.Amount.Minor, Currency: o.Amount.Currency, State: string(payment.Open), At: o.Deadline.UnixMicro(),
 	})
 	if err != nil {
 		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w", unavailable(err))
 	}
-	if c.Reference != o.Reference || c.Title != o.Title || c.ReturnURL != o.Return || c.Amount != o.Amount.Minor || c.Currency != o.Amount.Currency {
+	if c.Reference != o.Reference || c.Title != o.Title || c.Lines != string(lines) || c.ReturnURL != o.Return || c.Amount != o.Amount.Minor || c.Currency != o.Amount.Currency {
 		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
 	}
 	return payment.Checkout{ID: c.ID, URL: p.cfg.Base + "/testpay/" + c.ID}, nil
@@ -157,6 +197,9 @@ func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ..
 
 // Refund notes that money went back, and says so by webhook.
 func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
+	if err := taken(r.Amount); err != nil {
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", err)
+	}
 	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, store.TestRefund{
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),
 	})

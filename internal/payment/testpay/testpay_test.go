@@ -71,6 +71,7 @@ func (s *shop) checkout(key string) payment.Checkout {
 	s.t.Helper()
 	c, err := s.pay.Checkout(s.t.Context(), payment.Order{
 		Key: key, Reference: "ord_x.abc", Title: "An evening of <chamber> music", Amount: payment.Money{Minor: 123450, Currency: "EUR"},
+		Lines:  []payment.Line{{Name: "Front <row>", Count: 3, Each: 41000}, {Name: "Regular", Count: 1, Each: 450}},
 		Return: s.hook.URL + "/back", Deadline: time.Now().Add(time.Hour),
 	})
 	if err != nil {
@@ -144,8 +145,8 @@ func TestAPayerPays(t *testing.T) {
 	}
 	s.stands(c, payment.Open)
 	for lang, want := range map[string][]string{
-		"en": {`lang="en"`, "1,234.50 EUR", "Pay 1,234.50 EUR", "&lt;chamber&gt;"},
-		"de": {`lang="de"`, "1.234,50 EUR", "1.234,50 EUR bezahlen"},
+		"en": {`lang="en"`, "<dd>€1,234.50</dd>", "3 × Front &lt;row&gt;</dt><dd>€1,230.00</dd>", "1 × Regular</dt><dd>€4.50</dd>", "Pay €1,234.50", "&lt;chamber&gt;"},
+		"de": {`lang="de"`, "<dd>1.234,50\u00a0€</dd>", "1.234,50\u00a0€ bezahlen"},
 		"fr": {`lang="en"`},
 	} {
 		status, page := s.do(http.MethodGet, c.URL, lang, "")
@@ -225,10 +226,47 @@ func TestBadRequestsToThePage(t *testing.T) {
 	if status, _ := s.do(http.MethodPost, s.page.URL+"/testpay/tpc_x/pay", "en", s.page.URL); status != http.StatusNotFound {
 		t.Errorf("paying on none: HTTP %d", status)
 	}
-	if _, err := s.pay.Checkout(t.Context(), payment.Order{Key: "k", Return: "/back"}); !errors.Is(err, payment.ErrRejected) {
-		t.Errorf("no address to return to: %v", err)
-	}
 	s.stands(c, payment.Open)
+}
+
+// What real providers refuse is refused here, so that nobody tries out what nobody can pay.
+func TestRefuses(t *testing.T) {
+	s := open(t)
+	good := payment.Order{
+		Key: "k", Title: "x", Amount: payment.Money{Minor: 99_999_999, Currency: "EUR"}, Return: s.hook.URL + "/back", Deadline: time.Now().Add(time.Hour),
+	}
+	if _, err := s.pay.Checkout(t.Context(), good); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*payment.Order){
+		"no address to return to": func(o *payment.Order) { o.Return = "/back" },
+		"nothing bought":          func(o *payment.Order) { o.Title = "" },
+		"nothing to pay":          func(o *payment.Order) { o.Amount.Minor = 0 },
+		"less than nothing":       func(o *payment.Order) { o.Amount.Minor = -100 },
+		"too much":                func(o *payment.Order) { o.Amount.Minor++ },
+		"no currency":             func(o *payment.Order) { o.Amount.Currency = "" },
+		"an unknown currency":     func(o *payment.Order) { o.Amount.Currency = "XTS" },
+		"a line of nobody":        func(o *payment.Order) { o.Lines = []payment.Line{{Count: 1, Each: o.Amount.Minor}} },
+		"a line of nothing": func(o *payment.Order) {
+			o.Lines = []payment.Line{{Name: "x", Count: 1, Each: o.Amount.Minor}, {Name: "y", Count: 1}}
+		},
+		"lines of another sum":    func(o *payment.Order) { o.Lines = []payment.Line{{Name: "x", Count: 2, Each: o.Amount.Minor}} },
+		"half a forint":           func(o *payment.Order) { o.Amount = payment.Money{Minor: 500_050, Currency: "HUF"} },
+		"a thousandth of a dinar": func(o *payment.Order) { o.Amount = payment.Money{Minor: 5124, Currency: "KWD"} },
+	} {
+		o := good
+		o.Key = name
+		spoil(&o)
+		if _, err := s.pay.Checkout(t.Context(), o); !errors.Is(err, payment.ErrRejected) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	s.press(s.checkout("chk_1"), "pay", "en")
+	for _, m := range []payment.Money{{Minor: 0, Currency: "EUR"}, {Minor: -1, Currency: "EUR"}} {
+		if _, err := s.pay.Refund(t.Context(), payment.Refund{Ref: "rfd_1", PaymentID: s.last().PaymentID, Amount: m}); !errors.Is(err, payment.ErrRejected) {
+			t.Errorf("a refund of %+v: %v", m, err)
+		}
+	}
 }
 
 func TestRefunds(t *testing.T) {

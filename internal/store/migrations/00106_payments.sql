@@ -177,6 +177,7 @@ create table testpay_checkouts (
   key        text not null unique,
   reference  text not null,
   title      text not null,
+  lines      text not null, -- what is bought one by one, JSON
   return_url text not null,
   amount     bigint not null,
   currency   text not null,
