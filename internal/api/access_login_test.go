@@ -249,6 +249,15 @@ func TestOrganizationSettings(t *testing.T) {
 	if me.at("memberships", 0, "passkey_required") != true {
 		t.Errorf("me: %s", me.Raw)
 	}
+	// It is the members' affair: what everybody reads of an organization does not tell it.
+	for _, path := range []string{h.event(3), "/v1/public/events"} {
+		if a := h.send("GET", path, "", nil).want(200); !strings.Contains(a.Raw, `"#0f766e"`) || strings.Contains(a.Raw, "passkey") {
+			t.Errorf("%s: %s", path, a.Raw)
+		}
+	}
+	if a := h.owner("GET", "/v1/organization", nil).want(200); a.at("passkey_required") != true {
+		t.Errorf("own organization: %s", a.Raw)
+	}
 }
 
 // Who signs in and is a member of nothing creates an organization where anyone may, once

@@ -67,7 +67,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
 	}
 	c := page.Card{
-		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available,
+		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if !slices.Contains(e.Matched, discovery.FieldTitle) {

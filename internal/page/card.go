@@ -38,6 +38,8 @@ type Card struct {
 	// Open: registration has not closed.
 	Open bool
 	Free int64 // tickets that the public can have
+	// WaitlistOpen: who finds nothing free can join the waitlist.
+	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
 	// pays them, in minor units of Currency; 0: free. Priced is false when none is shown.
 	Lowest, Highest int64
@@ -90,8 +92,11 @@ func (w *Words) card(c *Card, past bool) listed {
 		return l
 	}
 	left := w.left(c.Free, 0)
-	if !c.Open {
+	switch {
+	case !c.Open:
 		left = w.Closed
+	case c.Free == 0 && c.WaitlistOpen:
+		left += " · " + w.WaitlistOpen
 	}
 	if l.Note = left; c.Priced {
 		l.Note = w.prices(c.Lowest, c.Highest, c.Currency) + " · " + left

@@ -134,7 +134,7 @@ func english() *Words {
 			inventory.ReasonPersonErased:       "{other} left the waitlist.",
 		},
 		Moved: "You moved from {before} to {after}.", Begin: "You started at {after}.", NoHistory: "Nothing has happened yet.",
-		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist",
+		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist", WaitlistOpen: "waitlist open",
 		Free: "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
 		FindThem: "Search", SearchFor: "Search events and venues", OnlyAvailable: "Tickets available", FromDay: "From", UntilDay: "To", NoneFound: "No results for “{q}”.", NoneFit: "No events match these filters.",
 		OneFound: "1 event found", ManyFound: "{n} events found", MoreFound: "More than {n} events found",
@@ -149,9 +149,9 @@ func english() *Words {
 		LogTool:  "A program of 200 lines checks it, which uses nothing of this site. Read it, then run it with Python:",
 		LogHow:   "How to check it", LogGetTool: "Download the program (log.py)", LogGetHead: "The signed fingerprint",
 		Room: "Waiting room", RoomOpens: "Opens {time}. People are let in in the order of arrival.", RoomOpen: "Open: people are let in in the order of arrival.",
-		Weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
-		Months:   [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-		Receipt:  "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
+		Weekdays:   [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+		Months:     [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+		ReceiptPDF: "Receipt (PDF)", Receipt: "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
 		Date: "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
 	}
 }

@@ -140,7 +140,7 @@ func (w *Words) left(free, waiting int64) string {
 	case free > 0:
 		return fill(w.ManyLeft, "{n}", strconv.FormatInt(free, 10))
 	case waiting > 0:
-		return w.Full + ", " + fill(w.InLine, "{n}", strconv.FormatInt(waiting, 10))
+		return w.Full + " · " + fill(w.InLine, "{n}", strconv.FormatInt(waiting, 10))
 	}
 	return w.Full
 }

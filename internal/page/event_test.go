@@ -68,8 +68,8 @@ func TestEventPage(t *testing.T) {
 
 	f.enter("ada")
 	f.enter("grace")
-	f.has("/events/"+f.event, 200, "Sold out, 1 on the waitlist", "https://schema.org/SoldOut")
-	if w := f.send("GET", "/events/"+f.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ausgebucht, 1 auf der Warteliste") || w.Header().Get("X-Robots-Tag") != "" {
+	f.has("/events/"+f.event, 200, "Sold out · 1 on the waitlist", "https://schema.org/SoldOut")
+	if w := f.send("GET", "/events/"+f.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ausgebucht · 1 auf der Warteliste") || w.Header().Get("X-Robots-Tag") != "" {
 		t.Errorf("in German: %v %s", w.Header(), w.Body)
 	}
 	f.submit(inventory.CancelEvent{Who: staff}, nil)

@@ -134,7 +134,7 @@ func german() *Words {
 			inventory.ReasonPersonErased:       "{other} hat die Warteliste verlassen.",
 		},
 		Moved: "Du bist von {before} auf {after} gerückt.", Begin: "Du hast auf {after} begonnen.", NoHistory: "Bisher ist nichts passiert.",
-		Organizer: "Von {name}", Places: "Tickets", OneLeft: "noch 1 Ticket", ManyLeft: "noch {n} Tickets", Full: "Ausgebucht", InLine: "{n} auf der Warteliste",
+		Organizer: "Von {name}", Places: "Tickets", OneLeft: "noch 1 Ticket", ManyLeft: "noch {n} Tickets", Full: "Ausgebucht", InLine: "{n} auf der Warteliste", WaitlistOpen: "Warteliste offen",
 		Free: "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
 		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", OnlyAvailable: "Mit freien Tickets", FromDay: "Von", UntilDay: "Bis", NoneFound: "Keine Treffer für „{q}“.", NoneFit: "Zu diesen Filtern gibt es keine Veranstaltungen.",
 		OneFound: "1 Veranstaltung gefunden", ManyFound: "{n} Veranstaltungen gefunden", MoreFound: "Mehr als {n} Veranstaltungen gefunden",
@@ -149,9 +149,9 @@ func german() *Words {
 		LogTool:  "Ein Programm mit 200 Zeilen prüft es, das nichts von dieser Seite benutzt. Lies es und starte es dann mit Python:",
 		LogHow:   "So prüfst du es", LogGetTool: "Das Programm herunterladen (log.py)", LogGetHead: "Der signierte Fingerabdruck",
 		Room: "Warteraum", RoomOpens: "Öffnet {time}. Eingelassen wird in der Reihenfolge der Ankunft.", RoomOpen: "Geöffnet: Eingelassen wird in der Reihenfolge der Ankunft.",
-		Weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
-		Months:   [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-		Receipt:  "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
+		Weekdays:   [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
+		Months:     [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
+		ReceiptPDF: "Beleg (PDF)", Receipt: "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
 		Date: "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
 	}
 }

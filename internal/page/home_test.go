@@ -98,6 +98,9 @@ func TestFirstHTML(t *testing.T) {
 	if w := f.send("GET", "/?q=lantern&available=true&cursor=broken"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/?available=true&q=lantern" {
 		t.Errorf("a cursor of another list: %d to %q", w.Code, w.Header().Get("Location"))
 	}
+	// Of what is gone the list says whether one can wait for it, as the app's does.
+	on = []page.Card{{ID: "evt_4", Title: "Gone", Zone: time.UTC, Host: host, Open: true, WaitlistOpen: true}, {ID: "evt_5", Title: "For good", Zone: time.UTC, Host: host, Open: true}}
+	f.has("/", 200, `<p class="price">Sold out · waitlist open</p>`, `<p class="price">Sold out</p>`)
 	on, instead, total, more = nil, "", 0, false
 	f.has("/?q=nobody&available=true", 200, "No results for “nobody”.", `value="nobody"`, `<a href="/?q=nobody">Search without filters</a>`, `<a href="/">Show all events</a>`)
 	for _, c := range []struct {

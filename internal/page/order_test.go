@@ -24,15 +24,21 @@ func (f *fixture) priced() (offer, entry, order string) {
 
 func euros(c *inventory.Create) { c.Event.Settings.Orders.Currency = "EUR" }
 
-func (f *fixture) pays(offer string, amount int64) {
+// orderID is the id of the one order of the event.
+func (f *fixture) orderID() string {
 	f.t.Helper()
 	views, err := f.store.Orders.OrdersPage(context.Background(), f.event, "", "", 10)
 	f.must(err)
 	if len(views) != 1 {
 		f.t.Fatalf("%d orders", len(views))
 	}
-	_, err = f.seq.Submit(context.Background(), sequencer.Request{EventID: f.event, Command: inventory.Pay{
-		Who: staff, OrderID: views[0].Hold.ID, PaymentID: "pay_" + offer, Amount: amount, Currency: "EUR",
+	return views[0].Hold.ID
+}
+
+func (f *fixture) pays(offer string, amount int64) {
+	f.t.Helper()
+	_, err := f.seq.Submit(context.Background(), sequencer.Request{EventID: f.event, Command: inventory.Pay{
+		Who: staff, OrderID: f.orderID(), PaymentID: "pay_" + offer, Amount: amount, Currency: "EUR",
 	}})
 	f.must(err)
 }
@@ -52,8 +58,17 @@ func TestClaimWhatCosts(t *testing.T) {
 	f.pays(offer, 1250)
 	f.shows(order, 200, "You’re going", "€12.50")
 	f.shows(entry, 200, "You’re going")
+	receipt := `href="` + order + `/receipt.pdf"`
+	f.has(order, 200, receipt, "Receipt (PDF)")
 	if w := f.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 {
 		t.Errorf("a paid order was cancelled without staff: %d", w.Code)
+	}
+	// What went back was paid before, and its receipt says both.
+	id := f.orderID()
+	f.submit(inventory.CancelOrder{Who: staff, OrderID: id}, nil)
+	f.has(order, 200, "You’re getting a refund", receipt)
+	if w := f.send("GET", order+"/receipt.pdf"); w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") {
+		t.Errorf("the receipt of a refunded order: %d", w.Code)
 	}
 
 	f = newFixture(t, euros)
@@ -61,6 +76,9 @@ func TestClaimWhatCosts(t *testing.T) {
 	f.click(offer+"/accept", "Your tickets are reserved")
 	f.click(order+"/cancel", "This order is cancelled")
 	f.shows(entry, 200, "This order is cancelled")
+	if text := f.shows(order, 200, "This order is cancelled"); strings.Contains(text, "receipt.pdf") {
+		t.Error("a receipt of what nobody paid")
+	}
 
 	f = newFixture(t, euros)
 	offer, entry, order = f.priced()

@@ -29,6 +29,8 @@ type view struct {
 	Codes []code
 	// PDF is the path of the tickets to print; empty: none.
 	PDF string
+	// ReceiptPath is the path of the receipt of what was paid; empty: there is none for who reads.
+	ReceiptPath string
 	// Proof is the path of what proves it from the public log; empty: nothing does.
 	Proof string
 	// Ending is the form that gives something up, behind a second question.
@@ -279,6 +281,9 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 	v.party(h.Units, h.GuestsLeft())
 	if h.Order != nil {
 		moneyView(v, s, h, now)
+		if h.Order.Paid > 0 && s.v.Person.ID == s.link.Person {
+			v.ReceiptPath = base + "/receipt.pdf"
+		}
 		if v.State == "order.pending" && h.Order.Total > 0 {
 			providers, err := p.providers(ctx, s)
 			if err != nil {

@@ -52,7 +52,7 @@ type Words struct {
 	Begin string                      // {after}: the place at which one begins
 
 	// On the page of an event.
-	Organizer, Places, OneLeft, ManyLeft, Full, InLine, NeedScript string // {name}; {n}
+	Organizer, Places, OneLeft, ManyLeft, Full, InLine, WaitlistOpen, NeedScript string // {name}; {n}
 	// Room is the waiting room before a sale; RoomOpens says when it opens, RoomOpen that it has.
 	Room, RoomOpens, RoomOpen string // {time}
 
@@ -80,7 +80,7 @@ type Words struct {
 	Zone      string // {zone}
 
 	// On a receipt.
-	Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string
+	ReceiptPDF, Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string
 }
 
 // Step is one change of a place in line, as its owner may see it.

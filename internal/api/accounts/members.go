@@ -24,7 +24,8 @@ import (
 // to know of the installation that it is on.
 type OwnOrganization struct {
 	wire.Organization
-	Mail string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
+	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
+	Mail            string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
 	// Websites are the origins whose pages may take part.
 	Websites []string `json:"websites" doc:"Origins of websites whose pages may register people, join the waitlist and order for them, in their browsers and without credentials (CORS)." example:"[\"https://riverside.example\"]"`
 	// DeniedProviders are the payment providers that deny access.
@@ -88,7 +89,7 @@ func (h *Handlers) ownOrganizationOf(ctx context.Context, o *store.Profile) (*Ow
 		denied = append(denied, provider)
 	}
 	slices.Sort(denied)
-	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay(), o.Websites, slices.Compact(denied)}, nil
+	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, h.mailWay(), o.Websites, slices.Compact(denied)}, nil
 }
 
 // mailWay says where mail of this installation goes.

@@ -141,7 +141,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 var (
 	exampleOrganization    = wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
 	exampleMembership      = wire.Membership{MemberID: "mem_3k9q0a7c1v5m", Organization: wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop"}, Role: "owner"}
-	exampleOwnOrganization = OwnOrganization{exampleOrganization, wire.MailServer, []string{"https://riverside.example"}, []string{}}
+	exampleOwnOrganization = OwnOrganization{exampleOrganization, false, wire.MailServer, []string{"https://riverside.example"}, []string{}}
 	exampleSetup           = map[string]any{
 		"token":        "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y",
 		"organization": "Riverside Workshop", "email": "ada@example.org", "name": "Ada Lovelace",
@@ -151,7 +151,7 @@ var (
 		"account": map[string]any{"id": "acc_3k9q0a7c1v5m", "email": "ada@example.org", "name": "Ada Lovelace", "locale": "en"},
 		"memberships": []any{map[string]any{
 			"member_id": "mem_3k9q0a7c1v5m", "role": "owner", "passkey_required": false,
-			"organization": map[string]any{"id": "org_3k9q0a7c1v5m", "name": "Riverside Workshop", "color": "#0f766e", "passkey_required": false},
+			"organization": map[string]any{"id": "org_3k9q0a7c1v5m", "name": "Riverside Workshop", "color": "#0f766e"},
 		}},
 	}
 	exampleMember = map[string]any{

@@ -67,7 +67,7 @@ func (r *Reader) MeOf(l *store.Login) *Me {
 	for _, m := range l.Memberships {
 		out.Memberships = append(out.Memberships, Membership{
 			MemberID: m.ID, Role: m.Role, PasskeyRequired: m.StaffPasskeys && l.Session.Method != string(identity.ByPasskey),
-			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor, PasskeyRequired: m.StaffPasskeys},
+			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor},
 		})
 	}
 	out.MayCreateOrganization = r.NewOrganizations.Allow(l.Memberships)

@@ -12,15 +12,14 @@ const (
 	MailNowhere = "none"
 )
 
-// Organization is how an organization shows itself.
+// Organization is how an organization shows itself to everybody.
 type Organization struct {
-	ID              string `json:"id" example:"org_3k9q0a7c1v5m"`
-	Name            string `json:"name" example:"Riverside Workshop"`
-	Color           string `json:"color" doc:"Its colour, as #rrggbb; empty: the default." example:"#0f766e"`
-	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
+	ID    string `json:"id" example:"org_3k9q0a7c1v5m"`
+	Name  string `json:"name" example:"Riverside Workshop"`
+	Color string `json:"color" doc:"Its colour, as #rrggbb; empty: the default." example:"#0f766e"`
 }
 
 // OrganizationOf converts the profile of an organization.
 func OrganizationOf(o *store.Profile) Organization {
-	return Organization{ID: o.ID, Name: o.Name, Color: o.Color, PasskeyRequired: o.StaffPasskeys}
+	return Organization{ID: o.ID, Name: o.Name, Color: o.Color}
 }

@@ -1,8 +1,8 @@
 // A named seat that its buyer gives to the waitlist: somebody taps it, waits for it,
 // is offered that very seat, and has it once it is paid.
-import { desktop } from '../fixtures/looks';
+import { desktop, narrowest } from '../fixtures/looks';
 import { signIn } from '../fixtures/signing-in';
-import { expect, test } from '../fixtures/test';
+import { expect, test, type Site } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 import { give, pay, renew, scan } from './buying';
 import { hall, mapOf, seat, take } from './halls';
@@ -49,6 +49,7 @@ test('a seat back to the waitlist', async ({ site }) => {
 	const sheet = nina.getByRole('dialog', { name: say.seats('wait.seat') });
 	await expect(sheet.getByText(say.seats('wait.seatText', { place: say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }) }))).toBeVisible();
 	await show(nina, 'seat-wait');
+	await inTheList(person, `/events/${event.id}/seats`);
 	await take(nina, 'Nina Simone', 'nina.cellar@example.org', 'Wait for this seat');
 	await expect(nina.getByText('It’s your turn already.')).toBeVisible();
 
@@ -97,3 +98,16 @@ test('a seat back to the waitlist', async ({ site }) => {
 	await expect(otto.getByRole('heading', { name: say.office('activity.title.seat') })).toBeVisible();
 	await check(otto, 'the story of a seat that changed hands');
 });
+
+/** In the list on the narrowest phone, with the longer words of German, a seat that one can wait for says whole that it is not free. */
+async function inTheList(person: Site['person'], seats: string) {
+	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
+	await narrow.goto(seats);
+	await narrow.getByText('Liste', { exact: true }).click();
+	const wait = narrow.getByRole('button', { name: /Parquet.*Platz 2/ });
+	const words = narrow.getByRole('listitem').filter({ has: wait }).getByText('Nicht verfügbar');
+	expect(await words.evaluate((e) => e.scrollWidth - e.clientWidth), 'nothing of it is cut off').toBeLessThanOrEqual(0);
+	const [above, below] = [(await words.boundingBox())!, (await wait.boundingBox())!];
+	expect(above.y + above.height, 'the button does not lie on it').toBeLessThanOrEqual(below.y);
+	expect(below.height, 'a finger meets it').toBeGreaterThanOrEqual(44);
+}

@@ -20,7 +20,7 @@ beforeEach(async () => {
 		setup_required: false,
 		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
-		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false }, role: 'owner', passkey_required: false }]
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false }]
 	});
 	test.server.on('GET /v1/members', {
 		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', signed_in: true, created_at: entry.at }]

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { client, type Schema } from '$lib/api/client';
 import Toasts from '$lib/ui/Toasts.svelte';
@@ -50,10 +50,10 @@ beforeEach(async () => {
 });
 
 /** Shows the page of the order to whoever has its link. */
-async function show() {
+async function show(bearer = true) {
 	const reload = vi.fn(() => Promise.resolve());
 	render(Toasts);
-	render(Checkout, { api: client('token'), standing: { event: event(), kind: 'order', order: current, tickets: [] }, reload, bearer: true });
+	render(Checkout, { api: client('token'), standing: { event: event(), kind: 'order', order: current, tickets: [] }, reload, bearer });
 	await seen(() => expect(test.server.to('GET /v1/orders/{order_id}/payments').length).toBeGreaterThan(0));
 	return reload;
 }
@@ -237,6 +237,22 @@ describe('what becomes of the order while somebody looks', () => {
 		payments = { items: [payment({ status: 'tickets', refunds: [refund('done')] })], checkouts: [] };
 		await pass(look);
 		expect(screen.getByText(texts('refund.done', { amount: '€50.00' }))).toBeTruthy();
+	});
+
+	it('has a receipt of what was paid, also when all of it went back', async () => {
+		const receipt = () => screen.queryByRole('link', { name: guest('order.receipt') });
+		test.server.on('GET /v1/orders/{order_id}/exchanges', () => answer({ items: [] }));
+		current = pending({ status: 'refunded', reason: 'order_refunded', paid: 5000, refunded: 5000 });
+		await show(false);
+		await seen(() => expect(receipt()?.getAttribute('href')).toBe(`/v1/orders/${current.id}/receipt.pdf`));
+		cleanup();
+		await show();
+		expect(receipt(), 'for who may only pay').toBeNull();
+		cleanup();
+		current = pending({ status: 'cancelled', reason: 'order_cancelled' });
+		await show(false);
+		await seen(() => expect(heading()).toBe(texts('ended.cancelled.title')));
+		expect(receipt(), 'of what nobody paid').toBeNull();
 	});
 
 	it('stays as it was while there is no network, and catches up', async () => {

@@ -10,7 +10,7 @@ import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import PaymentNotice from './PaymentNotice.svelte';
 
 const test = serve();
-const organization = { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false };
+const organization = { id: 'org_1', name: 'Kulturhaus', color: '' };
 const asked = 'GET /v1/organization';
 
 function member(role: Schema['Membership']['role']) {
@@ -25,7 +25,7 @@ function member(role: Schema['Membership']['role']) {
 
 beforeEach(async () => {
 	await Promise.all([core.load(), desk.load()]);
-	test.server.on(asked, { ...organization, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
+	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
 });
 
 it.each(languages)('names the provider that denies access to who arranges events (%s)', async (l) => {

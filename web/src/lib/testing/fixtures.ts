@@ -34,7 +34,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 		...leastOf('Event'),
 		id: eventID,
 		status: 'published',
-		organization: { id: 'org_1', name: 'Kulturhaus', color: '', passkey_required: false },
+		organization: { id: 'org_1', name: 'Kulturhaus', color: '' },
 		title: 'Summer concert',
 		location: 'Kulturhaus',
 		starts_at: '2030-06-14T18:00:00Z',
