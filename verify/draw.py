@@ -2,6 +2,7 @@
 """Recompute a draw of Holdfast (holdfast/draw/v1) with none of Holdfast's code.
 
     python3 draw.py FILE          a draw as one file, as mirrors have it
+    python3 draw.py URL           a draw at its event: https://…/v1/events/evt_…
     python3 draw.py FILE INDEX    and the place of this entrant
 
 Needs Python 3.9 and, for draws with drand's beacon, the package py-ecc 8.0.0. Prints
@@ -14,6 +15,7 @@ import hashlib
 import hmac
 import json
 import sys
+import urllib.request
 
 ALGORITHM = "holdfast/draw/v1"
 GENESIS, PERIOD, ROUNDS_AFTER_SEAL = 1692803367, 3, 20
@@ -140,10 +142,27 @@ class Order:
                 return i + 1
 
 
+def fetched(url):
+    """The document and the leaves of a draw, from the public addresses of its event."""
+    def get(path):
+        with urllib.request.urlopen(url.rstrip("/") + path, timeout=60) as answer:
+            return json.load(answer)
+    document, texts = get("/draw"), []
+    for path in ("/draw/leaves", "/draw/struck"):
+        start = 0
+        while start is not None:
+            page = get(f"{path}?limit=5000&from={start}")
+            texts += page["items"]
+            start = page["next"]
+    return document, texts
+
+
 def main(path, index=None):
-    with open(path, encoding="utf-8") as lines:
-        document = json.loads(next(lines))
-        texts = [json.loads(line) for line in lines]
+    if path.startswith(("http://", "https://")):
+        document, texts = fetched(path)
+    else:
+        with open(path, encoding="utf-8") as lines:
+            document, *texts = map(json.loads, lines)
     if document["algorithm"] != ALGORITHM:
         raise ValueError(f"algorithm {document['algorithm']!r} is unknown")
     n = document["entrants"]
@@ -167,8 +186,8 @@ def main(path, index=None):
     print(f"The draw holds: {n} entrants, {len(struck)} struck out, seed {seed.hex()}")
     print(f"Order {digest}, first served: {', '.join(map(str, served[:10]))}")
     if index is not None:
-        where = served.index(index) + 1 if index in served else "struck out"
-        print(f"Entrant {index} is number {where}")
+        where = f"has place {order.place(index)}, number {served.index(index) + 1} of those served" if index in served else "is struck out"
+        print(f"Entrant {index} {where}")
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ type listening struct {
 	MetricsListen            string        `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`
 	MetricsToken             string        `help:"Token with which /metrics can be read (Authorization: Bearer). Without it and --metrics-listen, only on a server that no other machine reaches." env:"HOLDFAST_METRICS_TOKEN" placeholder:"TOKEN"`
 	PrivateWebhooks          bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
+	BeaconRelays             []string      `help:"Relays of drand's network quicknet, from which draws take their chance; what they answer is checked. Default: the public ones." env:"HOLDFAST_BEACON_RELAYS" placeholder:"URL"`
 	Drain                    time.Duration `help:"How long the server goes on answering after SIGTERM, while /readyz already says that it stops: as long as load balancers need to notice." default:"5s" env:"HOLDFAST_DRAIN"`
 	DrainFor                 time.Duration `help:"How long a shutdown may take after that to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	paying
@@ -48,7 +49,7 @@ type listening struct {
 func (l *listening) config(db string, log *slog.Logger) server.Config {
 	c := server.Config{
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
-		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files, Search: l.Search,
+		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, BeaconRelays: l.BeaconRelays, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(),

@@ -49,6 +49,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
@@ -74,7 +75,8 @@ type Config struct {
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
 	ImportJob func(name string) (store.Job, error)
-	// Joins and Turnstile are the waiting rooms; PassKey has signed their passes.
+	// Joins, Turnstile and Draws are the waiting rooms; PassKey has signed their passes.
+	Draws     *draws.Keeper
 	Joins     *joins.Writer
 	Turnstile *turnstile.Turnstile
 	PassKey   []byte
@@ -156,8 +158,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
-	if cfg.Joins == nil || cfg.Turnstile == nil || len(cfg.PassKey) == 0 {
-		return nil, errors.New("api: Config.Joins, Turnstile and PassKey are required")
+	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || len(cfg.PassKey) == 0 {
+		return nil, errors.New("api: Config.Joins, Turnstile, Draws and PassKey are required")
 	}
 	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil {
 		return nil, errors.New("api: Config.Settler, Merchants and Logs are required")
@@ -338,7 +340,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		waitingrooms: waitingrooms.Handlers{Access: s.access, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
+		waitingrooms: waitingrooms.Handlers{Access: s.access, Draws: cfg.Draws, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 	}, nil

@@ -40,6 +40,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -52,6 +53,8 @@ type testServer struct {
 	files     objectstore.Store
 	erasures  *erasure.Keeper
 	joins     *joins.Writer
+	draws     *draws.Keeper
+	signature func(round uint64) ([]byte, error) // of the relays of drand
 	t         testing.TB
 	handler   http.Handler
 	store     *store.Store

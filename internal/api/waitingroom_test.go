@@ -13,8 +13,10 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -26,6 +28,17 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	cfg.Joins, err = joins.New(joins.Config{Store: h.store, Key: key, IdentityKey: h.links.Derive("identity"), Now: now})
 	h.must(err)
 	h.joins = cfg.Joins
+	cfg.Draws, err = draws.New(draws.Config{
+		Store: h.store, Now: now, Log: cfg.Log,
+		Submit: func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error) {
+			reply, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+			return reply.Outcome, err
+		},
+		Signature: func(_ context.Context, round uint64) ([]byte, error) { return h.signature(round) },
+		Moved:     func(event string) { cfg.Turnstile.Forget(event) },
+	})
+	h.must(err)
+	h.draws = cfg.Draws
 	h.t.Cleanup(func() { h.must(cfg.Joins.Close(context.Background())) })
 	cfg.Turnstile, err = turnstile.New(turnstile.Config{
 		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now,
@@ -344,7 +357,7 @@ func TestWaitingRoomTerms(t *testing.T) {
 		change object
 		field  string
 	}{
-		{object{"mode": "draw"}, "mode"},
+		{object{"mode": "lottery"}, "mode"},
 		{object{"beacon": object{"kind": "drand-quicknet"}}, "beacon"},
 		{object{"seals_at": h.now()}, "seals_at"},
 		{object{"opens_at": nil}, "opens_at"},

@@ -70,6 +70,13 @@ func VerifyRound(round uint64, signature []byte) error {
 	return nil
 }
 
+// RandomnessOf returns what drand calls the randomness of a round: the SHA-256 of its
+// signature.
+func RandomnessOf(signature []byte) *HexHash {
+	sum := HexHash(sha256.Sum256(signature))
+	return &sum
+}
+
 // CeremonyBeacon returns the beacon of a ceremony: a secret that was committed to, by
 // its SHA-256, when the draw was announced, followed by the value of a public source
 // that was named then and was not known before the seal, such as the winning numbers of

@@ -61,6 +61,9 @@ func (h *HexHash) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// String returns b in hex.
+func (b HexBytes) String() string { return hex.EncodeToString(b) }
+
 // MarshalText implements encoding.TextMarshaler.
 func (b HexBytes) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(b)), nil }
 

@@ -118,6 +118,10 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 	}
 	for _, name := range rt.Query {
 		p := d.param(name, "query")
+		if n, own := rt.Numbers[name]; own {
+			p.Description, p.Example = n.Description, nil
+			p.Schema = &huma.Schema{Type: huma.TypeInteger, Minimum: Ptr(float64(n.Least)), Maximum: Ptr(float64(n.Most)), Default: n.Default}
+		}
 		if values, narrower := rt.Values[name]; narrower {
 			p.Schema = &huma.Schema{Type: huma.TypeString, Enum: values}
 		}

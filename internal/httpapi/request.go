@@ -201,6 +201,21 @@ func (q *Request) Param(name string) string {
 	return v
 }
 
+// Number is the whole number that a parameter of the query has, within the bounds of
+// Route.Numbers.
+func (q *Request) Number(name string) (int64, error) {
+	bounds := q.Route.Numbers[name]
+	text := q.Query.Get(name)
+	if text == "" {
+		return bounds.Default, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < bounds.Least || n > bounds.Most {
+		return 0, Invalid(FieldError{Field: name, Code: "out_of_range", Message: "must be between " + strconv.FormatInt(bounds.Least, 10) + " and " + strconv.FormatInt(bounds.Most, 10)})
+	}
+	return n, nil
+}
+
 // Limit is how many items the page may have.
 func (q *Request) Limit() (int, error) {
 	text := q.Query.Get("limit")

@@ -29,6 +29,9 @@ type Route struct {
 	// Values are those that a parameter of the query takes here, where they are other
 	// than those of Parameters.
 	Values map[string][]any
+	// Numbers are parameters of the query that are whole numbers here, whatever Parameters
+	// says of their names.
+	Numbers map[string]QueryNumber
 	// Refusals are the refusals of a decision that can occur, for the document.
 	Refusals []Kind
 	// Problems are further kinds of problem that can occur, for the document.
@@ -55,6 +58,12 @@ type Route struct {
 
 	registry huma.Registry
 	schema   *huma.Schema // of the body; nil: there is none
+}
+
+// A QueryNumber is a whole number in a query.
+type QueryNumber struct {
+	Description          string
+	Least, Most, Default int64
 }
 
 // Access is who may make a call, as the document says it.

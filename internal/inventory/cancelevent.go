@@ -20,6 +20,7 @@ func (c CancelEvent) decide(d *decider) Outcome {
 		return Outcome{Code: EventOver}
 	}
 	d.moveEvent(Cancelled, c.Actor, ReasonEventCancelled)
+	e.DrawDueAt = e.drawDueAt(d.now)
 	e.SweptAt = 0
 	if d.waiting == 0 && d.st.LiveOffers == 0 && !d.taken() {
 		e.SweptAt = d.now

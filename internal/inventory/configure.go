@@ -37,6 +37,10 @@ func (c Configure) decide(d *decider) Outcome {
 		return Outcome{Code: SettingsMoved}
 	}
 	settings := c.Settings.WithDefaults()
+	settings.Onsale.Draw = OnsaleDrawState{}
+	if settings.Onsale.Mode == OnsaleDraw {
+		settings.Onsale.Draw = e.Settings.Onsale.Draw
+	}
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
@@ -64,6 +68,7 @@ func (c Configure) decide(d *decider) Outcome {
 		return Outcome{Status: string(e.Status)}
 	}
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.StartsAt, c.EndsAt, c.Zone, settings
+	e.DrawDueAt = e.drawDueAt(d.now)
 	if d.st.Seats != nil {
 		d.st.Seats.NoSingleSeats = settings.NoSingleSeats
 	}

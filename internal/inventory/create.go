@@ -39,7 +39,9 @@ func (c Create) decide(d *decider) Outcome {
 		}
 	}
 	e.ID, e.OrgID, e.Status = c.Event.ID, c.Event.OrgID, Draft
+	settings.Onsale.Draw = OnsaleDrawState{}
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.Event.StartsAt, c.Event.EndsAt, c.Event.Zone, settings
+	e.DrawDueAt = e.drawDueAt(d.now)
 	d.st.Pools = make(map[string]*Pool, len(c.Pools))
 	d.st.Tiers = make(map[string]*Tier, len(c.Tiers))
 	if d.st.Lanes == nil {

@@ -8,6 +8,9 @@ const (
 	OnsaleOpen OnsaleMode = ""
 	// OnsaleQueue has one that is served in the order of arrival.
 	OnsaleQueue OnsaleMode = "queue"
+	// OnsaleDraw has one that is served in an order by chance, for who joined before the
+	// seal; whoever joins later stands behind them, in the order of arrival.
+	OnsaleDraw OnsaleMode = "draw"
 )
 
 // OnsaleIdentity says of whom a waiting room has one entrant.
@@ -39,6 +42,10 @@ type Onsale struct {
 	// OpensAt is when people may join, ServesAt when the first are called.
 	OpensAt  Instant `json:"opens_at,omitempty"`
 	ServesAt Instant `json:"serves_at,omitempty"`
+	// SealsAt is until when people join a draw, Beacon what its order comes from; both are
+	// zero for a queue.
+	SealsAt Instant      `json:"seals_at,omitempty"`
+	Beacon  OnsaleBeacon `json:"beacon,omitzero"`
 	// Inside is how many may be inside at once, Admission for how long a pass is good.
 	Inside    int64  `json:"max_inside,omitempty"`
 	Admission Micros `json:"admission,omitempty"`
@@ -50,20 +57,23 @@ type Onsale struct {
 	Closed bool `json:"closed,omitempty"`
 	// ClosedAt is when it was closed: a decision notes it.
 	ClosedAt Instant `json:"closed_at,omitempty"`
+
+	// Draw is how far the draw has come. AdvanceDraw moves it, and nothing else does.
+	Draw OnsaleDrawState `json:"draw,omitzero"`
 }
 
 // Opened reports whether people could join by now: from then on its terms stand.
-func (o *Onsale) Opened(now Instant) bool { return o.Mode != OnsaleOpen && now >= o.OpensAt }
+func (o *Onsale) Opened(now Instant) bool {
+	// A draw that has begun stands, also when the clock was set back since.
+	return o.Mode != OnsaleOpen && (now >= o.OpensAt || o.Draw.Step != DrawAnnounced)
+}
 
 // Guards reports whether nobody takes part without a pass.
 func (o *Onsale) Guards(now Instant) bool { return o.Opened(now) && !o.Closed }
 
-// Serves reports whether people are called.
-func (o *Onsale) Serves(now Instant) bool { return o.Guards(now) && now >= o.ServesAt }
-
-// terms is o without what an organizer steers it with.
+// terms is o without what an organizer steers it with, and what became of it.
 func (o Onsale) terms() Onsale {
-	o.Paused, o.PerMinute, o.Closed, o.ClosedAt = false, 0, false, 0
+	o.Paused, o.PerMinute, o.Closed, o.ClosedAt, o.Draw = false, 0, false, 0, OnsaleDrawState{}
 	return o
 }
 
@@ -74,7 +84,7 @@ func (o *Onsale) wrong(ends Instant) string {
 		if *o != (Onsale{}) {
 			return "mode"
 		}
-	case o.Mode != OnsaleQueue:
+	case o.Mode != OnsaleQueue && o.Mode != OnsaleDraw:
 		return "mode"
 	case o.Identity != OnsaleAccount && o.Identity != OnsaleNobody:
 		return "identity"
@@ -82,6 +92,8 @@ func (o *Onsale) wrong(ends Instant) string {
 		return "opens_at"
 	case o.ServesAt < o.OpensAt || o.ServesAt >= ends || o.ServesAt-o.OpensAt > Instant(MaxOnsaleWait):
 		return "serves_at"
+	case o.drawWrong() != "":
+		return o.drawWrong()
 	case o.Inside < 1 || o.Inside > MaxOnsaleInside:
 		return "max_inside"
 	case o.Admission < MinOnsaleAdmission || o.Admission > MaxOnsaleAdmission:
@@ -102,6 +114,9 @@ func (o *Onsale) moves(to *Onsale, now Instant) Outcome {
 		}
 		if to.Mode != OnsaleOpen && to.OpensAt < now {
 			to.OpensAt, to.ServesAt = now, max(to.ServesAt, now)
+			if field := to.drawWrong(); field != "" {
+				return Outcome{Code: InvalidSettings, Field: field}
+			}
 		}
 	case o.terms() != to.terms() || o.Closed && !to.Closed:
 		return Outcome{Code: OnsaleFrozen, Field: "mode"}

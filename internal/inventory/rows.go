@@ -176,6 +176,11 @@ const (
 	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
 	ReasonPublished          Reason = "published"              // event: draft→published
 	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s
+	ReasonDrawOpened         Reason = "draw_opened"            // event: s→s; people may join, and the terms stand
+	ReasonDrawSealed         Reason = "draw_sealed"            // event: s→s; who takes part is fixed, as the settings say that it commits to
+	ReasonDrawDrawn          Reason = "draw_drawn"             // event: s→s; the beacon is known, and with it the order
+	ReasonDrawServed         Reason = "draw_served"            // event: s→s; the first may be called
+	ReasonDrawClosed         Reason = "draw_closed"            // event: s→s; the waiting room is over
 	ReasonClockMended        Reason = "clock_mended"           // event: s→s; its clock stood ahead and was set back, so this row is earlier than the one before
 	ReasonCapacityRaised     Reason = "capacity_raised"        // pool: n→m
 	ReasonCapacityLowered    Reason = "capacity_lowered"       // pool: n→m

@@ -99,6 +99,9 @@ type Event struct {
 	// how many went out in it. Only used when Settings.Waitlist.WaveSize > 0.
 	WaveStartedAt Instant
 	WaveUsed      int64
+	// DrawDueAt is from when on the draw of the waiting room can come a step further; 0:
+	// it cannot, or there is none.
+	DrawDueAt Instant
 	// SweptAt is when the waitlist was closed and swept empty after a cutoff or
 	// a cancellation; zero while that has not happened.
 	SweptAt Instant

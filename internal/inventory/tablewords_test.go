@@ -83,6 +83,8 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return c, ""
 	case "want", "shut", "unblock":
 		return s.seatCommand(who, verb, name, args[1:])
+	case "advance":
+		return s.advance(name, args[1:]), ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
 	case "order", "begin", "pay", "return", "prolong", "price", "code":
@@ -294,6 +296,10 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			w.ClassHeadStart = s.length(value)
 		case "queue":
 			set.Onsale = s.queue(value)
+		case "draw":
+			set.Onsale = s.draw(value)
+		case "round":
+			set.Onsale.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: 1000, At: inventory.At(s.moment(value))}
 		case "inside":
 			set.Onsale.Inside = s.number(value)
 		case "admission":
@@ -320,6 +326,42 @@ func (s *tableCase) queue(value string) inventory.Onsale {
 		Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 10, Admission: 10 * inventory.Minute,
 		OpensAt: inventory.At(s.moment(opens)), ServesAt: inventory.At(s.moment(serves)),
 	}
+}
+
+// draw is "2027-06-01T10:00/2027-06-01T10:30/2027-06-01T11:00": when it opens, seals and
+// serves, with a ceremony.
+func (s *tableCase) draw(value string) inventory.Onsale {
+	times := strings.Split(value, "/")
+	o := s.queue(times[0] + "/" + times[2])
+	o.Mode, o.SealsAt = inventory.OnsaleDraw, inventory.At(s.moment(times[1]))
+	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening"}
+	return o
+}
+
+// advance is "advance sealed entrants=5 round=1000/2027-06-01T10:32".
+func (s *tableCase) advance(step string, args []string) inventory.Command {
+	c := inventory.AdvanceDraw{Who: inventory.Who{Actor: "system"}, To: inventory.DrawStep(step)}
+	hash := strings.Repeat("00", 32)
+	switch c.To {
+	case inventory.DrawSealed:
+		c.Seal = inventory.DrawSeal{Root: hash, StruckRoot: hash}
+	case inventory.DrawDrawn:
+		c.Result = inventory.DrawValue{Signature: "ab", Seed: hash}
+	}
+	for _, a := range args {
+		switch key, value, _ := strings.Cut(a, "="); key {
+		case "entrants":
+			c.Seal.Entrants = s.number(value)
+		case "root":
+			c.Seal.Root = value
+		case "round":
+			round, at, _ := strings.Cut(value, "/")
+			c.Seal.Round, c.Seal.RoundAt = s.number(round), inventory.At(s.moment(at))
+		default:
+			s.fail(fmt.Errorf("no such word: %s", a))
+		}
+	}
+	return c
 }
 
 // setting is "max_guests=3" or "orders.self_refund=on": a setting that stands for itself,

@@ -206,6 +206,7 @@ const (
 	EntryEnded           Code = "entry_ended"            // Leave: accepted, declined, expired, removed or closed before
 	CapacityOutOfRange   Code = "capacity_out_of_range"  // below 0 or above MaxCapacity
 	InvalidSettings      Code = "invalid_settings"       // Outcome.Field names which
+	DrawNotDue           Code = "draw_not_due"           // AdvanceDraw: it is not time for this step, or it was made already
 	OnsaleFrozen         Code = "onsale_frozen"          // Configure: the waiting room has opened, and its terms stand
 	SettingsMoved        Code = "settings_moved"         // Configure: the event is no longer what the change was merged with
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff

@@ -39,6 +39,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -202,6 +203,7 @@ type core struct {
 	merchants *merchant.Accounts
 	settler   *settlement.Settler
 	rooms     waitingRooms
+	draws     *draws.Keeper
 	testPages http.Handler // of the test provider of payments; nil without it
 	erasures  *erasure.Keeper
 	logs      *publiclog.Logs
@@ -235,6 +237,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err
 	}
+	if c.draws, err = openDraws(c); err != nil {
+		return nil, err
+	}
 	if c.merchants, err = openMerchants(g); err != nil {
 		return nil, err
 	}
@@ -262,6 +267,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		}
 		return nil
 	}, nil)
+	addDraws(l, c.draws)
 	if c.search, err = discovery.New(discovery.Config{
 		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
 	}); err != nil {

@@ -69,6 +69,9 @@ type Config struct {
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool
+	// BeaconRelays are where the rounds of drand's quicknet are asked for, which draws take
+	// their chance from; empty: drand's public ones. What they answer is checked.
+	BeaconRelays []string
 	// Payments says how orders can be paid.
 	Payments Payments
 	// Wallets makes passes for telephones.

@@ -2,9 +2,14 @@ package server
 
 import (
 	"context"
+	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/drand"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -33,4 +38,41 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 // event "" in all.
 func (w *waitingRooms) forget(ctx context.Context, event, email string) error {
 	return w.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))
+}
+
+// openDraws makes what moves the draws of waiting rooms on.
+func openDraws(c *core) (*draws.Keeper, error) {
+	relays, err := openRelays(c.cfg.BeaconRelays)
+	if err != nil {
+		return nil, err
+	}
+	return draws.New(draws.Config{
+		Store: c.store, Signature: relays.Signature, Now: func() inventory.Instant { return inventory.At(c.now()) }, Log: c.log, Moved: c.rooms.turnstile.Forget,
+		Submit: func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error) {
+			reply, err := c.sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+			return reply.Outcome, err
+		},
+	})
+}
+
+// openRelays makes the client of drand's relays. Those that an operator names may be in the
+// operator's own network; what they answer is checked either way.
+func openRelays(urls []string) (*drand.Relays, error) {
+	if len(urls) == 0 {
+		return drand.New(drand.PublicRelays(), netguard.Guard{})
+	}
+	return drand.New(urls, netguard.Guard{Private: true})
+}
+
+// addDraws lets draws be moved on while the server runs.
+func addDraws(l *lifecycle, k *draws.Keeper) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	l.add("draws", func(context.Context) error {
+		running.Go(func() { k.Run(ctx) })
+		return nil
+	}, quiet(func() {
+		cancel()
+		running.Wait()
+	}))
 }

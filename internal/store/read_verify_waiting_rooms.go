@@ -29,3 +29,14 @@ func (v *Snapshot) RoomPasses(event string, fn func(*inventory.Pass) error) erro
 		return all(v.ctx, v.q, roomPassTable.scan, roomPassTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }
+
+// RoomStrikes streams those who were struck out of its draw, by index.
+func (v *Snapshot) RoomStrikes(event string, fn func(*RoomStrike) error) error {
+	return stream(func(last *RoomStrike) ([]RoomStrike, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.Index
+		}
+		return all(v.ctx, v.q, roomStrikeTable.scan, roomStrikeTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+	}, fn)
+}

@@ -384,6 +384,7 @@ var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventR
 	c.number("join_no", &e.JoinNo)
 	c.number("clock", (*int64)(&e.Clock))
 	c.number("due_at", (*int64)(&e.DueAt))
+	c.number("draw_due_at", (*int64)(&e.DrawDueAt))
 	c.number("wave_started_at", (*int64)(&e.WaveStartedAt))
 	c.number("wave_used", &e.WaveUsed)
 	c.number("swept_at", (*int64)(&e.SweptAt))

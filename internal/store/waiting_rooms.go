@@ -18,8 +18,14 @@ type WaitingRoom struct {
 	// largest first. That is all that has to be read before others join.
 	Entrants int64
 	Nodes    []byte
-	Serving  int64 // how many of them, from the first, are called
+	Serving  int64 // up to which place people are called
+	// Sealed is how many of them, from the first, take part in the draw; NotSealed: that is
+	// not fixed yet.
+	Sealed int64
 }
+
+// NotSealed is WaitingRoom.Sealed of a room whose draw is not sealed, or that has none.
+const NotSealed = -1
 
 // RoomEntrant is somebody who has joined.
 type RoomEntrant struct {
@@ -46,6 +52,7 @@ var (
 		c.number("entrants", &v.Entrants)
 		c.blob("nodes", &v.Nodes)
 		c.number("serving", &v.Serving)
+		c.number("sealed", &v.Sealed)
 	})
 
 	roomPassTable = describeBatch("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *columns, v *inventory.Pass) {
@@ -87,6 +94,7 @@ var roomText = waitingRoomTable.from() + " where event_id = $1"
 type RoomGrowth struct {
 	Entrants   []RoomEntrant // in the order of their indexes, which go on from those there are
 	Checkpoint RoomCheckpoint
+	Sealed     int64 // of the room, as it is then
 }
 
 // Join lets people into a waiting room, in one transaction that holds the lock on the
@@ -128,8 +136,8 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		}
 		steps = append(steps, signed, engine.Step{
 			// Whoever had not taken the lock would find another number here.
-			SQL:  "update waiting_rooms set entrants = $1, nodes = $2 where event_id = $3 and entrants = $4",
-			Args: []any{g.Checkpoint.Size, g.Checkpoint.Nodes, event, room.Entrants}, Affected: &grown,
+			SQL:  "update waiting_rooms set entrants = $1, nodes = $2, sealed = $3 where event_id = $4 and entrants = $5 and sealed = $6",
+			Args: []any{g.Checkpoint.Size, g.Checkpoint.Nodes, g.Sealed, event, room.Entrants, room.Sealed}, Affected: &grown,
 		})
 		if err := session.Run(ctx, steps); err != nil {
 			return err
@@ -163,7 +171,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	case room.EventID != "":
 		return &e.Event, &room, nil
 	}
-	fresh, err := waitingRoomTable.insertStep("", &WaitingRoom{EventID: event, Nodes: []byte{}}, " on conflict (event_id) do nothing")
+	fresh, err := waitingRoomTable.insertStep("", &WaitingRoom{EventID: event, Nodes: []byte{}, Sealed: NotSealed}, " on conflict (event_id) do nothing")
 	if err != nil {
 		return nil, nil, err
 	}

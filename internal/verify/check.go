@@ -58,6 +58,7 @@ type check struct {
 	entrants  map[key]int64               // of the waiting room, with whose passes holds and entries were taken
 	room      map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
 	unpassed  []unpassed                  // what was taken without a pass
+	draw      drawRecord                  // of the waiting room
 	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
 
@@ -136,6 +137,7 @@ func (c *check) all() error {
 	if err := c.checkWaitingRoom(); err != nil {
 		return err
 	}
+	c.checkDraw()
 	return c.checkDoor()
 }
 

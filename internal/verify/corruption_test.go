@@ -1,6 +1,9 @@
 package verify_test
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // ifAny begins a statement that may find nothing to change.
 const ifAny = "/* if any */ "
@@ -38,6 +41,22 @@ const (
 // row picks the first audit row with a condition.
 func row(condition string) string {
 	return "where (event_id, seq) in (select event_id, seq from audit where " + condition + " order by event_id, seq limit 1)"
+}
+
+// inSettings changes a text in the settings of events that have it.
+func inSettings(from, to string) []string {
+	return []string{"update events set settings = replace(settings, '" + from + "', '" + to + "') where settings like '%" + from + "%'"}
+}
+
+// flipped changes one bit of what is kept in hex, by the name that it has in the settings.
+func flipped(field string) []string {
+	const digits = "0123456789abcdef"
+	name := `"` + field + `":"`
+	cases := ""
+	for i, digit := range digits {
+		cases += fmt.Sprintf(" when settings like '%%%s%c%%' then replace(settings, '%s%c', '%s%c')", name, digit, name, digit, name, digits[i^1])
+	}
+	return []string{"update events set settings = case" + cases + " end where settings like '%" + name + "%'"}
 }
 
 // otherEvent is an event that the damaged row is not of.
@@ -488,10 +507,34 @@ var corruptions = []corruption{
 	{"somebody registers and is not done", 15, "who is not done with it", []string{"update waiting_room_passes set done_at = 0 where idx = 0"}},
 	{"somebody pays and is not done", 15, "was good beyond that", []string{"update waiting_room_passes set done_at = 0 where idx = 1"}},
 	{"people wait before another event", 15, "that has no waiting room", []string{
-		"insert into waiting_rooms select min(e.id), r.entrants, r.nodes, r.serving from events e, waiting_rooms r group by r.entrants, r.nodes, r.serving"}},
+		"insert into waiting_rooms select (select min(id) from events), entrants, nodes, serving, sealed from waiting_rooms where event_id = (select max(event_id) from waiting_rooms)"}},
 	// 16
 	{"one more is let in", 16, "were inside at once", []string{
 		"insert into waiting_room_passes select event_id, 5, entered_at, until, left_at, done_at from waiting_room_passes where idx = 4"}},
+	// 17
+	{"a leaf of a draw has another commitment", 17, "and the entrants have", []string{
+		"update waiting_room_entrants set commitment = (select e.commitment from waiting_room_entrants e where e.event_id = waiting_room_entrants.event_id and e.idx = 0) where idx = 2"}},
+	{"somebody joined before the seal after all", 17, "joined before it", []string{"update waiting_room_entrants set joined_at = 1 where idx = 4"}},
+	{"more take part than were sealed", 17, "was sealed with", []string{"update waiting_rooms set sealed = sealed + 1 where sealed > 0"}},
+	{"a bit of the root is changed", 17, "and the entrants have", flipped("root")},
+	{"a bit of the root of those who were struck out is changed", 17, "and they have", flipped("struck_root")},
+	{"the round of a seal is another one", 17, "not that of round", inSettings(`"round":5928395,"round_at"`, `"round":5928394,"round_at"`)},
+	{"the round that was announced is another one", 17, "was announced", inSettings(`"round":5928395,"at"`, `"round":5928394,"at"`)},
+	{"a bit of the signature is changed", 17, "the signature is not that", flipped("signature")},
+	{"a bit of the seed is changed", 17, "follows from the seal and the beacon", flipped("seed")},
+	{"the secret of a ceremony is another one", 17, "committed to", inSettings(`"secret":"77`, `"secret":"76`)},
+	{"the value of a ceremony is another one", 17, "its secret and its value", inSettings(`"value":"4 8 15"`, `"value":"4 8 16"`)},
+	{"somebody is struck out after the seal", 17, "struck out after the seal", []string{"update waiting_room_strikes set at = 4102444800000000"}},
+	{"somebody else is struck out", 17, "and they have", []string{"update waiting_room_strikes set idx = 3"}},
+	{"somebody is struck out for another reason", 17, "and they have", []string{"update waiting_room_strikes set reason = 'fraud'"}},
+	{"a strike is forgotten", 17, "who were struck out, and there are", []string{"delete from waiting_room_strikes"}},
+	{"a draw comes a step further past the ledger", 17, "and by its rows", inSettings(`"step":"served"`, `"step":"closed"`)},
+	{"a draw is sealed early", 17, "is too early", []string{"update audit set at = 1 where reason = 'draw_sealed'"}},
+	{"a draw is sealed twice", 17, "has a row", []string{"update audit set reason = 'draw_sealed' where reason = 'draw_drawn'"}},
+	{"who has another place comes in", 15, "of place", []string{
+		"update waiting_room_passes set idx = case idx when 0 then 2 when 2 then 3 else 0 end where event_id in (select event_id from waiting_room_strikes)"}},
+	{"who was struck out comes in", 15, "was struck out of the draw", []string{
+		"update waiting_room_passes set idx = 1 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants"}},
 	// 19
 	{"an audit row is changed that is in the public log", 19, "are not those of the root", []string{
 		"update audit set reason = 'person_erased' where seq = 2 and event_id in (select event_id from event_logs)"}},

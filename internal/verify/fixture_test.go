@@ -280,6 +280,8 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	quiet.must(quiet.register(0, 2, 0))
 	f.partyOfTwo()
 	quiet.do(quiet.register(0, 4, 0)) // waits
+	f.apart(1, f.drawByRound)
+	f.apart(2, f.drawByCeremony)
 	f.queue()
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))

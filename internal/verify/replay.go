@@ -212,6 +212,7 @@ func (c *check) eventRow(r *inventory.AuditRow) {
 	}
 	c.follow(&c.told, r, false)
 	c.termsOfRow(r)
+	c.drawnRow(r)
 	if r.Reason == inventory.ReasonSettingsChanged {
 		c.sincePass = 0
 	}

@@ -30,6 +30,7 @@ var invariants = []struct {
 	{14, "no row refers to another event or organization"},
 	{15, "who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass"},
 	{16, "no more are inside than a waiting room lets in at once"},
+	{17, "the order of a draw follows from its seal and its beacon"},
 	{19, "the public log is the projection of the audit rows, and only grows"},
 }
 

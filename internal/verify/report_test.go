@@ -45,6 +45,7 @@ func TestReportText(t *testing.T) {
  14  no row refers to another event or organization: FAILS, 3 times
  15  who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass: holds
  16  no more are inside than a waiting room lets in at once: holds
+ 17  the order of a draw follows from its seal and its beacon: holds
  19  the public log is the projection of the audit rows, and only grows: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed

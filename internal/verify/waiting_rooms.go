@@ -14,7 +14,7 @@ import (
 )
 
 // checkWaitingRoom checks who stands in the waiting room of the event, and who was let in
-// (invariants 15 and 16). Its terms are settings, to which the audit rows commit.
+// (invariants 15 and 16); what becomes of a draw is checked by checkDraw. Its terms are settings, to which the audit rows commit.
 func (c *check) checkWaitingRoom() error {
 	event := c.event.Event.ID
 	room, err := c.run.snapshot.WaitingRoom(event)
@@ -32,7 +32,13 @@ func (c *check) checkWaitingRoom() error {
 	if room.Serving < 0 || room.Serving > room.Entrants {
 		c.fail(15, event, "%d of %d entrants are called", room.Serving, room.Entrants)
 	}
+	if seal := &o.Draw.Seal; seal.At != 0 && room.Sealed != seal.Entrants {
+		c.fail(17, event, "the seal has %d entrants, and the waiting room was sealed with %d", seal.Entrants, room.Sealed)
+	}
 	if err := c.checkEntrants(room); err != nil {
+		return err
+	}
+	if err := c.loadStrikes(); err != nil {
 		return err
 	}
 	return c.checkAdmitted(room, o)
@@ -54,7 +60,9 @@ func (c *check) checkEntrants(room *store.WaitingRoom) error {
 		next = e.Index + 1
 		leaf := draw.Entrant{EventID: event, Index: e.Index, Class: e.Class}
 		copy(leaf.Commitment[:], e.Commitment)
-		tree.AppendHash(tlog.RecordHash([]byte(leaf.Text())))
+		text := leaf.Text()
+		tree.AppendHash(tlog.RecordHash([]byte(text)))
+		c.joinedDraw(e, text)
 		return nil
 	})
 	if err != nil {
@@ -80,9 +88,11 @@ func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) erro
 	var steps []step
 	err := c.run.snapshot.RoomPasses(event, func(p *inventory.Pass) error {
 		c.run.report.Checked.Passes++
-		switch {
-		case p.Index < 0 || p.Index >= room.Serving:
-			c.fail(15, event, "entrant %d was let in, and only %d are called", p.Index, room.Serving)
+		switch place := placeOf(o, p.Index); {
+		case place < 1 || place > room.Serving:
+			c.fail(15, event, "entrant %d, of place %d, was let in, and only %d are called", p.Index, place, room.Serving)
+		case c.draw.struck[p.Index]:
+			c.fail(15, event, "entrant %d was let in, and was struck out of the draw", p.Index)
 		case p.EnteredAt < o.ServesAt:
 			c.fail(15, event, "entrant %d was let in before anybody was served", p.Index)
 		case p.Until-p.EnteredAt != inventory.Instant(o.Admission):

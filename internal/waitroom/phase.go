@@ -31,9 +31,9 @@ const (
 	MaxAdmission       = inventory.MaxOnsaleAdmission
 	MinAdmission       = inventory.MinOnsaleAdmission
 	MaxDuration        = inventory.MaxOnsaleWait // from opening to serving
-	BeaconAfterSeal    = inventory.Minute        // draw.RoundsAfterSeal of three seconds
+	BeaconAfterSeal    = inventory.BeaconAfterSeal
 	MaxBeaconLateness  = inventory.Hour
-	shortestToBeJoined = 10 * inventory.Second
+	shortestToBeJoined = inventory.MinJoinBeforeSeal
 )
 
 // Terms are what is announced and does not change once people may join.
@@ -111,9 +111,3 @@ func (m Mode) Legal(from, to Phase) bool {
 // Joinable reports whether people may join in a phase. A draw that is sealed takes
 // latecomers, behind the drawn.
 func (p Phase) Joinable() bool { return p == Open || p == Sealed || p == Drawn || p == Serving }
-
-// Late reports whether the beacon is later than was declared, so that people are told.
-// Its value is the same however late it comes.
-func (t *Terms) Late(p Phase, now inventory.Instant) bool {
-	return p == Sealed && now > t.SealsAt+inventory.Instant(BeaconAfterSeal+MaxBeaconLateness)
-}

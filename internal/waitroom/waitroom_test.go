@@ -114,9 +114,6 @@ func TestPhases(t *testing.T) {
 	if Draw.Legal(Open, Serving) || Draw.Legal(Sealed, Serving) {
 		t.Error("a draw is served that was not drawn")
 	}
-	if drawn.Late(Sealed, after(sealed, inventory.Hour)) || !drawn.Late(Sealed, after(sealed, 62*inventory.Minute)) || drawn.Late(Drawn, after(sealed, inventory.Day)) {
-		t.Error("when a beacon is late")
-	}
 	for phase, want := range map[Phase]bool{Announced: false, Open: true, Sealed: true, Drawn: true, Serving: true, Closed: false} {
 		if phase.Joinable() != want {
 			t.Errorf("joining while %s: %t", phase, !want)
@@ -460,5 +457,70 @@ func BenchmarkParsePass(b *testing.B) {
 		if _, err := ParsePass(token, "evt_1", key, noon-1); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestBeaconLate: people are told an hour after the round was to be signed, or a minute
+// after the seal of a ceremony, while it is not drawn.
+func TestBeaconLate(t *testing.T) {
+	opens := noon - inventory.Instant(inventory.Hour)
+	o := inventory.Onsale{
+		Mode: inventory.OnsaleDraw, OpensAt: opens, SealsAt: noon, ServesAt: noon + inventory.Instant(inventory.Hour),
+		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, At: noon + inventory.Instant(2*inventory.Minute)},
+	}
+	event := func(change func(*inventory.Onsale)) *inventory.Event {
+		e := &inventory.Event{Status: inventory.Published, StartsAt: noon + inventory.Instant(2*inventory.Day), EndsAt: noon + inventory.Instant(3*inventory.Day)}
+		e.Settings.Onsale = o
+		if change != nil {
+			change(&e.Settings.Onsale)
+		}
+		return e
+	}
+	later := func(o *inventory.Onsale) {
+		o.Draw.Seal = inventory.DrawSeal{At: noon, RoundAt: noon + inventory.Instant(10*inventory.Minute)}
+	}
+	for name, c := range map[string]struct {
+		event *inventory.Event
+		after inventory.Micros
+		late  bool
+	}{
+		"an hour after the round":           {event(nil), 62 * inventory.Minute, false},
+		"more than an hour after the round": {event(nil), 62*inventory.Minute + 1, true},
+		"a later round that the seal has":   {event(later), 65 * inventory.Minute, false},
+		"an hour after that":                {event(later), 71 * inventory.Minute, true},
+		"a ceremony":                        {event(func(o *inventory.Onsale) { o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony} }), 61*inventory.Minute + 1, true},
+		"drawn":                             {event(func(o *inventory.Onsale) { o.Draw.Result.Seed = "00" }), 90 * inventory.Minute, false},
+		"a queue":                           {event(func(o *inventory.Onsale) { o.Mode = inventory.OnsaleQueue }), 90 * inventory.Minute, false},
+		"closed":                            {event(func(o *inventory.Onsale) { o.Closed = true }), 90 * inventory.Minute, false},
+	} {
+		if got := BeaconLate(c.event, noon+inventory.Instant(c.after)); got != c.late {
+			t.Errorf("%s: late %t", name, got)
+		}
+	}
+}
+
+// TestPlaces: those who take part in a draw have the places that follow from its seed, and
+// whoever joined later stands behind them.
+func TestPlaces(t *testing.T) {
+	o := inventory.Onsale{Mode: inventory.OnsaleDraw}
+	if _, ok, err := PlacesOf(&o); ok || err != nil {
+		t.Errorf("places before the draw: %t, %v", ok, err)
+	}
+	o.Draw.Seal.Entrants, o.Draw.Result.Seed = 3, strings.Repeat("ab", 32)
+	p, ok, err := PlacesOf(&o)
+	if !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	taken := map[int64]bool{p.Of(0): true, p.Of(1): true, p.Of(2): true}
+	if !taken[1] || !taken[2] || !taken[3] || p.Of(3) != 4 || p.Of(4) != 5 {
+		t.Errorf("places %v, then %d and %d", taken, p.Of(3), p.Of(4))
+	}
+	o.Draw.Result.Seed = "seed"
+	if _, _, err := PlacesOf(&o); err == nil {
+		t.Error("places by a seed that is none")
+	}
+	q, ok, err := PlacesOf(&inventory.Onsale{Mode: inventory.OnsaleQueue})
+	if !ok || err != nil || q.Of(7) != 8 {
+		t.Errorf("a queue: %t, %v, place %d", ok, err, q.Of(7))
 	}
 }

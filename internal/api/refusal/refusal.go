@@ -75,6 +75,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "People may have joined by them. It can be paused, slowed down and closed, with PATCH /v1/events/{event_id}/onsale; once it is closed it stays closed.",
 		Field: "mode",
 	},
+	inventory.DrawNotDue: {Status: 409, Title: "Not this step of the draw", Help: "It is not time for it, or it was made already."},
 	inventory.AddressNotConfirmed: {
 		Status: 403, Title: "Address not confirmed",
 		Help: "The event asks who takes part to confirm first that mail reaches them, or so many from your network have not confirmed " +

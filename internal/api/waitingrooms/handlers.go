@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -14,6 +15,7 @@ import (
 // Handlers answer for waiting rooms. All of it is required.
 type Handlers struct {
 	Access    *access.Control
+	Draws     *draws.Keeper
 	Joins     *joins.Writer
 	Store     *store.Store
 	Turnstile *turnstile.Turnstile
@@ -22,4 +24,6 @@ type Handlers struct {
 }
 
 // Routes are the rows of this resource group.
-func (h *Handlers) Routes() []access.Route { return slices.Concat(h.onsaleRoutes(), h.roomRoutes()) }
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.onsaleRoutes(), h.roomRoutes(), h.drawRoutes())
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -16,12 +17,22 @@ import (
 // OnsaleTerms are what an organizer announces. A field that is not here, such as those of a draw,
 // is refused.
 type OnsaleTerms struct {
-	Mode             string     `json:"mode" enum:"open,queue" doc:"open: no waiting room. queue: people join it, and are let in, in the order of arrival."`
+	Mode             string     `json:"mode" enum:"open,queue,draw" doc:"open: no waiting room. queue: people join it, and are let in, in the order of arrival. draw: those who join before seals_at are let in in an order by chance that everybody can recompute; whoever joins later stands behind them."`
 	OpensAt          *time.Time `json:"opens_at,omitempty" doc:"When people may join; a time that is over means now. From then on the terms stand, and nobody takes part without a pass."`
-	ServesAt         *time.Time `json:"serves_at,omitempty" doc:"When the first are called: at most 14 days after opens_at."`
+	ServesAt         *time.Time `json:"serves_at,omitempty" doc:"When the first are called: at most 14 days after opens_at, and of a draw at least 90 seconds after seals_at."`
+	SealsAt          *time.Time `json:"seals_at,omitempty" doc:"Of a draw, required: until when people join it. At least 10 seconds after opens_at."`
+	Beacon           *DrawTerms `json:"beacon,omitempty" doc:"Of a draw: where its chance comes from. Default: drand-quicknet."`
 	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are. Default account."`
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600."`
 	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required for a queue."`
+}
+
+// DrawTerms are where the chance of a draw comes from, announced before anybody can know it.
+type DrawTerms struct {
+	Kind       string `json:"kind" enum:"drand-quicknet,ceremony" doc:"drand-quicknet: the signature of a round of drand's network of that name. ceremony: a secret that is committed to, followed by the value of a public source; for halls without a network."`
+	Round      int64  `json:"round,omitempty" minimum:"0" doc:"Of quicknet: at least 30 rounds, 90 seconds, after seals_at, and not after serves_at. Default: the first of these."`
+	Commitment string `json:"commitment,omitempty" maxLength:"64" doc:"Of a ceremony, required: the SHA-256 of its secret, in hex."`
+	Source     string `json:"source,omitempty" maxLength:"500" doc:"Of a ceremony, required: what its value is taken from, such as the lottery of that evening. Nobody may know the value before seals_at."`
 }
 
 // OnsaleSteering is what changes while a waiting room is open. What is absent stays as it is.
@@ -33,10 +44,12 @@ type OnsaleSteering struct {
 
 // Onsale is how an event is sold when many come at once.
 type Onsale struct {
-	Mode             string     `json:"mode" enum:"open,queue"`
-	Phase            string     `json:"phase,omitempty" enum:"announced,open,serving,closed" doc:"Absent: there is no waiting room."`
+	Mode             string     `json:"mode" enum:"open,queue,draw"`
+	Phase            string     `json:"phase,omitempty" enum:"announced,open,sealed,drawn,serving,closed" doc:"Absent: there is no waiting room. sealed and drawn are those of a draw."`
 	OpensAt          *time.Time `json:"opens_at,omitempty"`
 	ServesAt         *time.Time `json:"serves_at,omitempty"`
+	SealsAt          *time.Time `json:"seals_at,omitempty"`
+	Beacon           *DrawTerms `json:"beacon,omitempty" doc:"Of a draw: where its chance comes from."`
 	Identity         string     `json:"identity,omitempty" enum:"account,none"`
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty"`
 	MaxInside        int64      `json:"max_inside,omitempty"`
@@ -45,7 +58,11 @@ type Onsale struct {
 	LedgerSeq        int64      `json:"ledger_seq"`
 }
 
-const defaultAdmission = 600 // seconds
+const (
+	defaultAdmission = 600 // seconds
+	// maxRound is after everybody who reads this: rounds are every three seconds.
+	maxRound = 1 << 31
+)
 
 var exampleOnsale = Onsale{Mode: "queue", Phase: "announced", Identity: "account", AdmissionSeconds: 600, MaxInside: 500, LedgerSeq: 3}
 
@@ -76,9 +93,9 @@ func (h *Handlers) onsaleRoutes() []access.Route {
 func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleTerms) (*Onsale, error) {
 	var check httpapi.Checks
 	var to inventory.Onsale
-	if in.Mode == "queue" {
+	if in.Mode != "open" {
 		to = inventory.Onsale{
-			Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleIdentity(in.Identity), Inside: in.MaxInside, Admission: inventory.Micros(in.AdmissionSeconds) * inventory.Second,
+			Mode: inventory.OnsaleMode(in.Mode), Identity: inventory.OnsaleIdentity(in.Identity), Inside: in.MaxInside, Admission: inventory.Micros(in.AdmissionSeconds) * inventory.Second,
 			OpensAt: required(&check, "opens_at", in.OpensAt), ServesAt: required(&check, "serves_at", in.ServesAt),
 		}
 		if to.Identity == "" {
@@ -90,8 +107,9 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 		if in.MaxInside == 0 {
 			check.Add("max_inside", "required", "must be from 1 to 100,000")
 		}
+		drawOf(&check, &to, in)
 	} else if *in != (OnsaleTerms{Mode: in.Mode}) {
-		check.Add("mode", "not_allowed", "must be queue when there are terms of a waiting room")
+		check.Add("mode", "not_allowed", "must be queue or draw when there are terms of a waiting room")
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -105,9 +123,39 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 	})
 }
 
+// drawOf reads the terms of a draw. What they must be is the decision's to say; here a round
+// is chosen, and looked up when it is signed.
+func drawOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
+	if to.Mode != inventory.OnsaleDraw {
+		if in.SealsAt != nil {
+			check.Add("seals_at", "not_allowed", "is of a draw")
+		}
+		if in.Beacon != nil {
+			check.Add("beacon", "not_allowed", "is of a draw")
+		}
+		return
+	}
+	to.SealsAt = required(check, "seals_at", in.SealsAt)
+	terms := in.Beacon
+	if terms == nil {
+		terms = &DrawTerms{Kind: string(inventory.BeaconQuicknet)}
+	}
+	b := inventory.OnsaleBeacon{Kind: inventory.BeaconKind(terms.Kind), Round: terms.Round, Commitment: terms.Commitment, Source: terms.Source}
+	switch {
+	case b.Kind != inventory.BeaconQuicknet:
+	case b.Round == 0:
+		b.Round, b.At = waitroom.RoundAfter(to.SealsAt + inventory.Instant(inventory.BeaconAfterSeal+inventory.SealWithin))
+	case b.Round > maxRound:
+		check.Add("beacon.round", "out_of_range", "is in another century")
+	default:
+		b.At = inventory.At(draw.RoundTime(uint64(b.Round))) //nolint:gosec // not negative
+	}
+	to.Beacon = b
+}
+
 func required(check *httpapi.Checks, field string, t *time.Time) inventory.Instant {
 	if t == nil {
-		check.Add(field, "required", "is required for a queue")
+		check.Add(field, "required", "is required for a waiting room")
 		return 0
 	}
 	return wire.Moment(check, field, *t)
@@ -182,11 +230,14 @@ func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.
 func (h *Handlers) onsaleOf(e *inventory.Event, seq int64) *Onsale {
 	o := &e.Settings.Onsale
 	out := &Onsale{
-		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), Identity: string(o.Identity),
+		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Identity: string(o.Identity),
 		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, LedgerSeq: seq,
 	}
 	if o.Mode != inventory.OnsaleOpen {
 		out.Mode = string(o.Mode)
+	}
+	if b := &o.Beacon; b.Kind != "" {
+		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source}
 	}
 	return out
 }

@@ -2,8 +2,10 @@ package waitingrooms
 
 import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -26,6 +28,18 @@ var (
 		Code: "not_called_yet", Status: 425, Title: "Not your turn yet",
 		Help: "Your place is kept. detail says where you stand; ask again after Retry-After, or when serving of GET /v1/events/{event_id}/waiting-room has come to your place.",
 	}
+	kindNoDraw    = httpapi.Kind{Code: "no_draw", Status: 404, Title: "No draw", Help: "The waiting room of the event, if there is one, is served in another order."}
+	kindNotSealed = httpapi.Kind{Code: "draw_not_sealed", Status: 409, Title: "The draw is not sealed", Help: "Until seals_at people join it. Its beacon can be entered from a minute after the seal on."}
+	kindSealed    = httpapi.Kind{Code: "draw_sealed", Status: 409, Title: "The draw is sealed", Help: "Who takes part is fixed: nobody is struck out any more."}
+	kindDrawn     = httpapi.Kind{Code: "draw_drawn", Status: 409, Title: "The draw is drawn", Help: "There is one draw, and it has its beacon."}
+	kindBeacon    = httpapi.Kind{
+		Code: "invalid_beacon", Status: 422, Title: "Not the beacon that was announced",
+		Help: "Of a ceremony, secret must be what was committed to, and value what the source said. Of drand-quicknet, signature must be that of the round of the seal.",
+	}
+	kindStruck = httpapi.Kind{
+		Code: "struck_out", Status: 403, Title: "Struck out of the draw",
+		Help: "This place was struck out before the draw was sealed. GET /v1/events/{event_id}/draw/struck has the reason.",
+	}
 	kindNotInside = httpapi.Kind{Code: "not_inside", Status: 409, Title: "Not inside", Help: "Nobody was let in with this receipt: there is nothing to leave. The place is kept."}
 	kindPassUsed  = httpapi.Kind{
 		Code: "pass_used", Status: 410, Title: "The pass was used",
@@ -36,12 +50,20 @@ var (
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed},
+	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
 		{Err: joins.ErrNone, Kind: kindNone},
 		{Err: joins.ErrNotOpen, Kind: kindNotOpen},
+		{Err: draw.ErrBeacon, Kind: kindBeacon},
+		{Err: draws.ErrKind, Kind: kindBeacon},
+		{Err: draws.ErrNone, Kind: kindNoDraw},
+		{Err: draws.ErrNotSealed, Kind: kindNotSealed},
+		{Err: draws.ErrSealed, Kind: kindSealed},
+		{Err: draws.ErrDrawn, Kind: kindDrawn},
+		{Err: draws.ErrOver, Kind: kindNotOpen},
+		{Err: turnstile.ErrStruck, Kind: kindStruck},
 		{Err: turnstile.ErrClosed, Kind: kindNotOpen},
 		{Err: turnstile.ErrDone, Kind: kindPassUsed},
 		{Err: turnstile.ErrNotInside, Kind: kindNotInside},

@@ -14,21 +14,26 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
 // WaitingRoom is a waiting room as everybody may see it. It is the same for all.
 type WaitingRoom struct {
-	Phase         string     `json:"phase" enum:"announced,open,serving,closed"`
+	Mode          string     `json:"mode" enum:"queue,draw"`
+	Phase         string     `json:"phase" enum:"announced,open,sealed,drawn,serving,closed" doc:"sealed and drawn are those of a draw."`
 	OpensAt       *time.Time `json:"opens_at"`
+	SealsAt       *time.Time `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
 	ServesAt      *time.Time `json:"serves_at"`
+	Draw          *RoomDraw  `json:"draw,omitempty" doc:"Of a draw: what the places of those who joined before seals_at follow from."`
 	Identity      string     `json:"identity" enum:"account,none"`
 	Entrants      int64      `json:"entrants" doc:"How many have joined."`
-	Serving       int64      `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1."`
+	Serving       int64      `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1; in a draw, for an index below draw.entrants, what draw.seed makes of it."`
 	Inside        int64      `json:"inside" doc:"How many passes are good."`
 	MaxInside     int64      `json:"max_inside"`
 	Admission     int64      `json:"admission_seconds" doc:"For how long a pass is good."`
@@ -38,10 +43,21 @@ type WaitingRoom struct {
 	AsOf          time.Time  `json:"as_of"`
 }
 
+// RoomDraw is how far the draw of a waiting room has come.
+type RoomDraw struct {
+	Kind     string `json:"kind" enum:"drand-quicknet,ceremony"`
+	Round    int64  `json:"round,omitempty" doc:"Of quicknet: the one that was announced, or a later one when the seal was late."`
+	RoundAt  string `json:"round_at,omitempty" format:"date-time" doc:"When it is signed."`
+	Source   string `json:"source,omitempty" doc:"Of a ceremony."`
+	Entrants *int64 `json:"entrants" doc:"How many take part: those with an index below it. null: it is not sealed."`
+	Seed     string `json:"seed,omitempty" doc:"Absent: it is not drawn. From it and entrants everybody computes the own place, as holdfast/draw/v1 says."`
+	Late     bool   `json:"late" doc:"The beacon is more than an hour late. Its value is the same however late it comes: it is waited for."`
+}
+
 // WaitingRoomPlace is a place in a waiting room.
 type WaitingRoomPlace struct {
 	Index   int64  `json:"index" doc:"In the order of arrival, from 0. The place is one more."`
-	Place   int64  `json:"place" doc:"Counted from 1, to compare with serving."`
+	Place   int64  `json:"place" doc:"Counted from 1, to compare with serving. 0: it is to be drawn."`
 	Receipt string `json:"receipt" doc:"The place, signed: whoever shows it comes in, from any device. It names nobody. Keep it."`
 }
 
@@ -69,7 +85,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
 				"`serving`. It changes at most once a second.",
 			Problems: []httpapi.Kind{kindNone},
-			Answer:   WaitingRoom{Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, Available: 1200, RatePerMinute: 95},
+			Answer:   WaitingRoom{Mode: "queue", Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, Available: 1200, RatePerMinute: 95},
 		}, h.getRoom),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
@@ -84,7 +100,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Summary: "Come in from a waiting room",
 			Description: "Answers with a pass: the same one again to who has it. Who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
 				"place: who comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
-			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed},
+			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed, kindStruck},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
 		}, h.enter),
@@ -92,8 +108,8 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:leave", ID: "leave-sale", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Give up a place inside",
 			Description: "For who wants nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
-				"Who registers, pays an order or joins the waitlist is done, and does not have to leave.",
-			Problems: []httpapi.Kind{kindReceipt, kindNotInside},
+				"Who registers, pays an order or joins the waitlist is done, and does not have to leave. Before a draw is sealed it gives up the part in it, for good.",
+			Problems: []httpapi.Kind{kindReceipt, kindNotInside, kindNoDraw, kindSealed},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomLeft{Status: "left"},
 		}, h.leave),
@@ -112,6 +128,7 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 		return nil, kindNone.Problem()
 	}
 	out := &WaitingRoom{
+		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt),
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
 		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
 	}
@@ -136,7 +153,25 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 	if err != nil {
 		return nil, err
 	}
-	return &WaitingRoomPlace{Index: r.Entrant.Index, Place: r.Entrant.Index + 1, Receipt: r.Text()}, nil
+	out := &WaitingRoomPlace{Index: r.Entrant.Index, Receipt: r.Text()}
+	out.Place, err = v.Place(r.Entrant.Index)
+	return out, err
+}
+
+// roomDraw is how far the draw of a room has come; nil: it has none.
+func roomDraw(v *turnstile.View) *RoomDraw {
+	if v.Mode != waitroom.Draw {
+		return nil
+	}
+	out := &RoomDraw{Kind: string(v.Beacon.Kind), Round: v.Beacon.Round, Source: v.Beacon.Source, Seed: v.Draw.Result.Seed, Late: v.Late}
+	at := v.Beacon.At
+	if s := &v.Draw.Seal; s.At != 0 {
+		out.Entrants, out.Round, at = &s.Entrants, s.Round, s.RoundAt
+	}
+	if at != 0 {
+		out.RoundAt = at.Time().UTC().Format(time.RFC3339)
+	}
+	return out
 }
 
 // entrant is by what the caller has one place.
@@ -166,6 +201,20 @@ func (h *Handlers) enter(c *access.Call, k *access.EventSummary, in *WaitingRoom
 }
 
 func (h *Handlers) leave(c *access.Call, k *access.EventSummary, in *WaitingRoomReceipt) (*WaitingRoomLeft, error) {
+	v, err := h.Turnstile.Look(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	if v.Mode == waitroom.Draw && v.Phase == waitroom.Open {
+		index, err := h.Turnstile.Index(k.EventID, in.Receipt)
+		if err == nil {
+			_, err = h.Draws.Strike(c.Context(), k.EventID, index, draw.Left)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &WaitingRoomLeft{Status: "left"}, nil
+	}
 	if err := h.Turnstile.Leave(c.Context(), k.EventID, in.Receipt); err != nil {
 		return nil, err
 	}
@@ -176,6 +225,10 @@ func (h *Handlers) leave(c *access.Call, k *access.EventSummary, in *WaitingRoom
 func notCalled(w *turnstile.Waiting) *httpapi.Problem {
 	p := kindNotCalled.Problem()
 	p.RetryAfter = 2 * time.Second
+	if w.Place == 0 {
+		p.Detail = "Your place is not drawn yet."
+		return p
+	}
 	p.Detail = fmt.Sprintf("Your place is %d, and people are called up to place %d.", w.Place, w.Serving)
 	switch {
 	case w.Called:

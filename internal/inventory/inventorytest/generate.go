@@ -86,6 +86,9 @@ func (g *Generator) Command(k Known) inventory.Command {
 			g.again(i, k)
 		}
 	}
+	if g.drawMoves(k) {
+		return g.advanceDraw(k)
+	}
 	next := -1
 	for i := range kinds {
 		if g.due[i] > 0 && (next < 0 || g.due[i] < g.due[next]) {

@@ -116,6 +116,9 @@ func (g *Generator) onsale(o *inventory.Onsale, ends, now inventory.Instant) {
 	o.Mode, o.Identity, o.Inside, o.Admission = inventory.OnsaleQueue, inventory.OnsaleNobody, int64(1+g.Intn(3)), inventory.Hour
 	o.OpensAt = now + inventory.Instant(1+g.Intn(300))*inventory.Instant(inventory.Minute)
 	o.ServesAt = o.OpensAt + inventory.Instant(g.Intn(90))*inventory.Instant(inventory.Minute)
+	if g.Intn(3) > 0 {
+		g.draw(o)
+	}
 }
 
 // steer leaves the terms of a waiting room that has opened mostly as they are.
@@ -126,6 +129,7 @@ func (g *Generator) steer(to *inventory.Onsale, was inventory.Onsale) {
 		return
 	}
 	*to = was
+	to.Draw = inventory.OnsaleDrawState{} // which is not the caller's
 	to.Paused, to.PerMinute = g.Intn(2) == 0, int64(g.Intn(3))
 	to.Closed = was.Closed || g.Intn(3) == 0
 }

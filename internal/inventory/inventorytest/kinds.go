@@ -46,6 +46,7 @@ var kinds = []kind{
 	of("unblock", 220, 300, (*Generator).unblock, (*Model).unblock),
 	of("erase", 150, 30, (*Generator).erase, (*Model).erase),
 	whole(of("configure", 150, 30, (*Generator).configure, (*Model).configure)),
+	of("advance-draw", 0, 0, (*Generator).advanceDraw, (*Model).advanceDraw), // see Generator.drawMoves
 	whole(of("publish", 40, 10, (*Generator).publish, (*Model).publish)),
 	whole(of("cancel-event", 20, 10, (*Generator).cancelEvent, (*Model).cancelEvent)),
 	of("tick", 200, 50, (*Generator).tick, (*Model).tick),

@@ -113,7 +113,7 @@ func (m *Model) waits() bool { return m.opened() && !m.event.Settings.Onsale.Clo
 // opened reports whether there is a waiting room that people could join by now.
 func (m *Model) opened() bool {
 	o := &m.event.Settings.Onsale
-	return o.Mode != "" && o.OpensAt <= m.now
+	return o.Mode != "" && (o.OpensAt <= m.now || o.Draw.Step != "")
 }
 
 // ineligibleParty is why a party may not take part, in the order of the contract.
@@ -388,6 +388,10 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
 		return refuse(inventory.EventIsCancelled)
 	}
+	c.Settings.Onsale.Draw = inventory.OnsaleDrawState{}
+	if c.Settings.Onsale.Mode == inventory.OnsaleDraw {
+		c.Settings.Onsale.Draw = m.event.Settings.Onsale.Draw
+	}
 	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; m.opened() {
 		was.Paused, was.PerMinute, was.Closed, was.ClosedAt = to.Paused, to.PerMinute, was.Closed || to.Closed, to.ClosedAt
 		if was != to {
@@ -399,6 +403,9 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	}
 	if to := &c.Settings.Onsale; to.Mode != "" && to.OpensAt < m.now && !m.opened() {
 		to.OpensAt, to.ServesAt = m.now, max(m.now, to.ServesAt)
+		if to.Mode == inventory.OnsaleDraw && to.SealsAt < to.OpensAt+10*inventory.Instant(inventory.Second) {
+			return refuse(inventory.InvalidSettings)
+		}
 	}
 	if c.Capacity != nil {
 		if o := m.setCapacity(*c.Capacity); o.Code != inventory.OK {

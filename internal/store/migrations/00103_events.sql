@@ -27,6 +27,7 @@ create table events (
   join_no     bigint not null,
   clock       bigint not null,
   due_at      bigint not null, -- 0: nothing is due
+  draw_due_at bigint not null default 0, -- from when on the draw of the waiting room can go on; 0: it cannot
   wave_started_at bigint not null,
   wave_used   bigint not null,
   swept_at    bigint not null,
@@ -37,6 +38,7 @@ create table events (
 );
 create index events_by_org on events (org_id, id);
 create index events_due on events (due_at) where due_at > 0;
+create index events_draw_due on events (id) where draw_due_at > 0;
 -- What is open to the public, in the order in which it is listed.
 create index events_upcoming on events (starts_at, id) where status = 'published';
 -- What the list says something else of since a time.

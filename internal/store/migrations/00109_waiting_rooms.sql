@@ -9,8 +9,10 @@ create table waiting_rooms (
   -- the tree of those who joined: how many leaves, and the roots of its full subtrees
   entrants bigint not null,
   nodes    bytea not null,
-  -- how many of them, from the first, are called
-  serving  bigint not null
+  -- up to which place people are called
+  serving  bigint not null,
+  -- how many of them, from the first, take part in the draw; -1: that is not fixed
+  sealed   bigint not null
 );
 
 -- In the order of arrival, without a gap: idx is 0 to entrants-1.
@@ -48,3 +50,12 @@ create table waiting_room_passes (
   primary key (event_id, idx)
 );
 create index waiting_room_passes_inside on waiting_room_passes (event_id, until, left_at, done_at);
+
+-- Who was struck out of a draw, before it was sealed. They keep their place in the tree.
+create table waiting_room_strikes (
+  event_id text not null references waiting_rooms (event_id),
+  idx      bigint not null,
+  reason   text not null check (reason in ('duplicate', 'fraud', 'left')),
+  at       bigint not null,
+  primary key (event_id, idx)
+);

@@ -203,18 +203,26 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 		return nil, nil, ErrNotOpen
 	}
 	answers := make([]answer, len(list))
-	g := &store.RoomGrowth{}
+	g := &store.RoomGrowth{Sealed: room.Sealed}
+	if o := &e.Settings.Onsale; o.Mode == inventory.OnsaleDraw && now >= o.SealsAt && g.Sealed == store.NotSealed {
+		// Whoever joins from now on stands behind those who have joined.
+		g.Sealed = room.Entrants
+	}
+	joined := now
+	if g.Sealed != store.NotSealed {
+		joined = max(now, e.Settings.Onsale.SealsAt) // the seal was earlier, by whatever clock
+	}
 	var at []int // which of the list each who is new is
 	for i := range list {
 		r := &list[i]
-		index, joined := known[string(r.identity[:])]
-		if !joined {
+		index, came := known[string(r.identity[:])]
+		if !came {
 			// Somebody may be in the list twice.
 			index = room.Entrants + int64(len(g.Entrants))
 			known[string(r.identity[:])] = index
 			commitment := waitroom.Commit(r.salt, r.identity[:])
 			g.Entrants = append(g.Entrants, store.RoomEntrant{
-				Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: now,
+				Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: joined,
 			})
 			at = append(at, i)
 		}
@@ -259,11 +267,7 @@ func (w *Writer) Receipt(ctx context.Context, event string, index int64) (*waitr
 // grown adds entrants to a tree, of which size and nodes were stored. It returns their
 // receipts, without the signature, and the nodes as they are then.
 func grown(event string, size int64, nodes []byte, entrants []store.RoomEntrant) ([]*waitroom.Receipt, []byte, error) {
-	full := make([]draw.Hash, len(nodes)/tlog.HashSize)
-	for i := range full {
-		copy(full[i][:], nodes[i*tlog.HashSize:])
-	}
-	tree, err := draw.NewFrontier(size, full)
+	tree, err := waitroom.TreeOf(size, nodes)
 	if err != nil {
 		return nil, nil, fmt.Errorf("joins: the waiting room of %s: %w", event, err)
 	}

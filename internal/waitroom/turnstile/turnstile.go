@@ -37,13 +37,15 @@ var (
 	ErrPassOver = errors.New("turnstile: the pass is over")
 	// ErrDone: the entrant was let in, and has something that stands.
 	ErrDone = errors.New("turnstile: the pass was used")
+	// ErrStruck: the entrant was struck out of the draw.
+	ErrStruck = errors.New("turnstile: the entrant was struck out")
 	// ErrNotInside: who leaves was not let in.
 	ErrNotInside = errors.New("turnstile: the entrant was not let in")
 )
 
 // Waiting is the error of somebody who is not let in yet.
 type Waiting struct {
-	Place, Serving int64 // places count from 1; people are called up to Serving
+	Place, Serving int64 // places count from 1, 0: it is not drawn yet; people are called up to Serving
 	// Called says that the place is called, and as many are inside as may be.
 	Called bool
 	// Minutes is how long it takes at the present rate; -1: nobody can say.
@@ -66,6 +68,13 @@ type View struct {
 	AsOf              inventory.Instant
 	Identity          inventory.OnsaleIdentity
 	Admission         inventory.Micros // for how long a pass is good
+	// SealsAt, Beacon and Draw are those of a draw, and zero for a queue. Late says that its
+	// beacon is later than an hour.
+	Mode    waitroom.Mode
+	SealsAt inventory.Instant
+	Beacon  inventory.OnsaleBeacon
+	Draw    inventory.OnsaleDrawState
+	Late    bool
 }
 
 // Config configures a Turnstile. All of it is required.
@@ -131,6 +140,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	o := &e.Event.Settings.Onsale
 	v := &View{
 		Phase: waitroom.PhaseAt(&e.Event, now), MaxInside: o.Inside, Paused: o.Paused, Identity: o.Identity, OpensAt: o.OpensAt, ServesAt: o.ServesAt, AsOf: now, Admission: o.Admission,
+		Mode: waitroom.Mode(o.Mode), SealsAt: o.SealsAt, Beacon: o.Beacon, Draw: o.Draw, Late: waitroom.BeaconLate(&e.Event, now),
 	}
 	if len(e.Pools) > 0 {
 		v.Left = e.Pools[0].Available() // the event-wide one
@@ -209,7 +219,6 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	if err != nil {
 		return "", pass, err
 	}
-	place := r.Entrant.Index + 1
 	// Most who ask too early are told so without a transaction.
 	v, err := t.Look(ctx, event)
 	switch {
@@ -217,7 +226,12 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 		return "", pass, err
 	case v.Phase == "" || v.Phase == waitroom.Closed:
 		return "", pass, ErrClosed
-	case place > v.Serving:
+	}
+	place, err := t.place(ctx, event, v, r.Entrant.Index)
+	switch {
+	case err != nil:
+		return "", pass, err
+	case place == 0 || place > v.Serving:
 		return "", pass, v.waiting(place, false)
 	}
 	now := t.cfg.Now()
@@ -254,6 +268,38 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 		return "", pass, ErrPassOver
 	}
 	return pass.Token(t.cfg.Key), pass, nil
+}
+
+// Index returns the index of who shows a receipt, or waitroom.ErrReceipt.
+func (t *Turnstile) Index(event, receipt string) (int64, error) {
+	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
+	if err != nil {
+		return 0, err
+	}
+	return r.Entrant.Index, nil
+}
+
+// Place returns the place of an entrant, 0 while it is not drawn.
+func (v *View) Place(index int64) (int64, error) {
+	places, drawn, err := waitroom.PlacesOf(&inventory.Onsale{Mode: inventory.OnsaleMode(v.Mode), Draw: v.Draw})
+	if err != nil || !drawn {
+		return 0, err
+	}
+	return places.Of(index), nil
+}
+
+// place is View.Place for who wants to come in: ErrStruck for who was struck out.
+func (t *Turnstile) place(ctx context.Context, event string, v *View, index int64) (int64, error) {
+	if v.Draw.Seal.Struck > 0 && index < v.Draw.Seal.Entrants {
+		struck, err := t.cfg.Store.WaitingRooms.Struck(ctx, event, index)
+		if err != nil {
+			return 0, err
+		}
+		if struck {
+			return 0, ErrStruck
+		}
+	}
+	return v.Place(index)
 }
 
 // Leave gives up the place inside of who shows a receipt, so that somebody else comes in:

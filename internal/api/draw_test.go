@@ -1,0 +1,364 @@
+package api_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+// A round of quicknet that was signed in 2024: a fact.
+const (
+	knownRound     = 5_928_395
+	knownSignature = "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61"
+)
+
+// at sets the clock of the server.
+func (h *testServer) at(t time.Time) { h.clock.Store(int64(time.Until(t))) }
+
+// draw is an event with a waiting room whose order is drawn, which has just opened.
+type drawing struct {
+	*testServer
+	event    string
+	receipts []string
+}
+
+func (h *testServer) openDraw(beacon object, inside int) *drawing {
+	h.t.Helper()
+	seals := draw.RoundTime(knownRound).Add(-2 * time.Minute)
+	h.at(seals.Add(-2 * time.Hour))
+	h.signature = func(uint64) ([]byte, error) { return nil, errors.New("no relay answers") }
+	d := &drawing{testServer: h, event: h.event(100)}
+	d.owner("PUT", d.event+"/onsale", object{
+		"mode": "draw", "opens_at": seals.Add(-time.Hour), "seals_at": seals, "serves_at": seals.Add(10 * time.Minute), "max_inside": inside, "identity": "none", "beacon": beacon,
+	}).want(200)
+	h.at(seals.Add(-time.Hour))
+	d.advance()
+	return d
+}
+
+func (d *drawing) advance() {
+	d.t.Helper()
+	d.must(d.draws.Advance(d.t.Context()))
+}
+
+func (d *drawing) join(n int) {
+	d.t.Helper()
+	for range n {
+		got := d.send("POST", d.event+"/waiting-room:join", "", nil, "Idempotency-Key: "+fmt.Sprint(len(d.receipts))).want(201)
+		if got.number("index") != int64(len(d.receipts)) || got.number("place") != 0 {
+			d.t.Errorf("who joins is told %s", got.Raw)
+		}
+		d.receipts = append(d.receipts, got.text("receipt"))
+	}
+}
+
+func (d *drawing) post(verb string, n int) *answer {
+	return d.send("POST", d.event+"/waiting-room:"+verb, "", object{"receipt": d.receipts[n]})
+}
+
+func (d *drawing) room() *answer { return d.send("GET", d.event+"/waiting-room", "", nil).want(200) }
+
+func (d *drawing) reasons() (reasons []string) {
+	for _, r := range d.owner("GET", d.event+"/audit", nil).want(200).at("items").([]any) {
+		reasons = append(reasons, fmt.Sprint(r.(map[string]any)["reason"]))
+	}
+	return reasons
+}
+
+// forGood is what caches are told of what never changes.
+const forGood = "public, max-age=31536000, immutable"
+
+// kept wants caches to be told this of an answer, and the answer to be the same for
+// everybody.
+func (d *drawing) kept(path, want string) {
+	d.t.Helper()
+	public, owner := d.send("GET", d.event+path, "", nil).want(200), d.owner("GET", d.event+path, nil).want(200)
+	if got := public.Header.Get("Cache-Control"); got != want {
+		d.t.Errorf("%s: Cache-Control is %q, want %q", path, got, want)
+	}
+	if public.Raw != owner.Raw {
+		d.t.Errorf("%s: the public is told %s, and the owner %s", path, public.Raw, owner.Raw)
+	}
+}
+
+// file is the draw as mirrors have it, made of the public addresses.
+func (d *drawing) file() []byte {
+	d.t.Helper()
+	lines := []any{d.send("GET", d.event+"/draw", "", nil).want(200).at()}
+	for _, list := range []string{"leaves", "struck"} {
+		for from := any(0); from != nil; {
+			page := d.send("GET", fmt.Sprintf("%s/draw/%s?limit=2&from=%v", d.event, list, from), "", nil).want(200)
+			lines = append(lines, page.at("items").([]any)...)
+			from = page.at("next")
+		}
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	for _, line := range lines {
+		d.must(encoder.Encode(line))
+	}
+	return out.Bytes()
+}
+
+// checked checks the draw by the public addresses alone, in Go and in Python, and returns
+// the indexes of the entrants as they are served.
+func (d *drawing) checked() []int64 {
+	d.t.Helper()
+	_, served, findings, err := draw.CheckFile(bytes.NewReader(d.file()))
+	if err != nil || len(findings) > 0 {
+		d.t.Fatalf("the draw does not hold: %v, %v", findings, err)
+	}
+	python, err := exec.CommandContext(d.t.Context(), "../../scripts/python").Output()
+	switch {
+	case err != nil && os.Getenv("CI") == "true":
+		d.t.Fatal("scripts/python found none: ", err)
+	case err != nil:
+		d.t.Log("scripts/python found none: ", err)
+		return served
+	}
+	public := httptest.NewServer(d.handler)
+	defer public.Close()
+	out, err := exec.CommandContext(d.t.Context(), strings.TrimSpace(string(python)), "../../verify/draw.py", public.URL+d.event).CombinedOutput() //nolint:gosec // our own file
+	if want := fmt.Sprintf("%d entrants, %d struck out", len(served)+2, 2); err != nil || !strings.Contains(string(out), want) {
+		d.t.Errorf("verify/draw.py: %v\n%s", err, out)
+	}
+	return served
+}
+
+// TestDraw goes through a waiting room in mode draw, with a real round of quicknet: who
+// joined before the seal comes in in the order that everybody can recompute, and whoever
+// joined later stands behind.
+func TestDraw(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		d := newTestServerAt(t, url).openDraw(object{"kind": "drand-quicknet", "round": knownRound}, 20)
+		d.join(12)
+		for _, early := range []string{"/draw", "/draw/leaves", "/draw/struck"} {
+			if got := d.send("GET", d.event+early, "", nil).problem(409, "draw_not_sealed"); got.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s, not sealed: may be kept: %q", early, got.Header.Get("Cache-Control"))
+			}
+		}
+		d.owner("POST", d.event+"/draw:strike", object{"index": 3, "reason": "duplicate"}).want(200)
+		d.owner("POST", d.event+"/draw:strike", object{"index": 12, "reason": "duplicate"}).problem(404, "not_found")
+		for range 2 {
+			d.post("leave", 4).want(200)
+		}
+		if got := d.owner("POST", d.event+"/draw:strike", object{"index": 4, "reason": "fraud"}).want(200); got.at("reason") != "left" {
+			t.Errorf("who has left is struck out for another reason: %s", got.Raw)
+		}
+
+		// The seal: whoever joins from its time on stands behind, whoever writes first.
+		d.at(draw.RoundTime(knownRound).Add(-2 * time.Minute))
+		d.join(1)
+		d.advance()
+		d.join(1)
+		if got := d.room(); got.at("phase") != "sealed" || got.number("draw", "entrants") != 12 || got.number("draw", "round") != knownRound {
+			t.Errorf("sealed: %s", got.Raw)
+		}
+		sealed := d.send("GET", d.event+"/draw", "", nil).want(200)
+		if sealed.number("struck") != 2 || sealed.text("seed") != "" || sealed.text("checkpoint", "root") != sealed.text("root") {
+			t.Errorf("the seal: %s", sealed.Raw)
+		}
+		d.owner("POST", d.event+"/draw:strike", object{"index": 5, "reason": "fraud"}).problem(409, "draw_sealed")
+		d.kept("/draw", "public, max-age=1")
+		for _, list := range []string{"/draw/leaves", "/draw/struck", "/draw/leaves?from=11&limit=5", "/draw/leaves?from=12", "/draw/struck?from=4&limit=1"} {
+			d.kept(list, forGood)
+		}
+		d.post("enter", 0).problem(425, "not_called_yet")
+		d.owner("PUT", d.event+"/onsale", object{"mode": "open"}).problem(409, "onsale_frozen")
+
+		// Nobody knows the beacon yet, and a relay lies.
+		d.at(draw.RoundTime(knownRound).Add(time.Second))
+		d.advance()
+		d.at(draw.RoundTime(knownRound).Add(5 * time.Second))
+		genuine, err := hex.DecodeString(knownSignature)
+		d.must(err)
+		lie := bytes.Clone(genuine)
+		lie[40] ^= 1
+		d.signature = func(uint64) ([]byte, error) { return lie, nil }
+		d.advance()
+		if got := d.room(); got.at("phase") != "sealed" {
+			t.Errorf("drawn with a lie: %s", got.Raw)
+		}
+		d.at(draw.RoundTime(knownRound).Add(10 * time.Second))
+		d.signature = func(round uint64) ([]byte, error) {
+			if round != knownRound {
+				return nil, fmt.Errorf("asked for round %d", round)
+			}
+			return genuine, nil
+		}
+		d.advance()
+		room := d.room()
+		if room.at("phase") != "drawn" || room.text("draw", "seed") == "" {
+			t.Fatalf("drawn: %s", room.Raw)
+		}
+		d.kept("/draw", forGood)
+		served := d.checked()
+
+		// They come in by their places.
+		d.later(10 * time.Minute)
+		d.advance()
+		d.called(d.event, 14)
+		seed, err := hex.DecodeString(room.text("draw", "seed"))
+		d.must(err)
+		order := draw.NewOrder(draw.Hash(seed), 12)
+		for n := range d.receipts {
+			place := int64(n + 1)
+			if n < 12 {
+				place = order.Place(int64(n))
+			}
+			again := d.send("POST", d.event+"/waiting-room:join", "", nil, "Idempotency-Key: "+fmt.Sprint(n)).want(201)
+			if again.number("place") != place || again.text("receipt") != d.receipts[n] {
+				t.Errorf("%d has the place %d, and is told %s", n, place, again.Raw)
+			}
+			if n == 3 || n == 4 {
+				d.post("enter", n).problem(403, "struck_out")
+				continue
+			}
+			d.post("enter", n).want(201)
+		}
+		if slices.Contains(served, 3) || len(served) != 10 {
+			t.Errorf("served: %v", served)
+		}
+		d.owner("PATCH", d.event+"/onsale", object{"closed": true}).want(200)
+		d.advance()
+		want := "created created published settings_changed draw_opened draw_sealed draw_drawn draw_served settings_changed draw_closed"
+		if got := strings.Join(d.reasons(), " "); got != want {
+			t.Errorf("the rows: %s", got)
+		}
+		d.sound()
+	})
+}
+
+// TestDrawOfCeremony: a ceremony draws by what was committed to, from a minute after the
+// seal on, once.
+func TestDrawOfCeremony(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		secret := []byte("what was in the envelope")
+		commitment := sha256Hex(secret)
+		d := newTestServerAt(t, url).openDraw(object{"kind": "ceremony", "commitment": commitment, "source": "Lotto 6 aus 49"}, 1)
+		d.join(3)
+		enter := func(secret, value string) *answer {
+			return d.owner("POST", d.event+"/draw:beacon", object{"secret": secret, "value": value})
+		}
+		good := hex.EncodeToString(secret)
+		enter(good, "4 8 15").problem(409, "draw_not_sealed")
+		seals := draw.RoundTime(knownRound).Add(-2 * time.Minute)
+		d.at(seals)
+		d.advance()
+		enter(good, "4 8 15").problem(409, "draw_not_sealed") // a moment ago
+		d.at(seals.Add(65 * time.Second))
+		d.advance()
+		enter(hex.EncodeToString([]byte("another")), "4 8 15").problem(422, "invalid_beacon")
+		enter(good, "").problem(422, "invalid_beacon")
+		enter("XY", "4 8 15").problem(422, "invalid_request").names("secret")
+		d.owner("POST", d.event+"/draw:beacon", object{"signature": knownSignature}).problem(422, "invalid_beacon")
+		first := enter(good, "4 8 15").want(200)
+		if again := enter(good, "4 8 15").want(200); again.text("seed") != first.text("seed") || first.text("seed") == "" {
+			t.Errorf("entered again: %s", again.Raw)
+		}
+		enter(good, "4 8 16").problem(409, "draw_drawn")
+		if _, _, findings, err := draw.CheckFile(bytes.NewReader(d.file())); err != nil || len(findings) > 0 {
+			t.Errorf("the draw does not hold: %v, %v", findings, err)
+		}
+		d.sound()
+	})
+}
+
+// TestDrawThatIsLate: a seal that is late takes a later round; a beacon that is late is
+// waited for, people are told after an hour, and an organizer can enter it by hand.
+func TestDrawThatIsLate(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		d := newTestServerAt(t, url).openDraw(object{"kind": "drand-quicknet", "round": knownRound}, 1)
+		d.join(2)
+		d.at(draw.RoundTime(knownRound).Add(-59 * time.Second))
+		d.advance()
+		got := d.send("GET", d.event+"/draw", "", nil).want(200)
+		if got.number("announced_round") != knownRound || got.number("round") < knownRound+10 {
+			t.Errorf("a seal that was late: %s", got.Raw)
+		}
+		d.sound()
+
+		late := d.testServer.openDraw(object{"kind": "drand-quicknet", "round": knownRound}, 1)
+		late.join(2)
+		late.at(draw.RoundTime(knownRound).Add(-2 * time.Minute))
+		late.advance()
+		late.at(draw.RoundTime(knownRound).Add(50 * time.Minute))
+		late.advance()
+		if got := late.room(); got.at("phase") != "sealed" || got.at("draw", "late") != false {
+			t.Errorf("after 50 minutes: %s", got.Raw)
+		}
+		late.at(draw.RoundTime(knownRound).Add(61 * time.Minute))
+		late.eventually("late", func() bool { return late.room().at("draw", "late") == true })
+		wrong := strings.Replace(knownSignature, "a5", "a4", 1)
+		late.owner("POST", late.event+"/draw:beacon", object{"signature": wrong}).problem(422, "invalid_beacon")
+		late.owner("POST", late.event+"/draw:beacon", object{"signature": knownSignature}).want(200)
+		late.eventually("served", func() bool { late.advance(); return late.room().at("phase") == "serving" })
+		late.sound()
+	})
+}
+
+// TestDrawTerms: what does not fit the terms of a draw is refused by its name.
+func TestDrawTerms(t *testing.T) {
+	h := newTestServer(t)
+	event := h.event(10)
+	now := h.now()
+	seals := now.Add(2 * time.Hour)
+	good := func(change object) object {
+		o := object{"mode": "draw", "opens_at": now.Add(time.Hour), "seals_at": seals, "serves_at": now.Add(3 * time.Hour), "max_inside": 5}
+		for k, v := range change {
+			if o[k] = v; v == nil {
+				delete(o, k)
+			}
+		}
+		return o
+	}
+	soon := draw.RoundAt(seals.Add(85 * time.Second))
+	hash := sha256Hex(nil)
+	for _, c := range []struct {
+		change object
+		field  string
+	}{
+		{object{"seals_at": nil}, "seals_at"},
+		{object{"seals_at": now.Add(time.Hour)}, "seals_at"},
+		{object{"serves_at": seals.Add(time.Minute)}, "serves_at"},
+		{object{"beacon": object{"kind": "dice"}}, "beacon.kind"},
+		{object{"beacon": object{"kind": "drand-quicknet", "round": soon}}, "beacon.round"},
+		{object{"beacon": object{"kind": "drand-quicknet", "round": soon + 2000}}, "beacon.round"},
+		{object{"beacon": object{"kind": "drand-quicknet", "round": 1 << 40}}, "beacon.round"},
+		{object{"beacon": object{"kind": "drand-quicknet", "source": "x"}}, "beacon.source"},
+		{object{"beacon": object{"kind": "ceremony", "source": "x"}}, "beacon.commitment"},
+		{object{"beacon": object{"kind": "ceremony", "commitment": hash}}, "beacon.source"},
+		{object{"beacon": object{"kind": "ceremony", "commitment": strings.ToUpper(hash), "source": "x"}}, "beacon.commitment"},
+		{object{"beacon": object{"kind": "ceremony", "commitment": hash, "source": "x", "round": 5}}, "beacon.round"},
+		{object{"mode": "queue"}, "seals_at"},
+	} {
+		if got := h.owner("PUT", event+"/onsale", good(c.change)); got.Status != 422 || !strings.Contains(got.Raw, `"`+c.field+`"`) {
+			t.Errorf("%v: %d %s", c.change, got.Status, got.Raw)
+		}
+	}
+	got := h.owner("PUT", event+"/onsale", good(nil)).want(200)
+	if at := draw.RoundTime(uint64(got.number("beacon", "round"))); at.Before(seals.Add(90*time.Second)) || at.After(seals.Add(94*time.Second)) {
+		t.Errorf("the round that is taken by default is of %v, and the seal of %v: %s", at, seals, got.Raw)
+	}
+	h.send("GET", event+"/draw/leaves", "", nil).problem(409, "draw_not_sealed")
+	h.owner("PUT", event+"/onsale", object{"mode": "open"}).want(200)
+	h.send("GET", event+"/draw", "", nil).problem(404, "no_draw")
+}
+
+func sha256Hex(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// RoomStrike is an entrant who was struck out of a draw.
+type RoomStrike struct {
+	EventID string
+	Index   int64
+	Reason  string
+	At      inventory.Instant
+}
+
+var roomStrikeTable = describe("waiting_room_strikes", new(RoomStrike), func(c *columns, v *RoomStrike) {
+	c.key("event_id", &v.EventID)
+	c.numberKey("idx", &v.Index)
+	c.text("reason", &v.Reason)
+	c.number("at", (*int64)(&v.At))
+})
+
+// DueDraws returns the events, in order and after one, whose draw can come a step further
+// by now.
+func (s Events) DueDraws(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
+	ids, err := all(ctx, s.read, scanText,
+		"select id from events where draw_due_at > 0 and draw_due_at <= $1 and id > $2 order by id limit $3", int64(now), after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: due draws: %w", s.classify(err))
+	}
+	return ids, nil
+}
+
+// Seal fixes who takes part in the draw of a waiting room, if ready says that it is time:
+// those who have joined. All of it holds the lock on the room's row, so whoever is joining
+// meanwhile is in before it, or stands behind. Where it was fixed before, nothing changes.
+// The result is the tree of those who take part, by the checkpoint that their last batch
+// was signed with: its zero value when nobody does. ErrNotFound: there is no such event.
+func (s WaitingRooms) Seal(ctx context.Context, event string, ready func(*inventory.Event) error) (tree RoomCheckpoint, err error) {
+	err = s.inSession(ctx, func(session engine.Session) error {
+		e, room, err := s.locked(ctx, session, event)
+		if err != nil {
+			return err
+		}
+		steps := []engine.Step{}
+		if room.Sealed == NotSealed {
+			if err := ready(e); err != nil {
+				return err
+			}
+			room.Sealed = room.Entrants
+			steps = append(steps, engine.Step{
+				SQL: "update waiting_rooms set sealed = $1 where event_id = $2 and sealed = $3", Args: []any{room.Sealed, event, int64(NotSealed)},
+			})
+		}
+		tree = RoomCheckpoint{}
+		if err := session.Run(ctx, append(steps, sealedStep(&tree, event, room.Sealed))); err != nil {
+			return err
+		}
+		if tree.Size != room.Sealed {
+			return fmt.Errorf("store: the draw of %s was sealed with %d entrants, and no batch ended there", event, room.Sealed)
+		}
+		return nil
+	})
+	return tree, err
+}
+
+func sealedStep(tree *RoomCheckpoint, event string, size int64) engine.Step {
+	return engine.Step{
+		SQL: roomCheckpointTable.from() + " where event_id = $1 and size = $2", Args: []any{event, size},
+		Row: func(r engine.Row) error { return roomCheckpointTable.scan(r, tree) },
+	}
+}
+
+// Checkpoint returns the signed tree of a waiting room at a size, or ErrNotFound.
+func (s WaitingRooms) Checkpoint(ctx context.Context, event string, size int64) (RoomCheckpoint, error) {
+	c, err := one(ctx, s.read, roomCheckpointTable.scan, roomCheckpointTable.from()+" where event_id = $1 and size = $2", event, size)
+	return c, s.classify(err)
+}
+
+// Strike strikes an entrant out of a draw, if may says that it is still time, and returns
+// the row: that of an earlier strike if there is one, which stands. It holds the lock on the
+// room's row, under which the draw is sealed. ErrNotFound: there is no such entrant.
+func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*inventory.Event, *WaitingRoom) error) (RoomStrike, error) {
+	stored := RoomStrike{}
+	err := s.inSession(ctx, func(session engine.Session) error {
+		e, room, err := s.locked(ctx, session, strike.EventID)
+		switch {
+		case err != nil:
+			return err
+		case strike.Index < 0 || strike.Index >= room.Entrants:
+			return ErrNotFound
+		}
+		stored = RoomStrike{}
+		find := engine.Step{
+			SQL: roomStrikeTable.from() + " where event_id = $1 and idx = $2", Args: []any{strike.EventID, strike.Index},
+			Row: func(r engine.Row) error { return roomStrikeTable.scan(r, &stored) },
+		}
+		if err := session.Run(ctx, []engine.Step{find}); err != nil || stored.EventID != "" {
+			return err
+		}
+		if err := may(e, room); err != nil {
+			return err
+		}
+		step, err := roomStrikeTable.insertStep("", &strike, "")
+		if err != nil {
+			return err
+		}
+		return session.Run(ctx, []engine.Step{step, find})
+	})
+	return stored, err
+}
+
+// Struck reports whether an entrant was struck out of the draw.
+func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (bool, error) {
+	_, err := one(ctx, s.read, roomStrikeTable.scan, roomStrikeTable.from()+" where event_id = $1 and idx = $2", event, index)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, s.classify(err)
+}
+
+// Strikes returns those who were struck out of a draw, in order, from an index on.
+func (s WaitingRooms) Strikes(ctx context.Context, event string, from int64, limit int) ([]RoomStrike, error) {
+	list, err := all(ctx, s.read, roomStrikeTable.scan, roomStrikeTable.from()+" where event_id = $1 and idx >= $2 order by idx limit $3", event, from, limit)
+	return list, s.classify(err)
+}
+
+// Entrants returns those who joined a waiting room, in order, from an index on and below
+// another.
+func (s WaitingRooms) Entrants(ctx context.Context, event string, from, below int64, limit int) ([]RoomEntrant, error) {
+	list, err := all(ctx, s.read, roomEntrantTable.scan,
+		roomEntrantTable.from()+" where event_id = $1 and idx >= $2 and idx < $3 order by idx limit $4", event, from, below, limit)
+	return list, s.classify(err)
+}

@@ -1,0 +1,105 @@
+package draws
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Strike strikes an entrant out of the draw of an event, which is possible until it is
+// sealed, and returns the strike that stands: an earlier one if there is one. The error is
+// ErrNone, ErrSealed, or store.ErrNotFound when nobody has the index.
+func (k *Keeper) Strike(ctx context.Context, event string, index int64, reason draw.Reason) (store.RoomStrike, error) {
+	now := k.cfg.Now()
+	return k.cfg.Store.WaitingRooms.Strike(ctx, store.RoomStrike{EventID: event, Index: index, Reason: string(reason), At: now}, MayStrike(now))
+}
+
+// MayStrike is what store.WaitingRooms.Strike asks at a time.
+func MayStrike(now inventory.Instant) func(*inventory.Event, *store.WaitingRoom) error {
+	return func(e *inventory.Event, room *store.WaitingRoom) error {
+		o := &e.Settings.Onsale
+		switch {
+		case o.Mode != inventory.OnsaleDraw:
+			return ErrNone
+		case room.Sealed != store.NotSealed || now >= o.SealsAt || o.Closed:
+			return ErrSealed
+		}
+		return nil
+	}
+}
+
+// A Beacon is one that somebody enters: Secret and Value of a ceremony, or the Signature of
+// the round when the server reaches no relay.
+type Beacon struct {
+	Secret    []byte
+	Value     string
+	Signature []byte
+}
+
+// Enter draws with a beacon that somebody enters. What was announced decides whether it is
+// genuine, not who enters it: the error is draw.ErrBeacon when it is not. To enter it again
+// changes nothing; another one is ErrDrawn.
+func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *Beacon) (*inventory.Event, error) {
+	for range steps {
+		v, err := k.cfg.Store.Events.Event(ctx, event)
+		if err != nil {
+			return nil, err
+		}
+		e := &v.Event
+		value, err := k.entered(e, b)
+		if err != nil {
+			return nil, err
+		}
+		o := &e.Settings.Onsale
+		if was := o.Draw.Result; was.Seed != "" {
+			if value.At = was.At; value != was {
+				return nil, ErrDrawn
+			}
+			return e, nil
+		}
+		if o.Closed || e.Status == inventory.Cancelled || k.cfg.Now() >= e.RegistrationEnds() {
+			return nil, ErrOver
+		}
+		if next, at, ok := e.DrawDue(k.cfg.Now()); !ok || next != inventory.DrawDrawn || k.cfg.Now() < at {
+			return nil, ErrNotSealed
+		}
+		if _, err := k.submit(ctx, event, inventory.AdvanceDraw{Who: who, To: inventory.DrawDrawn, Result: value}); err != nil {
+			return nil, err
+		}
+		// It is drawn now, by this beacon or by that of somebody faster.
+	}
+	return nil, fmt.Errorf("draws: no end after %d steps", steps)
+}
+
+// entered returns what follows from a beacon for a sealed draw.
+func (*Keeper) entered(e *inventory.Event, b *Beacon) (inventory.DrawValue, error) {
+	o := &e.Settings.Onsale
+	switch {
+	case o.Mode != inventory.OnsaleDraw:
+		return inventory.DrawValue{}, ErrNone
+	case (o.Beacon.Kind == inventory.BeaconCeremony) != (b.Signature == nil):
+		return inventory.DrawValue{}, ErrKind
+	case o.Draw.Seal.At == 0:
+		return inventory.DrawValue{}, ErrNotSealed
+	}
+	if b.Signature != nil {
+		if err := draw.VerifyRound(uint64(o.Draw.Seal.Round), b.Signature); err != nil { //nolint:gosec // never negative
+			return inventory.DrawValue{}, err
+		}
+		return resultOf(e, b.Signature)
+	}
+	var commitment draw.HexHash
+	if err := commitment.UnmarshalText([]byte(o.Beacon.Commitment)); err != nil {
+		return inventory.DrawValue{}, fmt.Errorf("draws: the commitment of %s: %w", e.ID, err)
+	}
+	beacon, err := draw.CeremonyBeacon(draw.Hash(commitment), b.Secret, b.Value)
+	if err != nil {
+		return inventory.DrawValue{}, err
+	}
+	value, err := resultOf(e, beacon)
+	value.Secret, value.Value = draw.HexBytes(b.Secret).String(), b.Value
+	return value, err
+}
