@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,31 +14,72 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
+// searched is a server with an index, and what starts that.
+func searched(t *testing.T, db string) (h *testServer, start func()) {
+	var x *discovery.Index
+	h = newTestServerAt(t, db, func(c *api.Config) {
+		var err error
+		x, err = discovery.New(discovery.Config{
+			Source: discovery.Published(c.Store, func() time.Time { return h.now() }), Log: slog.New(slog.DiscardHandler), Every: 5 * time.Millisecond,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Search = x
+	})
+	return h, func() {
+		if err := x.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := x.Stop(context.Background()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// listed are the titles that the public list has for a query.
+func (h *testServer) listed(query string) (a *answer, titles []string) {
+	h.t.Helper()
+	a = h.send("GET", "/v1/public/events?"+query, "", nil).want(200)
+	for i := range a.at("items").([]any) {
+		titles = append(titles, a.text("items", i, "title"))
+	}
+	return a, titles
+}
+
+// finds asks until the answer is what is wanted, and the index's, for as long as a change
+// may take.
+func (h *testServer) finds(query string, want ...string) *answer {
+	h.t.Helper()
+	end := time.Now().Add(5 * time.Second)
+	for {
+		a, got := h.listed(query)
+		if slices.Equal(got, want) && strings.Contains(a.Raw, `"total"`) {
+			return a
+		}
+		if time.Now().After(end) {
+			h.t.Fatalf("%s finds %q, want %q: %s", query, got, want, a.Raw)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // TestDiscovery: the public list finds by the index what is published, on each engine, and
 // shows what the database says.
 func TestDiscovery(t *testing.T) {
 	t.Parallel()
 	testdb.Engines(t, func(t *testing.T, db string) {
-		var x *discovery.Index
-		var h *testServer
-		h = newTestServerAt(t, db, func(c *api.Config) {
-			var err error
-			x, err = discovery.New(discovery.Config{
-				Source: discovery.Published(c.Store, func() time.Time { return h.now() }), Log: slog.New(slog.DiscardHandler), Every: 5 * time.Millisecond,
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			c.Search = x
-		})
+		h, start := searched(t, db)
 		market := h.event(1, h.in(10*24*time.Hour, "Weihnachtsmarkt"))
 		h.event(2, h.in(20*24*time.Hour, "Flohmarkt am Fluss"))
 		day := h.now().UTC().AddDate(0, 0, 3)
 		today, tomorrow := day.Format(time.DateOnly), day.AddDate(0, 0, 1).Format(time.DateOnly)
-		start := time.Date(day.Year(), day.Month(), day.Day()+1, 4, 0, 0, 0, time.UTC)
+		begins := time.Date(day.Year(), day.Month(), day.Day()+1, 4, 0, 0, 0, time.UTC)
 		for zone, title := range map[string]string{"America/Los_Angeles": "Evening in California", "Pacific/Kiritimati": "Morning in Kiritimati"} {
 			h.event(5, func(e object) {
-				e["timezone"], e["starts_at"], e["ends_at"], e["title"] = zone, start.Format(time.RFC3339), start.Add(2*time.Hour).Format(time.RFC3339), title
+				e["timezone"], e["starts_at"], e["ends_at"], e["title"] = zone, begins.Format(time.RFC3339), begins.Add(2*time.Hour).Format(time.RFC3339), title
 			})
 		}
 		if a := h.send("GET", "/v1/public/events?from="+tomorrow+"&until="+tomorrow, "", nil).want(200); len(a.at("items").([]any)) != 1 || a.text("items", 0, "title") != "Morning in Kiritimati" {
@@ -47,34 +89,8 @@ func TestDiscovery(t *testing.T) {
 		if a := h.send("GET", "/v1/public/events?q=flohm", "", nil).want(200); len(a.at("items").([]any)) != 1 || strings.Contains(a.Raw, `"total"`) {
 			t.Errorf("without the index: %s", a.Raw)
 		}
-		if err := x.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := x.Stop(context.Background()); err != nil {
-				t.Error(err)
-			}
-		})
-		// finds asks until the answer is what is wanted, for as long as a change may take.
-		finds := func(query string, want ...string) *answer {
-			t.Helper()
-			var got []string
-			var a *answer
-			end := time.Now().Add(5 * time.Second)
-			for {
-				a, got = h.send("GET", "/v1/public/events?"+query, "", nil).want(200), nil
-				for i := range a.at("items").([]any) {
-					got = append(got, a.text("items", i, "title"))
-				}
-				if strings.Join(got, ", ") == strings.Join(want, ", ") && strings.Contains(a.Raw, `"total"`) {
-					return a
-				}
-				if time.Now().After(end) {
-					t.Fatalf("%s finds %q, want %q: %s", query, got, want, a.Raw)
-				}
-				time.Sleep(5 * time.Millisecond)
-			}
-		}
+		start()
+		finds := h.finds
 		a := finds("q=weihnacht+markt", "Weihnachtsmarkt")
 		if a.number("total") != 1 || a.text("items", 0, "matched", 0) != "title" {
 			t.Errorf("found: %s", a.Raw)
@@ -108,6 +124,68 @@ func TestDiscovery(t *testing.T) {
 		for _, bad := range []string{"available=yes", "sort=price", "from=28.11.2026", "until=2026-11-31", "until=2026-11-01&from=2026-11-02"} {
 			name, _, _ := strings.Cut(bad, "=")
 			h.send("GET", "/v1/public/events?"+bad, "", nil).problem(422, "invalid_request").names(name)
+		}
+	})
+}
+
+// TestPriceFilter: the public list has what its cheapest ticket costs no more than asked for,
+// as a buyer pays it at that time, with the index and without.
+func TestPriceFilter(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, db string) {
+		h, start := searched(t, db)
+		h.event(10, h.in(5*24*time.Hour, "Free walk"))
+		concert, tiers := h.sale(10, h.in(10*24*time.Hour, "Concert"))
+		h.event(10, h.in(11*24*time.Hour, "Secret supper"), func(e object) {
+			e["currency"], e["tiers"] = "EUR", []object{{"name": "Friends", "price": 500, "hidden": true}, {"name": "Table", "price": 4000}}
+		})
+		h.event(10, h.in(12*24*time.Hour, "Tokyo talk"), func(e object) {
+			e["currency"], e["tiers"] = "JPY", []object{{"name": "Entry", "price": 1400}}
+		})
+		h.event(10, h.in(13*24*time.Hour, "Class with tax"), func(e object) {
+			e["currency"], e["tiers"] = "EUR", []object{{"name": "Entry", "price": 1400, "tax_rate_bp": 1900, "tax_included": false}}
+		})
+		asked := func(check func(query string, want ...string)) {
+			check("price_max=0", "Free walk")
+			check("price_max=1499&currency=EUR", "Free walk")
+			check("price_max=1500&currency=EUR", "Free walk", "Concert")
+			check("price_max=1500&currency=JPY", "Free walk", "Tokyo talk")
+			check("price_max=1666&currency=EUR", "Free walk", "Concert", "Class with tax")
+			check("price_max=4000&currency=EUR", "Free walk", "Concert", "Secret supper", "Class with tax")
+			check("price_max=4000&currency=EUR&q=supper", "Secret supper")
+		}
+		asked(func(query string, want ...string) {
+			t.Helper()
+			if a, got := h.listed(query); !slices.Equal(got, want) || strings.Contains(a.Raw, `"total"`) {
+				t.Errorf("without the index %s finds %q, want %q", query, got, want)
+			}
+		})
+		start()
+		asked(func(query string, want ...string) { t.Helper(); h.finds(query, want...) })
+		first := h.finds("price_max=1666&currency=EUR&limit=1", "Free walk")
+		h.finds("price_max=1666&currency=EUR&limit=1&cursor="+first.text("next_cursor"), "Concert")
+		h.send("GET", "/v1/public/events?price_max=1667&currency=EUR&limit=1&cursor="+first.text("next_cursor"), "", nil).problem(422, "invalid_request").names("cursor")
+
+		// Early birds are over, and nothing was changed.
+		h.later(49 * time.Hour)
+		h.finds("price_max=1500&currency=EUR", "Free walk")
+		if a := h.finds("price_max=2000&currency=EUR", "Free walk", "Concert", "Class with tax"); a.number("items", 1, "price_range", "lowest") != 2000 {
+			t.Errorf("what it costs: %s", a.Raw)
+		}
+		// Another price, and a tier that is sold out.
+		h.owner("PATCH", concert, object{"tiers": []object{{"id": tiers["Regular"], "price": 900}}}).want(200)
+		h.finds("price_max=1000&currency=EUR", "Free walk", "Concert")
+		h.owner("PATCH", concert, object{"tiers": []object{{"id": tiers["Regular"], "price": 6000}}}).want(200)
+		h.finds("price_max=5350&currency=EUR&q=concert", "Concert")
+		h.owner("POST", concert+"/orders", buy("ada", tiers["Front"], 2)).want(201)
+		h.finds("price_max=5350&currency=EUR&q=concert")
+		h.finds("price_max=6000&currency=EUR&q=concert", "Concert")
+
+		for query, field := range map[string]string{
+			"price_max=20": "currency", "price_max=-1&currency=EUR": "price_max", "price_max=ten&currency=EUR": "price_max", "price_max=20&currency=euro": "currency",
+			"currency=EUR": "price_max", "price_max=9000000000000&currency=EUR": "price_max",
+		} {
+			h.send("GET", "/v1/public/events?"+query, "", nil).problem(422, "invalid_request").names(field)
 		}
 	})
 }

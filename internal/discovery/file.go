@@ -30,11 +30,15 @@ type Event struct {
 	StartsAt, EndsAt      inventory.Instant
 	FirstDay, LastDay     Day  // on the calendar of the place
 	Available             bool // there are places left
+	// Prices are what the cheapest ticket costs by time, in minor units of Currency; none
+	// when nobody sees one.
+	Currency string
+	Prices   []inventory.PriceSince
 }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "3"
+const layout = "4"
 
 // A token of found is what package discovery made of a word, so the tokenizer only
 // cuts at spaces. Its columns are what rank.go weighs.
@@ -51,6 +55,14 @@ create table events (
   last   integer not null,
   print  integer not null     -- a hash of all that was written
 );
+create table prices (         -- what the cheapest ticket costs: a row for each span of time
+  row      integer not null,  -- of the event
+  since    integer not null,
+  until    integer not null,
+  lowest   integer not null,
+  currency text not null,
+  primary key (row, since)
+) without rowid;
 create table words (word text primary key, shown text not null) without rowid;
 create table trigrams (trigram text, word text, primary key (trigram, word)) without rowid;
 create table meta (name text primary key, value text not null) without rowid;
@@ -237,8 +249,10 @@ func takeOut(ctx context.Context, tx *sql.Tx, id string) (row int64, err error) 
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
-	if err == nil {
-		_, err = tx.ExecContext(ctx, "delete from found where rowid = ?", row)
+	for _, text := range []string{"delete from found where rowid = ?", "delete from prices where row = ?"} {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, text, row)
+		}
 	}
 	return row, err
 }
@@ -276,6 +290,9 @@ func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
 		row, d.title, d.place, d.host, d.stems, d.others, d.tails, d.facets); err != nil {
 		return 0, err
 	}
+	if err := addPrices(ctx, tx, row, e); err != nil {
+		return 0, err
+	}
 	return more, addWords(ctx, tx, d.words)
 }
 
@@ -284,7 +301,8 @@ func (e *Event) print() int64 {
 	h := fnv.New64a()
 	for _, s := range []string{e.Title, e.Place, e.Host, e.Organizer, e.Language, e.Description,
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
-		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available)} {
+		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
+		e.Currency, fmt.Sprint(e.Prices)} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
 	}
@@ -393,6 +411,6 @@ func documentOf(e *Event) *document {
 	if mayCompound(in) {
 		facets = append(facets, facetCompounds)
 	}
-	d.facets = strings.Join(facets, " ")
+	d.facets = strings.Join(append(facets, bandsOf(e)...), " ")
 	return d
 }

@@ -123,14 +123,21 @@ func (w *want) expression() string {
 	return "(" + strings.Join(or, " OR ") + ")"
 }
 
-// expressionOf finds the events that have all words and all facets.
-func expressionOf(wants []want, facets []string) string {
+// expressionOf finds the events that have all words, all facets, and one of some others.
+func expressionOf(wants []want, facets, some []string) string {
 	var and []string
 	for i := range wants {
 		and = append(and, wants[i].expression())
 	}
 	for _, f := range facets {
 		and = append(and, `facets : `+quoted(f))
+	}
+	if len(some) > 0 {
+		or := make([]string, len(some))
+		for i, f := range some {
+			or[i] = quoted(f)
+		}
+		and = append(and, `facets : (`+strings.Join(or, " OR ")+`)`)
 	}
 	if len(and) == 0 {
 		return `facets : ` + quoted(facetAll)

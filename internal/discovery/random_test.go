@@ -34,7 +34,18 @@ func naive(q *Query, e *Event) bool {
 	over := e.EndsAt <= q.Now
 	return over == q.Past && (q.Organizer == "" || e.Organizer == q.Organizer) && (!q.Available || e.Available) &&
 		(q.From == 0 || e.EndsAt > q.From) && (q.Until == 0 || e.StartsAt < q.Until) &&
-		(q.FirstDay == 0 || e.LastDay >= q.FirstDay) && (q.LastDay == 0 || e.FirstDay <= q.LastDay)
+		(q.Price == nil || costs(q, e)) && (q.FirstDay == 0 || e.LastDay >= q.FirstDay) && (q.LastDay == 0 || e.FirstDay <= q.LastDay)
+}
+
+// costs says whether the cheapest ticket costs no more than asked for.
+func costs(q *Query, e *Event) bool {
+	last := -1
+	for i, p := range e.Prices {
+		if p.Since <= q.Now {
+			last = i
+		}
+	}
+	return last >= 0 && (e.Prices[last].Lowest == 0 || e.Prices[last].Lowest <= q.Price.Most && e.Currency == q.Price.Currency)
 }
 
 // TestAgainstNaive: whatever was written and taken out, the pages together have exactly
@@ -50,6 +61,7 @@ func TestAgainstNaive(t *testing.T) {
 		moment := rapid.Custom(func(rt *rapid.T) inventory.Instant {
 			return now + inventory.Instant(rapid.Int64Range(-50, 50).Draw(rt, "steps"))*inventory.Instant(rapid.SampledFrom([]inventory.Micros{1, 60_000_000, inventory.Hour, inventory.Day}).Draw(rt, "step"))
 		})
+		amount := rapid.SampledFrom([]int64{0, 1, 99, 100, 101, 200, 201, 500, 1000, 1001, 1999, 2000, 2001, 5000, 5001, 2_000_000_000_000})
 		var source list
 		all := map[string]Event{}
 		for range rapid.IntRange(0, 60).Draw(rt, "changes") {
@@ -58,6 +70,14 @@ func TestAgainstNaive(t *testing.T) {
 			e.EndsAt = e.StartsAt + inventory.Instant(rapid.SampledFrom([]inventory.Micros{1, inventory.Hour, inventory.Day, inventory.Day + 1, 20 * inventory.Day}).Draw(rt, "lasts"))
 			zone := time.FixedZone("", rapid.IntRange(-12*3600, 14*3600).Draw(rt, "zone"))
 			e.FirstDay, e.LastDay = DaysOf(e.StartsAt, e.EndsAt, zone)
+			e.Currency = rapid.SampledFrom([]string{"EUR", "JPY"}).Draw(rt, "currency")
+			for i := range rapid.IntRange(0, 3).Draw(rt, "prices") {
+				var since inventory.Instant
+				if i > 0 {
+					since = max(e.Prices[i-1].Since, now-inventory.Instant(inventory.Hour)) + inventory.Instant(rapid.Int64Range(1, int64(inventory.Hour)).Draw(rt, "since"))
+				}
+				e.Prices = append(e.Prices, inventory.PriceSince{Since: since, Lowest: amount.Draw(rt, "lowest")})
+			}
 			gone := rapid.IntRange(0, 4).Draw(rt, "gone") == 0
 			if delete(all, e.ID); !gone {
 				all[e.ID] = e
@@ -95,6 +115,9 @@ func TestAgainstNaive(t *testing.T) {
 			}
 			if rapid.Bool().Draw(rt, "last day?") {
 				q.LastDay = max(q.FirstDay, today-5) + Day(rapid.IntRange(0, 5).Draw(rt, "days"))
+			}
+			if rapid.Bool().Draw(rt, "price?") {
+				q.Price = &Price{amount.Draw(rt, "most"), rapid.SampledFrom([]string{"EUR", "JPY", "CHF"}).Draw(rt, "in")}
 			}
 			if wordIsMissing(all, q.Text) {
 				continue // something else may be meant

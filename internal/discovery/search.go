@@ -35,9 +35,11 @@ type Query struct {
 	// Only those that take place between these days on the calendar of their place, both
 	// among them; 0: no bound.
 	FirstDay, LastDay Day
-	ByDate            bool // in the order of their starts, and not the best of each window first
-	After             Position
-	Limit             int
+	// Price: only those whose cheapest ticket costs no more at Now; nil: whatever it costs.
+	Price  *Price
+	ByDate bool // in the order of their starts, and not the best of each window first
+	After  Position
+	Limit  int
 }
 
 // Position is where a page begins: behind an event of a window. The zero value is the
@@ -144,6 +146,8 @@ type search struct {
 	span   span
 	wants  []want
 	facets []string
+	price  *Price
+	now    inventory.Instant
 	size   int // of a window
 }
 
@@ -189,12 +193,20 @@ func (s *search) rows(ctx context.Context, after, end int64, limit int) ([]int64
 
 func (s *search) part(ctx context.Context, p *part, first, last int64, limit int) ([]int64, error) {
 	text := "select f.rowid from found f"
-	args := []any{expressionOf(s.wants, slices.Concat(s.facets, p.facets)), first, last}
+	var bands []string
+	if s.price != nil {
+		bands = s.price.facets()
+	}
+	args := []any{expressionOf(s.wants, slices.Concat(s.facets, p.facets), bands), first, last}
 	where := " where found match ? and f.rowid between ? and ?"
 	if p.exact {
 		text += " cross join events e on e.row = f.rowid"
 		where += " and e.ends > ? and e.ends <= ? and e.starts < ? and e.last >= ? and e.first <= ?"
 		args = append(args, s.span.endsAfter, s.span.endsBy, s.span.startsBefore, s.span.first, s.span.last)
+	}
+	if s.price != nil {
+		condition, values := s.price.condition(s.now)
+		where, args = where+condition, append(args, values...)
 	}
 	order := " order by f.rowid"
 	if s.span.down {
@@ -283,7 +295,7 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 	if q.After.Text != "" {
 		text = q.After.Text
 	}
-	s.span, s.wants = q.span(), wantsOf(text)
+	s.span, s.wants, s.price, s.now = q.span(), wantsOf(text), q.Price, q.Now
 	if q.Organizer != "" {
 		s.facets = append(s.facets, facetOrganizer+q.Organizer)
 	}

@@ -174,6 +174,7 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 		changes[i] = Change{Gone: l.Status != inventory.Published, Event: Event{
 			ID: l.EventID, Title: l.Title, Place: l.Location, Host: l.OrgName, Organizer: l.OrgID, Description: l.Description,
 			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
+			Currency: l.Currency, Prices: l.Prices,
 		}}
 		if l.ListedAt > now-lateness {
 			p.events[l.EventID] = l.ListedAt

@@ -136,7 +136,7 @@ func english() *Words {
 		Moved: "You moved from {before} to {after}.", Begin: "You started at {after}.", NoHistory: "Nothing has happened yet.",
 		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist", WaitlistOpen: "waitlist open",
 		Free: "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
-		FindThem: "Search", SearchFor: "Search events and venues", OnlyAvailable: "Tickets available", FromDay: "From", UntilDay: "To", NoneFound: "No results for “{q}”.", NoneFit: "No events match these filters.",
+		FindThem: "Search", SearchFor: "Search events and venues", OnlyAvailable: "Tickets available", FromDay: "From", UntilDay: "To", MostPrice: "Price", AnyPrice: "Any price", UpTo: "Up to {amount}", BadPrice: "Choose a price.", NoneFound: "No results for “{q}”.", NoneFit: "No events match these filters.",
 		OneFound: "1 event found", ManyFound: "{n} events found", MoreFound: "More than {n} events found",
 		NoSuch: "No results for “{q}”.", Showing: "Showing results for", Unfiltered: "Search without filters", AllEvents: "Show all events",
 		TooLong: "Enter {n} characters or fewer.", BadCharacter: "This contains a character that can’t be searched for.", BadFilter: "The filter “{name}” can’t be “{value}”.",

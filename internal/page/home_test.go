@@ -79,6 +79,10 @@ func TestFirstHTML(t *testing.T) {
 	}
 	f.has("/hosts/org_nobody", 404, "Page not found")
 	f.has("/", 200, `<form class="search" role="search" action="/">`, `name="q" value="" maxlength="100"`, `name="available" value="true"> Tickets available`)
+	// What tickets may cost: round amounts about what they cost that are listed.
+	f.has("/", 200, `<select id="most-price" name="price_max"><option value="" selected>Any price</option><option value="0">Free</option><option value="2000">Up to €20.00</option></select><input type="hidden" name="currency" value="EUR">`)
+	f.has("/?q=x&price_max=1500&currency=EUR", 200, `<option value="1500" selected>Up to €15.00</option><option value="2000">Up to €20.00</option>`)
+	f.has("/?q=x&price_max=0&currency=EUR", 200, `<option value="0" selected>Free</option>`, `href="/?cursor=next%2Fone&amp;price_max=0&amp;q=x"`)
 	// A search has its text, how many were found, where, and what was meant.
 	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true&from=2026-11-28", 200, `name="from" value="2026-11-28"`, `name="until" value=""`, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
 		`href="/?available=true&amp;cursor=next%2Fone&amp;from=2026-11-28&amp;q=lantrn&#43;%3Cwalk%3E"`,
@@ -118,10 +122,11 @@ func TestFirstHTML(t *testing.T) {
 	for _, c := range []struct{ path, field, code, says string }{
 		{"/?q=x&from=28.11.2026", "from", "bad_format", "Choose a date."},
 		{"/?q=x&until=2026-11-31", "until", "bad_format", "Choose a date."},
+		{"/?q=x&price_max=20&currency=euro", "price_max", "not_allowed", "Choose a price."},
 		{"/?q=x&from=2026-11-28&until=2026-11-27", "until", "out_of_range", "Choose a date that isn’t before the first one."},
 	} {
 		wrong = []page.Wrong{{Field: c.field, Code: c.code}}
-		f.has(c.path, 422, `aria-invalid="true" aria-describedby="wrong-`+c.field+`"><span id="wrong-`+c.field+`" class="wrong" role="alert">`+c.says, `<a href="/">Show all events</a>`)
+		f.has(c.path, 422, `aria-invalid="true" aria-describedby="wrong-`+c.field+`">`, `<span id="wrong-`+c.field+`" class="wrong" role="alert">`+c.says, `<a href="/">Show all events</a>`)
 	}
 	f.has("/?q=lantern&available=maybe", 422, `name="q" value="lantern"`)
 	wrong = nil

@@ -4,13 +4,16 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "from", "until", "available"}
+var filters = []string{"q", "from", "until", "price_max", "currency", "available"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
@@ -21,6 +24,10 @@ type search struct {
 	Max         int
 	From, Until string // days, as 2026-11-28
 	Available   bool
+	// Prices are what tickets may cost at most, of which one is chosen; Currency is what
+	// they are in, "": only what is free can be chosen.
+	Prices   []priceChoice
+	Currency string
 	Found       string // how many; "": nothing is said
 	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
 	// what was searched for, at Path; all "": what was typed was searched for.
@@ -33,6 +40,13 @@ type search struct {
 	Unfiltered string
 }
 
+// priceChoice is what a ticket may cost at most.
+type priceChoice struct {
+	Value  string // minor units; "": whatever it costs
+	Label  string
+	Chosen bool
+}
+
 // homePage lists what is on, or what of it is searched for, as far as that can be shown and
 // found without a script.
 func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
@@ -42,6 +56,9 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 		if value := strings.TrimSpace(r.URL.Query().Get(name)); value != "" {
 			asked.Set(name, value)
 		}
+	}
+	if most := asked.Get("price_max"); most == "" || most == "0" {
+		asked.Del("currency") // which the form has always
 	}
 	searched := len(asked) > 0
 	found, upcoming, err := p.list(r, words, "/", "cursor", maps.Clone(asked))
@@ -69,6 +86,7 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 func (w *Words) search(asked url.Values, found *Listing) *search {
 	text, path := asked.Get("q"), func(of url.Values) string { return "/?" + of.Encode() }
 	s := &search{Text: text, Max: maxText, From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
+	s.Prices, s.Currency = w.priceChoices(asked, found.Cards)
 	switch total := found.Total; {
 	case len(found.Wrong) > 0:
 		s.Wrong, s.None = w.wrong(asked, found.Wrong), true
@@ -100,6 +118,46 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 	return s
 }
 
+// priceChoices are what can be chosen: free, and round amounts about what the events cost that
+// are listed.
+func (w *Words) priceChoices(asked url.Values, cards []Card) (list []priceChoice, currency string) {
+	chosen := asked.Get("price_max")
+	if currency = asked.Get("currency"); !inventory.IsCurrency(currency) {
+		currency = ""
+	}
+	var amounts []int64
+	for i := range cards {
+		c := &cards[i]
+		if currency == "" && c.Priced {
+			currency = c.Currency
+		}
+		if c.Priced && c.Lowest > 0 && c.Currency == currency {
+			amounts = append(amounts, roundUp(c.Lowest))
+		}
+	}
+	if n, err := strconv.ParseInt(chosen, 10, 64); err == nil && n > 0 && currency != "" {
+		amounts = append(amounts, n)
+	}
+	slices.Sort(amounts)
+	list = []priceChoice{{"", w.AnyPrice, chosen == ""}, {"0", w.Free, chosen == "0"}}
+	for _, n := range slices.Compact(amounts) {
+		value := strconv.FormatInt(n, 10)
+		list = append(list, priceChoice{value, fill(w.UpTo, "{amount}", w.money(n, currency)), chosen == value})
+	}
+	return list, currency
+}
+
+// roundUp is the next of 1, 2 and 5 times a power of ten.
+func roundUp(amount int64) int64 {
+	for power := int64(1); ; power *= 10 {
+		for _, times := range []int64{1, 2, 5} {
+			if times*power >= amount {
+				return times * power
+			}
+		}
+	}
+}
+
 // wrong says what is wrong with the parameters, by the field of the form that says it:
 // what has none is said at the text.
 func (w *Words) wrong(asked url.Values, list []Wrong) map[string]string {
@@ -114,6 +172,8 @@ func (w *Words) wrong(asked url.Values, list []Wrong) map[string]string {
 			says[field] = w.UntilEarlier
 		case field == "from", field == "until":
 			says[field] = w.BadDay
+		case field == "price_max", field == "currency":
+			says["price_max"] = w.BadPrice
 		case says["q"] == "":
 			says["q"] = strings.NewReplacer("{name}", field, "{value}", asked.Get(field)).Replace(w.BadFilter)
 		}

@@ -66,6 +66,7 @@ type Words struct {
 
 	// Of a search in them.
 	FindThem, SearchFor, OnlyAvailable, FromDay, UntilDay string
+	MostPrice, AnyPrice, UpTo, BadPrice                   string // {amount}
 	NoneFound, NoneFit, OneFound, ManyFound, MoreFound    string // {q}; {n}
 	NoSuch, Showing, Unfiltered, AllEvents                string // {q}
 	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}

@@ -1,31 +1,37 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // listed notes when the public list begins to say something else of the event: what it
-// is called, where and when it is, that it is published or called off, and that the
-// last place is gone or the first is free again. What else registrations change the
-// list reads when it is shown, so that almost none of them writes here.
+// is called, where and when it is, that it is published or called off, that the last place
+// is gone or the first is free again, and that the cheapest ticket costs something else.
+// What else registrations change the list reads when it is shown, so that almost none of
+// them writes here.
 func (wr *writer) listed() {
 	c, st := wr.w.Changes, wr.b.Cached.State
 	told := c.Created || c.SettingsChanged || wr.w.Details != nil || slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
 		return r.Subject == st.Event.ID && r.From != r.To
 	})
-	if !told && len(c.Pools) == 0 && len(c.Tiers) == 0 {
+	if !told && len(c.Pools) == 0 && len(c.Tiers) == 0 && len(c.Lanes) == 0 {
 		return
 	}
-	sold := flag(soldOut(st))
-	text := "update events set listed_at = $1, sold_out = $2 where id = $3"
-	args := []any{int64(wr.w.Now), sold, st.Event.ID}
+	sold, prices := flag(soldOut(st)), pricesOf(st)
+	text := "update events set listed_at = $1, sold_out = $2, prices = $3 where id = $4"
+	args := []any{int64(wr.w.Now), sold, prices, st.Event.ID}
 	if !told {
-		text += " and sold_out <> $4"
-		args = append(args, sold)
+		text += " and (sold_out <> $5 or prices <> $6)"
+		args = append(args, sold, prices)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
 }
@@ -45,21 +51,66 @@ func soldOut(st *inventory.State) bool {
 	return true
 }
 
+// noCurrency stands for the currency of an event that has none.
+const noCurrency = "-"
+
+// pricesOf is what the cheapest ticket costs by time, as it is stored: the currency, and a
+// time and an amount for each span, with spaces between; "" when nobody sees a tier.
+func pricesOf(st *inventory.State) string {
+	list := st.Prices()
+	if len(list) == 0 {
+		return ""
+	}
+	b := []byte(cmp.Or(st.Event.Settings.Orders.Currency, noCurrency))
+	for _, p := range list {
+		b = strconv.AppendInt(append(b, ' '), int64(p.Since), 10)
+		b = strconv.AppendInt(append(b, ' '), p.Lowest, 10)
+	}
+	return string(b)
+}
+
+var errOdd = errors.New("a time without an amount")
+
+func scanPrices(text string) (currency string, list []inventory.PriceSince, err error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return "", nil, nil
+	}
+	if words[0] != noCurrency {
+		currency = words[0]
+	}
+	for pair := range slices.Chunk(words[1:], 2) {
+		since, err := strconv.ParseInt(pair[0], 10, 64)
+		lowest, wrong := strconv.ParseInt(pair[len(pair)-1], 10, 64)
+		if err = errors.Join(err, wrong); err != nil || len(pair) != 2 {
+			return "", nil, fmt.Errorf("prices %q: %w", text, cmp.Or(err, errOdd))
+		}
+		list = append(list, inventory.PriceSince{Since: inventory.Instant(since), Lowest: lowest})
+	}
+	return currency, list, nil
+}
+
 // Listed is what the public list says of an event, or that it does not say it any more.
 type Listed struct {
 	Brief
 	Description string
-	Available   bool              // a tier that everybody sees has a unit left
+	Available   bool // a tier that everybody sees has a unit left
+	Currency    string
+	Prices      []inventory.PriceSince
 	ListedAt    inventory.Instant // when this began to be so
 }
 
-const listedColumns = briefColumns + ", e.description, e.sold_out, e.listed_at"
+const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.listed_at"
 
 func scanListed(r engine.Row, l *Listed) error {
 	var sold int64
+	var prices string
 	b := &l.Brief
 	err := r.Scan(&b.EventID, &b.Title, &b.Location, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &l.Description, &sold, (*int64)(&l.ListedAt))
+		&b.OrgID, &b.OrgName, &b.OrgColor, &l.Description, &sold, &prices, (*int64)(&l.ListedAt))
+	if err == nil {
+		l.Currency, l.Prices, err = scanPrices(prices)
+	}
 	l.Available = sold == 0
 	return err
 }

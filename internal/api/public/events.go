@@ -1,11 +1,13 @@
 package public
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -74,6 +76,7 @@ type asked struct {
 	words     []string
 	of        store.PublicList
 	available bool
+	price     *discovery.Price
 	byDate    bool
 	// From which to which day on the calendar of each event; 0: no bound.
 	first, last discovery.Day
@@ -81,7 +84,7 @@ type asked struct {
 
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
-func (a *asked) searches() bool { return a.q != "" || a.available || a.byDays() }
+func (a *asked) searches() bool { return a.q != "" || a.available || a.price != nil || a.byDays() }
 
 func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
 
@@ -121,7 +124,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	}
 	out := &PublicEventList{}
 	var matched map[string][]string
-	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available, a.byDate, a.q)
+	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t, costs %+v, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available, cmp.Or(a.price, &discovery.Price{Most: -1}), a.byDate, a.q)
 	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || !a.searches() || h.Search == nil || !h.Search.Ready()) {
 			return h.publicEvents(r.Context(), a, at, limit)
@@ -142,9 +145,9 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 		return nil, err
 	}
 	items, err := h.shown(r.Context(), found)
-	if a.available {
-		items = slices.DeleteFunc(items, func(e PublicEvent) bool { return e.Available == 0 })
-	}
+	items = slices.DeleteFunc(items, func(e PublicEvent) bool {
+		return a.available && e.Available == 0 || a.price != nil && !e.PriceRange.within(a.price)
+	})
 	for i := range items {
 		items[i].Matched = matched[items[i].ID]
 	}
@@ -177,6 +180,7 @@ func askedOf(query url.Values) (*asked, error) {
 	default:
 		check.Add("available", "not_allowed", "must be true or false")
 	}
+	a.price = priceOf(&check, query)
 	a.of.Past, a.byDate, a.available = when == "past", sort == "date" || a.q == "", available == "true"
 	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
 		a.of.From = a.first.Begins()
@@ -189,6 +193,27 @@ func askedOf(query url.Values) (*asked, error) {
 	}
 	a.words = strings.Fields(audience.Fold(a.q))
 	return a, check.Err()
+}
+
+// priceOf is what the cheapest ticket may cost; nil: whatever it costs.
+func priceOf(check *httpapi.Checks, query url.Values) *discovery.Price {
+	most, currency := query.Get("price_max"), wire.Currency(check, "currency", query.Get("currency"))
+	if most == "" {
+		if currency != "" {
+			check.Add("price_max", "required", "must say how many minor units of the currency")
+		}
+		return nil
+	}
+	n, err := strconv.ParseInt(most, 10, 64)
+	switch {
+	case err != nil:
+		check.Add("price_max", "bad_format", "must be a number of minor units, as 2000 for EUR 20")
+	case n < 0 || n > MaxPrice:
+		check.Add("price_max", "out_of_range", "must be from 0 to %d", int64(MaxPrice))
+	case n > 0 && query.Get("currency") == "":
+		check.Add("currency", "required", "must say which currency price_max is in")
+	}
+	return &discovery.Price{Most: n, Currency: currency}
 }
 
 // dayOrMoment is the day that a query names, as 2026-11-28, or the time; 0 what it does not
@@ -210,7 +235,7 @@ func dayOrMoment(check *httpapi.Checks, query url.Values, name string) (discover
 func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Position, limit int) (*discovery.Result, error) {
 	q := discovery.Query{
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past, Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
-		FirstDay: a.first, LastDay: a.last, ByDate: a.byDate, Limit: limit,
+		FirstDay: a.first, LastDay: a.last, Price: a.price, ByDate: a.byDate, Limit: limit,
 	}
 	if after == nil {
 		if h.Search == nil {

@@ -6,7 +6,12 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/discovery"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
+
+// MaxPrice is the highest price that can be asked for, in minor units.
+const MaxPrice = inventory.MaxTotal
 
 // PriceRange is what a buyer pays for the cheapest and for the dearest ticket, tax
 // included.
@@ -14,6 +19,11 @@ type PriceRange struct {
 	Lowest   int64  `json:"lowest" doc:"In minor units of currency; 0: free." example:"1200"`
 	Highest  int64  `json:"highest" doc:"In minor units of currency." example:"4800"`
 	Currency string `json:"currency,omitempty" doc:"Absent when every ticket is free." example:"EUR"`
+}
+
+// within reports whether the cheapest ticket costs no more than asked for.
+func (r *PriceRange) within(p *discovery.Price) bool {
+	return r != nil && (r.Lowest == 0 || r.Lowest <= p.Most && r.Currency == p.Currency)
 }
 
 // priceRange returns what tickets of the tiers cost at now, or nil without tiers. A tier

@@ -34,7 +34,8 @@ create table events (
   live_offers bigint not null,
   -- what follows the public list, by statements of their own
   listed_at   bigint not null default 0, -- when the list last began to say something else of it
-  sold_out    bigint not null default 0 check (sold_out in (0, 1))
+  sold_out    bigint not null default 0 check (sold_out in (0, 1)),
+  prices      text not null default '' -- what the cheapest ticket costs, by time
 );
 create index events_by_org on events (org_id, id);
 create index events_due on events (due_at) where due_at > 0;

@@ -1,8 +1,11 @@
 package storetest
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -13,7 +16,7 @@ func testListed(t *testing.T, open Open) {
 	s := open(t)
 	ctx := t.Context()
 	h := NewHall(t, s)
-	create := h.CreateCommand(2, nil)
+	create := h.CreateCommand(2, priced)
 	create.Publish = false
 	h.Must(create)
 	if list := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10)); len(list) != 0 {
@@ -36,7 +39,7 @@ func testListed(t *testing.T, open Open) {
 			t.Errorf("%s: moved %t, available %t, mark %+v; want %t, %t", what, got, l.Available, marks[0], moved, available)
 		}
 		by := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event, "evt_none"}))
-		if len(by) != 1 || by[0] != l {
+		if len(by) != 1 || !reflect.DeepEqual(by[0], l) {
 			t.Errorf("%s: by id %+v", what, by)
 		}
 		if behind := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, l.ListedAt, l.EventID, 10)); len(behind) != 0 {
@@ -51,6 +54,24 @@ func testListed(t *testing.T, open Open) {
 	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 1 {
 		t.Errorf("of the organization: %+v", list)
 	}
+	// What the cheapest ticket costs is told, now and later, and not what the others do.
+	costs := func(want ...inventory.PriceSince) {
+		t.Helper()
+		l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]
+		if l.Currency != "EUR" || !slices.Equal(l.Prices, want) {
+			t.Errorf("prices %v in %q, want %v", l.Prices, l.Currency, want)
+		}
+	}
+	costs(inventory.PriceSince{})
+	tier := *h.Cached.State.Tiers[h.Tier]
+	tier.Price = inventory.Price{Amount: 1000, TaxRate: 1900}
+	step("a price", true, true, inventory.SetTier{Who: create.Who, Tier: tier})
+	costs(inventory.PriceSince{Lowest: 1190})
+	dear := inventory.Tier{ID: h.In(id.Tier), Name: "Front", Pools: []string{h.Pool}, Price: inventory.Price{Amount: 5000, TaxIncluded: true}}
+	step("a dearer tier", false, true, inventory.SetTier{Who: create.Who, Tier: dear})
+	tier.SaleEnds = h.Now + inventory.Instant(9*inventory.Hour)
+	step("an end of its sale", true, true, inventory.SetTier{Who: create.Who, Tier: tier})
+	costs(inventory.PriceSince{Lowest: 1190}, inventory.PriceSince{Since: tier.SaleEnds, Lowest: 5000})
 	step("called off", true, true, inventory.CancelEvent{Who: create.Who})
 	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 0 {
 		t.Errorf("of the organization, called off: %+v", list)

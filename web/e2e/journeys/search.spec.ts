@@ -14,13 +14,17 @@ const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 test('a visitor who looks for an event', async ({ site }) => {
 	const { call, person, show, looking } = site;
-	const make = async (title: string, location: string, days: number, capacity = 40) =>
-		(await call('POST', '/v1/events', { title, location, ...ahead(days, 2), timezone: 'Europe/Berlin', capacity, publish: true })) as { id: string };
+	const make = async (title: string, location: string, days: number, capacity = 40, price = 0) => {
+		const sale = price ? { currency: 'EUR', tiers: [{ name: 'Entry', price }] } : {};
+		return (await call('POST', '/v1/events', { title, location, ...ahead(days, 2), timezone: 'Europe/Berlin', capacity, publish: true, ...sale })) as {
+			id: string;
+		};
+	};
 	await make('Lantern walk & talk', 'Old Harbour, Hamburg', 3);
 	await make('Jazz night with Nina Okoye', 'Blue Door, Cologne', 5);
 	const full = await make('Small jazz supper', 'Kitchen 9, Cologne', 8, 1);
-	await make('Orgelkonzert', 'Philharmonie, Berlin', 12);
-	await make('Watercolour for beginners', 'Kitchen 9, Cologne', 16);
+	await make('Orgelkonzert', 'Philharmonie, Berlin', 12, 40, 3000);
+	await make('Watercolour for beginners', 'Kitchen 9, Cologne', 16, 40, 1250);
 	await call('POST', `/v1/events/${full.id}/registrations`, { user_id: 'u1', email: 'ada@example.org', name: 'Ada', join_waitlist: false });
 	// The index follows what was published; until then the list answers without it.
 	await expect.poll(async () => (await call('GET', '/v1/public/events?q=jazz&available=true')).total).toBe(1);
@@ -50,7 +54,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 	const available = page.getByRole('checkbox', { name: say.guest('search.available') });
 	const dates = page.getByRole('combobox', { name: say.guest('search.date') });
 	await field.focus();
-	for (let i = 0; i < 3 && !(await available.evaluate((box) => box === document.activeElement)); i++) await page.keyboard.press('Tab');
+	for (let i = 0; i < 4 && !(await available.evaluate((box) => box === document.activeElement)); i++) await page.keyboard.press('Tab');
 	await page.keyboard.press('Space');
 	await expect(result).toHaveText(say.guest('search.found', { n: 1 }));
 	await expect(page).toHaveURL(/\?q=jazz&available=true$/);
@@ -83,6 +87,23 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await dates.selectOption({ label: say.guest('search.date.any') });
 	await expect(titles(page)).toHaveCount(5);
 	await expect(page).toHaveURL(/\/$/);
+
+	// Only what costs no more than one wants to pay.
+	const prices = page.getByRole('combobox', { name: say.guest('search.price') });
+	await prices.selectOption({ label: say.guest('search.price.most', { amount: '€20.00' }) });
+	await expect(titles(page)).toHaveText(['Lantern walk & talk', 'Jazz night with Nina Okoye', 'Small jazz supper', 'Watercolour for beginners']);
+	await expect(page).toHaveURL(/\/\?price_max=2000&currency=EUR$/);
+	await show(page, 'search-price');
+	await prices.selectOption({ label: say.guest('price.free') });
+	await expect(titles(page)).toHaveCount(3);
+	await expect(page).toHaveURL(/\/\?price_max=0$/);
+	await page.goto('/?price_max=1500&currency=EUR');
+	await expect(prices).toHaveValue('1500');
+	await expect(titles(page)).toHaveCount(4);
+	await page.goto('/?price_max=dear&currency=EUR');
+	await expect(prices).toHaveAccessibleDescription(say.guest('search.price.wrong'));
+	await prices.selectOption({ label: say.guest('search.price.any') });
+	await expect(titles(page)).toHaveCount(5);
 	await field.fill('kitchen');
 	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
 
@@ -128,7 +149,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 
 	// German words are longer: nothing stands beside the narrowest phone.
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
-	for (const path of ['/', '/?q=jazz', '/?q=jazz+nihgt', '/?q=xylophon&available=true', `/?from=${day(5)}&until=${day(3)}`]) {
+	for (const path of ['/', '/?q=jazz', '/?q=jazz+nihgt', '/?q=xylophon&available=true', '/?price_max=dear', `/?from=${day(5)}&until=${day(3)}`]) {
 		await narrow.goto(path);
 		await settled(narrow);
 		expect(await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} is as wide as the screen`).toBe(0);
@@ -159,6 +180,11 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await plain.getByLabel('To', { exact: true }).fill(day(3));
 	await plain.getByRole('button', { name: 'Search' }).press('Enter');
 	await expect(plain.getByLabel('To', { exact: true })).toHaveAccessibleDescription('Choose a date that isn’t before the first one.');
+	await plain.goto('/');
+	await plain.getByLabel('Price').selectOption({ label: 'Up to €20.00' });
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(plain.getByRole('link', { name: 'Watercolour for beginners' })).toBeVisible();
+	await expect(plain.getByRole('link', { name: 'Orgelkonzert' })).toHaveCount(0);
 	await plain.goto('/?q=jazz&cursor=forged');
 	await expect(plain.locator('main').getByText('2 events found')).toBeVisible();
 });

@@ -9,6 +9,7 @@ export function explainSearch(problem: Problem): Partial<Search> {
 	for (const { field, code } of problem.fields) {
 		if (field === 'q') errors.q = explainField(problem, 'q');
 		else if (field === 'from' || field === 'until') errors[field] = guest(code === 'out_of_range' ? 'search.order' : 'search.day');
+		else if (field === 'price_max' || field === 'currency') errors.price_max = guest('search.price.wrong');
 		else errors.q ??= guest('search.wrong', { name: field });
 	}
 	return errors;

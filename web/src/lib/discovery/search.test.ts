@@ -3,12 +3,22 @@ import { expect, it } from 'vitest';
 import { filters, pathOf, queryOf, sameSearch, searches, searchOf } from './search';
 
 it('a search is its address, and back', () => {
-	for (const path of ['/', '/?q=jazz', '/?q=jazz+%26+blues', '/?available=true', '/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true']) {
+	for (const path of [
+		'/',
+		'/?q=jazz',
+		'/?q=jazz+%26+blues',
+		'/?available=true',
+		'/?price_max=0',
+		'/?price_max=2000&currency=EUR',
+		'/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true'
+	]) {
 		const search = searchOf(new URL(path, 'https://holdfast.test').searchParams);
 		expect(pathOf(search)).toBe(path);
 		expect(searches(search)).toBe(path !== '/');
-		expect(filters(search)).toBe(path.includes('available'));
+		expect(filters(search)).toBe(!/^\/(\?q=[^&]*)?$/.test(path));
 	}
+	expect(pathOf(searchOf(new URLSearchParams('price_max=0&currency=EUR')))).toBe('/?price_max=0');
+	expect(pathOf(searchOf(new URLSearchParams('currency=EUR')))).toBe('/');
 	expect(pathOf(searchOf(new URLSearchParams('utm_source=mail&q=++')))).toBe('/');
 });
 

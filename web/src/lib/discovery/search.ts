@@ -1,7 +1,7 @@
 import type { Query } from '$lib/event/EventList.svelte';
 
 /** The parameters of the home page, and of the public list, that say which events are shown. */
-const names = ['q', 'from', 'until', 'available'] as const;
+const names = ['q', 'from', 'until', 'price_max', 'currency', 'available'] as const;
 
 /**
  * What somebody looks for, as it stands in the address; '': whatever there is. What the
@@ -12,14 +12,15 @@ export type Search = Readonly<Record<(typeof names)[number], string>>;
 /** Whatever there is. */
 export const everything = Object.fromEntries(names.map((name) => [name, ''])) as Search;
 
-/** The search of an address. */
+/** The search of an address. A currency says nothing where no price is asked for. */
 export function searchOf(params: URLSearchParams): Search {
-	return Object.fromEntries(names.map((name) => [name, params.get(name)?.trim() ?? ''])) as Search;
+	const search = Object.fromEntries(names.map((name) => [name, params.get(name)?.trim() ?? ''])) as Search;
+	return search.price_max === '' || search.price_max === '0' ? { ...search, currency: '' } : search;
 }
 
 /** The address of a search. */
 export function pathOf(search: Search): string {
-	const params = new URLSearchParams(queryOf(search));
+	const params = new URLSearchParams(names.filter((name) => search[name]).map((name) => [name, search[name]]));
 	return params.size ? `/?${params}` : '/';
 }
 
