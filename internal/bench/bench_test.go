@@ -14,7 +14,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
-	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
@@ -205,11 +204,11 @@ func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.O
 			t.Errorf("nothing was acknowledged of %s", op)
 		}
 	}
-	ring, err := server.MasterKeys{}.At(r.db).Read()
+	ring, err := masterKeys(r.dir).Read()
 	if err != nil {
 		t.Fatal(err)
 	}
-	logs, err := tlog.ReadSigner(server.LogKeyAt(r.db, ""))
+	logs, err := tlog.ReadSigner(logKey(r.dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +221,7 @@ func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.O
 // testRefusals holds a baseline to the rules that make it a fair one: a person
 // registers once, and who comes after the last place waits.
 func testRefusals(t *testing.T, l *lab, kind string) {
-	url, drop, err := l.freshPG(t.Context())
+	url, _, drop, err := l.freshPG(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

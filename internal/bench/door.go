@@ -8,7 +8,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -49,7 +48,7 @@ func (l *lab) checkIn(ctx context.Context, s spec, tickets int) (t turn, err err
 			cfg.Tokens = append(cfg.Tokens, cfg.Tokens[0])
 		}
 	} else {
-		if cfg.Tokens, err = sell(ctx, cfg, run.db, tickets); err != nil {
+		if cfg.Tokens, err = sell(ctx, cfg, run, tickets); err != nil {
 			return t, err
 		}
 		// People come to the door long after their confirmations have gone out.
@@ -82,18 +81,18 @@ func (l *lab) checkIn(ctx context.Context, s spec, tickets int) (t turn, err err
 }
 
 // sell has people register, one ticket each, and returns what their codes say.
-func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []string, err error) {
+func sell(ctx context.Context, cfg hammer.Config, run *running, n int) (tokens []string, err error) {
 	// As fast as they can, however many come to the door.
 	cfg.Connections, cfg.Rate, cfg.Requests, cfg.WarmUp, cfg.Duration = joinConns, 0, int64(n), 0, fillWithin
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return nil, err
 	}
-	s, err := store.Open(ctx, store.Config{URL: db})
+	s, err := store.Open(ctx, store.Config{URL: run.db})
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	secret, err := server.MasterKeys{}.At(db).Secret(ctx, s, "ticket")
+	secret, err := masterKeys(run.dir).Secret(ctx, s, "ticket")
 	if err != nil {
 		return nil, err
 	}

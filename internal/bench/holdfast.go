@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -22,7 +23,7 @@ func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) er
 		return err
 	}
 	cfg := server.Config{
-		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench", SMTP: r.SMTP, Payments: stripePayments(r.Stripe),
+		DB: r.DB, Files: filepath.Join(r.Dir, "files"), Search: filepath.Join(r.Dir, "search"), MasterKeys: masterKeys(r.Dir), LogKey: logKey(r.Dir), Listen: "127.0.0.1:0", Version: "bench", SMTP: r.SMTP, Payments: stripePayments(r.Stripe),
 		Log: slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
 	}
 	server.Tune()
@@ -37,6 +38,13 @@ func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) er
 		return ready("http://"+s.Addr.String(), key)
 	})
 }
+
+// masterKeys and logKey say where a server keeps its keys that keeps them in dir.
+func masterKeys(dir string) server.MasterKeys {
+	return server.MasterKeys{File: filepath.Join(dir, "master.keys")}
+}
+
+func logKey(dir string) string { return filepath.Join(dir, "log.key") }
 
 func makeKey(ctx context.Context, s *server.Server) (string, error) {
 	now := inventory.At(time.Now())

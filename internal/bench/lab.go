@@ -57,8 +57,7 @@ func newLab(ctx context.Context, events int, log io.Writer, wrap ...string) (l *
 	if l.dir, err = os.MkdirTemp("", "hfbench"); err != nil {
 		return nil, fmt.Errorf("bench: %w", err)
 	}
-	err = os.Mkdir(filepath.Dir(l.liteTemplate()), 0o700)
-	if err == nil {
+	if err = errors.Join(os.Mkdir(l.pgKeys(), 0o700), os.Mkdir(filepath.Dir(l.liteTemplate()), 0o700)); err == nil {
 		err = l.prepare(ctx, events)
 	}
 	if err != nil {
@@ -82,18 +81,22 @@ func (l *lab) prepare(ctx context.Context, events int) (err error) {
 	if err != nil {
 		return err
 	}
-	if l.pg, err = fillEvents(ctx, url, events); err != nil {
+	if l.pg, err = fillEvents(ctx, l.pgKeys(), url, events); err != nil {
 		return err
 	}
-	l.lite, err = fillEvents(ctx, "sqlite:"+l.liteTemplate(), events)
+	l.lite, err = fillEvents(ctx, filepath.Dir(l.liteTemplate()), "sqlite:"+l.liteTemplate(), events)
 	return err
 }
 
+// pgKeys is where the server of PostgreSQL's template has kept its keys and what it signed.
+func (l *lab) pgKeys() string { return filepath.Join(l.dir, "template_postgres") }
+
 func (l *lab) liteTemplate() string { return filepath.Join(l.dir, "template", "holdfast.db") }
 
-// fillEvents migrates a database and makes the events, by the API.
-func fillEvents(ctx context.Context, url string, events int) (p prepared, err error) {
-	c, err := start(ctx, role{Kind: roleHoldfast, DB: url, MakeKey: true})
+// fillEvents migrates a database and makes the events, by the API of a server that keeps
+// its keys in dir.
+func fillEvents(ctx context.Context, dir, url string, events int) (p prepared, err error) {
+	c, err := start(ctx, role{Kind: roleHoldfast, DB: url, Dir: dir, MakeKey: true})
 	if err != nil {
 		return p, err
 	}
@@ -160,21 +163,33 @@ func (l *lab) vacuum(ctx context.Context, run *running) error {
 	return errors.Join(err, conn.Close(ctx), l.checkpoint(ctx))
 }
 
-// freshPG copies the template.
-func (l *lab) freshPG(ctx context.Context) (url string, drop func() error, err error) {
-	name := fmt.Sprintf("bench_turn_%d", l.turns.Add(1))
+// freshPG copies the template, and its keys as freshLite does.
+func (l *lab) freshPG(ctx context.Context) (url, dir string, drop func() error, err error) {
+	dir, dropKeys, err := l.freshDir(l.pgKeys())
+	if err != nil {
+		return "", "", nil, err
+	}
+	name := "bench_" + filepath.Base(dir)
 	url, err = l.cluster.CreateDB(ctx, name, templateDB)
-	return url, func() error { return l.cluster.DropDB(context.WithoutCancel(ctx), name) }, err
+	return url, dir, func() error { return errors.Join(l.cluster.DropDB(context.WithoutCancel(ctx), name), dropKeys()) }, err
+}
+
+// freshDir copies a folder into one of its own.
+func (l *lab) freshDir(from string) (dir string, drop func() error, err error) {
+	dir = filepath.Join(l.dir, fmt.Sprintf("turn_%d", l.turns.Add(1)))
+	drop = func() error { return os.RemoveAll(dir) }
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		return "", nil, errors.Join(err, drop())
+	}
+	return dir, drop, nil
 }
 
 // freshLite copies the template, with its keys and what it has signed, into a folder of
 // its own: databases made from one template have the same events, and their logs grow apart.
 func (l *lab) freshLite() (path string, drop func() error, err error) {
-	dir := filepath.Join(l.dir, fmt.Sprintf("turn_%d", l.turns.Add(1)))
-	drop = func() error { return os.RemoveAll(dir) }
-	from := filepath.Dir(l.liteTemplate())
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		return "", nil, errors.Join(err, drop())
+	dir, drop, err := l.freshDir(filepath.Dir(l.liteTemplate()))
+	if err != nil {
+		return "", nil, err
 	}
 	path = filepath.Join(dir, filepath.Base(l.liteTemplate()))
 	to, err := os.OpenFile(path, os.O_RDWR, 0)

@@ -100,7 +100,7 @@ func (l *lab) post(ctx context.Context, system string, mails int, profile bool) 
 	if m.sink, err = start(ctx, role{Kind: roleSink}); err != nil {
 		return m, err
 	}
-	c, err := start(ctx, role{Kind: roleHoldfast, DB: m.run.db, SMTP: "smtp://" + m.sink.SMTP, Profile: profile})
+	c, err := start(ctx, role{Kind: roleHoldfast, DB: m.run.db, Dir: m.run.dir, SMTP: "smtp://" + m.sink.SMTP, Profile: profile})
 	if err != nil {
 		return m, err
 	}

@@ -26,6 +26,7 @@ const (
 type role struct {
 	Kind     string `json:"kind"`
 	DB       string `json:"db,omitempty"`       // postgres://… or sqlite:PATH
+	Dir      string `json:"dir,omitempty"`      // holdfast: where it keeps what is in no database
 	Redis    string `json:"redis,omitempty"`    // socket
 	Capacity int64  `json:"capacity,omitempty"` // of the event, for redis
 	MakeKey  bool   `json:"make_key,omitempty"` // holdfast: make an organization and an API key

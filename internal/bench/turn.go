@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -55,6 +56,7 @@ type running struct {
 	nginx    *nginxServer
 	cluster  int // pid of PostgreSQL, 0: not used
 	db       string
+	dir      string // where its servers keep what is in no database
 	drop     func() error
 }
 
@@ -130,14 +132,14 @@ func (l *lab) launch(ctx context.Context, system string, profile bool, also ...f
 		if err != nil {
 			return r, err
 		}
-		r.db, r.drop, wrap = "sqlite:"+path, drop, l.wrap
+		r.db, r.dir, r.drop, wrap = "sqlite:"+path, filepath.Dir(path), drop, l.wrap
 	default:
-		if r.db, r.drop, err = l.freshPG(ctx); err != nil {
+		if r.db, r.dir, r.drop, err = l.freshPG(ctx); err != nil {
 			return r, err
 		}
 		r.cluster = l.cluster.Pid()
 	}
-	ro.DB = r.db
+	ro.DB, ro.Dir = r.db, r.dir
 	for _, tell := range also {
 		tell(&ro)
 	}
