@@ -1,5 +1,6 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -61,13 +62,30 @@ const parts: Plugin = {
 	}
 };
 
+/**
+ * Files of tests share a worker with its document and the modules that it has loaded,
+ * because to make them again for each takes longer than the tests. Those that put
+ * something else in a module's place run in a worker of their own. A file that wants no
+ * document begins with `// @vitest-environment node`.
+ */
+function testFiles() {
+	const files: Record<'node' | 'jsdom' | 'alone', string[]> = { node: [], jsdom: [], alone: [] };
+	for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.test.ts'))) {
+		const text = readFileSync(`src/${file}`, 'utf8');
+		files[text.includes('vi.mock(') ? 'alone' : text.startsWith('// @vitest-environment node') ? 'node' : 'jsdom'].push(`src/${file}`);
+	}
+	const project = (name: keyof typeof files, environment: 'node' | 'jsdom', isolate: boolean) => ({
+		extends: true as const,
+		test: { name, include: files[name], environment, isolate }
+	});
+	return [project('jsdom', 'jsdom', false), project('node', 'node', false), project('alone', 'jsdom', true)];
+}
+
 export default defineConfig({
 	plugins: [announcer, parts, tailwindcss(), sveltekit()],
 	build: { target: 'es2022', assetsInlineLimit: 0 },
 	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-	// A document takes longer to make than most tests to run: a file that wants none begins
-	// with `// @vitest-environment node`.
-	test: { include: ['src/**/*.test.ts'], testTimeout: 30_000, environment: 'jsdom', setupFiles: ['src/lib/testing/setup.ts'] }
+	test: { testTimeout: 30_000, setupFiles: ['src/lib/testing/setup.ts'], projects: process.env.VITEST ? testFiles() : undefined }
 });

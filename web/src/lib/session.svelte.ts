@@ -61,6 +61,11 @@ export const session = {
 			document.removeEventListener('visibilitychange', look);
 		};
 	},
+	/** Nobody is known any more: who asks next asks the server. */
+	forget(): void {
+		me = undefined;
+		pending = undefined;
+	},
 	async signOut(): Promise<void> {
 		await take(api.DELETE('/v1/auth/session'));
 		pending = undefined;

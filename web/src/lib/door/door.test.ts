@@ -416,7 +416,7 @@ describe('letting somebody in against the rules', () => {
 		await submit();
 		await until(() => expect(verdict()).toContain(texts('say.admit')));
 		expect(test.server.to('POST /v1/checkins:override')[0]!.body).toMatchObject({ ticket_id: third.ticket, reason: 'Train was late' });
-		expect(screen.queryByRole('dialog')).toBeNull();
+		await until(() => expect(screen.queryByRole('dialog')).toBeNull());
 	});
 
 	it('is not offered to who stands at the door', async () => {

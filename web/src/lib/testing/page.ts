@@ -3,6 +3,9 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { languages, speak, type Language } from '$lib/i18n/language.svelte';
 import type { Dictionary, Values } from '$lib/i18n/translations';
+import { desk } from '$lib/organizer/organization.svelte';
+import { session } from '$lib/session.svelte';
+import { theme } from '$lib/ui/theme.svelte';
 import { toasts } from '$lib/ui/toasts.svelte';
 import { Server } from './server';
 
@@ -44,6 +47,12 @@ export function serve(): { readonly server: Server } {
 		vi.useRealTimers();
 		vi.restoreAllMocks();
 		vi.unstubAllGlobals();
+		// What modules remember, which the tests of other files share.
+		session.forget();
+		desk.choose('');
+		theme.choose('system');
+		localStorage.clear();
+		sessionStorage.clear();
 		await speak('en');
 		expect(server.faults).toEqual([]);
 	});
