@@ -299,14 +299,24 @@ func (s *Server) TCPURL(db string) string {
 // CreateDB makes a database, as a copy of template when that is not empty, and
 // returns its URL.
 func (s *Server) CreateDB(ctx context.Context, name, template string) (string, error) {
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return "", fmt.Errorf("pgserver: create database: %w", err)
+	}
 	text := "create database " + pgx.Identifier{name}.Sanitize()
 	if template != "" {
 		text += " template " + pgx.Identifier{template}.Sanitize()
+		// Where nothing waits for a disk, copying the files takes half as long as copying
+		// them through the log, which PostgreSQL 15 and later do unless they are told.
+		major, _, _ := strings.Cut(conn.PgConn().ParameterStatus("server_version"), ".")
+		if n, err := strconv.Atoi(major); err == nil && n >= 15 && !s.options.Durable {
+			text += " strategy file_copy"
+		}
 	}
-	if err := s.exec(ctx, "postgres", text); err != nil {
-		return "", fmt.Errorf("pgserver: create database: %w", err)
+	if _, err := conn.Exec(ctx, text); err != nil {
+		return "", errors.Join(fmt.Errorf("pgserver: create database: %w", err), conn.Close(ctx))
 	}
-	return s.URL(name), nil
+	return s.URL(name), conn.Close(ctx)
 }
 
 // DropDB removes a database and ends its connections.
