@@ -19,7 +19,7 @@ import (
 // ask for a third as many places of one event at once. verify looks for gaps and
 // duplicates on the waitlist.
 func TestFlashCrowd(t *testing.T) {
-	people := int64(count(t, "HOLDFAST_CROWD", 6000))
+	people := int64(count(t, "HOLDFAST_CROWD", 3000))
 	capacity := people / 3
 	if testing.Short() {
 		t.Skip("a crowd takes its time; the suite runs it without -short")
@@ -57,7 +57,7 @@ func TestTwoServers(t *testing.T) {
 	db := pgserver.ForTest(t)
 	one := serve(t, db)
 	two := serveAs(t, db, one.key)
-	requests := int64(count(t, "HOLDFAST_TWO_SERVERS", 3000))
+	requests := int64(count(t, "HOLDFAST_TWO_SERVERS", 1500))
 	if testing.Short() {
 		requests = 2000
 	}
@@ -80,7 +80,7 @@ func TestTwoServers(t *testing.T) {
 // TestLastUnit lets 1,000 buyers at two servers race for one place, in as many
 // rounds as HOLDFAST_ROUNDS says: each has exactly one owner.
 func TestLastUnit(t *testing.T) {
-	rounds, buyers := count(t, "HOLDFAST_ROUNDS", 5), 1000
+	rounds, buyers := count(t, "HOLDFAST_ROUNDS", 3), 1000
 	if testing.Short() {
 		rounds, buyers = 5, 200
 	}

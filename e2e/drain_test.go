@@ -26,7 +26,7 @@ func TestNobodyIsCutOff(t *testing.T) {
 	db := sqlite(t)
 	s := serve(t, db, "--drain", drains.String())
 	stream := s.base + "/v1/events/" + s.newEvent(5, nil) + "/stream"
-	for round := range count(t, "HOLDFAST_STOPS", 3) {
+	for round := range count(t, "HOLDFAST_STOPS", 2) {
 		if round > 0 {
 			s.restart()
 		}
@@ -92,7 +92,7 @@ func TestNobodyIsCutOff(t *testing.T) {
 func TestNobodyIsReset(t *testing.T) {
 	const clients = 24
 	s := serve(t, sqlite(t), "--drain", "500ms")
-	for round := range count(t, "HOLDFAST_STOPS", 3) {
+	for round := range count(t, "HOLDFAST_STOPS", 2) {
 		if round > 0 {
 			s.restart()
 		}

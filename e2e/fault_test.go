@@ -52,7 +52,7 @@ func TestKill(t *testing.T) {
 // HOLDFAST_RESTARTS says: the server stays up, asks clients to come back, and
 // recovers by itself.
 func TestDatabaseKilled(t *testing.T) {
-	restarts := count(t, "HOLDFAST_RESTARTS", 3)
+	restarts := count(t, "HOLDFAST_RESTARTS", 2)
 	if testing.Short() {
 		restarts = 2
 	}

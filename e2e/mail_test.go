@@ -28,7 +28,7 @@ const mailsStuckFor = 13 * time.Minute
 func TestMailSurvivesKills(t *testing.T) { together(t, mailSurvivesKills) }
 
 func mailSurvivesKills(t *testing.T, db string) {
-	mails, kills, mostPutOff := count(t, "HOLDFAST_MAILS", 400), count(t, "HOLDFAST_MAIL_KILLS", 2), count(t, "HOLDFAST_MAIL_PUT_OFF", 1)
+	mails, kills, mostPutOff := count(t, "HOLDFAST_MAILS", 250), count(t, "HOLDFAST_MAIL_KILLS", 2), count(t, "HOLDFAST_MAIL_PUT_OFF", 1)
 	var asked atomic.Int64
 	var mu sync.Mutex
 	seen := map[string]int{} // how often each mail came

@@ -130,7 +130,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 		return nil, err
 	}
 	began := time.Now()
-	l, err := newLab(ctx, cfg.Events, cfg.Log)
+	l, err := newLab(ctx, cfg.Events, keptSegments, cfg.Log)
 	if err != nil {
 		return nil, err
 	}

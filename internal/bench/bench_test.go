@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // since nothing is measured here. A turn fails by itself when a system has stored
 // less than it acknowledged.
 func TestEverySystemAnswersAndStores(t *testing.T) {
-	l, err := newLab(t.Context(), 3, io.Discard)
+	l, err := newLab(t.Context(), 3, 2, io.Discard)
 	pgserver.Require(t, err)
 	t.Cleanup(func() {
 		if err := l.close(); err != nil {

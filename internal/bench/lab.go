@@ -44,6 +44,7 @@ type lab struct {
 	cluster  *pgserver.Server
 	pg, lite prepared
 	log      io.Writer
+	segments int // of the write-ahead log that are made before the first turn
 	// wrap runs what makes things durable: PostgreSQL, or the server on SQLite.
 	wrap []string
 	// turns counts what was made for a turn, which has its name from it:
@@ -51,9 +52,10 @@ type lab struct {
 	turns atomic.Int64
 }
 
-// newLab starts PostgreSQL with durable settings and prepares the templates.
-func newLab(ctx context.Context, events int, log io.Writer, wrap ...string) (l *lab, err error) {
-	l = &lab{log: log, wrap: wrap}
+// newLab starts PostgreSQL with durable settings and prepares the templates. segments is
+// how many of the write-ahead log there are before the first turn.
+func newLab(ctx context.Context, events, segments int, log io.Writer, wrap ...string) (l *lab, err error) {
+	l = &lab{log: log, segments: segments, wrap: wrap}
 	if l.dir, err = os.MkdirTemp("", "hfbench"); err != nil {
 		return nil, fmt.Errorf("bench: %w", err)
 	}
@@ -74,7 +76,7 @@ func (l *lab) prepare(ctx context.Context, events int) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := l.segments(ctx); err != nil {
+	if err := l.makeSegments(ctx); err != nil {
 		return err
 	}
 	url, err := l.cluster.CreateDB(ctx, templateDB, "")
@@ -119,10 +121,10 @@ func (l *lab) close() error {
 	return errors.Join(err, os.RemoveAll(l.dir))
 }
 
-// segments makes as many segments of the write-ahead log as PostgreSQL keeps, as
+// makeSegments makes as many segments of the write-ahead log as PostgreSQL keeps, as
 // one has that has run for a day. It writes over them then; where it has to make
 // one first (16 MB of zeros and a sync), everybody waits for that.
-func (l *lab) segments(ctx context.Context) error {
+func (l *lab) makeSegments(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, l.cluster.URL("postgres"))
 	if err != nil {
 		return fmt.Errorf("bench: segments: %w", err)
@@ -132,7 +134,7 @@ func (l *lab) segments(ctx context.Context) error {
 			perform pg_logical_emit_message(false, 'bench', 'a segment that is empty is not left');
 			perform pg_switch_wal();
 		end loop;
-	end $$`, keptSegments))
+	end $$`, l.segments))
 	if err == nil {
 		_, err = conn.Exec(ctx, "checkpoint")
 	}

@@ -46,7 +46,7 @@ func inLab(ctx context.Context, dir string, log io.Writer, fn func(*lab) error) 
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("bench: profile: %w", err)
 	}
-	l, err := newLab(ctx, 1, log)
+	l, err := newLab(ctx, 1, keptSegments, log)
 	if err != nil {
 		return err
 	}

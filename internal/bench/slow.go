@@ -22,7 +22,7 @@ func (r *Report) slow(ctx context.Context) error {
 		fmt.Fprintln(r.Config.Log, "slow     left out:", err)
 		return nil // the report says that it was not measured
 	}
-	l, err := newLab(ctx, 1, r.Config.Log, slowFsync...)
+	l, err := newLab(ctx, 1, keptSegments, r.Config.Log, slowFsync...)
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
 func TestAgainstModel(t *testing.T) {
 	t.Parallel()
 	first := seed.Of(t)
-	for n := range uint64(seed.Count(t, "HOLDFAST_SEQUENCES", 300)) {
+	for n := range uint64(seed.Count(t, "HOLDFAST_SEQUENCES", 150)) {
 		p, err := sequence(bounded(seeded(first+n, 1)), 40)
 		if err != nil {
 			for _, line := range p.trace[max(0, len(p.trace)-60):] {
