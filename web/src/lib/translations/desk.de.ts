@@ -433,5 +433,7 @@ export default {
 	'cancel.final': 'Das lässt sich nicht rückgängig machen.',
 	'cancel.yes': 'Ja, absagen',
 	'cancel.no': 'Nein, behalten',
-	'cancel.done': 'Die Veranstaltung ist abgesagt.'
+	'cancel.done': 'Die Veranstaltung ist abgesagt.',
+	'more.none': 'Bisher nichts gefunden. Es gibt noch mehr zu durchsuchen.',
+	'more.search': 'Weiter suchen'
 } as const satisfies Translation<typeof english>;

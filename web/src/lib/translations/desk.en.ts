@@ -426,5 +426,7 @@ export default {
 	'cancel.final': 'This can’t be undone.',
 	'cancel.yes': 'Yes, cancel event',
 	'cancel.no': 'Keep event',
-	'cancel.done': 'The event is cancelled.'
+	'cancel.done': 'The event is cancelled.',
+	'more.none': 'Nothing found so far. There is more to look through.',
+	'more.search': 'Keep searching'
 } as const satisfies import('$lib/i18n/translations').Dictionary;
