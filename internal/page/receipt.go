@@ -24,7 +24,7 @@ func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView
 	o, starts, zone := h.Order, ev.Event.StartsAt.Time(), ev.Event.Zone
 	money := func(amount int64) string { return w.money(amount, o.Currency) }
 	r := &ticketpdf.Receipt{
-		Heading: w.Receipt, Title: ev.Details.Title, Note: w.ReceiptNote,
+		Event: ev.Event.ID, Heading: w.Receipt, Title: ev.Details.Title, Note: w.ReceiptNote,
 		Facts: []ticketpdf.Fact{
 			{Label: w.Seller, Text: seller},
 			{Label: w.Buyer, Text: buyer(v)},

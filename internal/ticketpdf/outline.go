@@ -1,6 +1,7 @@
 package ticketpdf
 
 import (
+	"fmt"
 	"slices"
 	"unicode"
 
@@ -81,6 +82,7 @@ func (w *drawing) shape(text []rune, tag string, bold bool, wide float64, most i
 		read := len(line)
 		if cut > 0 && i == len(lines)-1 {
 			read-- // the ellipsis is no part of the text
+			line[read].Runes.Count = 0
 		}
 		arrange(line, levels(line, text, in.Direction, read))
 	}
@@ -139,18 +141,42 @@ func arrange(line shaping.Line, levels []int) {
 // drawn prints a text as the outlines of its letters.
 func (d *document) drawn(bold bool, points float64, text string, most int) error {
 	size := points * millimetres
-	lines, err := d.drawing.shape([]rune(text), d.w.tag.String(), bold, (wide-d.spare)/size, most)
+	lines, err := d.drawing.shape([]rune(text), d.w.tag.String(), bold, (wide-d.inset-d.spare)/size, most)
 	if err != nil {
 		return err
 	}
 	for _, line := range lines {
-		x, y := float64(margin), d.y+size*leading*0.75
+		x, y := margin+d.inset, d.y+size*leading*0.75
 		for i := range line {
+			d.unseen([]rune(text), &line[i], x, y, points)
 			x = d.run(&line[i], x, y, size, bold)
 		}
 		d.y += size * leading
 	}
 	return nil
+}
+
+// unseen writes the text of a run where its glyphs are about to be drawn, so that it can be
+// searched, copied and read aloud: in no colour, as wide as they are, and from left to right
+// as it stands, which is what readers of PDF take their text from. The font need not have its
+// letters: what they are is said by their codes.
+func (d *document) unseen(text []rune, r *shaping.Output, x, y, points float64) {
+	part := slices.Clone(text[r.Runes.Offset : r.Runes.Offset+r.Runes.Count])
+	if r.Runes.Count == 0 {
+		part = []rune{'…'}
+	}
+	part = slices.DeleteFunc(part, func(r rune) bool { return r > 0xFFFF }) // the writer knows no others
+	if r.Direction == di.DirectionRTL {
+		slices.Reverse(part)
+	}
+	d.SetFont("dejavu", "", points)
+	advance, natural := float64(r.Advance)/64/em*points*millimetres, d.GetStringWidth(string(part))
+	if len(part) == 0 || advance <= 0 || natural <= 0 {
+		return
+	}
+	d.RawWriteStr(fmt.Sprintf("3 Tr %.2f Tz\n", 100*advance/natural))
+	d.Text(x, y, string(part))
+	d.RawWriteStr("0 Tr 100 Tz\n")
 }
 
 // run draws one run of glyphs from a point of the base line on, and returns where

@@ -21,6 +21,7 @@ const MaxSheets = 200
 // Sheet is what is printed of one ticket.
 type Sheet struct {
 	Code   *ticket.Code
+	Event  string // its id, of which the band on top is drawn
 	Title  string // of the event
 	When   string // in words, in the event's zone
 	Where  string
@@ -58,6 +59,7 @@ func New() (*Printer, error) {
 const (
 	pageWidth = 210
 	margin    = 20
+	top       = 14
 	wide      = pageWidth - 2*margin
 	codeWide  = 70 // with the quiet zone: a module is 1.3 mm, which any phone reads
 	footer    = 262
@@ -73,6 +75,8 @@ type document struct {
 	w       *words
 	drawing *drawing
 	y       float64
+	bottom  float64 // where a ticket ends, above the foot of its page
+	inset   float64 // how much at the left end of a line is free
 	spare   float64 // how much at the right end of a line is something else's
 	whole   bool    // everything on the page could be printed
 }
@@ -121,24 +125,33 @@ func (d *document) bytes() ([]byte, error) {
 
 func (d *document) sheet(s *Sheet) {
 	d.AddPage()
-	d.y, d.whole = margin, true
+	d.y, d.whole = top, true
+	d.band(s.Event)
 	d.grey()
 	d.lines("", 11, s.Label, 1)
 	d.black()
 	d.y += 2
 	d.lines("B", 24, s.Title, 3)
-	d.y += 6
+	d.y += 4
 	d.fact(d.w.when, s.When)
 	d.fact(d.w.where, s.Where)
-	d.y += 4
+	d.y += 3
+	from := d.y
 	d.code(s.Code)
 	d.short(s.Short)
-	d.y += 8
+	d.y += 3
+	torn := d.y
+	d.y += 4
+	d.inset = 7
 	d.fact(d.w.name, s.Name)
 	d.fact(d.w.tier, s.Tier)
 	d.fact(d.w.seat, s.Seat)
+	d.inset = 0
+	d.y++
+	d.card(from, torn)
 	d.SetDrawColor(180, 180, 180)
 	d.SetLineWidth(0.2)
+	d.bottom = d.y
 	d.Line(margin, footer, pageWidth-margin, footer)
 	d.y = footer + 3
 	d.grey()
@@ -197,7 +210,7 @@ func (d *document) lines(style string, points float64, text string, most int) {
 		list[most-1] = d.cut(list[most-1])
 	}
 	for _, line := range list {
-		d.Text(margin, d.y+height*0.75, line)
+		d.Text(margin+d.inset, d.y+height*0.75, line)
 		d.y += height
 	}
 }
@@ -212,7 +225,7 @@ func (d *document) broken(text string) []string {
 		if r == ' ' {
 			space = len(line) - 1
 		}
-		if d.GetStringWidth(string(line)) <= wide-d.spare {
+		if d.GetStringWidth(string(line)) <= wide-d.inset-d.spare {
 			continue
 		}
 		at, rest := len(line)-1, len(line)-1
@@ -230,7 +243,7 @@ func (d *document) broken(text string) []string {
 
 func (d *document) cut(line string) string {
 	runes := []rune(line)
-	for len(runes) > 0 && d.GetStringWidth(string(runes)+"…") > wide-d.spare {
+	for len(runes) > 0 && d.GetStringWidth(string(runes)+"…") > wide-d.inset-d.spare {
 		runes = runes[:len(runes)-1]
 	}
 	return string(runes) + "…"

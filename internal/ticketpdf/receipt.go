@@ -9,6 +9,7 @@ import (
 // Receipt is what is printed of an order that was paid. Texts are in the language
 // that it is printed in, amounts with their currency.
 type Receipt struct {
+	Event   string // its id, of which the band on top is drawn
 	Heading string // "Receipt"
 	Title   string // of the event
 	Facts   []Fact // who, when, which order
@@ -37,7 +38,8 @@ func (p *Printer) PrintReceipt(tag language.Tag, made time.Time, r *Receipt) ([]
 	}
 	d := p.document(tag, made, r.Heading+" – "+r.Title)
 	d.AddPage()
-	d.y, d.whole = margin, true
+	d.y, d.whole = top, true
+	d.band(r.Event)
 	d.grey()
 	d.lines("", 11, r.Heading, 1)
 	d.black()
