@@ -77,13 +77,13 @@ func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	v := &view{Words: WordsFor(r.Header.Get("Accept-Language")), State: "script"}
 	if r.URL.Path == "/sign-in" {
-		v.State = "sign-in"
+		v.State, v.WithoutScript = "sign-in", v.SignInScript
 	}
-	body, ok := p.render(w, "main", v)
+	body, ok := p.render(w, "boot", v)
 	if !ok {
 		return
 	}
-	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Body: template.HTML(body), Stylesheet: p.cssURL, Private: true} // of our own templates
+	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Body: template.HTML(body), NeedsScript: v.WithoutScript == "", Private: true} // of our own templates
 	if p.cfg.Mailbox {
 		shown.Embedded = embedded{Mailbox: true}
 	}
@@ -110,14 +110,18 @@ func (p *Pages) Missing(w http.ResponseWriter, r *http.Request) bool {
 		strings.HasPrefix(r.URL.Path, "/v1/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		return false
 	}
-	p.cfg.Site.Show(w, r, site.Page{Status: http.StatusNotFound, Lang: langOf(w, r), Title: "Holdfast", Private: true})
+	v := &view{Words: WordsFor(r.Header.Get("Accept-Language")), State: "missing"}
+	if body, ok := p.render(w, "boot", v); ok {
+		p.cfg.Site.Show(w, r, site.Page{Status: http.StatusNotFound, Lang: langOf(w, r), Title: v.Name(), Body: template.HTML(body), Private: true}) // of our own templates
+	}
 	return true
 }
 
 // enhanced shows a page within the app: as it is for those without a script, and
 // as what the app begins with for the others.
 func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Request) {
-	body, ok := p.render(w, "main", v)
+	v.InApp = true
+	body, ok := p.render(w, "boot", v)
 	if !ok {
 		return
 	}
@@ -129,6 +133,6 @@ func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Req
 	h.Set("Referrer-Policy", "no-referrer")
 	p.cfg.Site.Show(w, r, site.Page{
 		Status: status, Lang: v.Words.Tag.String(), Title: v.Name(), Head: v.Head, Body: template.HTML(body), // of our own templates
-		Stylesheet: p.cssURL, Embedded: begin, Private: !v.Public,
+		Embedded: begin, Private: !v.Public,
 	})
 }

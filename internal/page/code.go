@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"encoding/base64"
 	"html/template"
 	"net/http"
 	"slices"
@@ -17,7 +18,11 @@ import (
 
 // code is one ticket of an order, to be shown at the door.
 type code struct {
-	SVG template.HTML // made by package ticket, which escapes the label
+	// Image is SVG as the address of a picture, and Alt what it says to who does not see it:
+	// browsers count a picture for the largest part of a page, and no drawing.
+	Image template.URL
+	Alt   string
+	SVG   template.HTML // made by package ticket, which escapes the label
 	// Short is what can be typed instead, as people read it; "" when it has none.
 	Short string
 	// Name is who comes in with it; "" for a guest whose name is not known.
@@ -80,7 +85,9 @@ func (p *Pages) code(ctx context.Context, w *Words, t *store.TicketView) (code, 
 	if c.Name != "" {
 		alt += ", " + c.Name
 	}
-	c.SVG = template.HTML(qr.SVG(fill(w.CodeAlt, "{ticket}", alt)))
+	c.Alt = fill(w.CodeAlt, "{ticket}", alt)
+	svg := qr.SVG(c.Alt)
+	c.SVG, c.Image = template.HTML(svg), template.URL("data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString([]byte(svg)))
 	return c, nil
 }
 
@@ -125,7 +132,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 		}
 		starts, zone := ev.Event.StartsAt.Time(), ev.Event.Zone
 		sheets[i] = ticketpdf.Sheet{
-			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
+			Code: qr, Event: ev.Event.ID, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone),
 			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
 			Short: ticket.GroupShortCode(short[t.ID]),

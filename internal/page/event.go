@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/cover"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -63,11 +64,13 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		v.State = "over"
 	}
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
+	palette, _ := cover.Of(event, 0)
+	v.Ground = palette[0]
 	if p.cfg.Logs != nil && e.Event.Settings.LogAudience() != inventory.LogOff {
 		v.LogPath = LogURL("", event)
 	}
 	for part := range strings.SplitSeq(e.Details.Description, "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
+		if part = strings.TrimSpace(plain.Replace(part)); part != "" {
 			v.Paragraphs = append(v.Paragraphs, part)
 		}
 	}
@@ -166,9 +169,12 @@ func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (templ
 	return text + template.HTML(`<script type="application/ld+json">`+string(ld)+"</script>\n"), nil
 }
 
+// plain takes the signs of Markdown out of a text that is shown without it.
+var plain = strings.NewReplacer("**", "", "__", "", "`", "", "#", "")
+
 // summary is the beginning of a description without its markup.
 func summary(text string) string {
-	text = strings.Join(strings.Fields(strings.NewReplacer("**", "", "__", "", "`", "", "#", "").Replace(text)), " ")
+	text = strings.Join(strings.Fields(plain.Replace(text)), " ")
 	if r := []rune(text); len(r) > longestSummary {
 		text = strings.TrimSpace(string(r[:longestSummary])) + "…"
 	}

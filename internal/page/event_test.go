@@ -113,7 +113,7 @@ func TestWithinTheApp(t *testing.T) {
 		c.Site = app
 		c.Event = func(e *store.EventView, _ *store.Profile) any { return map[string]string{"title": e.Details.Title} }
 	})
-	body := f.has("/events/"+f.event, 200, "<noscript><main>", "1 ticket left", `<div id="app">`)
+	body := f.has("/events/"+f.event, 200, `<div id="boot"><header>`, "<main>", "1 ticket left", `<div id="app">`)
 	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"}}`; got != want {
 		t.Errorf("embedded %s, want %s", got, want)
 	}

@@ -56,10 +56,10 @@ func TestFirstHTML(t *testing.T) {
 		}
 	})
 	lists := []string{
-		"<noscript><main>", "Upcoming events", `<a href="/events/` + f.event + `" dir="auto">Lantern &lt;walk&gt; &amp; talk</a>`, ", 11 November",
+		`<div id="boot"><header>`, "<main>", "Upcoming events", `<a href="/events/` + f.event + `" dir="auto">Lantern &lt;walk&gt; &amp; talk</a>`, ", 11 November",
 		`<a class="host" href="/hosts/` + host.ID + `" dir="auto">Hosted by Test &amp; Co</a>`, "from €12.50 · 1 ticket left", "Show more",
 	}
-	home := f.has("/", 200, append(lists, `href="/?cursor=next%2Fone"`, `id="embedded">{"events":"upcoming "}<`)...)
+	home := f.has("/", 200, append(lists, "<h1>Great events, fair waitlists.</h1>", "<h2>Upcoming events</h2>", `href="/?cursor=next%2Fone"`, `id="embedded">{"events":"upcoming "}<`)...)
 	if w := f.send("GET", "/"); w.Header().Get("X-Robots-Tag") != "" {
 		t.Errorf("the home page is kept from search engines: %v", w.Header())
 	}
@@ -134,10 +134,10 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/hosts/"+host.ID, 200, "No upcoming events right now.", "Long ago")
 
 	f.has("/events/"+f.event, 200, `<a href="/hosts/org_`)
-	f.has("/events/"+f.event+"/seats", 200, "<noscript><main>", "Lantern &lt;walk&gt;", "1 ticket left", "please turn on JavaScript")
+	f.has("/events/"+f.event+"/seats", 200, `<div id="boot"><header>`, "<main>", "Lantern &lt;walk&gt;", "1 ticket left", "please turn on JavaScript")
 	f.has("/events/evt_nothing/seats", 404, "Event not found")
-	f.has("/sign-in", 200, "<noscript><main>", "Sign in", "To sign in, please turn on JavaScript")
-	f.has("/manage", 200, "<noscript><main>", "This page needs JavaScript")
+	f.has("/sign-in", 200, `<div id="boot"><header>`, "<h1>Sign in</h1>", "We’ll email you a link", `<noscript><p class="note">To sign in, please turn on JavaScript`)
+	f.has("/manage", 200, `<noscript><div id="boot">`, "This page needs JavaScript")
 	if w := f.send("GET", "/manage"); w.Header().Get("X-Robots-Tag") == "" {
 		t.Error("pages of members are for search engines")
 	}

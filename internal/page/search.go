@@ -68,7 +68,7 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 	}
 	// There is one address for each event, and none for each search: search engines are
 	// kept from those.
-	v := &view{State: "home.events", Public: !searched, Upcoming: upcoming, Embedded: embedded{Events: found.Answer}}
+	v := &view{State: "home.events", Greets: !searched, Public: !searched, Upcoming: upcoming, Embedded: embedded{Events: found.Answer}}
 	status := http.StatusOK
 	switch {
 	case len(found.Wrong) > 0:

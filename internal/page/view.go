@@ -24,7 +24,9 @@ type view struct {
 	Facts []fact
 	// Line is the place in line, large; LineNote stands below it.
 	Line, LineNote string
-	Claim          *claim
+	// WithoutScript is said to who has no script.
+	WithoutScript string
+	Claim         *claim
 	// Codes are the QR codes of the order's tickets.
 	Codes []code
 	// PDF is the path of the tickets to print; empty: none.
@@ -51,6 +53,7 @@ type view struct {
 	// lists none. Hosted is the name of the host; "": it is the home page.
 	Upcoming, Past *shelf
 	Hosted         string
+	Greets         bool    // the home page, to who searches for nothing
 	Search         *search // of the home page; nil: there is nothing to search
 
 	// Organized says who hosts the event whose public page it is; "" is a page
@@ -61,9 +64,11 @@ type view struct {
 	Log        *logView      // of the page of a public log; nil: it is another page
 	Details    store.Details // of the event whose public page it is
 	Paragraphs []string      // of its description
+	Ground     string        // the colour behind its cover, which the app draws
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
 	Embedded   embedded      // what the app begins with
+	InApp      bool          // the app will take its place
 }
 
 // Heading is the large text on top; the page of an event has its title there.

@@ -61,6 +61,9 @@ type Words struct {
 	LogProof                                                           string // leads to a proof
 	LogKeep, LogWhole, LogOwn, LogHow, LogTool, LogGetTool, LogGetHead string
 
+	// On the home page, and of signing in.
+	HomeTitle, HomeText, SignInScript string
+
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
 

@@ -51,10 +51,11 @@ type Page struct {
 	Title  string
 	// Head goes into the head: meta data, JSON-LD.
 	Head template.HTML
-	// Body is for those without a script. It stands in a noscript element.
+	// Body is what the page says. It stays until the app has content of its own
+	// (web/src/lib/arrival.ts), and whoever has no script keeps it.
 	Body template.HTML
-	// Stylesheet is the address of the stylesheet of Body; "" means none.
-	Stylesheet string
+	// NeedsScript: Body says only that a script is needed, to who has none.
+	NeedsScript bool
 	// Embedded is what the app would ask for first; nil: nothing.
 	Embedded any
 	// Private pages are about one person: no search engine shall list them, and
@@ -214,13 +215,14 @@ func (s *Site) fill(p *Page, path string) ([]byte, error) {
 	b.WriteString(string(p.Head))
 	var scripts bytes.Buffer
 	s.preloads.write(&b, &scripts, path, lang)
-	if p.Stylesheet != "" && p.Body != "" {
-		b.WriteString(`<noscript><link rel="stylesheet" href="` + html.EscapeString(p.Stylesheet) + `"></noscript>`)
-	}
 	b.WriteString(s.middle)
 	b.Write(scripts.Bytes())
-	if p.Body != "" {
-		b.WriteString("<noscript>" + string(p.Body) + "</noscript>")
+	switch body := `<div id="boot">` + string(p.Body) + `</div>`; {
+	case p.Body == "":
+	case p.NeedsScript:
+		b.WriteString("<noscript>" + body + "</noscript>")
+	default:
+		b.WriteString(body)
 	}
 	if p.Embedded != nil {
 		data, err := json.Marshal(p.Embedded) // escapes <, > and &: it cannot end its element

@@ -114,17 +114,21 @@ func TestShow(t *testing.T) {
 	s := newSite(t, build)
 	w := httptest.NewRecorder()
 	s.Show(w, httptest.NewRequest("GET", "/x", nil), site.Page{
-		Lang: "de", Title: "Tee & <b>", Head: `<meta name="x">`, Body: "<p>ohne Skript</p>", Stylesheet: "/p.css",
+		Lang: "de", Title: "Tee & <b>", Head: `<meta name="x">`, Body: "<p>bis die App da ist</p>",
 		Embedded: map[string]string{"title": "</script><script>alert(1)"},
 	})
 	body := w.Body.String()
 	for _, want := range []string{
-		`<html lang="de">`, "<title>Tee &amp; &lt;b&gt;</title>", `<meta name="x">`, "<noscript><p>ohne Skript</p></noscript>",
-		`<noscript><link rel="stylesheet" href="/p.css"></noscript>`, `<script type="application/json" id="embedded">{"title":"\u003c/script\u003e`,
+		`<html lang="de">`, "<title>Tee &amp; &lt;b&gt;</title>", `<meta name="x">`, `<div id="boot"><p>bis die App da ist</p></div>`, `<script type="application/json" id="embedded">{"title":"\u003c/script\u003e`,
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("lacks %s in %s", want, body)
 		}
+	}
+	alone := httptest.NewRecorder()
+	s.Show(alone, httptest.NewRequest("GET", "/x", nil), site.Page{Body: "<p>needs a script</p>", NeedsScript: true})
+	if body := alone.Body.String(); !strings.Contains(body, `<noscript><div id="boot"><p>needs a script</p></div></noscript>`) {
+		t.Errorf("what only who has no script is told: %s", body)
 	}
 	sum := sha256.Sum256([]byte(bootstrap))
 	policy := w.Header().Get("Content-Security-Policy")

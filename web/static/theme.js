@@ -1,10 +1,13 @@
-// Runs before the first paint, so that a chosen theme never flashes.
+// Runs before the first paint, so that neither another theme nor another language flashes.
 (function () {
 	var root = document.documentElement;
 	root.classList.add('js');
 	try {
 		var theme = localStorage.getItem('theme');
 		if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+		// What the server wrote in another language than the chosen one is not shown.
+		var language = localStorage.getItem('language');
+		if (language && language !== root.lang) root.classList.add('other-language');
 	} catch (e) {
 		// Storage is closed to us: the system's theme it is.
 	}

@@ -97,15 +97,16 @@ test('pages arrive @once', async ({ site }) => {
 
 	console.table(
 		Object.fromEntries(
-			table.map(({ page, is: { scripts, requests, bytes, first, largest, shift, what, moved } }) => [
+			table.map(({ page, is: { scripts, requests, bytes, first, largest, taken, shift, what, moved } }) => [
 				page,
-				{ scripts, requests, bytes, first, largest, shift, what: what.slice(0, 60), moved: moved.slice(0, 100) }
+				{ scripts, requests, bytes, first, largest, taken, shift, what: what.slice(0, 60), moved: moved.slice(0, 100) }
 			])
 		)
 	);
 	for (const { page, public: open, is } of table) {
 		expect.soft(is.scripts, `${page}: files of script`).toBeLessThanOrEqual(open ? few.guests : few.members);
 		expect.soft(is.shift, `${page}: ${is.moved} moves`).toBeLessThan(still);
+		if (slow && open) expect.soft(is.largest, `${page}: its largest part is the server’s, and the app has none that is larger`).toBeLessThan(is.taken);
 		if (slow && open) expect.soft(is.largest, `${page}: the largest part is painted soon`).toBeLessThanOrEqual(busy * soon);
 	}
 });
