@@ -105,9 +105,25 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 	}
 	switch o := &e.Event.Settings.Onsale; waitroom.PhaseAt(&e.Event, now) {
 	case waitroom.Announced:
-		v.Facts = append(v.Facts, fact{Label: v.Room, Text: fill(v.RoomOpens, "{time}", v.Moment(o.OpensAt.Time(), e.Event.Zone)), Datetime: o.OpensAt.Time().Format(time.RFC3339)})
-	case waitroom.Open, waitroom.Serving:
-		v.Facts = append(v.Facts, fact{Label: v.Room, Text: v.RoomOpen})
+		text := v.RoomOpens
+		if o.Mode == inventory.OnsaleDraw {
+			text = fill(v.RoomDrawOpens, "{seals}", v.Moment(o.SealsAt.Time(), zone))
+		}
+		v.Facts = append(v.Facts, fact{Label: v.Room, Text: fill(text, "{time}", v.Moment(o.OpensAt.Time(), zone)), Datetime: o.OpensAt.Time().Format(time.RFC3339)})
+	case waitroom.Open:
+		text := v.RoomOpen
+		if o.Mode == inventory.OnsaleDraw {
+			text = fill(v.RoomDrawOpen, "{seals}", v.Moment(o.SealsAt.Time(), zone))
+		}
+		v.Facts = append(v.Facts, fact{Label: v.Room, Text: text})
+	case waitroom.Sealed:
+		v.Facts = append(v.Facts, fact{Label: v.Room, Text: v.RoomSealed})
+	case waitroom.Drawn, waitroom.Serving:
+		text := v.RoomOpen
+		if o.Mode == inventory.OnsaleDraw {
+			text = v.RoomDrawn
+		}
+		v.Facts = append(v.Facts, fact{Label: v.Room, Text: text})
 	}
 }
 

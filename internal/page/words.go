@@ -55,6 +55,9 @@ type Words struct {
 	Organizer, Places, OneLeft, ManyLeft, Full, InLine, WaitlistOpen, NeedScript string // {name}; {n}
 	// Room is the waiting room before a sale; RoomOpens says when it opens, RoomOpen that it has.
 	Room, RoomOpens, RoomOpen string // {time}
+	// The same of a room whose order is drawn among those who join before {seals}; that the
+	// draw is sealed, and that it is drawn.
+	RoomDrawOpens, RoomDrawOpen, RoomSealed, RoomDrawn string // {time}, {seals}
 
 	// Of the public log of an event: LogCheck leads to its page.
 	LogCheck, LogEntries, LogRoot, LogSigned, LogKey                   string

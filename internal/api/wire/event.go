@@ -190,9 +190,11 @@ type Event struct {
 // EventRoom says when the waiting room of an event stands before its sale. What moves in
 // it is a document of its own.
 type EventRoom struct {
-	OpensAt  time.Time `json:"opens_at" doc:"From then on whoever takes part without staff needs a pass."`
-	ServesAt time.Time `json:"serves_at" doc:"When the first are called."`
-	Closed   bool      `json:"closed" doc:"It was closed: whoever comes takes part as usual."`
+	Mode     string     `json:"mode" enum:"queue,draw"`
+	OpensAt  time.Time  `json:"opens_at" doc:"From then on whoever takes part without staff needs a pass."`
+	SealsAt  *time.Time `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
+	ServesAt time.Time  `json:"serves_at" doc:"When the first are called."`
+	Closed   bool       `json:"closed" doc:"It was closed: whoever comes takes part as usual."`
 }
 
 // Availability says where the units of a pool are.
@@ -265,7 +267,7 @@ func EventOf(v *store.EventView) *Event {
 		e.Reminders = []int64{}
 	}
 	if o := &set.Onsale; o.Mode != inventory.OnsaleOpen {
-		e.WaitingRoom = &EventRoom{OpensAt: o.OpensAt.Time(), ServesAt: o.ServesAt.Time(), Closed: o.Closed}
+		e.WaitingRoom = &EventRoom{Mode: string(o.Mode), SealsAt: TimePtr(o.SealsAt), OpensAt: o.OpensAt.Time(), ServesAt: o.ServesAt.Time(), Closed: o.Closed}
 	}
 	if v.PlanID != "" {
 		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}

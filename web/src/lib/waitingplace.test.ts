@@ -16,7 +16,7 @@ describe('a place in a waiting room', () => {
 		forget('evt_1');
 		vi.unstubAllGlobals();
 	});
-	const place = { receipt: 'r', place: 7 };
+	const place = { receipt: 'r' };
 	const inside = { ...place, pass: 'p', until: Date.now() + 60_000 };
 
 	it('comes back for its event only', () => {
@@ -27,7 +27,7 @@ describe('a place in a waiting room', () => {
 		expect(keptOf('evt_1')).toBeUndefined();
 	});
 	it('is nothing when something else stands there', () => {
-		for (const other of ['{', 'null', '[]', '{"receipt":1,"place":1}', '{"receipt":"r","place":1,"until":"x"}']) {
+		for (const other of ['{', 'null', '[]', '{"receipt":1}', '{"receipt":"r","until":"x"}']) {
 			localStorage.setItem('holdfast room evt_1', other);
 			expect(keptOf('evt_1')).toBeUndefined();
 		}
@@ -56,7 +56,7 @@ describe('a place in a waiting room', () => {
 		for (const [route, answer] of ends) {
 			keep('evt_1', inside);
 			await learn(`https://holdfast.test/v1/events/evt_1/${route}`, answer);
-			expect(keptOf('evt_1'), route).toMatchObject({ place: 7, done: true, taken: true });
+			expect(keptOf('evt_1'), route).toMatchObject({ receipt: 'r', done: true, taken: true });
 		}
 		keep('evt_1', inside);
 		await learn('https://holdfast.test/v1/events/evt_1/orders', Response.json({ code: 'pass_over' }, { status: 410 }));

@@ -5,8 +5,6 @@
 export interface Kept {
 	/** As joining answered, unchanged. */
 	receipt: string;
-	/** Counted from 1. */
-	place: number;
 	/** What lets its holder take part, until a moment in ms. */
 	pass?: string;
 	until?: number;
@@ -16,6 +14,8 @@ export interface Kept {
 	done?: boolean;
 	/** Something was taken with the pass, which ends it. */
 	taken?: boolean;
+	/** The place was struck out of the draw. */
+	struck?: boolean;
 }
 
 const place = (event: string) => `holdfast room ${event}`;
@@ -129,8 +129,8 @@ export function joiningKey(event: string, make: () => string): string {
 }
 
 function isKept(v: unknown): v is Kept {
-	if (typeof v !== 'object' || v === null || !('receipt' in v) || !('place' in v)) return false;
+	if (typeof v !== 'object' || v === null || !('receipt' in v)) return false;
 	if ('pass' in v && typeof v.pass !== 'string') return false;
 	if ('until' in v && typeof v.until !== 'number') return false;
-	return typeof v.receipt === 'string' && typeof v.place === 'number';
+	return typeof v.receipt === 'string';
 }

@@ -185,7 +185,7 @@ export default {
 	'codes.none.title': 'Noch keine Promo-Codes',
 	'codes.none.text': 'Leg einen an, für Frühbucher, Freunde oder die Presse.',
 
-	'room.text': 'Wenn viele auf einmal kommen, werden sie in der Reihenfolge der Ankunft eingelassen. So bekommen alle, die drin sind, schnell eine Antwort.',
+	'room.text': 'Wenn viele auf einmal kommen, werden sie nacheinander eingelassen. So bekommen alle, die drin sind, schnell eine Antwort.',
 	'room.none': 'Diese Veranstaltung hat keinen Warteraum.',
 	'room.announced': 'Der Warteraum steht auf der Seite der Veranstaltung. Bis er öffnet, kannst du seine Bedingungen ändern oder ihn zurücknehmen.',
 	'room.opens': 'Öffnet',
@@ -230,6 +230,64 @@ export default {
 	'room.close.no': 'Offen lassen',
 	'room.closedNow': 'Der Warteraum ist geschlossen.',
 	'room.closed': 'Der Warteraum ist geschlossen: Wer kommt, kann sofort teilnehmen.',
+
+	'room.order': 'Reihenfolge',
+	'room.queue': 'Nach Ankunft',
+	'room.queue.text': 'Wer zuerst kommt, ist zuerst dran.',
+	'room.draw': 'Verlosung',
+	'room.draw.text': 'Alle, die rechtzeitig kommen, haben die gleiche Chance. Jeder kann das Ergebnis nachprüfen.',
+	'room.seals': 'Verlosung wird versiegelt',
+	'room.seals.hint': 'Wer später kommt, ist nach allen dran, die teilnehmen.',
+	'room.serves.drawHint': 'Mindestens zwei Minuten nach der Versiegelung.',
+	'room.beacon': 'Woher die Zufallszahl kommt',
+	'room.quicknet': 'Das öffentliche Netz drand',
+	'room.quicknet.text': 'Kommt von selbst, anderthalb Minuten nach der Versiegelung. Vorher kann sie niemand kennen.',
+	'room.ceremony': 'Eine eigene Zeremonie',
+	'room.ceremony.text': 'Ein Geheimnis, auf das du dich jetzt festlegst, und ein öffentlicher Wert wie die Lottozahlen des Abends. Für Orte ohne Internet.',
+	'room.commitment': 'Fingerabdruck deines Geheimnisses',
+	'room.commitment.hint': 'SHA-256 des Geheimnisses, in 64 hexadezimalen Ziffern. Bewahre das Geheimnis gut auf: Ohne es kann nicht ausgelost werden.',
+	'room.source': 'Öffentlicher Wert',
+	'room.source.hint': 'Zum Beispiel: Zahlen von Lotto 6 aus 49 am 4. Dezember 2027, der Reihe nach',
+	'draw.open': 'Die Leute kommen zur Verlosung. Versiegelt wird {time}, die ersten werden {then} eingelassen.',
+	'draw.sealing': 'Die Verlosung wird versiegelt.',
+	'draw.sealed': {
+		one: 'Die Verlosung ist mit {n} Person versiegelt. Ausgelost wird {time}.',
+		other: 'Die Verlosung ist mit {n} Personen versiegelt. Ausgelost wird {time}.'
+	},
+	'draw.overdue': {
+		one: 'Die Verlosung ist mit {n} Person versiegelt. Die Zufallszahl war {time} fällig und ist noch nicht da: Der Server fragt weiter nach ihr. Sie bleibt dieselbe, wie spät sie auch kommt.',
+		other:
+			'Die Verlosung ist mit {n} Personen versiegelt. Die Zufallszahl war {time} fällig und ist noch nicht da: Der Server fragt weiter nach ihr. Sie bleibt dieselbe, wie spät sie auch kommt.'
+	},
+	'draw.ceremony': {
+		one: 'Die Verlosung ist mit {n} Person versiegelt. Jetzt ist es Zeit für die Zeremonie.',
+		other: 'Die Verlosung ist mit {n} Personen versiegelt. Jetzt ist es Zeit für die Zeremonie.'
+	},
+	'draw.drawn': {
+		one: 'Die Reihenfolge von {n} Person ist ausgelost. Die ersten werden {time} eingelassen.',
+		other: 'Die Reihenfolge von {n} Personen ist ausgelost. Die ersten werden {time} eingelassen.'
+	},
+	'draw.enter': 'Reihenfolge auslosen',
+	'draw.enter.title': 'Zufallszahl eingeben',
+	'draw.enter.ceremony': 'Ab einer Minute nach der Versiegelung. Beides wird mit dem verglichen, was du angekündigt hast, und veröffentlicht.',
+	'draw.enter.signature':
+		'Falls dieser Server das Internet nicht erreicht: Hol die Signatur von Runde {n} von drand quicknet auf einem anderen Rechner. Sie wird geprüft, bevor sie zählt.',
+	'draw.entered': 'Die Reihenfolge ist ausgelost.',
+	'draw.secret': 'Geheimnis',
+	'draw.secret.hint': 'In hexadezimalen Ziffern, so wie du es gemacht hast.',
+	'draw.value': 'Öffentlicher Wert',
+	'draw.signature': 'Signatur',
+	'draw.signature.hint': '96 hexadezimale Ziffern',
+	'draw.strike': 'Jemanden aus der Verlosung nehmen',
+	'draw.strike.text': 'Bis die Verlosung versiegelt ist. Der Grund ist öffentlich, und es kann nicht rückgängig gemacht werden.',
+	'draw.index': 'Nummer im Beleg',
+	'draw.index.hint': 'Die dritte Zeile, ab 0 gezählt.',
+	'draw.reason': 'Grund',
+	'draw.duplicate': 'Doppelt',
+	'draw.duplicate.text': 'Dieselbe Person nimmt schon teil.',
+	'draw.fraud': 'Betrug',
+	'draw.fraud.text': 'Es ist kein Mensch, oder jemand gibt sich für jemand anderen aus.',
+	'draw.struck': 'Nummer {n} wurde aus der Verlosung genommen.',
 
 	'list.new': 'Neue Veranstaltung',
 

@@ -180,7 +180,7 @@ export default {
 	'codes.none.title': 'No promo codes yet',
 	'codes.none.text': 'Create one for early birds, friends or the press.',
 
-	'room.text': 'When many people come at once, they’re let in in the order of arrival, so those inside get quick answers.',
+	'room.text': 'When many people come at once, they’re let in one after another, so those inside get quick answers.',
 	'room.none': 'This event has no waiting room.',
 	'room.announced': 'The waiting room is announced on the event page. Until it opens, you can change its terms or take it back.',
 	'room.opens': 'Opens',
@@ -225,6 +225,64 @@ export default {
 	'room.close.no': 'Keep it open',
 	'room.closedNow': 'The waiting room is closed.',
 	'room.closed': 'The waiting room is closed: whoever comes can take part right away.',
+
+	'room.order': 'Order',
+	'room.queue': 'Order of arrival',
+	'room.queue.text': 'First come, first served.',
+	'room.draw': 'Draw',
+	'room.draw.text': 'Everyone who joins in time has the same chance. Anyone can check the result.',
+	'room.seals': 'Draw is sealed',
+	'room.seals.hint': 'Whoever joins later comes after everyone in the draw.',
+	'room.serves.drawHint': 'At least two minutes after the draw is sealed.',
+	'room.beacon': 'Where the random number comes from',
+	'room.quicknet': 'The public network drand',
+	'room.quicknet.text': 'Comes by itself, a minute and a half after the seal. Nobody can know it before.',
+	'room.ceremony': 'A ceremony of your own',
+	'room.ceremony.text': 'A secret that you commit to now, and a public value such as that evening’s lottery numbers. For places without internet.',
+	'room.commitment': 'Fingerprint of your secret',
+	'room.commitment.hint': 'SHA-256 of the secret, as 64 hexadecimal digits. Keep the secret safe: without it the draw can’t be held.',
+	'room.source': 'Public value',
+	'room.source.hint': 'For example: numbers of Lotto 6 aus 49 on 4 December 2027, in order',
+	'draw.open': 'People are joining the draw. It is sealed {time}, and the first are let in {then}.',
+	'draw.sealing': 'The draw is being sealed.',
+	'draw.sealed': {
+		one: 'The draw is sealed with {n} person. The order is drawn {time}.',
+		other: 'The draw is sealed with {n} people. The order is drawn {time}.'
+	},
+	'draw.overdue': {
+		one: 'The draw is sealed with {n} person. The random number was due {time} and hasn’t come yet: the server keeps asking for it. It stays the same however late it comes.',
+		other:
+			'The draw is sealed with {n} people. The random number was due {time} and hasn’t come yet: the server keeps asking for it. It stays the same however late it comes.'
+	},
+	'draw.ceremony': {
+		one: 'The draw is sealed with {n} person. Now it’s time for the ceremony.',
+		other: 'The draw is sealed with {n} people. Now it’s time for the ceremony.'
+	},
+	'draw.drawn': {
+		one: 'The order of {n} person is drawn. The first are let in {time}.',
+		other: 'The order of {n} people is drawn. The first are let in {time}.'
+	},
+	'draw.enter': 'Draw the order',
+	'draw.enter.title': 'Enter the random number',
+	'draw.enter.ceremony': 'From one minute after the seal on. Both are checked against what you announced, and published.',
+	'draw.enter.signature':
+		'If this server can’t reach the internet: get the signature of round {n} of drand quicknet on another machine. It is checked before it counts.',
+	'draw.entered': 'The order is drawn.',
+	'draw.secret': 'Secret',
+	'draw.secret.hint': 'In hexadecimal digits, as you made it.',
+	'draw.value': 'Public value',
+	'draw.signature': 'Signature',
+	'draw.signature.hint': '96 hexadecimal digits',
+	'draw.strike': 'Take someone out of the draw',
+	'draw.strike.text': 'Until the draw is sealed. The reason is public, and it can’t be undone.',
+	'draw.index': 'Number in the receipt',
+	'draw.index.hint': 'The third line, counted from 0.',
+	'draw.reason': 'Reason',
+	'draw.duplicate': 'Duplicate',
+	'draw.duplicate.text': 'The same person is in the draw already.',
+	'draw.fraud': 'Fraud',
+	'draw.fraud.text': 'It isn’t a person, or somebody pretends to be someone else.',
+	'draw.struck': 'Number {n} was taken out of the draw.',
 
 	'list.new': 'New event',
 

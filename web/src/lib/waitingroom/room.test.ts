@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Event } from '$lib/event/event';
-import { chance, guards, pasted, pause, placeIn, roomPhase, waitMinutes } from './room';
+import { chance, guards, indexIn, pasted, pause, placeOf, roomPhase, takesPart, waitMinutes, type Room } from './room';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
@@ -25,8 +25,52 @@ describe('the phase of a waiting room', () => {
 		expect(roomPhase(event({ waiting_room: { opens_at: at(0), serves_at: at(0), closed: true } }), hour)).toBe('closed');
 		expect(roomPhase(event({ waiting_room: undefined }), hour)).toBeUndefined();
 	});
+	it('is sealed between the seal of a draw and the first who are called', () => {
+		const draw = { mode: 'draw', opens_at: at(hour), seals_at: at(2 * hour), serves_at: at(3 * hour), closed: false };
+		expect([hour, 2 * hour - 1, 2 * hour, 3 * hour].map((now) => roomPhase(event({ waiting_room: draw }), now))).toEqual(['open', 'open', 'sealed', 'serving']);
+	});
 	it('guards the sale while people join and are let in', () => {
-		expect((['announced', 'open', 'serving', 'closed', undefined] as const).map(guards)).toEqual([false, true, true, false, false]);
+		expect((['announced', 'open', 'sealed', 'drawn', 'serving', 'closed', undefined] as const).map(guards)).toEqual([
+			false,
+			true,
+			true,
+			true,
+			true,
+			false,
+			false
+		]);
+	});
+});
+
+describe('a place', () => {
+	const room = (draw?: object) => ({ mode: draw ? 'draw' : 'queue', draw }) as Room;
+	const seed = '00'.repeat(32);
+	it('is that of arrival in a queue', async () => {
+		expect(await placeOf(room(), 411)).toBe(412);
+		expect(takesPart(room(), 411)).toBe(false);
+	});
+	it('is not known before the draw, but for who comes after the seal', async () => {
+		expect(await placeOf(room({ kind: 'ceremony', entrants: null, late: false }), 2)).toBeUndefined();
+		const sealed = room({ kind: 'ceremony', entrants: 5, late: false });
+		expect(await placeOf(sealed, 4)).toBeUndefined();
+		expect(await placeOf(sealed, 5)).toBe(6);
+		expect([takesPart(sealed, 4), takesPart(sealed, 5)]).toEqual([true, false]);
+	});
+	it('is each number once in a draw, by its seed', async () => {
+		const drawn = room({ kind: 'ceremony', entrants: 5, late: false, seed });
+		const places = await Promise.all([0, 1, 2, 3, 4].map((i) => placeOf(drawn, i)));
+		expect([...places].sort()).toEqual([1, 2, 3, 4, 5]);
+		const other = await Promise.all([0, 1, 2, 3, 4].map((i) => placeOf(room({ kind: 'ceremony', entrants: 5, late: false, seed: 'ff'.repeat(32) }), i)));
+		expect(other).not.toEqual(places);
+		expect(await placeOf(drawn, 7)).toBe(8);
+	});
+	it('is there within 5 ms in a room of 14 million', async () => {
+		const many = room({ kind: 'ceremony', entrants: 14_000_000, late: false, seed });
+		await placeOf(many, 0);
+		const began = performance.now();
+		const place = (await placeOf(many, 13_999_999))!;
+		expect(performance.now() - began).toBeLessThan(50); // a machine that is busy with tests
+		expect(place).toBeLessThanOrEqual(14_000_000);
 	});
 });
 
@@ -44,11 +88,11 @@ describe('where somebody stands', () => {
 
 describe('receipts', () => {
 	const receipt = 'holdfast/receipt/v1\nevt_1\n411\n0\nabc\n';
-	it('say their place, of their event only', () => {
-		expect(placeIn(receipt, 'evt_1')).toBe(412);
-		expect(placeIn(receipt, 'evt_2')).toBeUndefined();
+	it('say their index, of their event only', () => {
+		expect(indexIn(receipt, 'evt_1')).toBe(411);
+		expect(indexIn(receipt, 'evt_2')).toBeUndefined();
 		for (const other of ['', 'hello', receipt.replace('411', '-1'), receipt.replace('411', '4x'), receipt.replace('v1', 'v2')]) {
-			expect(placeIn(other, 'evt_1')).toBeUndefined();
+			expect(indexIn(other, 'evt_1')).toBeUndefined();
 		}
 	});
 	it('are read as people paste them', () => {

@@ -9,19 +9,23 @@ export function roomPath(event: string): string {
 	return `${eventPath(event)}/waiting-room`;
 }
 
-/** The phase of an event's waiting room at a moment (ms), as the server computes it; undefined: it has none. */
+/**
+ * The phase of an event's waiting room at a moment (ms), as the server computes it, but for a draw whose beacon is known
+ * or late; undefined: it has none.
+ */
 export function roomPhase(event: Event, now: number): Phase | undefined {
 	const room = event.waiting_room;
 	if (!room) return undefined;
 	const ends = Date.parse(event.registration_cutoff ?? event.ends_at);
 	if (room.closed || event.status === 'cancelled' || now >= ends) return 'closed';
 	if (now < Date.parse(room.opens_at)) return 'announced';
-	return now < Date.parse(room.serves_at) ? 'open' : 'serving';
+	if (now >= Date.parse(room.serves_at)) return 'serving';
+	return room.seals_at && now >= Date.parse(room.seals_at) ? 'sealed' : 'open';
 }
 
 /** Whether nobody takes part without a pass. */
 export function guards(phase: Phase | undefined): boolean {
-	return phase === 'open' || phase === 'serving';
+	return phase !== undefined && phase !== 'announced' && phase !== 'closed';
 }
 
 /** How many minutes a place waits, rounded up, while people are called at a rate; undefined: nobody can say. */
@@ -44,12 +48,28 @@ export function chance(ahead: number, left: number): Chance {
 
 const version = 'holdfast/receipt/v1';
 
-/** The place (from 1) of a text that looks like a receipt of an event; whether it is one the server says. */
-export function placeIn(receipt: string, event: string): number | undefined {
+/** The index of a text that looks like a receipt of an event; whether it is one the server says. */
+export function indexIn(receipt: string, event: string): number | undefined {
 	const line = receipt.split('\n');
 	const index = line[2] ?? '';
 	if (line[0] !== version || line[1] !== event || !/^\d{1,15}$/.test(index)) return undefined;
-	return Number(index) + 1;
+	return Number(index);
+}
+
+/** The place (from 1) of an index: that of arrival, or what a draw makes of it; undefined: it is not drawn. */
+export async function placeOf(room: Room, index: number): Promise<number | undefined> {
+	if (room.mode !== 'draw') return index + 1;
+	const { seed, entrants } = room.draw!;
+	if (typeof entrants !== 'number') return undefined;
+	if (index >= entrants) return index + 1;
+	if (!seed) return undefined;
+	const { drawnPlace } = await import('./place');
+	return drawnPlace(seed, entrants, index);
+}
+
+/** Whether somebody takes part in the draw of a room: whoever joined before it was sealed. */
+export function takesPart(room: Room, index: number): boolean {
+	return room.mode === 'draw' && (typeof room.draw?.entrants !== 'number' || index < room.draw.entrants);
 }
 
 /** A receipt as somebody pastes it: with the ends of lines of any system, and one line end at the end. */

@@ -1,0 +1,104 @@
+// The journey of people whose order is drawn: they join, the draw is sealed, the organizer
+// holds the ceremony that was announced, everybody learns the own place and can check it.
+import { createHash } from 'node:crypto';
+import { ahead } from '../fixtures/api';
+import { narrowest } from '../fixtures/looks';
+import { member } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+const secret = '7768617420776173';
+
+test('a waiting room whose order is drawn', async ({ site }) => {
+	const { call, person, check, show } = site;
+	const event = await call('POST', '/v1/events', { title: 'Farewell tour', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
+	const address = `/events/${event.id}`;
+	const olga = await person({ storageState: await member(site, 'olga.draw@example.org', 'Olga', 'organizer') });
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	await olga.getByRole('radio', { name: say.desk('room.draw') }).check({ force: true });
+	await olga.getByRole('radio', { name: say.desk('room.ceremony') }).check({ force: true });
+	await olga.getByRole('button', { name: say.desk('room.announce') }).click();
+	await expect(olga.getByLabel(say.desk('room.opens'))).toBeFocused(); // times are still missing
+	await check(olga, 'manage waiting room, draw');
+	await show(olga, 'manage-waiting-room-draw');
+
+	// Announced: when it is drawn, and from what.
+	const now = Date.now();
+	const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+	const beacon = {
+		kind: 'ceremony',
+		commitment: createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex'),
+		source: 'Lotto 6 aus 49 of that evening'
+	};
+	const terms = { mode: 'draw', identity: 'none', max_inside: 5, admission_seconds: 600, beacon };
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: at(3600), seals_at: at(7200), serves_at: at(9000) });
+	const ada = await person({ viewport: narrowest });
+	await ada.goto(address);
+	await ada.getByRole('link', { name: say.room('card.more') }).click();
+	await expect(ada.getByText(say.room('terms.check'))).toBeVisible();
+	await expect(ada.getByText(beacon.source)).toBeVisible();
+	expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'it is as wide as the screen').toBe(0);
+	await check(ada, 'draw, announced');
+	await show(ada, 'draw-announced');
+
+	// Open: three join, and it makes no difference who was first.
+	const seals = (Date.now() - now) / 1000 + 25;
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: at(-1), seals_at: at(seals), serves_at: at(seals + 95) });
+	const grace = await person();
+	const late = await person();
+	for (const page of [ada, grace]) {
+		await page.goto(`${address}/waiting-room`);
+		await page.getByRole('button', { name: say.room('join') }).click();
+		await expect(page.getByRole('heading', { name: say.room('draw.in') })).toBeVisible();
+	}
+	await call('POST', `/v1/events/${event.id}/waiting-room:join`);
+	await show(ada, 'draw-joined');
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	await expect(olga.getByText(say.desk('room.joined', { n: 3 }))).toBeVisible();
+
+	// A duplicate is taken out before the seal.
+	await olga.getByText(say.desk('draw.strike'), { exact: true }).first().click();
+	await olga.getByLabel(say.desk('draw.index')).fill('2');
+	await olga.getByRole('button', { name: say.desk('draw.strike') }).click();
+	await expect(olga.getByText(say.desk('draw.struck', { n: 2 }))).toBeVisible();
+
+	// Sealed: nobody can change who takes part, and whoever comes stands behind.
+	await expect(ada.getByRole('heading', { name: say.room('draw.sealed') })).toBeVisible({ timeout: 60_000 });
+	await ada.getByText(say.room('check.seal'), { exact: true }).click();
+	await expect(ada.getByText(say.room('check.root'))).toBeVisible();
+	await check(ada, 'draw, sealed');
+	await show(ada, 'draw-sealed');
+	await late.goto(`${address}/waiting-room`);
+	await late.getByRole('button', { name: say.room('join') }).click();
+	await expect(late.getByText(say.room('place.ahead', { n: 3 }))).toBeVisible();
+
+	// The ceremony: what was not announced is refused, and nobody draws twice.
+	await expect(olga.getByRole('heading', { name: say.desk('draw.enter.title') })).toBeVisible();
+	await check(olga, 'manage waiting room, sealed');
+	await show(olga, 'manage-draw-sealed');
+	await olga.getByLabel(say.desk('draw.value')).fill('4 8 15 16 23 42');
+	await olga.getByLabel(say.desk('draw.secret')).fill('00');
+	await expect(async () => {
+		await olga.getByRole('button', { name: say.desk('draw.enter') }).click();
+		await expect(olga.getByText(say.refusals('problem.invalid_beacon'))).toBeVisible({ timeout: 2000 });
+	}).toPass({ timeout: 120_000 });
+	await olga.getByLabel(say.desk('draw.secret')).fill(secret);
+	await expect(async () => {
+		if (await olga.getByRole('button', { name: say.desk('draw.enter') }).isVisible()) await olga.getByRole('button', { name: say.desk('draw.enter') }).click();
+		await expect(ada.getByText(say.room('place.drawn'))).toBeVisible({ timeout: 6000 });
+	}).toPass({ timeout: 120_000 });
+	await show(ada, 'draw-drawn');
+	await show(olga, 'manage-draw-drawn');
+
+	// Ada checks the draw by herself.
+	await ada.getByText(say.room('check.title'), { exact: true }).click();
+	await ada.getByRole('button', { name: say.room('check.here') }).click();
+	await expect(ada.getByText(say.room('check.holds', { n: 3 }))).toBeVisible();
+	await check(ada, 'draw, checked');
+	await ada.getByText(say.room('check.here')).scrollIntoViewIfNeeded();
+	await show(ada, 'draw-checked');
+
+	// Those who were drawn come in, in their order; then whoever came later.
+	for (const page of [ada, grace, late]) await page.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 150_000 });
+	for (const page of [ada, grace, late]) await expect(page.getByRole('heading', { name: say.room('in.title') })).toBeVisible();
+});
