@@ -18,7 +18,13 @@ const (
 // curves and lines: the rectangles of a page are those of its code.
 func (d *document) band(event string) {
 	palette, tiles := cover.Of(event, bandTiles)
-	d.colour(palette[0])
+	d.decoration(func() { d.tiles(palette[0], tiles) })
+	d.y += bandSide + 6
+	d.black()
+}
+
+func (d *document) tiles(ground string, tiles []cover.Tile) {
+	d.colour(ground)
 	d.MoveTo(margin, d.y)
 	d.LineTo(margin+wide, d.y)
 	d.LineTo(margin+wide, d.y+bandSide)
@@ -37,8 +43,6 @@ func (d *document) band(event string) {
 			d.Circle(x+bandSide/2, d.y+bandSide/2, bandSide/2, "F")
 		}
 	}
-	d.y += bandSide + 6
-	d.black()
 }
 
 // leaf runs from the top at x to the bottom at end.

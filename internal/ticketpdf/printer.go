@@ -75,10 +75,11 @@ type document struct {
 	w       *words
 	drawing *drawing
 	y       float64
-	bottom  float64 // where a ticket ends, above the foot of its page
-	inset   float64 // how much at the left end of a line is free
-	spare   float64 // how much at the right end of a line is something else's
-	whole   bool    // everything on the page could be printed
+	bottom  float64  // where a ticket ends, above the foot of its page
+	inset   float64  // how much at the left end of a line is free
+	spare   float64  // how much at the right end of a line is something else's
+	whole   bool     // everything on the page could be printed
+	parts   [][]part // of each page, in the order of reading
 }
 
 // Print returns a PDF with a page for each sheet, in the language that serves
@@ -120,7 +121,7 @@ func (d *document) bytes() ([]byte, error) {
 	if err := d.Output(&b); err != nil {
 		return nil, fmt.Errorf("ticketpdf: %w", err)
 	}
-	return b.Bytes(), nil
+	return structured(b.Bytes(), d.parts)
 }
 
 func (d *document) sheet(s *Sheet) {
@@ -131,13 +132,13 @@ func (d *document) sheet(s *Sheet) {
 	d.lines("", 11, s.Label, 1)
 	d.black()
 	d.y += 2
-	d.lines("B", 24, s.Title, 3)
+	d.heading(24, s.Title, 3)
 	d.y += 4
 	d.fact(d.w.when, s.When)
 	d.fact(d.w.where, s.Where)
 	d.y += 3
 	from := d.y
-	d.code(s.Code)
+	d.tagged(part{figure, d.w.code}, func() { d.code(s.Code) })
 	d.short(s.Short)
 	d.y += 3
 	torn := d.y
@@ -148,11 +149,9 @@ func (d *document) sheet(s *Sheet) {
 	d.fact(d.w.seat, s.Seat)
 	d.inset = 0
 	d.y++
-	d.card(from, torn)
-	d.SetDrawColor(180, 180, 180)
-	d.SetLineWidth(0.2)
+	d.decoration(func() { d.card(from, torn) })
 	d.bottom = d.y
-	d.Line(margin, footer, pageWidth-margin, footer)
+	d.rule(footer)
 	d.y = footer + 3
 	d.grey()
 	d.lines("", 9, d.w.ask, 2)
@@ -161,6 +160,15 @@ func (d *document) sheet(s *Sheet) {
 		d.lines("", 8, d.w.squares, 2)
 	}
 	d.black()
+}
+
+// rule draws a line across the page.
+func (d *document) rule(y float64) {
+	d.decoration(func() {
+		d.SetDrawColor(180, 180, 180)
+		d.SetLineWidth(0.2)
+		d.Line(margin, y, pageWidth-margin, y)
+	})
 }
 
 func (d *document) grey()  { d.ink(90) }
@@ -186,20 +194,34 @@ func (d *document) fact(label, text string) {
 	d.y += 2
 }
 
-// lines prints a text of at most so many lines; what does not fit ends in an
+// lines prints a paragraph of at most so many lines; what does not fit ends in an
 // ellipsis. An error ends the document.
 func (d *document) lines(style string, points float64, text string, most int) {
+	d.print(paragraph, style, points, text, most)
+}
+
+// heading prints what the page is about, as lines does.
+func (d *document) heading(points float64, text string, most int) {
+	d.print(heading, "B", points, text, most)
+}
+
+func (d *document) print(as role, style string, points float64, text string, most int) {
 	bold := style == "B"
 	t, err := d.p.ready(text, bold)
 	if err != nil {
 		d.SetError(err)
 		return
 	}
+	if t.text == "" {
+		return
+	}
 	d.whole = d.whole && t.whole
 	if !t.plain {
-		if err := d.drawn(bold, points, t.text, most); err != nil {
-			d.SetError(err)
-		}
+		d.tagged(part{as, t.text}, func() {
+			if err := d.drawn(bold, points, t.text, most); err != nil {
+				d.SetError(err)
+			}
+		})
 		return
 	}
 	d.SetFont("dejavu", style, points)
@@ -209,10 +231,15 @@ func (d *document) lines(style string, points float64, text string, most int) {
 		list = list[:most]
 		list[most-1] = d.cut(list[most-1])
 	}
-	for _, line := range list {
-		d.Text(margin+d.inset, d.y+height*0.75, line)
-		d.y += height
-	}
+	d.tagged(part{role: as}, func() {
+		for i, line := range list {
+			if i < len(list)-1 {
+				line += " " // whoever reads it out runs the lines together
+			}
+			d.Text(margin+d.inset, d.y+height*0.75, line)
+			d.y += height
+		}
+	})
 }
 
 // broken parts a text into lines at spaces, and a word that is wider than the
@@ -257,7 +284,7 @@ func (d *document) short(text string) {
 	const points = 15
 	d.SetFont("dejavu", "B", points)
 	height := points * millimetres * leading
-	d.Text((pageWidth-d.GetStringWidth(text))/2, d.y+height*0.75, text)
+	d.tagged(part{role: paragraph}, func() { d.Text((pageWidth-d.GetStringWidth(text))/2, d.y+height*0.75, text) })
 	d.y += height
 }
 

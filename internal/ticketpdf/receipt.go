@@ -44,7 +44,7 @@ func (p *Printer) PrintReceipt(tag language.Tag, made time.Time, r *Receipt) ([]
 	d.lines("", 11, r.Heading, 1)
 	d.black()
 	d.y += 2
-	d.lines("B", 20, r.Title, 2)
+	d.heading(20, r.Title, 2)
 	d.y += 4
 	for _, f := range r.Facts {
 		d.small(f)
@@ -86,17 +86,17 @@ func (d *document) amount(style string, l Line, ruled bool) {
 	const points = 11
 	if ruled {
 		d.y += 2
-		d.SetDrawColor(180, 180, 180)
-		d.SetLineWidth(0.2)
-		d.Line(margin, d.y, pageWidth-margin, d.y)
+		d.rule(d.y)
 		d.y += 3
 	}
 	top := d.y
 	d.black()
 	d.SetFont("dejavu", style, points)
-	d.Text(pageWidth-margin-d.GetStringWidth(l.Amount), top+points*millimetres*leading*0.75, l.Amount)
+	left := pageWidth - margin - d.GetStringWidth(l.Amount)
 	d.spare = d.GetStringWidth(l.Amount) + 8
 	d.lines(style, points, l.Text, 2)
 	d.spare = 0
+	d.SetFont("dejavu", style, points)
+	d.tagged(part{role: paragraph}, func() { d.Text(left, top+points*millimetres*leading*0.75, l.Amount) })
 	d.y++
 }
