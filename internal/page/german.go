@@ -138,7 +138,7 @@ func german() *Words {
 		HomeTitle: "Tolle Veranstaltungen, faire Wartelisten.", HomeText: "In einem Moment angemeldet. Ist alles ausgebucht, wartest du auf einer Liste, die dir immer zeigt, wo du stehst und warum.",
 		SignInScript: "Um dich anzumelden, schalte bitte JavaScript ein. Die Links in deinen E-Mails funktionieren auch ohne.",
 		Free:         "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
-		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", OnlyAvailable: "Mit freien Tickets", FromDay: "Von", UntilDay: "Bis", MostPrice: "Preis", AnyPrice: "Beliebiger Preis", UpTo: "Bis {amount}", BadPrice: "Wähle einen Preis.", NoneFound: "Keine Treffer für „{q}“.", NoneFit: "Zu diesen Filtern gibt es keine Veranstaltungen.",
+		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", OnlyAvailable: "Mit freien Tickets", FromDay: "Von", UntilDay: "Bis", MostPrice: "Preis", AnyPrice: "Jeder Preis", UpTo: "Bis {amount}", BadPrice: "Wähle einen Preis.", NoneFound: "Keine Treffer für „{q}“.", NoneFit: "Zu diesen Filtern gibt es keine Veranstaltungen.",
 		OneFound: "1 Veranstaltung gefunden", ManyFound: "{n} Veranstaltungen gefunden", MoreFound: "Mehr als {n} Veranstaltungen gefunden",
 		NoSuch: "Keine Treffer für „{q}“.", Showing: "Ergebnisse für", Unfiltered: "Ohne Filter suchen", AllEvents: "Alle Veranstaltungen zeigen",
 		TooLong: "Gib höchstens {n} Zeichen ein.", BadCharacter: "Nach einem dieser Zeichen lässt sich nicht suchen.", BadFilter: "Der Filter „{name}“ kann nicht „{value}“ sein.",
