@@ -63,6 +63,8 @@ func TestBadEvents(t *testing.T) {
 		{"title right to left", "title", set("title", "abc\u202Etxt.exe")},
 		{"description with a bell", "description", set("description", "a\ab")},
 		{"description too long", "description", set("description", strings.Repeat("x", 10_001))},
+		{"coordinates of no place", "coordinates", set("coordinates", "91,9")},
+		{"coordinates a place", "coordinates", set("coordinates", "Hamburg")},
 		{"capacity missing", "capacity", without("capacity")},
 		{"capacity below zero", "capacity", set("capacity", -1)},
 		{"capacity absurd", "capacity", set("capacity", 10_000_001)},

@@ -66,6 +66,38 @@ func (h *testServer) finds(query string, want ...string) *answer {
 	}
 }
 
+// TestNearby: what is nearby is found with and without the index, across the date line too.
+func TestNearby(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, db string) {
+		h, start := searched(t, db)
+		// Two kilometers from each other, on both sides of the date line, and one that is nowhere.
+		h.event(5, h.in(10*24*time.Hour, "Fiji, yesterday"), set("coordinates", "-16.8000, 179.9900"))
+		h.event(5, h.in(20*24*time.Hour, "Fiji, today"), set("coordinates", "-16.8,-179.99"))
+		h.event(5, h.in(30*24*time.Hour, "Somewhere today"))
+		asked := func(finds func(query string, want ...string) *answer) {
+			t.Helper()
+			finds("near=-16.8,179.99&radius_km=1", "Fiji, yesterday")
+			a := finds("near=-16.8,179.99&radius_km=2.5", "Fiji, yesterday", "Fiji, today")
+			if a.number("items", 0, "distance_km") != 0 || !strings.Contains(a.Raw, `"distance_km":2.1`) {
+				t.Errorf("distances: %s", a.Raw)
+			}
+			finds("near=-16.8,179.99&q=today", "Fiji, today")
+			finds("near=53.5,10")
+		}
+		asked(func(query string, want ...string) *answer {
+			t.Helper()
+			a, got := h.listed(query)
+			if !slices.Equal(got, want) {
+				t.Errorf("without the index %s finds %q, want %q", query, got, want)
+			}
+			return a
+		})
+		start()
+		asked(h.finds)
+	})
+}
+
 // TestDiscovery: the public list finds by the index what is published, on each engine, and
 // shows what the database says.
 func TestDiscovery(t *testing.T) {
@@ -121,7 +153,8 @@ func TestDiscovery(t *testing.T) {
 		if a := h.send("GET", "/v1/public/events?q=markt", "", nil).want(200); len(a.at("items").([]any)) != 1 {
 			t.Errorf("called off: %s", a.Raw)
 		}
-		for _, bad := range []string{"available=yes", "sort=price", "from=28.11.2026", "until=2026-11-31", "until=2026-11-01&from=2026-11-02"} {
+		for _, bad := range []string{"available=yes", "sort=price", "from=28.11.2026", "until=2026-11-31", "until=2026-11-01&from=2026-11-02",
+			"near=Hamburg", "near=91,0", "radius_km=0", "radius_km=501", "radius_km=NaN", "radius_km=far"} {
 			name, _, _ := strings.Cut(bad, "=")
 			h.send("GET", "/v1/public/events?"+bad, "", nil).problem(422, "invalid_request").names(name)
 		}

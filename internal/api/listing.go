@@ -68,7 +68,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 	}
 	c := page.Card{
 		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
-		Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
+		KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if !slices.Contains(e.Matched, discovery.FieldTitle) {
 		c.InPlace, c.InHost = slices.Contains(e.Matched, discovery.FieldPlace), slices.Contains(e.Matched, discovery.FieldOrganizer)

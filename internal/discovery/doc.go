@@ -21,6 +21,7 @@
 //	stem.go    forms of a word: stems, transcriptions, ends of compounds
 //	query.go   what a text asks for, as an expression of FTS5
 //	search.go  windows of rows, pages, totals
+//	geo.go     where events are
 //	rank.go    how well an event fits
 //	typo.go    words that nobody has, and what may have been meant
 package discovery

@@ -34,11 +34,12 @@ type Event struct {
 	// when nobody sees one.
 	Currency string
 	Prices   []inventory.PriceSince
+	At       *Point // where it is; nil: that is not known
 }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "4"
+const layout = "5"
 
 // A token of found is what package discovery made of a word, so the tokenizer only
 // cuts at spaces. Its columns are what rank.go weighs.
@@ -53,6 +54,7 @@ create table events (
   ends   integer not null,
   first  integer not null,    -- days since 1970, on the calendar of the place
   last   integer not null,
+  x real, y real, z real,     -- where it is, see vector; null: that is not known
   print  integer not null     -- a hash of all that was written
 );
 create table prices (         -- what the cheapest ticket costs: a row for each span of time
@@ -282,8 +284,13 @@ func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
 		}
 	}
 	d := documentOf(e)
-	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, first, last, print) values (?, ?, ?, ?, ?, ?, ?)",
-		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), int64(e.FirstDay), int64(e.LastDay), now); err != nil {
+	var place [3]any
+	if e.At != nil {
+		v := e.At.vector()
+		place = [3]any{v[0], v[1], v[2]}
+	}
+	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, first, last, x, y, z, print) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), int64(e.FirstDay), int64(e.LastDay), place[0], place[1], place[2], now); err != nil {
 		return 0, err
 	}
 	if _, err := tx.ExecContext(ctx, "insert into found (rowid, title, place, host, stems, others, tails, facets) values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -299,10 +306,14 @@ func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
 // print is a hash of all that is written of an event.
 func (e *Event) print() int64 {
 	h := fnv.New64a()
+	where := ""
+	if e.At != nil {
+		where = e.At.String()
+	}
 	for _, s := range []string{e.Title, e.Place, e.Host, e.Organizer, e.Language, e.Description,
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
 		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
-		e.Currency, fmt.Sprint(e.Prices)} {
+		e.Currency, fmt.Sprint(e.Prices), where} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
 	}
@@ -411,6 +422,10 @@ func documentOf(e *Event) *document {
 	if mayCompound(in) {
 		facets = append(facets, facetCompounds)
 	}
-	d.facets = strings.Join(append(facets, bandsOf(e)...), " ")
+	facets = append(facets, bandsOf(e)...)
+	if e.At != nil {
+		facets = append(facets, placeFacets(e.At.vector())...)
+	}
+	d.facets = strings.Join(facets, " ")
 	return d
 }

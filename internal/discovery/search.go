@@ -36,7 +36,9 @@ type Query struct {
 	// among them; 0: no bound.
 	FirstDay, LastDay Day
 	// Price: only those whose cheapest ticket costs no more at Now; nil: whatever it costs.
-	Price  *Price
+	Price *Price
+	// Near: only those in this area; nil: wherever they are.
+	Near   *Area
 	ByDate bool // in the order of their starts, and not the best of each window first
 	After  Position
 	Limit  int
@@ -147,6 +149,7 @@ type search struct {
 	wants  []want
 	facets []string
 	price  *Price
+	near   *Area
 	now    inventory.Instant
 	size   int // of a window
 }
@@ -197,16 +200,27 @@ func (s *search) part(ctx context.Context, p *part, first, last int64, limit int
 	if s.price != nil {
 		bands = s.price.facets()
 	}
-	args := []any{expressionOf(s.wants, slices.Concat(s.facets, p.facets), bands), first, last}
+	expression := expressionOf(s.wants, slices.Concat(s.facets, p.facets), bands)
+	if s.near != nil {
+		expression = "(" + expression + ") AND " + s.near.expression()
+	}
+	args := []any{expression, first, last}
 	where := " where found match ? and f.rowid between ? and ?"
-	if p.exact {
+	if p.exact || s.near != nil {
 		text += " cross join events e on e.row = f.rowid"
+	}
+	if p.exact {
 		where += " and e.ends > ? and e.ends <= ? and e.starts < ? and e.last >= ? and e.first <= ?"
 		args = append(args, s.span.endsAfter, s.span.endsBy, s.span.startsBefore, s.span.first, s.span.last)
 	}
 	if s.price != nil {
 		condition, values := s.price.condition(s.now)
 		where, args = where+condition, append(args, values...)
+	}
+	if s.near != nil {
+		v := s.near.vector()
+		where += near
+		args = append(args, v[0], v[0], v[1], v[1], v[2], v[2], s.near.square())
 	}
 	order := " order by f.rowid"
 	if s.span.down {
@@ -295,7 +309,7 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 	if q.After.Text != "" {
 		text = q.After.Text
 	}
-	s.span, s.wants, s.price, s.now = q.span(), wantsOf(text), q.Price, q.Now
+	s.span, s.wants, s.price, s.near, s.now = q.span(), wantsOf(text), q.Price, q.Near, q.Now
 	if q.Organizer != "" {
 		s.facets = append(s.facets, facetOrganizer+q.Organizer)
 	}

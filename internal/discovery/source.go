@@ -176,6 +176,9 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
 			Currency: l.Currency, Prices: l.Prices,
 		}}
+		if at, ok := ParsePoint(l.Coordinates); ok {
+			changes[i].At = &at
+		}
 		if l.ListedAt > now-lateness {
 			p.events[l.EventID] = l.ListedAt
 		}

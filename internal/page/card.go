@@ -6,6 +6,9 @@ import (
 	"net/url"
 	"time"
 
+	textmessage "golang.org/x/text/message"
+	"golang.org/x/text/number"
+
 	"github.com/holdfast-events/holdfast/internal/message"
 )
 
@@ -45,6 +48,8 @@ type Card struct {
 	Lowest, Highest int64
 	Currency        string
 	Priced          bool
+	// KM is how far away it is in kilometers; nil: nobody asked.
+	KM *float64
 	// Words of a search stand in the place or the name of the host, and none in the title.
 	InPlace, InHost bool
 }
@@ -75,7 +80,7 @@ type shelf struct {
 type listed struct {
 	Path, Title     string
 	Datetime, When  string
-	Where           string
+	Where, Away     string // the place, and how far away it is; "": nobody asked
 	HostPath, By    string
 	Note            string // what it costs and what is left; past events have none
 	InPlace, InHost bool   // where words of a search stand, when none does in the title
@@ -87,6 +92,9 @@ func (w *Words) card(c *Card, past bool) listed {
 		Path: EventURL("", c.ID), Title: c.Title, Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
 		HostPath: HostURL("", c.Host.ID), By: fill(w.Organizer, "{name}", c.Host.Name),
 		InPlace: c.InPlace, InHost: c.InHost,
+	}
+	if c.KM != nil {
+		l.Away = fill(w.Away, "{n}", w.number(*c.KM))
 	}
 	if past {
 		return l
@@ -102,6 +110,11 @@ func (w *Words) card(c *Card, past bool) listed {
 		l.Note = w.prices(c.Lowest, c.Highest, c.Currency) + " · " + left
 	}
 	return l
+}
+
+// number writes a number with one decimal at most.
+func (w *Words) number(v float64) string {
+	return textmessage.NewPrinter(w.Tag).Sprint(number.Decimal(v, number.MaxFractionDigits(1)))
 }
 
 // money writes an amount in minor units as mails do.

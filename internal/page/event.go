@@ -221,7 +221,11 @@ func linkedData(e *store.EventView, organizer, url string) map[string]any {
 	}
 	if e.Details.Location != "" {
 		d["eventAttendanceMode"] = "https://schema.org/OfflineEventAttendanceMode"
-		d["location"] = map[string]any{"@type": "Place", "name": e.Details.Location, "address": e.Details.Location}
+		place := map[string]any{"@type": "Place", "name": e.Details.Location, "address": e.Details.Location}
+		if latitude, longitude, ok := strings.Cut(e.Details.Coordinates, ","); ok {
+			place["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
+		}
+		d["location"] = place
 	}
 	return d
 }

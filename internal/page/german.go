@@ -142,6 +142,7 @@ func german() *Words {
 		OneFound: "1 Veranstaltung gefunden", ManyFound: "{n} Veranstaltungen gefunden", MoreFound: "Mehr als {n} Veranstaltungen gefunden",
 		NoSuch: "Keine Treffer für „{q}“.", Showing: "Ergebnisse für", Unfiltered: "Ohne Filter suchen", AllEvents: "Alle Veranstaltungen zeigen",
 		TooLong: "Gib höchstens {n} Zeichen ein.", BadCharacter: "Nach einem dieser Zeichen lässt sich nicht suchen.", BadFilter: "Der Filter „{name}“ kann nicht „{value}“ sein.",
+		Distance: "Entfernung", Within: "Im Umkreis von {n} km", Away: "{n} km entfernt",
 		BadDay: "Wähle ein Datum.", UntilEarlier: "Wähle ein Datum, das nicht vor dem ersten liegt.",
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
 		LogProof:   "Beweis herunterladen", LogCheck: "Prüfen, ob alles fair war", LogEntries: "Einträge", LogRoot: "Fingerabdruck", LogSigned: "Signiert", LogKey: "Schlüssel",

@@ -32,6 +32,10 @@ func TestFirstHTML(t *testing.T) {
 		c.Site = app
 		c.Events = func(_ *http.Request, query url.Values) (*page.Listing, error) {
 			switch {
+			case query.Has("near"):
+				c, km := card, 1002.5
+				c.KM = &km
+				return &page.Listing{Answer: "near", Cards: []page.Card{c}}, nil
 			case query.Get("cursor") == "broken":
 				return nil, page.ErrCursor
 			case query.Get("cursor") != "":
@@ -83,6 +87,11 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/", 200, `<select id="most-price" name="price_max"><option value="" selected>Any price</option><option value="0">Free</option><option value="2000">Up to €20.00</option></select><input type="hidden" name="currency" value="EUR">`)
 	f.has("/?q=x&price_max=1500&currency=EUR", 200, `<option value="1500" selected>Up to €15.00</option><option value="2000">Up to €20.00</option>`)
 	f.has("/?q=x&price_max=0&currency=EUR", 200, `<option value="0" selected>Free</option>`, `href="/?cursor=next%2Fone&amp;price_max=0&amp;q=x"`)
+	f.has("/?near=53.54,9.99", 200, `<input type="hidden" name="near" value="53.54,9.99">`, `<select id="radius" name="radius_km">`, `<option value="25" selected>Within 25 km</option>`, "Pier 2 · 1,002.5 km away")
+	f.has("/?near=53.54,9.99&radius_km=7.5", 200, `<option value="7.5" selected>Within 7.5 km</option></select>`)
+	if strings.Contains(home, "Distance") {
+		t.Error("a distance from nowhere can be chosen")
+	}
 	// A search has its text, how many were found, where, and what was meant.
 	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true&from=2026-11-28", 200, `name="from" value="2026-11-28"`, `name="until" value=""`, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
 		`href="/?available=true&amp;cursor=next%2Fone&amp;from=2026-11-28&amp;q=lantrn&#43;%3Cwalk%3E"`,

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"net/url"
@@ -13,7 +14,7 @@ import (
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "from", "until", "price_max", "currency", "available"}
+var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "available"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
@@ -26,9 +27,12 @@ type search struct {
 	Available   bool
 	// Prices are what tickets may cost at most, of which one is chosen; Currency is what
 	// they are in, "": only what is free can be chosen.
-	Prices   []priceChoice
+	Prices []priceChoice
+	// Near is a place, "53.54,9.99", and Radii the distances from it; "": anywhere.
+	Near     string
+	Radii    []radius
 	Currency string
-	Found       string // how many; "": nothing is said
+	Found    string // how many; "": nothing is said
 	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
 	// what was searched for, at Path; all "": what was typed was searched for.
 	NoSuch, Instead, Path string
@@ -45,6 +49,32 @@ type priceChoice struct {
 	Value  string // minor units; "": whatever it costs
 	Label  string
 	Chosen bool
+}
+
+// radius is a choice of how far away events are.
+type radius struct {
+	KM, Label string
+	Chosen    bool
+}
+
+// radii are the distances that can be chosen, in kilometers; usualRadius is that of the
+// API when none is.
+var radii = []string{"5", "10", "25", "50", "100"}
+
+const usualRadius = "25"
+
+// radiusChoices are the choices of a distance; that which was asked for is one of them.
+func (w *Words) radiusChoices(asked string) []radius {
+	list := slices.Clone(radii)
+	asked = cmp.Or(asked, usualRadius)
+	if _, err := strconv.ParseFloat(asked, 64); err == nil && !slices.Contains(list, asked) {
+		list = append(list, asked)
+	}
+	choices := make([]radius, len(list))
+	for i, km := range list {
+		choices[i] = radius{KM: km, Label: fill(w.Within, "{n}", km), Chosen: km == asked}
+	}
+	return choices
 }
 
 // homePage lists what is on, or what of it is searched for, as far as that can be shown and
@@ -86,6 +116,7 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 func (w *Words) search(asked url.Values, found *Listing) *search {
 	text, path := asked.Get("q"), func(of url.Values) string { return "/?" + of.Encode() }
 	s := &search{Text: text, Max: maxText, From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
+	s.Near, s.Radii = asked.Get("near"), w.radiusChoices(asked.Get("radius_km"))
 	s.Prices, s.Currency = w.priceChoices(asked, found.Cards)
 	switch total := found.Total; {
 	case len(found.Wrong) > 0:

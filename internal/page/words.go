@@ -76,6 +76,7 @@ type Words struct {
 	NoneFound, NoneFit, OneFound, ManyFound, MoreFound    string // {q}; {n}
 	NoSuch, Showing, Unfiltered, AllEvents                string // {q}
 	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}
+	Distance, Within, Away                                string // {n}
 	BadDay, UntilEarlier                                  string
 
 	NoHistory string

@@ -131,9 +131,9 @@ func policy(scripts []string) string {
 		"; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// Permissions is what pages may ask of a device: the camera, for the check-in, and
-// passkeys, which a policy need not name.
-const Permissions = "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), " +
+// Permissions is what pages may ask of a device: the camera, for the check-in, where it
+// is, for events nearby, and passkeys, which a policy need not name.
+const Permissions = "camera=(self), microphone=(), geolocation=(self), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), " +
 	"accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), browsing-topics=()"
 
 // ServeFile serves a file of the app, or says that there is none.

@@ -132,7 +132,7 @@ func TestShow(t *testing.T) {
 	}
 	sum := sha256.Sum256([]byte(bootstrap))
 	policy := w.Header().Get("Content-Security-Policy")
-	if got := w.Header().Get("Permissions-Policy"); !strings.Contains(got, "camera=(self)") || !strings.Contains(got, "geolocation=()") {
+	if got := w.Header().Get("Permissions-Policy"); !strings.Contains(got, "camera=(self)") || !strings.Contains(got, "geolocation=(self)") {
 		t.Errorf("what the page may ask of a device: %q", got)
 	}
 	if want := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, want) || strings.Contains(policy, "unsafe-inline") {

@@ -10,7 +10,9 @@ import (
 // is named after it.
 type Details struct {
 	Title, Description, Location string
-	Reminders                    []int64 // seconds before the start
+	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
+	Coordinates string
+	Reminders   []int64 // seconds before the start
 }
 
 // details describes the columns of d.
@@ -19,14 +21,15 @@ func (c *columns) details(d *Details) {
 	c.text("title", &d.Title)
 	c.text("description", &d.Description)
 	c.text("location", &d.Location)
+	c.text("coordinates", &d.Coordinates)
 	c.encoded("reminders", listJSON[int64]{&d.Reminders})
 }
 
 // DetailsChange says which details become what; nil stays as it is. So two
 // changes at once of different details both last.
 type DetailsChange struct {
-	Title, Description, Location *string
-	Reminders                    *[]int64
+	Title, Description, Location, Coordinates *string
+	Reminders                                 *[]int64
 	// Seating is the plan that a new event copies; it is read with Create only.
 	Seating *Seating
 }

@@ -12,16 +12,16 @@ import (
 
 // Brief is what an event is called, where and when it is, and who runs it.
 type Brief struct {
-	EventID, Title, Location, Timezone string
-	Status                             inventory.EventStatus
-	StartsAt, EndsAt                   inventory.Instant
-	OrgID, OrgName, OrgColor           string
+	EventID, Title, Location, Coordinates, Timezone string
+	Status                                          inventory.EventStatus
+	StartsAt, EndsAt                                inventory.Instant
+	OrgID, OrgName, OrgColor                        string
 }
 
-const briefColumns = "e.id, e.title, e.location, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color"
+const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color"
 
 func scanBrief(r engine.Row, b *Brief) error {
-	return r.Scan(&b.EventID, &b.Title, &b.Location, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
+	return r.Scan(&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
 		&b.OrgID, &b.OrgName, &b.OrgColor)
 }
 

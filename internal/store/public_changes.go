@@ -106,7 +106,7 @@ func scanListed(r engine.Row, l *Listed) error {
 	var sold int64
 	var prices string
 	b := &l.Brief
-	err := r.Scan(&b.EventID, &b.Title, &b.Location, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
+	err := r.Scan(&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
 		&b.OrgID, &b.OrgName, &b.OrgColor, &l.Description, &sold, &prices, (*int64)(&l.ListedAt))
 	if err == nil {
 		l.Currency, l.Prices, err = scanPrices(prices)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -38,6 +39,7 @@ type PublicEvent struct {
 	RegistrationOpen bool        `json:"registration_open" doc:"The registration cutoff has not passed."`
 	WaitlistOpen     bool        `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
 	Matched          []string    `json:"matched,omitempty" enum:"title,place,organizer" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
+	DistanceKM       *float64    `json:"distance_km,omitempty" doc:"How far it is from near, over ground. Absent without near."`
 	PriceRange       *PriceRange `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
 }
 
@@ -77,6 +79,7 @@ type asked struct {
 	of        store.PublicList
 	available bool
 	price     *discovery.Price
+	near      *discovery.Area // nil: anywhere
 	byDate    bool
 	// From which to which day on the calendar of each event; 0: no bound.
 	first, last discovery.Day
@@ -84,16 +87,36 @@ type asked struct {
 
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
-func (a *asked) searches() bool { return a.q != "" || a.available || a.price != nil || a.byDays() }
+func (a *asked) searches() bool {
+	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays()
+}
 
 func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
 
 // fits reports whether an event has all words, and takes place on one of the days.
 func (a *asked) fits(b *store.Brief) (bool, error) {
-	if !matches(b, a.words) {
+	if !matches(b, a.words) || !a.isNear(b) {
 		return false, nil
 	}
 	return a.onDays(b)
+}
+
+func (a *asked) isNear(b *store.Brief) bool {
+	if a.near == nil {
+		return true
+	}
+	at, ok := discovery.ParsePoint(b.Coordinates)
+	return ok && a.near.Has(at)
+}
+
+// distance is how far an event is away, in kilometers; nil when nobody asked for it.
+func (a *asked) distance(b *store.Brief) *float64 {
+	at, ok := discovery.ParsePoint(b.Coordinates)
+	if a.near == nil || !ok {
+		return nil
+	}
+	km := math.Round(a.near.MetersTo(at)/100) / 10
+	return &km
 }
 
 func (a *asked) onDays(b *store.Brief) (bool, error) {
@@ -124,7 +147,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	}
 	out := &PublicEventList{}
 	var matched map[string][]string
-	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t, costs %+v, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available, cmp.Or(a.price, &discovery.Price{Most: -1}), a.byDate, a.q)
+	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t, costs %+v, near %+v, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available, cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.byDate, a.q)
 	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || !a.searches() || h.Search == nil || !h.Search.Ready()) {
 			return h.publicEvents(r.Context(), a, at, limit)
@@ -144,12 +167,16 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	if err != nil {
 		return nil, err
 	}
+	away := map[string]*float64{}
+	for i := range found {
+		away[found[i].EventID] = a.distance(&found[i])
+	}
 	items, err := h.shown(r.Context(), found)
 	items = slices.DeleteFunc(items, func(e PublicEvent) bool {
 		return a.available && e.Available == 0 || a.price != nil && !e.PriceRange.within(a.price)
 	})
 	for i := range items {
-		items[i].Matched = matched[items[i].ID]
+		items[i].Matched, items[i].DistanceKM = matched[items[i].ID], away[items[i].ID]
 	}
 	out.Items, out.NextCursor = items, next
 	return out, err
@@ -180,7 +207,7 @@ func askedOf(query url.Values) (*asked, error) {
 	default:
 		check.Add("available", "not_allowed", "must be true or false")
 	}
-	a.price = priceOf(&check, query)
+	a.price, a.near = priceOf(&check, query), areaOf(&check, query)
 	a.of.Past, a.byDate, a.available = when == "past", sort == "date" || a.q == "", available == "true"
 	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
 		a.of.From = a.first.Begins()
@@ -216,6 +243,32 @@ func priceOf(check *httpapi.Checks, query url.Values) *discovery.Price {
 	return &discovery.Price{Most: n, Currency: currency}
 }
 
+// usualKM is how far away something may be that is near.
+const usualKM = 25
+
+// areaOf is the area that a query asks for; nil: it does not. A distance alone bounds
+// nothing.
+func areaOf(check *httpapi.Checks, query url.Values) *discovery.Area {
+	km := float64(usualKM)
+	if text := query.Get("radius_km"); text != "" {
+		var err error
+		if km, err = strconv.ParseFloat(text, 64); err != nil {
+			check.Add("radius_km", "bad_format", "must be a number of kilometers")
+		} else if !(km >= 0.1 && km*1000 <= discovery.MaxMeters) { // NaN is neither
+			check.Add("radius_km", "out_of_range", "must be between 0.1 and %d", discovery.MaxMeters/1000)
+		}
+	}
+	text := query.Get("near")
+	if text == "" {
+		return nil
+	}
+	middle, ok := discovery.ParsePoint(text)
+	if !ok {
+		check.Add("near", "bad_format", "must be a latitude and a longitude in degrees, like 53.5436,9.9889")
+	}
+	return &discovery.Area{Point: middle, Meters: km * 1000}
+}
+
 // dayOrMoment is the day that a query names, as 2026-11-28, or the time; 0 what it does not
 // name.
 func dayOrMoment(check *httpapi.Checks, query url.Values, name string) (discovery.Day, inventory.Instant) {
@@ -235,7 +288,7 @@ func dayOrMoment(check *httpapi.Checks, query url.Values, name string) (discover
 func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Position, limit int) (*discovery.Result, error) {
 	q := discovery.Query{
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past, Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
-		FirstDay: a.first, LastDay: a.last, Price: a.price, ByDate: a.byDate, Limit: limit,
+		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near, ByDate: a.byDate, Limit: limit,
 	}
 	if after == nil {
 		if h.Search == nil {
@@ -269,7 +322,7 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 	for i := range hits {
 		b := briefs[hits[i].ID]
 		if b == nil || b.Status != inventory.Published || (b.EndsAt <= now) != a.of.Past || a.of.Org != "" && b.OrgID != a.of.Org ||
-			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
+			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until || !a.isNear(b) {
 			continue
 		}
 		if on, err := a.onDays(b); err != nil {
@@ -334,7 +387,7 @@ func (h *Handlers) shown(ctx context.Context, found []store.Brief) ([]PublicEven
 func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
 	pages := listScan / listPage
 	most := listPage
-	if len(a.words) == 0 && !a.byDays() {
+	if len(a.words) == 0 && a.near == nil && !a.byDays() {
 		pages, most = 1, limit+1 // every row is wanted
 	}
 	for range pages {

@@ -37,8 +37,9 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"of `currency`: of the tickets that can be bought now, or when none can, of all; with 0, those that have a free one. `when=past` lists those that are over instead, the latest first; `organizer` those " +
 				"of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
-				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them.",
-			Query:    []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "sort"},
+				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
+				"whose coordinates are no more than `radius_km` away, and says how far they are.",
+			Query:    []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "sort"},
 			Values:   map[string][]any{"sort": {"relevance", "date"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),

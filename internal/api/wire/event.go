@@ -2,10 +2,12 @@ package wire
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -63,7 +65,21 @@ type EventChange struct {
 type DetailsIn struct {
 	Description *string  `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
 	Location    *string  `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	Coordinates *string  `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
 	Reminders   *[]int64 `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
+}
+
+// coordinates is a point as it is stored; "" is none.
+func coordinates(c *httpapi.Checks, text string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	p, ok := discovery.ParsePoint(text)
+	if !ok {
+		c.Add("coordinates", "bad_format", "must be a latitude and a longitude in degrees, like 53.5436,9.9889")
+		return ""
+	}
+	return p.String()
 }
 
 // Change returns what becomes of the details, nil when the body names none.
@@ -77,6 +93,9 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	}
 	if in.Location != nil {
 		d.Location = httpapi.Ptr(c.Line("location", *in.Location, 0, MaxLocation))
+	}
+	if in.Coordinates != nil {
+		d.Coordinates = httpapi.Ptr(coordinates(c, *in.Coordinates))
 	}
 	if in.Reminders != nil {
 		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
@@ -159,6 +178,7 @@ type Event struct {
 	Title                   string        `json:"title"`
 	Description             string        `json:"description"`
 	Location                string        `json:"location"`
+	Coordinates             string        `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
 	StartsAt                time.Time     `json:"starts_at"`
 	EndsAt                  time.Time     `json:"ends_at"`
 	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
@@ -253,7 +273,7 @@ func EventOf(v *store.EventView) *Event {
 	set := &v.Event.Settings
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
-		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location,
+		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),

@@ -9,6 +9,7 @@ create table events (
   title       text not null,
   description text not null,
   location    text not null,
+  coordinates text not null default '', -- latitude and longitude in degrees, "53.5436,9.9889"; '': not said
   -- what decisions read
   status      text not null check (status in ('draft', 'published', 'cancelled')),
   starts_at   bigint not null,

@@ -32,7 +32,7 @@ func testListed(t *testing.T, open Open) {
 			t.Fatalf("%s: %+v, %+v", what, list, marks)
 		}
 		l := list[0]
-		if l.EventID != h.Event || l.Title != "An evening" || l.Description != "of music" || l.Location != "Town hall" || l.OrgName != "Town hall" || l.OrgID != h.Org {
+		if l.EventID != h.Event || l.Title != "An evening" || l.Description != "of music" || l.Location != "Town hall" || l.Coordinates != "53.5436,9.9889" || l.OrgName != "Town hall" || l.OrgID != h.Org {
 			t.Errorf("%s: %+v", what, l)
 		}
 		if got := l.ListedAt == h.Now; got != moved || l.Available != available || marks[0] != (store.ListedMark{ID: h.Event, At: l.ListedAt}) {

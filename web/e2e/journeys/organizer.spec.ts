@@ -38,11 +38,16 @@ test('an organizer', async ({ site }) => {
 	await olga.keyboard.type('An evening of maps');
 	await olga.getByLabel(say.desk('form.description')).fill('Bring **a map**.\n\n- Old ones\n- Drawn ones');
 	await olga.getByLabel(say.desk('form.location')).fill('City library');
+	const coordinates = olga.getByLabel(say.desk('form.coordinates'));
+	await coordinates.fill('by the river');
 	await olga.getByLabel(say.desk('form.capacity')).fill('3');
 	await olga.getByLabel(say.desk('form.maxGuests')).fill('9999');
 	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
 	await expect(olga.getByText(say.core('field.out_of_range'))).toBeVisible();
 	await olga.getByLabel(say.desk('form.maxGuests')).fill('3');
+	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
+	await expect(coordinates).toHaveAccessibleDescription(/53\.5436, 9\.9889/);
+	await coordinates.fill('50.9413, 6.9583');
 	await olga.getByRole('button', { name: say.desk('form.preview') }).click();
 	await expect(olga.getByRole('dialog').getByText(say.desk('form.title.example'))).toBeVisible();
 	await check(olga, 'preview of an event');

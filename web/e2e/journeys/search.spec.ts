@@ -14,16 +14,25 @@ const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 test('a visitor who looks for an event', async ({ site }) => {
 	const { call, person, show, looking } = site;
-	const make = async (title: string, location: string, days: number, capacity = 40, price = 0) => {
+	const make = async (title: string, location: string, days: number, capacity = 40, price = 0, coordinates = '') => {
 		const sale = price ? { currency: 'EUR', tiers: [{ name: 'Entry', price }] } : {};
-		return (await call('POST', '/v1/events', { title, location, ...ahead(days, 2), timezone: 'Europe/Berlin', capacity, publish: true, ...sale })) as {
+		return (await call('POST', '/v1/events', {
+			title,
+			location,
+			coordinates,
+			...ahead(days, 2),
+			timezone: 'Europe/Berlin',
+			capacity,
+			publish: true,
+			...sale
+		})) as {
 			id: string;
 		};
 	};
-	await make('Lantern walk & talk', 'Old Harbour, Hamburg', 3);
+	await make('Lantern walk & talk', 'Old Harbour, Hamburg', 3, 40, 0, '53.5436, 9.9889');
 	await make('Jazz night with Nina Okoye', 'Blue Door, Cologne', 5);
 	const full = await make('Small jazz supper', 'Kitchen 9, Cologne', 8, 1);
-	await make('Orgelkonzert', 'Philharmonie, Berlin', 12, 40, 3000);
+	await make('Orgelkonzert', 'Philharmonie, Berlin', 12, 40, 3000, '52.5099, 13.3699');
 	await make('Watercolour for beginners', 'Kitchen 9, Cologne', 16, 40, 1250);
 	await call('POST', `/v1/events/${full.id}/registrations`, { user_id: 'u1', email: 'ada@example.org', name: 'Ada', join_waitlist: false });
 	// The index follows what was published; until then the list answers without it.
@@ -54,7 +63,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 	const available = page.getByRole('checkbox', { name: say.guest('search.available') });
 	const dates = page.getByRole('combobox', { name: say.guest('search.date') });
 	await field.focus();
-	for (let i = 0; i < 4 && !(await available.evaluate((box) => box === document.activeElement)); i++) await page.keyboard.press('Tab');
+	for (let i = 0; i < 5 && !(await available.evaluate((box) => box === document.activeElement)); i++) await page.keyboard.press('Tab');
 	await page.keyboard.press('Space');
 	await expect(result).toHaveText(say.guest('search.found', { n: 1 }));
 	await expect(page).toHaveURL(/\?q=jazz&available=true$/);
@@ -147,9 +156,38 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await page.goto('/?from=28.11.2026');
 	await expect(from).toHaveAccessibleDescription(say.guest('search.day'));
 
+	// Nearby: the browser says where one is once it is asked, and who does not allow that is told so.
+	await page.goto('/');
+	await settled(page);
+	await page.getByRole('button', { name: say.guest('search.near') }).press('Enter');
+	await expect(page.getByRole('alert')).toHaveText(say.guest('search.denied'));
+	await looking.check(page, 'search-denied');
+	await page.context().grantPermissions(['geolocation']);
+	await page.context().setGeolocation({ latitude: 53.63, longitude: 9.9889 });
+	await page.getByRole('button', { name: say.guest('search.near') }).press('Enter');
+	const within = page.getByRole('combobox', { name: say.guest('search.distance') });
+	await expect(within).toHaveValue('25');
+	await expect(page).toHaveURL(/\?near=53\.63%2C9\.99$/);
+	await expect(titles(page)).toHaveText(['Lantern walk & talk']);
+	await expect(page.getByRole('article')).toContainText(say.guest('search.away', { n: 9.6 }));
+	await show(page, 'search-near');
+	await within.selectOption({ label: say.guest('search.within', { n: 5 }) });
+	await expect(page.getByRole('heading', { level: 2, name: say.guest('search.noneFit') })).toBeVisible();
+	await expect(page).toHaveURL(/\?near=53\.63%2C9\.99&radius_km=5$/);
+	await within.selectOption({ label: say.guest('search.anywhere') });
+	await expect(titles(page)).toHaveCount(5);
+
 	// German words are longer: nothing stands beside the narrowest phone.
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
-	for (const path of ['/', '/?q=jazz', '/?q=jazz+nihgt', '/?q=xylophon&available=true', '/?price_max=dear', `/?from=${day(5)}&until=${day(3)}`]) {
+	for (const path of [
+		'/',
+		'/?q=jazz',
+		'/?q=jazz+nihgt',
+		'/?q=xylophon&available=true',
+		'/?price_max=dear',
+		'/?near=53.63,9.99&price_max=0',
+		`/?from=${day(5)}&until=${day(3)}`
+	]) {
 		await narrow.goto(path);
 		await settled(narrow);
 		expect(await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} is as wide as the screen`).toBe(0);
@@ -185,6 +223,14 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await plain.getByRole('button', { name: 'Search' }).press('Enter');
 	await expect(plain.getByRole('link', { name: 'Watercolour for beginners' })).toBeVisible();
 	await expect(plain.getByRole('link', { name: 'Orgelkonzert' })).toHaveCount(0);
+	await plain.goto('/?near=53.63,9.99');
+	await expect(plain.locator('main').getByText('9.6 km away')).toBeVisible();
+	await plain.getByLabel('Distance').selectOption({ label: 'Within 5 km' });
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(plain).toHaveURL(/near=53\.63%2C9\.99&radius_km=5/);
+	await expect(plain.locator('main').getByText('No events match these filters.')).toBeVisible();
+	await plain.goto('/?near=Hamburg');
+	await expect(plain.getByRole('alert')).toContainText('near');
 	await plain.goto('/?q=jazz&cursor=forged');
 	await expect(plain.locator('main').getByText('2 events found')).toBeVisible();
 });

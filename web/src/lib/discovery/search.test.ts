@@ -9,6 +9,7 @@ it('a search is its address, and back', () => {
 		'/?q=jazz+%26+blues',
 		'/?available=true',
 		'/?price_max=0',
+		'/?near=53.54%2C9.99&radius_km=10',
 		'/?price_max=2000&currency=EUR',
 		'/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true'
 	]) {

@@ -41,8 +41,10 @@ export function hostPath(id: string): string {
 	return `/hosts/${encodeURIComponent(id)}`;
 }
 
-/** Where a map shows the place; undefined when it is no place but a web address. */
-export function mapLink(location: string): string | undefined {
+/** Where a map shows the place, at its coordinates if they are known; undefined when it is no place but a web address. */
+export function mapLink(location: string, coordinates = ''): string | undefined {
+	const [latitude, longitude] = coordinates.split(',');
+	if (latitude && longitude) return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 	if (!location.trim() || /^https?:\/\//i.test(location.trim())) return undefined;
 	return `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`;
 }

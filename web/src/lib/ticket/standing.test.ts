@@ -142,6 +142,7 @@ describe('calendars on the web', () => {
 describe('small things', () => {
 	it('links to a map unless the place is a web address', () => {
 		expect(mapLink('Pier 2 & 3')).toBe('https://www.openstreetmap.org/search?query=Pier%202%20%26%203');
+		expect(mapLink('Pier 2', '53.5436,9.9889')).toBe('https://www.openstreetmap.org/?mlat=53.5436&mlon=9.9889#map=17/53.5436/9.9889');
 		expect(mapLink('https://meet.example/x')).toBeUndefined();
 		expect(mapLink(' ')).toBeUndefined();
 	});

@@ -326,6 +326,10 @@ export default {
 	'form.description.hint': 'Markdown: **fett**, *kursiv*, ## Überschrift, - Liste, [Text](https://…)',
 	'form.location': 'Ort',
 	'form.location.hint': 'Eine Adresse, oder ein Link, wenn es online ist.',
+	'form.coordinates': 'Koordinaten',
+	'form.coordinates.wrong': 'Gib Breite und Länge ein, wie 53.5436, 9.9889.',
+	'form.coordinates.hint':
+		'Damit Leute in der Nähe sie finden. In den meisten Karten-Apps siehst du sie, wenn du lange auf den Ort drückst, und kannst sie kopieren.',
 	'form.date': 'Datum',
 	'form.time': 'Beginnt',
 	'form.endDate': 'Endet am',
