@@ -160,6 +160,7 @@ func TestServerDown(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	release := mailtest.Refuse(t, addr)
 	f.register(0, 200)
 	f.start(f.worker(out, nil))
 	tried := func() int { return f.count("select count(*) from deliveries where attempts > 1") }
@@ -181,6 +182,7 @@ func TestServerDown(t *testing.T) {
 	if n := f.count("select cast(coalesce(sum(attempts), 0) as bigint) from deliveries"); n > 400 {
 		t.Errorf("200 mails were tried %d times while the server was down", n)
 	}
+	release()
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		t.Fatal(err)
