@@ -106,14 +106,19 @@ func (f *fixture) drawn(beacon inventory.OnsaleBeacon, seals time.Time, entered 
 	gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Now: now})
 	must(err)
 	came := 0
-	for n, receipt := range receipts {
-		if _, _, err := gate.Enter(f.t.Context(), p.id, receipt); err == nil {
-			came++
-		} else {
-			f.t.Logf("entrant %d does not come in: %v", n, err)
+	for tries := 0; came == 0 && tries < 3; tries++ {
+		for n, receipt := range receipts {
+			if _, _, err := gate.Enter(f.t.Context(), p.id, receipt); err == nil {
+				came++
+			} else {
+				f.t.Logf("entrant %d does not come in: %v", n, err)
+			}
 		}
+		// Who was struck out may have the first place: then somebody else is called.
+		f.now = f.now.Add(time.Minute)
+		gate.Forget(p.id)
 	}
-	if came > 1 {
+	if came != 1 {
 		f.t.Fatalf("%d came in, and there is room for one", came)
 	}
 }
