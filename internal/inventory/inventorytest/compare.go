@@ -109,7 +109,7 @@ func (w *World) Matches(m *Model) error {
 		}
 	}
 	if w.Event.Status != m.event.Status || w.Event.Settings != m.event.Settings {
-		return fmt.Errorf("the event is %s, the model's %s; or their settings differ", w.Event.Status, m.event.Status)
+		return fmt.Errorf("the event is %s, the model's %s; or their settings differ: %+v, %+v", w.Event.Status, m.event.Status, w.Event.Settings, m.event.Settings)
 	}
 	if err := w.matchOrders(m); err != nil {
 		return err

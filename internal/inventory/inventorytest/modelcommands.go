@@ -397,7 +397,7 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 		if was != to {
 			return refuse(inventory.OnsaleFrozen)
 		}
-		if c.Settings.Onsale.Closed && m.event.Settings.Onsale.ClosedAt == 0 {
+		if c.Settings.Onsale.ClosedAt = m.event.Settings.Onsale.ClosedAt; c.Settings.Onsale.Closed && c.Settings.Onsale.ClosedAt == 0 {
 			c.Settings.Onsale.ClosedAt = m.now
 		}
 	}
