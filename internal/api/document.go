@@ -100,35 +100,30 @@ var parameters = map[string]huma.Param{
 	"organizer":       {Description: "Only events of this organization.", Example: "org_3k9q0a7c1v5m"},
 	"when":            {Description: "upcoming: those that are not over, the default. past: those that are.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"upcoming", "past"}}},
 
-	"available":                {Description: "true: only events with a place left.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true", "false"}}},
-	"near":                     {Description: "Latitude and longitude in degrees.", Example: "53.5436,9.9889"},
-	"radius_km":                {Description: "How far away from near, 25 unless said.", Schema: &huma.Schema{Type: huma.TypeNumber, Minimum: httpapi.Ptr(0.1), Maximum: httpapi.Ptr(500.0)}},
-	"price_max":                {Description: "What the cheapest ticket costs at most, in minor units of `currency`, tax included; 0: only events with a free one.", Example: 2000, Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(public.MaxPrice))}},
-	"currency":                 {Description: "ISO 4217: what `price_max` is in. Required with one above 0.", Example: "EUR"},
-	"q":                        {Description: "Words to search for."},
-	"import_id":                {Description: "Id of the import.", Example: "imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"export_id":                {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"webhook_id":               {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
-	"after":                    {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
-	"delivery_state":           {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
-	"passkey_id":               {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
-	"member_id":                {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
-	"action":                   {Description: "Only what was done so.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(store.SecurityActions)}},
-	"actor":                    {Description: "Only what this member or API key did.", Example: "mem_3k9q0a7c1v5m"},
-	"network":                  {Description: "Only what came from this network, as the log has it.", Example: "192.0.2.0/24"},
-	"from":                     {Description: "From this time on.", Example: "2027-09-01T08:00:00Z", Schema: moment},
-	"until":                    {Description: "Before this time.", Example: "2027-09-02T08:00:00Z", Schema: moment},
-	"list-public-events from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01", Schema: dayOrMoment},
-	"list-public-events until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02", Schema: dayOrMoment},
-	"session_id":               {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
-	"after_seq":                {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
-	"only":                     {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{streams.TopicAvailability, streams.TopicSeats}}},
+	"available":      {Description: "true: only events with a place left.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true", "false"}}},
+	"near":           {Description: "Latitude and longitude in degrees.", Example: "53.5436,9.9889"},
+	"radius_km":      {Description: "How far away from near, 25 unless said.", Schema: &huma.Schema{Type: huma.TypeNumber, Minimum: httpapi.Ptr(0.1), Maximum: httpapi.Ptr(500.0)}},
+	"price_max":      {Description: "What the cheapest ticket costs at most, in minor units of `currency`, tax included; 0: only events with a free one.", Example: 2000, Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(public.MaxPrice))}},
+	"currency":       {Description: "ISO 4217: what `price_max` is in. Required with one above 0.", Example: "EUR"},
+	"q":              {Description: "Words to search for."},
+	"import_id":      {Description: "Id of the import.", Example: "imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"export_id":      {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
+	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
+	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
+	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
+	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
+	"action":         {Description: "Only what was done so.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(store.SecurityActions)}},
+	"actor":          {Description: "Only what this member or API key did.", Example: "mem_3k9q0a7c1v5m"},
+	"network":        {Description: "Only what came from this network, as the log has it.", Example: "192.0.2.0/24"},
+	"from":           {Description: "From this time on.", Example: "2027-09-01T08:00:00Z", Schema: moment},
+	"until":          {Description: "Before this time.", Example: "2027-09-02T08:00:00Z", Schema: moment},
+	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
+	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
+	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{streams.TopicAvailability, streams.TopicSeats}}},
 }
 
-var (
-	moment      = &huma.Schema{Type: huma.TypeString, Format: "date-time"}
-	dayOrMoment = &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeString, Format: "date"}, moment}}
-)
+var moment = &huma.Schema{Type: huma.TypeString, Format: "date-time"}
 
 func anyOf(values []string) []any {
 	all := make([]any, len(values))

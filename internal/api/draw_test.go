@@ -16,13 +16,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
-)
-
-// A round of quicknet that was signed in 2024: a fact.
-const (
-	knownRound     = 5_928_395
-	knownSignature = "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61"
 )
 
 // at sets the clock of the server.
@@ -37,7 +32,7 @@ type drawing struct {
 
 func (h *testServer) openDraw(beacon object, inside int) *drawing {
 	h.t.Helper()
-	seals := draw.RoundTime(knownRound).Add(-2 * time.Minute)
+	seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
 	h.at(seals.Add(-2 * time.Hour))
 	h.signature = func(uint64) ([]byte, error) { return nil, errors.New("no relay answers") }
 	d := &drawing{testServer: h, event: h.event(100)}
@@ -143,7 +138,7 @@ func (d *drawing) checked() []int64 {
 // joined later stands behind.
 func TestDraw(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		d := newTestServerAt(t, url).openDraw(object{"kind": "drand-quicknet", "round": knownRound}, 20)
+		d := newTestServerAt(t, url).openDraw(object{"kind": "drand-quicknet", "round": drawtest.Round}, 20)
 		d.join(12)
 		for _, early := range []string{"/draw", "/draw/leaves", "/draw/struck"} {
 			if got := d.send("GET", d.event+early, "", nil).problem(409, "draw_not_sealed"); got.Header.Get("Cache-Control") != "no-store" {
@@ -160,11 +155,11 @@ func TestDraw(t *testing.T) {
 		}
 
 		// The seal: whoever joins from its time on stands behind, whoever writes first.
-		d.at(draw.RoundTime(knownRound).Add(-2 * time.Minute))
+		d.at(draw.RoundTime(drawtest.Round).Add(-2 * time.Minute))
 		d.join(1)
 		d.advance()
 		d.join(1)
-		if got := d.room(); got.at("phase") != "sealed" || got.number("draw", "entrants") != 12 || got.number("draw", "round") != knownRound {
+		if got := d.room(); got.at("phase") != "sealed" || got.number("draw", "entrants") != 12 || got.number("draw", "round") != drawtest.Round {
 			t.Errorf("sealed: %s", got.Raw)
 		}
 		sealed := d.send("GET", d.event+"/draw", "", nil).want(200)
@@ -180,10 +175,10 @@ func TestDraw(t *testing.T) {
 		d.owner("PUT", d.event+"/onsale", object{"mode": "open"}).problem(409, "onsale_frozen")
 
 		// Nobody knows the beacon yet, and a relay lies.
-		d.at(draw.RoundTime(knownRound).Add(time.Second))
+		d.at(draw.RoundTime(drawtest.Round).Add(time.Second))
 		d.advance()
-		d.at(draw.RoundTime(knownRound).Add(5 * time.Second))
-		genuine, err := hex.DecodeString(knownSignature)
+		d.at(draw.RoundTime(drawtest.Round).Add(5 * time.Second))
+		genuine, err := hex.DecodeString(drawtest.Signature)
 		d.must(err)
 		lie := bytes.Clone(genuine)
 		lie[40] ^= 1
@@ -192,9 +187,9 @@ func TestDraw(t *testing.T) {
 		if got := d.room(); got.at("phase") != "sealed" {
 			t.Errorf("drawn with a lie: %s", got.Raw)
 		}
-		d.at(draw.RoundTime(knownRound).Add(10 * time.Second))
+		d.at(draw.RoundTime(drawtest.Round).Add(10 * time.Second))
 		d.signature = func(round uint64) ([]byte, error) {
-			if round != knownRound {
+			if round != drawtest.Round {
 				return nil, fmt.Errorf("asked for round %d", round)
 			}
 			return genuine, nil
@@ -255,7 +250,7 @@ func TestDrawOfCeremony(t *testing.T) {
 		}
 		good := hex.EncodeToString(secret)
 		enter(good, "4 8 15").problem(409, "draw_not_sealed")
-		seals := draw.RoundTime(knownRound).Add(-2 * time.Minute)
+		seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
 		d.at(seals)
 		d.advance()
 		enter(good, "4 8 15").problem(409, "draw_not_sealed") // a moment ago
@@ -264,7 +259,7 @@ func TestDrawOfCeremony(t *testing.T) {
 		enter(hex.EncodeToString([]byte("another")), "4 8 15").problem(422, "invalid_beacon")
 		enter(good, "").problem(422, "invalid_beacon")
 		enter("XY", "4 8 15").problem(422, "invalid_request").names("secret")
-		d.owner("POST", d.event+"/draw:beacon", object{"signature": knownSignature}).problem(422, "invalid_beacon")
+		d.owner("POST", d.event+"/draw:beacon", object{"signature": drawtest.Signature}).problem(422, "invalid_beacon")
 		first := enter(good, "4 8 15").want(200)
 		if again := enter(good, "4 8 15").want(200); again.text("seed") != first.text("seed") || first.text("seed") == "" {
 			t.Errorf("entered again: %s", again.Raw)
@@ -281,30 +276,30 @@ func TestDrawOfCeremony(t *testing.T) {
 // waited for, people are told after an hour, and an organizer can enter it by hand.
 func TestDrawThatIsLate(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		d := newTestServerAt(t, url).openDraw(object{"kind": "drand-quicknet", "round": knownRound}, 1)
+		d := newTestServerAt(t, url).openDraw(object{"kind": "drand-quicknet", "round": drawtest.Round}, 1)
 		d.join(2)
-		d.at(draw.RoundTime(knownRound).Add(-59 * time.Second))
+		d.at(draw.RoundTime(drawtest.Round).Add(-59 * time.Second))
 		d.advance()
 		got := d.send("GET", d.event+"/draw", "", nil).want(200)
-		if got.number("announced_round") != knownRound || got.number("round") < knownRound+10 {
+		if got.number("announced_round") != drawtest.Round || got.number("round") < drawtest.Round+10 {
 			t.Errorf("a seal that was late: %s", got.Raw)
 		}
 		d.sound()
 
-		late := d.testServer.openDraw(object{"kind": "drand-quicknet", "round": knownRound}, 1)
+		late := d.testServer.openDraw(object{"kind": "drand-quicknet", "round": drawtest.Round}, 1)
 		late.join(2)
-		late.at(draw.RoundTime(knownRound).Add(-2 * time.Minute))
+		late.at(draw.RoundTime(drawtest.Round).Add(-2 * time.Minute))
 		late.advance()
-		late.at(draw.RoundTime(knownRound).Add(50 * time.Minute))
+		late.at(draw.RoundTime(drawtest.Round).Add(50 * time.Minute))
 		late.advance()
 		if got := late.room(); got.at("phase") != "sealed" || got.at("draw", "late") != false {
 			t.Errorf("after 50 minutes: %s", got.Raw)
 		}
-		late.at(draw.RoundTime(knownRound).Add(61 * time.Minute))
+		late.at(draw.RoundTime(drawtest.Round).Add(61 * time.Minute))
 		late.eventually("late", func() bool { return late.room().at("draw", "late") == true })
-		wrong := strings.Replace(knownSignature, "a5", "a4", 1)
+		wrong := strings.Replace(drawtest.Signature, "a5", "a4", 1)
 		late.owner("POST", late.event+"/draw:beacon", object{"signature": wrong}).problem(422, "invalid_beacon")
-		late.owner("POST", late.event+"/draw:beacon", object{"signature": knownSignature}).want(200)
+		late.owner("POST", late.event+"/draw:beacon", object{"signature": drawtest.Signature}).want(200)
 		late.eventually("served", func() bool { late.advance(); return late.room().at("phase") == "serving" })
 		late.sound()
 	})

@@ -14,15 +14,9 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 )
-
-// rounds are facts: what drand's network signed.
-var rounds = map[uint64]string{
-	1000:      "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
-	1001:      "b33bf3667cbd5a82de3a24b4e0e9fe5513cc1a0e840368c6e31f5fcfa79bea03f73896b25883abf2853d10337fb8fa41",
-	5_928_395: "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61",
-}
 
 // relay is a stand-in for one of drand's, as strict as they are: it serves quicknet by its
 // hash, with GET, and knows the rounds that are signed.
@@ -44,7 +38,7 @@ func relay(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, rou
 
 // honest answers as relays do.
 func honest(w http.ResponseWriter, r *http.Request, round uint64) {
-	signature, signed := rounds[round]
+	signature, signed := drawtest.Signatures[round]
 	if !signed {
 		http.Error(w, "", http.StatusTooEarly)
 		return
@@ -73,14 +67,16 @@ func TestSignature(t *testing.T) {
 	const round = 1000
 	stop := make(chan struct{})
 	bad := map[string]string{
-		"another round":             relay(t, func(w http.ResponseWriter, _ *http.Request, _ uint64) { says(w, 1001, rounds[1001]) }),
-		"another round's signature": relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, rounds[1001]) }),
-		"a bit that is changed":     relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, "b5"+rounds[r][2:]) }),
-		"a signature that is short": relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, rounds[r][:94]) }),
-		"upper case":                relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, strings.ToUpper(rounds[r])) }),
-		"nothing yet":               relay(t, func(w http.ResponseWriter, _ *http.Request, _ uint64) { http.Error(w, "", http.StatusTooEarly) }),
-		"a page":                    relay(t, func(w http.ResponseWriter, _ *http.Request, _ uint64) { _, _ = w.Write([]byte("<html>")) }),
-		"an empty answer":           relay(t, func(http.ResponseWriter, *http.Request, uint64) {}),
+		"another round":             relay(t, func(w http.ResponseWriter, _ *http.Request, _ uint64) { says(w, 1001, drawtest.Signatures[1001]) }),
+		"another round's signature": relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, drawtest.Signatures[1001]) }),
+		"a bit that is changed":     relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, "b5"+drawtest.Signatures[r][2:]) }),
+		"a signature that is short": relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) { says(w, r, drawtest.Signatures[r][:94]) }),
+		"upper case": relay(t, func(w http.ResponseWriter, _ *http.Request, r uint64) {
+			says(w, r, strings.ToUpper(drawtest.Signatures[r]))
+		}),
+		"nothing yet":     relay(t, func(w http.ResponseWriter, _ *http.Request, _ uint64) { http.Error(w, "", http.StatusTooEarly) }),
+		"a page":          relay(t, func(w http.ResponseWriter, _ *http.Request, _ uint64) { _, _ = w.Write([]byte("<html>")) }),
+		"an empty answer": relay(t, func(http.ResponseWriter, *http.Request, uint64) {}),
 		"the right one, but too long": relay(t, func(w http.ResponseWriter, r *http.Request, n uint64) {
 			_, _ = w.Write(bytes.Repeat([]byte(" "), maxAnswer))
 			honest(w, r, n)
@@ -115,15 +111,15 @@ func TestSignature(t *testing.T) {
 	}
 	// One that is slow keeps nobody waiting.
 	got, err := ask(t, round, append(all, bad["no answer"], good)...)
-	if err != nil || hex.EncodeToString(got) != rounds[round] {
+	if err != nil || hex.EncodeToString(got) != drawtest.Signatures[round] {
 		t.Errorf("with liars: %x, %v", got, err)
 	}
-	for n, want := range rounds {
+	for n, want := range drawtest.Signatures {
 		if got, err := ask(t, n, good); err != nil || hex.EncodeToString(got) != want {
 			t.Errorf("round %d: %x, %v", n, got, err)
 		}
 	}
-	if _, err := ask(t, 1002, good); !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "status 425") || !strings.Contains(err.Error(), good) {
+	if _, err := ask(t, 1003, good); !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "status 425") || !strings.Contains(err.Error(), good) {
 		t.Errorf("a round that is not signed: %v", err)
 	}
 }

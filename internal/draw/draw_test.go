@@ -17,17 +17,9 @@ import (
 
 	"golang.org/x/mod/sumdb/tlog"
 	"pgregory.net/rapid"
-)
 
-// quicknetRounds are signatures that drand's network made: facts, which its relays
-// serve to everybody.
-var quicknetRounds = map[uint64]string{
-	1000:      "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
-	1001:      "b33bf3667cbd5a82de3a24b4e0e9fe5513cc1a0e840368c6e31f5fcfa79bea03f73896b25883abf2853d10337fb8fa41",
-	1002:      "ab066f9c12dd6de1336fca0f925192fb0c72a771c3e4c82ede1fd362c1a770f9eb05843c6308ce2530b53a99c0281a6e",
-	657_413:   "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
-	5_928_395: "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61",
-}
+	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
+)
 
 func unhex(t testing.TB, s string) []byte {
 	t.Helper()
@@ -40,7 +32,7 @@ func unhex(t testing.TB, s string) []byte {
 
 // TestVerifyRound: a signature is of its round and of no other, and of these bytes.
 func TestVerifyRound(t *testing.T) {
-	for round, text := range quicknetRounds {
+	for round, text := range drawtest.Signatures {
 		signature := unhex(t, text)
 		if err := VerifyRound(round, signature); err != nil {
 			t.Errorf("round %d: %v", round, err)
@@ -49,7 +41,7 @@ func TestVerifyRound(t *testing.T) {
 			t.Errorf("the signature of %d for the next round: %v", round, err)
 		}
 	}
-	good := unhex(t, quicknetRounds[1000])
+	good := unhex(t, drawtest.Signatures[1000])
 	for i := range len(good) * 8 {
 		bad := bytes.Clone(good)
 		bad[i/8] ^= 1 << (i % 8)
@@ -261,7 +253,7 @@ func makeDraw(t testing.TB, n int64, kind BeaconKind, strikes ...Strike) *made {
 	d.Struck, d.StruckRoot = int64(len(strikes)), HexHash(struck.Root())
 	if kind == Quicknet {
 		d.Round = 657_413
-		d.Beacon.Signature = unhex(t, quicknetRounds[d.Round])
+		d.Beacon.Signature = unhex(t, drawtest.Signatures[d.Round])
 		randomness := HexHash(sha256.Sum256(d.Beacon.Signature))
 		d.Beacon.Randomness = &randomness
 	} else {

@@ -114,10 +114,13 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 		Responses: map[string]*huma.Response{},
 	}
 	for _, name := range rt.PathParams() {
-		op.Parameters = append(op.Parameters, d.param(rt, name, "path"))
+		op.Parameters = append(op.Parameters, d.param(name, "path"))
 	}
 	for _, name := range rt.Query {
-		p := d.param(rt, name, "query")
+		p := d.param(name, "query")
+		if day, own := rt.Days[name]; own {
+			p.Description, p.Example, p.Schema = day.Description, day.Example, dayOrTime
+		}
 		if n, own := rt.Numbers[name]; own {
 			p.Description, p.Example = n.Description, nil
 			p.Schema = &huma.Schema{Type: huma.TypeInteger, Minimum: Ptr(float64(n.Least)), Maximum: Ptr(float64(n.Most)), Default: n.Default}
@@ -174,13 +177,8 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 	return op
 }
 
-// param documents a parameter as the route has it, by its id and the name, or all that have
-// the name.
-func (d *Document) param(rt *Route, name, in string) *huma.Param {
-	p, ok := d.parameters[rt.ID+" "+name]
-	if !ok {
-		p, ok = d.parameters[name]
-	}
+func (d *Document) param(name, in string) *huma.Param {
+	p, ok := d.parameters[name]
 	if !ok {
 		panic("httpapi: parameter " + name + " is not documented")
 	}

@@ -32,6 +32,8 @@ type Route struct {
 	// Numbers are parameters of the query that are whole numbers here, whatever Parameters
 	// says of their names.
 	Numbers map[string]QueryNumber
+	// Days are parameters of the query that may be a day, as 2027-09-01, or a time here.
+	Days map[string]QueryDay
 	// Refusals are the refusals of a decision that can occur, for the document.
 	Refusals []Kind
 	// Problems are further kinds of problem that can occur, for the document.
@@ -65,6 +67,13 @@ type QueryNumber struct {
 	Description          string
 	Least, Most, Default int64
 }
+
+// A QueryDay is a day or a time in a query.
+type QueryDay struct{ Description, Example string }
+
+var dayOrTime = &huma.Schema{AnyOf: []*huma.Schema{
+	{Type: huma.TypeString, Format: "date"}, {Type: huma.TypeString, Format: "date-time"},
+}}
 
 // Access is who may make a call, as the document says it.
 type Access struct {

@@ -20,7 +20,8 @@ type Work struct {
 	Exchanges map[string]*Exchange
 	Admitted  map[string]bool
 	// Passes of the waiting room by Who.Entrant: those that the commands show, and those with
-	// which the held holds that they lead to were taken.
+	// which the held holds that they lead to were taken. An entrant without one has none here,
+	// or an empty one, which is never good.
 	Passes map[int64]*Pass
 	// Origins by key, as far as they have anything.
 	Origins map[string]*OriginCount

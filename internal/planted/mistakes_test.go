@@ -53,7 +53,7 @@ var mistakes = []mistake{
 	{"the cached state is kept after a failure", []finder{nodes}, []edit{
 		{writer, "\tdelete(w.cache, event)\n\treturn c\n", "\tif !PLANTED {\n\t\tdelete(w.cache, event)\n\t}\n\treturn c\n"}}},
 	{"what was read ahead is used for other commands", []finder{nodes}, []edit{
-		{"internal/store/ahead.go", "if s.read = a != nil && a.fits(q); !s.read {", "if s.read = a != nil && (PLANTED || a.fits(q)); !s.read {"}}},
+		{"internal/store/ahead.go", "if s.read = a != nil && a.fits(&needs, q.Keys); !s.read {", "if s.read = a != nil && (PLANTED || a.fits(&needs, q.Keys)); !s.read {"}}},
 	// At most times the key of the audit rows refuses what follows from it.
 	{"a stale state is used under the lock", []finder{nodes}, []edit{
 		{"internal/store/load.go", "b.exists && b.version == q.Cached.State.Event.Version", "b.exists && (PLANTED || b.version == q.Cached.State.Event.Version)"}}},

@@ -267,7 +267,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		}
 		return nil
 	}, nil)
-	addDraws(l, c.draws)
+	l.addWork("draws", c.draws.Run)
 	if c.search, err = discovery.New(discovery.Config{
 		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
 	}); err != nil {
@@ -329,6 +329,6 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.add("delivery", w.dispatcher.Start, w.dispatcher.Stop)
 	l.add("jobs", w.jobs.Start, w.jobs.Stop)
 	addPump(l, c.log, pump)
-	addLogs(l, c.logs)
+	l.addWork("logs", c.logs.Keep)
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 )
 
@@ -33,6 +34,22 @@ type lifecycle struct {
 // add appends a part that start begins.
 func (l *lifecycle) add(name string, start, stop func(context.Context) error) {
 	l.parts = append(l.parts, part{name, start, stop})
+}
+
+// addWork appends a part that is work, each until its context ends. Its stop waits for
+// what is on its way.
+func (l *lifecycle) addWork(name string, work ...func(context.Context)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	l.add(name, func(context.Context) error {
+		for _, w := range work {
+			running.Go(func() { w(ctx) })
+		}
+		return nil
+	}, quiet(func() {
+		cancel()
+		running.Wait()
+	}))
 }
 
 // made appends a part that has worked since err was nil, such as an open database;

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
@@ -22,19 +21,6 @@ func LogKeyAt(db, file string) string {
 		return beside(db, "log.key")
 	}
 	return file
-}
-
-// addLogs lists the part that grows the logs.
-func addLogs(l *lifecycle, logs *publiclog.Logs) {
-	ctx, cancel := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	l.add("logs", func(context.Context) error {
-		running.Go(func() { logs.Keep(ctx) })
-		return nil
-	}, quiet(func() {
-		cancel()
-		running.Wait()
-	}))
 }
 
 // openLogs opens the public logs of events. A database whose logs were signed with a key

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/drand"
@@ -62,17 +61,4 @@ func openRelays(urls []string) (*drand.Relays, error) {
 		return drand.New(drand.PublicRelays(), netguard.Guard{})
 	}
 	return drand.New(urls, netguard.Guard{Private: true})
-}
-
-// addDraws lets draws be moved on while the server runs.
-func addDraws(l *lifecycle, k *draws.Keeper) {
-	ctx, cancel := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	l.add("draws", func(context.Context) error {
-		running.Go(func() { k.Run(ctx) })
-		return nil
-	}, quiet(func() {
-		cancel()
-		running.Wait()
-	}))
 }

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -12,19 +11,9 @@ import (
 // pruneWebhooksEvery is how often old records of deliveries are deleted.
 const pruneWebhooksEvery = time.Hour
 
-// addPump lists what tells organizers' servers what happened. Its stop waits for
-// what is on its way.
+// addPump lists what tells organizers' servers what happened.
 func addPump(l *lifecycle, log *slog.Logger, p *webhook.Pump) {
-	ctx, cancel := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	l.add("webhooks", func(context.Context) error {
-		running.Go(func() { p.Run(ctx) })
-		running.Go(func() { prune(ctx, log, p) })
-		return nil
-	}, quiet(func() {
-		cancel()
-		running.Wait()
-	}))
+	l.addWork("webhooks", p.Run, func(ctx context.Context) { prune(ctx, log, p) })
 }
 
 // prune deletes old records now and then, until ctx ends.

@@ -40,24 +40,23 @@ func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
 	if len(commands) == 0 || len(needs.Passes) > 0 {
 		return reading{}
 	}
-	return b.reads(b.Cached.known, commands, keys)
+	return b.reads(b.Cached.known, needs, keys)
 }
 
-// reads makes the steps that read what commands name, but for people who are not
+// reads makes the steps that read what commands need, but for people who are not
 // on known.
-func (b *Batch) reads(known *knownUsers, commands []inventory.Command, keys []Key) reading {
+func (b *Batch) reads(known *knownUsers, needs inventory.RequiredRows, keys []Key) reading {
 	n := &Batch{
 		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Keys: keys},
 		Work: inventory.NewWork(), Replies: map[Key]Reply{},
 	}
-	needs := inventory.RequiredRowsOf(commands)
 	steps := n.findNamed(nil, &needs, known)
 	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps)}, steps}
 }
 
-// fits reports whether exactly what q names was read.
-func (a *ahead) fits(q *BatchQuery) bool {
-	return reflect.DeepEqual(a.needs, inventory.RequiredRowsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
+// fits reports whether exactly these rows and keys were read.
+func (a *ahead) fits(needs *inventory.RequiredRows, keys []Key) bool {
+	return reflect.DeepEqual(&a.needs, needs) && slices.Equal(a.keys, keys)
 }
 
 // beginUnlocked begins a batch whose mode does not lock, when all that it needs is
@@ -90,8 +89,8 @@ func (b *Batch) named() (*ahead, situation) {
 	}
 	a := q.Cached.ahead
 	q.Cached.ahead = nil // it is used once: deciding changes it
-	if s.read = a != nil && a.fits(q); !s.read {
-		a = b.reads(q.Cached.known, q.Batch.Commands, q.Keys).ahead
+	if s.read = a != nil && a.fits(&needs, q.Keys); !s.read {
+		a = b.reads(q.Cached.known, needs, q.Keys).ahead
 	}
 	s.lookups = a.lookups
 	return a, s

@@ -20,10 +20,15 @@ type Brief struct {
 
 const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color"
 
-func scanBrief(r engine.Row, b *Brief) error {
-	return r.Scan(&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor)
+// scanned are the places of briefColumns.
+func (b *Brief) scanned() []any {
+	return []any{
+		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
+		&b.OrgID, &b.OrgName, &b.OrgColor,
+	}
 }
+
+func scanBrief(r engine.Row, b *Brief) error { return r.Scan(b.scanned()...) }
 
 // longestEvent is how long an event can be under way and still be in the list of all: that
 // is read by start, and this is how far back it begins. The list of one organization is

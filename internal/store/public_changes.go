@@ -105,9 +105,7 @@ const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.l
 func scanListed(r engine.Row, l *Listed) error {
 	var sold int64
 	var prices string
-	b := &l.Brief
-	err := r.Scan(&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &l.Description, &sold, &prices, (*int64)(&l.ListedAt))
+	err := r.Scan(append(l.scanned(), &l.Description, &sold, &prices, (*int64)(&l.ListedAt))...)
 	if err == nil {
 		l.Currency, l.Prices, err = scanPrices(prices)
 	}

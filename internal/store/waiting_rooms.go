@@ -379,15 +379,9 @@ func (b *Batch) passSteps(steps []engine.Step, entrants []int64) []engine.Step {
 		if _, asked := b.Work.Passes[entrant]; asked {
 			continue
 		}
-		b.Work.Passes[entrant] = nil // there may be none
-		steps = append(steps, engine.Step{
-			SQL: roomPassTable.from() + " where event_id = $1 and idx = $2" + b.s.forUpdate, Args: []any{b.query.EventID, entrant - 1},
-			Row: func(r engine.Row) error {
-				pass := new(inventory.Pass)
-				b.Work.Passes[entrant] = pass
-				return roomPassTable.scan(r, pass)
-			},
-		})
+		pass := new(inventory.Pass) // of nobody, when there is none
+		b.Work.Passes[entrant] = pass
+		steps = append(steps, passStep(b.query.EventID, entrant-1, b.s.forUpdate, pass))
 	}
 	return steps
 }

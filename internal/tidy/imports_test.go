@@ -119,6 +119,7 @@ var rooms = map[string][]string{
 	"internal/pgserver":                {},
 	"internal/store/storetest":         {"internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
+	"internal/draw/drawtest":           {},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},
 	"internal/testdb":                  {"internal/pgserver", "internal/seed", "internal/store"},

@@ -11,18 +11,13 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
-)
-
-// A round of quicknet that was signed in 2024: a fact.
-const (
-	signedRound     = 5_928_395
-	signedSignature = "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61"
 )
 
 // apart lets something be written without moving the clock, the ids or what is random for
@@ -38,9 +33,9 @@ func (f *fixture) apart(seed uint64, write func()) {
 
 // drawByRound is a draw of 2024, by a round that was signed then.
 func (f *fixture) drawByRound() {
-	at := draw.RoundTime(signedRound)
+	at := draw.RoundTime(drawtest.Round)
 	f.now = at.Add(-time.Hour)
-	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: signedRound, At: inventory.At(at)}, at.Add(-2*time.Minute), nil)
+	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: drawtest.Round, At: inventory.At(at)}, at.Add(-2*time.Minute), nil)
 }
 
 // drawByCeremony is a draw by a secret that was committed to.
@@ -70,7 +65,7 @@ func (f *fixture) drawn(beacon inventory.OnsaleBeacon, seals time.Time, entered 
 	p := f.open(16, settings)
 	keeper, err := draws.New(draws.Config{
 		Store: f.store, Now: now, Log: slog.New(slog.DiscardHandler),
-		Signature: func(context.Context, uint64) ([]byte, error) { return hex.DecodeString(signedSignature) },
+		Signature: func(context.Context, uint64) ([]byte, error) { return hex.DecodeString(drawtest.Signature) },
 		Submit: func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error) {
 			results, _ := f.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd}})
 			return results[0].Reply.Outcome, results[0].Err

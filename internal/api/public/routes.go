@@ -39,7 +39,11 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
 				"whose coordinates are no more than `radius_km` away, and says how far they are.",
-			Query:    []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "sort"},
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "sort"},
+			Days: map[string]httpapi.QueryDay{
+				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
+				"until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
+			},
 			Values:   map[string][]any{"sort": {"relevance", "date"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -29,17 +30,11 @@ import (
 
 func TestMain(m *testing.M) { pgserver.Main(m, 0) }
 
-// A round of quicknet that was signed in 2024: a fact.
-const (
-	round     = 5_928_395
-	signature = "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61"
-)
-
 const second = inventory.Instant(inventory.Second)
 
 // When the draws of the tests open, are sealed, are drawn and are served.
 var (
-	drawnAt = inventory.At(draw.RoundTime(round))
+	drawnAt = inventory.At(draw.RoundTime(drawtest.Round))
 	seals   = drawnAt - 120*second
 	opens   = seals - 3600*second
 	serves  = drawnAt + 600*second
@@ -48,7 +43,7 @@ var (
 
 func genuine(t testing.TB) []byte {
 	t.Helper()
-	b, err := hex.DecodeString(signature)
+	b, err := hex.DecodeString(drawtest.Signature)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +79,7 @@ func newServer(t testing.TB, url string) *server {
 	s.keeper, err = draws.New(draws.Config{
 		Store: s.store, Now: now, Log: slog.New(slog.DiscardHandler),
 		Signature: func(ctx context.Context, asked uint64) ([]byte, error) {
-			if s.asked.Add(1); asked != round {
+			if s.asked.Add(1); asked != drawtest.Round {
 				t.Errorf("the relays are asked for round %d", asked)
 			}
 			return (*s.answer.Load())(ctx)
@@ -127,7 +122,7 @@ func (s *server) event() string {
 	h.Must(h.CreateCommand(100, func(s *inventory.Settings) {
 		s.Onsale = inventory.Onsale{
 			Mode: inventory.OnsaleDraw, Identity: inventory.OnsaleNobody, Inside: 100, Admission: 10 * inventory.Minute, OpensAt: opens, SealsAt: seals, ServesAt: serves,
-			Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: round, At: drawnAt},
+			Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: drawtest.Round, At: drawnAt},
 		}
 	}))
 	s.at(opens).advance()
@@ -258,7 +253,7 @@ func TestKilledBetweenBoundaryAndSeal(t *testing.T) {
 		b.at(seals+second).join(event, people(5, 9)...)
 		b.at(seals + 20*second).advance()
 		got := b.wantStep(event, inventory.DrawSealed).Seal
-		if got.Entrants != 5 || got.Root != planned.Root || got.Round != round {
+		if got.Entrants != 5 || got.Root != planned.Root || got.Round != drawtest.Round {
 			t.Errorf("the seal is %+v, want that of %+v", got, planned)
 		}
 		b.sound(event, "opened sealed")
