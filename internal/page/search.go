@@ -27,12 +27,12 @@ type search struct {
 	Available   bool
 	// Prices are what tickets may cost at most, of which one is chosen; Currency is what
 	// they are in, "": only what is free can be chosen.
-	Prices []priceChoice
-	// Near is a place, "53.54,9.99", and Radii the distances from it; "": anywhere.
-	Near     string
-	Radii    []radius
+	Prices   []priceChoice
 	Currency string
-	Found    string // how many; "": nothing is said
+	// Near is a place, "53.54,9.99", and Radii the distances from it; "": anywhere.
+	Near  string
+	Radii []radius
+	Found string // how many; "": nothing is said
 	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
 	// what was searched for, at Path; all "": what was typed was searched for.
 	NoSuch, Instead, Path string

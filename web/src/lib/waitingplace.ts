@@ -95,12 +95,15 @@ export async function learn(address: string, answer: Response): Promise<void> {
 	const kept = event === undefined ? undefined : keptOf(event);
 	if (!kept) return;
 	const said: unknown = await answer.json().catch(() => undefined); // what is no JSON says nothing
-	if (answer.ok && /\/(registrations|waitlist:join)$/.test(new URL(address).pathname)) keep(event!, { ...kept, done: true, taken: true });
-	else if (answer.ok && /\/orders$/.test(new URL(address).pathname)) {
+	const done = (taken: object) => keep(event!, { ...kept, done: true, ...taken });
+	const { pathname } = new URL(address);
+	if (answer.ok && /\/(registrations|waitlist:join)$/.test(pathname)) done({ taken: true });
+	else if (answer.ok && /\/orders$/.test(pathname)) {
 		const order = isOrder(said) ? said : undefined;
-		keep(event!, order?.status === 'confirmed' ? { ...kept, done: true, taken: true } : { ...kept, order: order?.id });
-	} else if (is(said, 'code', 'pass_used')) keep(event!, { ...kept, done: true, taken: true });
-	else if (is(said, 'code', 'pass_over')) keep(event!, { ...kept, done: true });
+		if (order?.status === 'confirmed') done({ taken: true });
+		else keep(event!, { ...kept, order: order?.id });
+	} else if (is(said, 'code', 'pass_used')) done({ taken: true });
+	else if (is(said, 'code', 'pass_over')) done({});
 }
 
 /** Ends the pass with which an order was placed that is paid now. */

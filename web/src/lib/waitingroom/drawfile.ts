@@ -13,21 +13,14 @@ export async function drawFile(event: string, told: (part: number) => void): Pro
 	const draw = await take(api.GET('/v1/events/{event_id}/draw', { params: { path } }));
 	const lines = [JSON.stringify(draw)];
 	const all = draw.entrants + draw.struck;
-	const add = (items: string[]) => {
-		for (const text of items) lines.push(JSON.stringify(text));
-		told(all ? (lines.length - 1) / all : 1);
-	};
-	for (let from: number | null | undefined = 0; typeof from === 'number';) {
-		const query: { from: number; limit: number } = { from, limit: together };
-		const page: { items: string[]; next: number | null } = await take(api.GET('/v1/events/{event_id}/draw/leaves', { params: { path, query } }));
-		add(page.items);
-		from = page.next;
-	}
-	for (let from: number | null | undefined = 0; typeof from === 'number';) {
-		const query: { from: number; limit: number } = { from, limit: together };
-		const page: { items: string[]; next: number | null } = await take(api.GET('/v1/events/{event_id}/draw/struck', { params: { path, query } }));
-		add(page.items);
-		from = page.next;
+	for (const address of ['/v1/events/{event_id}/draw/leaves', '/v1/events/{event_id}/draw/struck'] as const) {
+		for (let from: number | null | undefined = 0; typeof from === 'number';) {
+			const query: { from: number; limit: number } = { from, limit: together };
+			const page: { items: string[]; next: number | null } = await take(api.GET(address, { params: { path, query } }));
+			for (const text of page.items) lines.push(JSON.stringify(text));
+			told(all ? (lines.length - 1) / all : 1);
+			from = page.next;
+		}
 	}
 	return lines.join('\n');
 }
