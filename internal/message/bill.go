@@ -46,10 +46,8 @@ func (d *dictionary) bill(ev *store.EventView, m *store.MessageView) []billRow {
 
 // tierName returns the name of a tier as it is shown; without one, that of any ticket.
 func tierName(ev *store.EventView, tier string) string {
-	for i := range ev.Tiers {
-		if ev.Tiers[i].ID == tier {
-			return clean(ev.Tiers[i].Name, maxTitle)
-		}
+	if t := ev.Tier(tier); t != nil {
+		return clean(t.Name, maxTitle)
 	}
 	return "Ticket" // in both languages
 }
@@ -57,19 +55,16 @@ func tierName(ev *store.EventView, tier string) string {
 // price returns what an offer costs to claim, with the tax that comes on top; "" if it is
 // free.
 func (d *dictionary) price(ev *store.EventView, a about) string {
-	for i := range ev.Tiers {
-		t := &ev.Tiers[i]
-		if t.ID != a.tier || !t.Paid() {
-			continue
-		}
-		currency := ev.Event.Settings.Orders.Currency
-		each := inv.Charged(t.Price, 0, currency).Gross
-		if a.units == 1 {
-			return d.money(each, currency)
-		}
-		return strconv.FormatInt(a.units, 10) + " × " + d.money(each, currency) + " = " + d.money(a.units*each, currency)
+	t := ev.Tier(a.tier)
+	if t == nil || !t.Paid() {
+		return ""
 	}
-	return ""
+	currency := ev.Event.Settings.Orders.Currency
+	each := inv.Charged(t.Price, 0, currency).Gross
+	if a.units == 1 {
+		return d.money(each, currency)
+	}
+	return strconv.FormatInt(a.units, 10) + " × " + d.money(each, currency) + " = " + d.money(a.units*each, currency)
 }
 
 // Money formats an amount in minor units for readers of a locale, a BCP 47 tag: €1,234.50

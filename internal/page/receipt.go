@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -70,11 +69,10 @@ func billLines(ev *store.EventView, lines []inventory.BillLine, money func(int64
 }
 
 func tierName(ev *store.EventView, tier string) string {
-	i := slices.IndexFunc(ev.Tiers, func(t inventory.Tier) bool { return t.ID == tier })
-	if i < 0 {
-		return tier
+	if t := ev.Tier(tier); t != nil {
+		return t.Name
 	}
-	return ev.Tiers[i].Name
+	return tier
 }
 
 // buyer names who ordered, with the address.

@@ -248,10 +248,8 @@ func linesOf(o *inventory.Order, e *store.EventView) []payment.Line {
 
 // tierName is the name of a tier, as long as providers take it.
 func tierName(e *store.EventView, tier string) string {
-	for i := range e.Tiers {
-		if e.Tiers[i].ID == tier {
-			return titleOf(e.Tiers[i].Name)
-		}
+	if t := e.Tier(tier); t != nil {
+		return titleOf(t.Name)
 	}
 	return titleOf(e.Details.Title)
 }

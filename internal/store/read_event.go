@@ -34,6 +34,16 @@ type EventView struct {
 	HeadSig     []byte
 }
 
+// Tier returns a tier by its id, nil when the event has none.
+func (v *EventView) Tier(id string) *inventory.Tier {
+	for i := range v.Tiers {
+		if v.Tiers[i].ID == id {
+			return &v.Tiers[i]
+		}
+	}
+	return nil
+}
+
 // Event returns an event, or ErrNotFound.
 func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView

@@ -38,12 +38,16 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 	for i := range in.Tiers {
 		at := "tiers[" + httpapi.Itoa(int64(i)) + "]"
 		wish := &in.Tiers[i]
-		tier, known := findTier(v, wish.ID)
+		known := v.Tier(wish.ID)
+		var tier inventory.Tier
+		if known != nil {
+			tier = *known
+		}
 		switch {
-		case wish.ID != "" && !known:
+		case wish.ID != "" && known == nil:
 			c.Add(at+".id", "unknown", "is not a tier of this event")
 			continue
-		case !known:
+		case known == nil:
 			tier = inventory.Tier{ID: newID(id.Tier), Pools: poolsOfNewTier(wish, c, at, v), Price: inventory.Price{TaxIncluded: true}}
 			if wish.Name == nil {
 				c.Add(at+".name", "required", "is required for a new tier")
@@ -63,15 +67,6 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 		list = append(list, tier)
 	}
 	return list
-}
-
-func findTier(v *store.EventView, tier string) (inventory.Tier, bool) {
-	for i := range v.Tiers {
-		if v.Tiers[i].ID == tier {
-			return v.Tiers[i], true
-		}
-	}
-	return inventory.Tier{}, false
 }
 
 func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *store.EventView) []string {

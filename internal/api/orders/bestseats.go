@@ -129,26 +129,17 @@ func (h *Handlers) saleFor(c *access.Call, v *store.EventView, in *SeatsWanted) 
 	return s, nil
 }
 
-// tier is a tier of the event by its id, nil when it has none.
-func (s *sale) tier(id string) *inventory.Tier {
-	i := slices.IndexFunc(s.view.Tiers, func(t inventory.Tier) bool { return t.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return &s.view.Tiers[i]
-}
-
 // beyondLimit reports whether they are more than one order can have of their tier. Seats
 // side by side are of one.
 func (s *sale) beyondLimit(seats []seatchart.Found) bool {
-	most := s.tier(seats[0].Tier).MaxPerOrder
+	most := s.view.Tier(seats[0].Tier).MaxPerOrder
 	return most > 0 && int64(len(seats)) > most
 }
 
 // lacks reports whether the pools of their tier have fewer units than they are: they may
 // be fewer than its seats.
 func (s *sale) lacks(seats []seatchart.Found) bool {
-	pools := s.tier(seats[0].Tier).Pools
+	pools := s.view.Tier(seats[0].Tier).Pools
 	return slices.ContainsFunc(s.view.Pools, func(p inventory.Pool) bool {
 		return slices.Contains(pools, p.ID) && p.Available() < int64(len(seats))
 	})
@@ -164,12 +155,12 @@ func (s *sale) of(tier string) (gross int64, sold bool) {
 
 // gross is what the caller pays for a unit of a tier.
 func (s *sale) gross(tier string) int64 {
-	return s.codes.Charge(s.tier(tier), s.view.Event.Settings.Orders.Currency).Gross
+	return s.codes.Charge(s.view.Tier(tier), s.view.Event.Settings.Orders.Currency).Gross
 }
 
 // refuses says why the caller could not order of a tier; OK: nothing stands in the way.
 func (s *sale) refuses(tier string) inventory.Code {
-	t := s.tier(tier)
+	t := s.view.Tier(tier)
 	if !t.ShownTo(s.who, s.codes.Opens(tier)) {
 		return inventory.NotFound
 	}
