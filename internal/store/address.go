@@ -177,7 +177,7 @@ func (s People) PersonHolds(ctx context.Context, event, person string, limit int
 		for i := range list {
 			at[i] = &list[i]
 		}
-		return attachOrders(ctx, tx, event, at...)
+		return attachOrders(ctx, s.reader(tx), event, at...)
 	})
 	return list, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -228,7 +229,7 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list, err := byID(ctx, tx, people, event, ids)
+		list, err := byID(ctx, s.reader(tx), people, event, ids)
 		if err != nil {
 			return err
 		}
@@ -239,26 +240,26 @@ func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []
 				holding = append(holding, p.HoldID)
 			}
 		}
-		live, err := byID(ctx, tx, holds, event, holding)
+		live, err := byID(ctx, s.reader(tx), holds, event, holding)
 		if err != nil {
 			return err
 		}
 		for _, v := range found {
 			v.Hold = live[v.Person.HoldID]
 		}
-		if err := otherHolds(ctx, tx, event, found); err != nil {
+		if err := otherHolds(ctx, s.reader(tx), event, found); err != nil {
 			return err
 		}
-		if err := otherTickets(ctx, tx, event, found); err != nil {
+		if err := otherTickets(ctx, s.reader(tx), event, found); err != nil {
 			return err
 		}
-		return waitlistPositions(ctx, tx, event, found)
+		return waitlistPositions(ctx, s.reader(tx), event, found)
 	})
 	return found, err
 }
 
 // waitlistPositions finds the waitlist entries of people without a hold.
-func waitlistPositions(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+func waitlistPositions(ctx context.Context, q reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for _, v := range found {
 		if v.Hold == nil && v.Person.EntryID != "" {
@@ -275,24 +276,22 @@ func waitlistPositions(ctx context.Context, q querier, event string, found map[s
 }
 
 // otherHolds finds a confirmed hold for people without a registration.
-func otherHolds(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+func otherHolds(ctx context.Context, q reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {
 		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {
 			ids = append(ids, id)
 		}
 	}
-	for part := range slices.Chunk(ids, maxInList) {
-		of := anyOf(part)
-		for _, query := range guestHoldsSQL {
-			list, err := all(ctx, q, holdTable.scan, query+of.where("person_id")+" order by id", append([]any{event}, of.args...)...)
-			if err != nil {
-				return err
-			}
-			for i := range list {
-				if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed {
-					v.Hold = &list[i]
-				}
+	for _, spec := range guestHolds {
+		list, err := lookUp(ctx, q, spec, holdTable.scan, event, ids)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(list, func(a, b inventory.Hold) int { return strings.Compare(a.ID, b.ID) })
+		for i := range list {
+			if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed {
+				v.Hold = &list[i]
 			}
 		}
 	}

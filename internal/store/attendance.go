@@ -143,16 +143,14 @@ func (s CheckIns) Overrides(ctx context.Context, event string, after OverrideCur
 	return list, s.classify(err)
 }
 
+// admissionsByTicket finds who came in at a list.
+var admissionsByTicket = &engine.LookupSpec{Table: "admissions", Cols: admissionTable.columns, Event: "event_id", Key: "list_id", Key2: "ticket_id"}
+
 // AdmissionsOf returns the admissions of tickets at a list, by ticket; those that
 // did not come in are missing.
 func (s CheckIns) AdmissionsOf(ctx context.Context, event, list string, tickets []string) (map[string]*AdmissionRow, error) {
 	found := make(map[string]*AdmissionRow, len(tickets))
-	if len(tickets) == 0 {
-		return found, nil
-	}
-	in, args := inList(3, tickets)
-	rows, err := all(ctx, s.read, admissionTable.scan, admissionTable.from()+" where event_id = $1 and list_id = $2 and ticket_id in ("+in+")",
-		append([]any{event, list}, args...)...)
+	rows, err := lookUpWith(ctx, s.reader(s.read), admissionsByTicket, admissionTable.scan, event, list, tickets)
 	for i := range rows {
 		found[rows[i].Ticket] = &rows[i]
 	}

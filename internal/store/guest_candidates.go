@@ -16,7 +16,7 @@ import (
 func (s People) GuestsByID(ctx context.Context, event string, ids []string) ([]GuestView, error) {
 	var list []GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		found, err := byID(ctx, tx, people, event, ids)
+		found, err := byID(ctx, s.reader(tx), people, event, ids)
 		if err != nil {
 			return err
 		}
@@ -25,7 +25,7 @@ func (s People) GuestsByID(ctx context.Context, event string, ids []string) ([]G
 			persons = append(persons, *p)
 		}
 		slices.SortFunc(persons, func(a, b inventory.Person) int { return strings.Compare(b.ID, a.ID) })
-		list, err = guestViews(ctx, tx, event, persons)
+		list, err = guestViews(ctx, s.reader(tx), event, persons)
 		return err
 	})
 	return list, err
@@ -122,7 +122,7 @@ const maxTail = 16
 // OwnersOf returns whose orders are, by order.
 func (s Orders) OwnersOf(ctx context.Context, event string, orders []string) (map[string]string, error) {
 	person := map[string]string{}
-	err := ownersOf(ctx, s.read, "holds", event, orders, person)
+	err := ownersOf(ctx, s.reader(s.read), ownerByHold, event, orders, person)
 	return person, s.classify(err)
 }
 
@@ -154,7 +154,7 @@ func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []stri
 func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map[string]*RegistrationView, error) {
 	views := map[string]*RegistrationView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		found, err := byID(ctx, tx, holds, event, ids)
+		found, err := byID(ctx, s.reader(tx), holds, event, ids)
 		if err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map
 				list, owners = append(list, h), append(owners, h.PersonID)
 			}
 		}
-		persons, err := byID(ctx, tx, people, event, owners)
+		persons, err := byID(ctx, s.reader(tx), people, event, owners)
 		if err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map
 				views[h.ID] = &RegistrationView{Person: *p, Hold: h}
 			}
 		}
-		return attachOrders(ctx, tx, event, list...)
+		return attachOrders(ctx, s.reader(tx), event, list...)
 	})
 	return views, err
 }
@@ -190,10 +190,10 @@ func (s Tickets) TicketsOfPeople(ctx context.Context, event string, persons []st
 			for _, p := range part {
 				at[p] = &GuestView{}
 			}
-			if err := guestHolds(ctx, tx, event, part, at); err != nil {
+			if err := attachHolds(ctx, s.reader(tx), event, part, at); err != nil {
 				return err
 			}
-			got, err := receivedTickets(ctx, tx, event, part)
+			got, err := receivedTickets(ctx, s.reader(tx), event, part)
 			if err != nil {
 				return err
 			}

@@ -1,19 +1,22 @@
 package store
 
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
 // What the plan tests ask about the search of guests.
 var (
 	GuestRunsSQL = guestRunsSQL
 	SeatHoldsSQL = seatHoldsSQL
 )
 
-// GuestTextsSQL are the statements that read the texts about people.
-func GuestTextsSQL(few bool) (list []string, args []any) {
+// GuestTextsSQL are the statements that read the texts about people who follow each other.
+func GuestTextsSQL() (list []string, args []any) {
 	w := between("per_1", "per_2")
-	if few {
-		w = anyOf([]string{"per_1", "per_2"})
-	}
-	for _, part := range guestTextParts {
-		list = append(list, part+w.where("person_id"))
+	for _, spec := range guestTextParts {
+		list = append(list, selected(spec, w))
 	}
 	return list, w.args
 }
@@ -29,11 +32,11 @@ func GuestsWhoSQL(event, before string) (list []string, args [][]any) {
 	return list, args
 }
 
-// GuestViewsSQL are the statements that read what people have.
-func GuestViewsSQL(ids []string) (list []string, args []any) {
-	w := anyOf(ids)
-	for _, query := range append(guestHoldsSQL[:], guestEntriesSQL) {
-		list = append(list, query+w.where("person_id"))
+// GuestLookups are the statements that read what people of an event have, and the texts
+// about them.
+func (s *Store) GuestLookups(event string, ids []string) (steps []engine.Step) {
+	for _, spec := range slices.Concat(guestHolds[:], guestTextParts[:], []*engine.LookupSpec{guestEntries, guestPeople, peopleByID}) {
+		steps = s.eng.Find(steps, &engine.Lookup{Spec: spec, EventID: event, Keys: ids})
 	}
-	return list, w.args
+	return steps
 }

@@ -227,7 +227,7 @@ func (x *guestIndexing) round(ctx context.Context, most int) (more bool, err err
 // follow notes of whom something was said since the mark, and moves the mark. behind:
 // there is more.
 func (x *guestIndexing) follow(ctx context.Context) (behind bool, err error) {
-	said, last, full, err := saidSince(ctx, x.read, x.event, x.mark, x.chunks)
+	said, last, full, err := saidSince(ctx, x.reader(x.read), x.event, x.mark, x.chunks)
 	if err != nil {
 		return false, x.classify(err)
 	}
@@ -264,7 +264,7 @@ func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
 // saidSince finds of whom of the chunks something was said after a seq that their
 // chunk does not have, in ledgerPage rows at most. last is the row that was read last,
 // and full says that there are more.
-func saidSince(ctx context.Context, q querier, event string, after int64, chunks []chunkRange) (said []staleGuest, last int64, full bool, err error) {
+func saidSince(ctx context.Context, q reader, event string, after int64, chunks []chunkRange) (said []staleGuest, last int64, full bool, err error) {
 	if len(chunks) == 0 { // the rows that a first chunk does not have come after it is read
 		last, err = one(ctx, q, scanInt, "select seq from events where id = $1", event)
 		return nil, last, false, err
@@ -291,10 +291,10 @@ func saidSince(ctx context.Context, q querier, event string, after int64, chunks
 	}
 	person := map[string]string{}
 	for _, of := range [...]struct {
-		from string
+		spec *engine.LookupSpec
 		ids  []string
-	}{{"holds", newHolds}, {"waitlist_entries", newEntries}} {
-		if err := ownersOf(ctx, q, of.from, event, of.ids, person); err != nil {
+	}{{ownerByHold, newHolds}, {ownerByEntry, newEntries}} {
+		if err := ownersOf(ctx, q, of.spec, event, of.ids, person); err != nil {
 			return nil, 0, false, err
 		}
 	}
@@ -310,21 +310,20 @@ func saidSince(ctx context.Context, q querier, event string, after int64, chunks
 	return said, last, full, nil
 }
 
-// ownersOf finds whose rows of a table are, by their ids.
-func ownersOf(ctx context.Context, q querier, table, event string, ids []string, person map[string]string) error {
+// What is asked of whose a hold or an entry is.
+var (
+	ownerByHold  = &engine.LookupSpec{Table: "holds", Cols: "id, person_id", Event: "event_id", Key: "id"}
+	ownerByEntry = &engine.LookupSpec{Table: "waitlist_entries", Cols: "id, person_id", Event: "event_id", Key: "id"}
+)
+
+// ownersOf finds whose rows are, by their ids.
+func ownersOf(ctx context.Context, q reader, spec *engine.LookupSpec, event string, ids []string, person map[string]string) error {
 	type owner struct{ id, person string }
-	for part := range slices.Chunk(ids, maxInList) {
-		of := anyOf(part)
-		rows, err := all(ctx, q, func(r engine.Row, v *owner) error { return r.Scan(&v.id, &v.person) },
-			"select id, person_id from "+table+" where event_id = $1 and "+of.where("id"), append([]any{event}, of.args...)...)
-		if err != nil {
-			return err
-		}
-		for _, r := range rows {
-			person[r.id] = r.person
-		}
+	rows, err := lookUp(ctx, q, spec, func(r engine.Row, v *owner) error { return r.Scan(&v.id, &v.person) }, event, ids)
+	for _, r := range rows {
+		person[r.id] = r.person
 	}
-	return nil
+	return err
 }
 
 // next builds the next chunk, when there are people enough for it.

@@ -28,7 +28,7 @@ const (
 // that there is nothing left to find.
 func (s People) FindGuests(ctx context.Context, event string, words []string, before string, limit int) (ids []string, from string, done bool, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		f := &guestSearch{q: tx, event: event, words: words, from: before, limit: limit}
+		f := &guestSearch{q: s.reader(tx), event: event, words: words, from: before, limit: limit}
 		if err := f.run(ctx); err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (s People) FindGuests(ctx context.Context, event string, words []string, be
 }
 
 type guestSearch struct {
-	q     querier
+	q     reader
 	event string
 	words []string
 	limit int
@@ -182,18 +182,13 @@ func (f *guestSearch) window(ctx context.Context, window []chunkRange) (full boo
 
 // stillSaid returns those of the people whose texts have the words.
 func (f *guestSearch) stillSaid(ctx context.Context, people []string) (found []string, err error) {
-	for part := range slices.Chunk(people, maxInList) {
-		texts, err := guestTexts(ctx, f.q, f.event, anyOf(part))
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range texts {
-			if g.holds(f.words) {
-				found = append(found, g.id)
-			}
+	texts, err := guestTextsOf(ctx, f.q, f.event, people)
+	for _, g := range texts {
+		if g.holds(f.words) {
+			found = append(found, g.id)
 		}
 	}
-	return found, nil
+	return found, err
 }
 
 // guestRunsSQL reads a run of some chunks. Its last condition always holds; it keeps

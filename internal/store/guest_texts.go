@@ -24,15 +24,6 @@ func between(from, to string) whose {
 	return whose{func(c string) string { return c + " >= $2 and " + c + " <= $3" }, []any{from, to}}
 }
 
-// anyOf are people by id, at most maxInList. The range is as in byID.
-func anyOf(ids []string) whose {
-	in, args := inList(4, ids)
-	return whose{
-		func(c string) string { return c + " >= $2 and " + c + " <= $3 and " + c + " in (" + in + ")" },
-		append([]any{slices.Min(ids), slices.Max(ids)}, args...),
-	}
-}
-
 // latest are the latest limit people with ids above after and, unless it is "",
 // below before.
 func latest(after, before string, limit int) whose {
@@ -68,46 +59,84 @@ func (g *guestText) holds(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
-// guestTextParts are where the texts about people are, each statement by an index of
-// its own: person, a name, an address, what was given back of it, and a list of guests.
-var guestTextParts = [...]string{
-	"select person_id, name, '', given_back, guests from holds where event_id = $1 and kind = 'registration' and state <> 'released' and ",
-	"select person_id, name, '', '', guests from holds where event_id = $1 and kind = 'order' and state <> 'released' and ",
-	"select person_id, name, '', '', '' from holds where event_id = $1 and state = 'released' and ",
-	"select person_id, name, '', '', guests from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') and ",
-	"select person_id, name, email, '', '' from attendees where event_id = $1 and ",
+// guestTextParts are where the texts about people are, each found by an index of its
+// own: person, a name, an address, what was given back of it, and a list of guests.
+var guestTextParts = [...]*engine.LookupSpec{
+	byPerson("holds", "person_id, name, '', given_back, guests", liveRegistrations),
+	byPerson("holds", "person_id, name, '', '', guests", liveOrders),
+	byPerson("holds", "person_id, name, '', '', ''", "state = 'released'"),
+	byPerson("waitlist_entries", "person_id, name, '', '', guests", liveEntries),
+	byPerson("attendees", "person_id, name, email, '', ''", ""),
 }
 
-const guestPeople = "select id, name, email, user_id, '' from people where event_id = $1 and "
+// guestPeople are the texts of people themselves.
+var guestPeople = &engine.LookupSpec{Table: "people", Cols: "id, name, email, user_id, ''", Event: "event_id", Key: "id"}
 
-// guestTexts returns the texts about people by id.
+// selected is the statement that finds the rows of a lookup by a condition on whose they
+// are.
+func selected(spec *engine.LookupSpec, w whose) string {
+	query := "select " + spec.Cols + " from " + spec.Table + " where event_id = $1 and "
+	if spec.Where != "" {
+		query += spec.Where + " and "
+	}
+	return query + w.where(spec.Key)
+}
+
+// guestRow is a row with texts about a person.
+type guestRow struct{ person, a, b, c, guests string }
+
+func scanGuestRow(r engine.Row, v *guestRow) error {
+	return r.Scan(&v.person, &v.a, &v.b, &v.c, &v.guests)
+}
+
+// guestTexts returns the texts about people who follow each other, by id.
 func guestTexts(ctx context.Context, q querier, event string, w whose) ([]*guestText, error) {
-	type row struct{ person, a, b, c, guests string }
-	scan := func(r engine.Row, v *row) error { return r.Scan(&v.person, &v.a, &v.b, &v.c, &v.guests) }
-	rows, err := all(ctx, q, scan, guestPeople+w.where("id"), append([]any{event}, w.args...)...)
+	rows, err := all(ctx, q, scanGuestRow, selected(guestPeople, w), append([]any{event}, w.args...)...)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	list := make([]*guestText, len(rows))
-	at := make(map[string]*guestText, len(rows))
-	for i, r := range rows {
+	list := newGuestTexts(rows)
+	of := between(list[0].id, list[len(list)-1].id)
+	return list, list.addParts(func(spec *engine.LookupSpec) ([]guestRow, error) {
+		return all(ctx, q, scanGuestRow, selected(spec, of), append([]any{event}, of.args...)...)
+	})
+}
+
+// guestTextsOf returns the texts about these people, by id.
+func guestTextsOf(ctx context.Context, q reader, event string, ids []string) ([]*guestText, error) {
+	rows, err := lookUp(ctx, q, guestPeople, scanGuestRow, event, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := newGuestTexts(rows)
+	return list, list.addParts(func(spec *engine.LookupSpec) ([]guestRow, error) {
+		return lookUp(ctx, q, spec, scanGuestRow, event, ids)
+	})
+}
+
+// guestTextList are texts about people, by id.
+type guestTextList []*guestText
+
+func newGuestTexts(people []guestRow) guestTextList {
+	list := make(guestTextList, len(people))
+	for i, r := range people {
 		list[i] = &guestText{id: r.person}
 		list[i].add(r.a, r.b, r.c)
-		at[r.person] = list[i]
 	}
 	slices.SortFunc(list, func(a, b *guestText) int { return strings.Compare(a.id, b.id) })
-	of := between(list[0].id, list[len(list)-1].id)
-	if len(rows) <= maxInList {
-		ids := make([]string, len(list))
-		for i := range list {
-			ids[i] = list[i].id
-		}
-		of = anyOf(ids)
+	return list
+}
+
+// addParts adds what read finds of each part.
+func (l guestTextList) addParts(read func(*engine.LookupSpec) ([]guestRow, error)) error {
+	at := make(map[string]*guestText, len(l))
+	for _, g := range l {
+		at[g.id] = g
 	}
-	for _, part := range guestTextParts {
-		rows, err := all(ctx, q, scan, part+of.where("person_id"), append([]any{event}, of.args...)...)
+	for _, spec := range guestTextParts {
+		rows, err := read(spec)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, r := range rows {
 			if g := at[r.person]; g != nil {
@@ -116,7 +145,7 @@ func guestTexts(ctx context.Context, q querier, event string, w whose) ([]*guest
 			}
 		}
 	}
-	return list, nil
+	return nil
 }
 
 // guestNames are the names in a stored list of guests; none of what cannot be read,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // GuestView is a person of an event with everything that they have there now.
@@ -37,7 +38,7 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 		if err != nil {
 			return err
 		}
-		list, err = guestViews(ctx, tx, event, persons)
+		list, err = guestViews(ctx, s.reader(tx), event, persons)
 		return err
 	})
 	return list, err
@@ -59,7 +60,7 @@ func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 		if err != nil {
 			return err
 		}
-		list, err := guestViews(ctx, tx, event, []inventory.Person{p})
+		list, err := guestViews(ctx, s.reader(tx), event, []inventory.Person{p})
 		if err == nil {
 			out = &list[0]
 		}
@@ -80,7 +81,7 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 		for i := range over {
 			orders[i] = &over[i]
 		}
-		if err := attachOrders(ctx, tx, event, orders...); err != nil {
+		if err := attachOrders(ctx, s.reader(tx), event, orders...); err != nil {
 			return err
 		}
 		left, err = all(ctx, tx, entryTable.scan, "select "+entryTable.columns+` from waitlist_entries
@@ -92,7 +93,7 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 
 // guestViews reads what people have, in as many statements as there are kinds of
 // things, however many people there are.
-func guestViews(ctx context.Context, q querier, event string, persons []inventory.Person) ([]GuestView, error) {
+func guestViews(ctx context.Context, q reader, event string, persons []inventory.Person) ([]GuestView, error) {
 	list := make([]GuestView, len(persons))
 	at := make(map[string]*GuestView, len(persons))
 	for i := range persons {
@@ -104,11 +105,10 @@ func guestViews(ctx context.Context, q querier, event string, persons []inventor
 		for i := range part {
 			ids[i] = part[i].ID
 		}
-		if err := guestHolds(ctx, q, event, ids, at); err != nil {
+		if err := attachHolds(ctx, q, event, ids, at); err != nil {
 			return nil, err
 		}
-		of := anyOf(ids)
-		waiting, err := all(ctx, q, entryTable.scan, guestEntriesSQL+of.where("person_id"), append([]any{event}, of.args...)...)
+		waiting, err := lookUp(ctx, q, guestEntries, entryTable.scan, event, ids)
 		if err != nil {
 			return nil, err
 		}
@@ -122,25 +122,36 @@ func guestViews(ctx context.Context, q querier, event string, persons []inventor
 	return list, nil
 }
 
-// The statements that read what people have now, each by an index that has no other rows.
-// They go on with whose it is.
+// What people have now, each by an index that has no other rows.
 var (
-	guestEntriesSQL = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') and "
+	guestEntries = byPerson("waitlist_entries", entryTable.columns, liveEntries)
 	// Two, because each kind has an index of its own and none covers both.
-	guestHoldsSQL = [...]string{
-		"select " + holdTable.columns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' and ",
-		"select " + holdTable.columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' and ",
+	guestHolds = [...]*engine.LookupSpec{
+		byPerson("holds", holdTable.columns, liveRegistrations),
+		byPerson("holds", holdTable.columns, liveOrders),
 	}
 )
 
-// guestHolds reads the live holds of people.
-func guestHolds(ctx context.Context, q querier, event string, ids []string, at map[string]*GuestView) error {
-	of := anyOf(ids)
-	for _, query := range guestHoldsSQL {
-		live, err := all(ctx, q, holdTable.scan, query+of.where("person_id")+" order by id", append([]any{event}, of.args...)...)
+// The conditions of the indexes that lead from people to what they have.
+const (
+	liveRegistrations = "kind = 'registration' and state <> 'released'"
+	liveOrders        = "kind = 'order' and state <> 'released'"
+	liveEntries       = "(state = 'waiting' or state = 'offered')"
+)
+
+// byPerson finds rows by whose they are.
+func byPerson(table, columns, where string) *engine.LookupSpec {
+	return &engine.LookupSpec{Table: table, Cols: columns, Event: "event_id", Key: "person_id", Where: where, Many: true}
+}
+
+// attachHolds reads the live holds of people.
+func attachHolds(ctx context.Context, q reader, event string, ids []string, at map[string]*GuestView) error {
+	for _, spec := range guestHolds {
+		live, err := lookUp(ctx, q, spec, holdTable.scan, event, ids)
 		if err != nil {
 			return err
 		}
+		slices.SortFunc(live, func(a, b inventory.Hold) int { return strings.Compare(a.ID, b.ID) })
 		for i := range live {
 			g := at[live[i].PersonID]
 			g.Holds = append(g.Holds, live[i])
@@ -178,7 +189,7 @@ func unitsOf(h *inventory.Hold) []int64 {
 
 // guestTickets finds who of the people holds which tickets, and how many of those
 // came in.
-func guestTickets(ctx context.Context, q querier, event string, ids []string, at map[string]*GuestView) error {
+func guestTickets(ctx context.Context, q reader, event string, ids []string, at map[string]*GuestView) error {
 	holder := map[string]*GuestView{}
 	var tickets []string
 	for _, person := range ids {
@@ -191,17 +202,13 @@ func guestTickets(ctx context.Context, q querier, event string, ids []string, at
 			}
 		}
 	}
-	for part := range slices.Chunk(tickets, maxInList) {
-		in, args := inList(2, part)
-		moved, err := all(ctx, q, ticketTable.scan, "select "+ticketTable.columns+" from ticket_versions where event_id = $1 and ticket_id in ("+in+") and holder_id <> ''",
-			append([]any{event}, args...)...)
-		if err != nil {
-			return err
-		}
-		for _, v := range moved {
-			if holder[v.TicketID].Person.ID != v.HolderID {
-				delete(holder, v.TicketID)
-			}
+	moved, err := lookUp(ctx, q, ticketsByID, ticketTable.scan, event, tickets)
+	if err != nil {
+		return err
+	}
+	for _, v := range moved {
+		if v.HolderID != "" && holder[v.TicketID].Person.ID != v.HolderID {
+			delete(holder, v.TicketID)
 		}
 	}
 	got, err := receivedTickets(ctx, q, event, ids)
@@ -222,9 +229,9 @@ func guestTickets(ctx context.Context, q querier, event string, ids []string, at
 	return countAdmitted(ctx, q, event, held, holder)
 }
 
-// countAdmitted counts which tickets came in, and finds the first of each guest. The lists are named, because the
-// table's key begins with them.
-func countAdmitted(ctx context.Context, q querier, event string, tickets []string, holder map[string]*GuestView) error {
+// countAdmitted counts which tickets came in, and finds the first of each guest. The lists
+// are named, because the table's key begins with them.
+func countAdmitted(ctx context.Context, q reader, event string, tickets []string, holder map[string]*GuestView) error {
 	if len(tickets) == 0 {
 		return nil
 	}
@@ -234,23 +241,19 @@ func countAdmitted(ctx context.Context, q querier, event string, tickets []strin
 	}
 	in := map[string]bool{}
 	for _, list := range append(lists, "") {
-		for part := range slices.Chunk(tickets, maxInList) {
-			marks, args := inList(3, part)
-			came, err := all(ctx, q, admissionTable.scan, admissionTable.from()+" where event_id = $1 and list_id = $2 and ticket_id in ("+marks+")",
-				append([]any{event, list}, args...)...)
-			if err != nil {
-				return err
+		came, err := lookUpWith(ctx, q, admissionsByTicket, admissionTable.scan, event, list, tickets)
+		if err != nil {
+			return err
+		}
+		for i := range came {
+			a := &came[i]
+			g := holder[a.Ticket]
+			if !in[a.Ticket] {
+				in[a.Ticket] = true
+				g.Admitted++
 			}
-			for i := range came {
-				a := &came[i]
-				g := holder[a.Ticket]
-				if !in[a.Ticket] {
-					in[a.Ticket] = true
-					g.Admitted++
-				}
-				if g.CameAt == 0 || a.At < g.CameAt {
-					g.CameAt, g.Gate = a.At, a.Gate
-				}
+			if g.CameAt == 0 || a.At < g.CameAt {
+				g.CameAt, g.Gate = a.At, a.Gate
 			}
 		}
 	}

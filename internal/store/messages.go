@@ -91,7 +91,7 @@ func (s Messages) messages(ctx context.Context, event, where, order string, args
 		if err != nil {
 			return err
 		}
-		return attach(ctx, tx, event, list)
+		return attach(ctx, s.reader(tx), event, list)
 	})
 	return list, err
 }
@@ -99,7 +99,7 @@ func (s Messages) messages(ctx context.Context, event, where, order string, args
 // attach fills the Hold, Entry and Offer of messages, all of one kind at a time:
 // what the messages name, then the offers of entries and holds, then the holds
 // and entries of offers.
-func attach(ctx context.Context, q querier, event string, list []MessageView) error {
+func attach(ctx context.Context, q reader, event string, list []MessageView) error {
 	is := func(v *MessageView, prefixes ...string) string {
 		for _, p := range prefixes {
 			if strings.HasPrefix(v.Message.Ref, p) {
@@ -185,7 +185,7 @@ func attach(ctx context.Context, q querier, event string, list []MessageView) er
 
 // join reads the rows that messages name and puts each where it belongs; name
 // returns "" for a message that names none.
-func join[T any](ctx context.Context, q querier, k kind[T], event string, list []MessageView, name func(*MessageView) (string, **T)) error {
+func join[T any](ctx context.Context, q reader, k kind[T], event string, list []MessageView, name func(*MessageView) (string, **T)) error {
 	var ids []string
 	seen := map[string]bool{}
 	for i := range list {

@@ -205,32 +205,19 @@ func (wr *writer) codes(all []inventory.CodeChange) {
 
 // attachOrders fills the Order of those of the holds that are orders; nil holds
 // are left alone.
-func attachOrders(ctx context.Context, q querier, event string, holds ...*inventory.Hold) error {
-	byID := map[string]*inventory.Hold{}
+func attachOrders(ctx context.Context, q reader, event string, holds ...*inventory.Hold) error {
+	at := map[string]*inventory.Hold{}
 	var ids []string
 	for _, h := range holds {
-		if h != nil && h.Itemized() && byID[h.ID] == nil {
-			byID[h.ID] = h
+		if h != nil && h.Itemized() && at[h.ID] == nil {
+			at[h.ID] = h
 			if h.Kind == inventory.KindBlock {
 				h.Order = &inventory.Order{} // seats, and no money
 			}
 			ids = append(ids, h.ID)
 		}
 	}
-	for len(ids) > 0 {
-		n := min(len(ids), maxInList)
-		if err := fillOrders(ctx, q, event, ids[:n], byID); err != nil {
-			return err
-		}
-		ids = ids[n:]
-	}
-	return nil
-}
-
-func fillOrders(ctx context.Context, q querier, event string, ids []string, at map[string]*inventory.Hold) error {
-	list, args := inList(2, ids)
-	args = append([]any{event}, args...)
-	orders, err := all(ctx, q, scanOrder, "select "+orderTable.columns+" from orders where event_id = $1 and id in ("+list+")", args...)
+	orders, err := lookUp(ctx, q, ordersByID, scanOrder, event, ids)
 	if err != nil {
 		return err
 	}
@@ -242,18 +229,20 @@ func fillOrders(ctx context.Context, q querier, event string, ids []string, at m
 			return errNoOrder
 		}
 	}
-	items, err := all(ctx, q, scanItem, "select "+itemTable.columns+" from hold_items where event_id = $1 and hold_id in ("+list+") order by hold_id, no", args...)
+	items, err := lookUp(ctx, q, itemsByOrder, scanItem, event, ids)
 	if err != nil {
 		return err
 	}
+	slices.SortFunc(items, func(a, b itemRecord) int { return cmp.Compare(a.No, b.No) })
 	for i := range items {
 		o := at[items[i].order].Order
 		o.Items = append(o.Items, items[i].Item)
 	}
-	refunds, err := all(ctx, q, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and order_id in ("+list+") order by seq", args...)
+	refunds, err := lookUp(ctx, q, refundsByOrder, refundTable.scan, event, ids)
 	if err != nil {
 		return err
 	}
+	slices.SortFunc(refunds, func(a, b inventory.Refund) int { return cmp.Compare(a.Seq, b.Seq) })
 	for _, r := range refunds {
 		o := at[r.OrderID].Order
 		o.Refunds = append(o.Refunds, r)
@@ -307,18 +296,18 @@ func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limi
 		if err != nil {
 			return err
 		}
-		return attachOrdersTo(ctx, tx, event, list)
+		return attachOrdersTo(ctx, s.reader(tx), event, list)
 	})
 	return list, err
 }
 
 // attachOrdersTo loads the orders of a list.
-func attachOrdersTo(ctx context.Context, tx *sql.Tx, event string, list []RegistrationView) error {
+func attachOrdersTo(ctx context.Context, q reader, event string, list []RegistrationView) error {
 	holds := make([]*inventory.Hold, len(list))
 	for i := range list {
 		holds[i] = list[i].Hold
 	}
-	return attachOrders(ctx, tx, event, holds...)
+	return attachOrders(ctx, q, event, holds...)
 }
 
 // PriceCodes returns a page of the codes of an event by id, ids greater than after.

@@ -33,7 +33,7 @@ func (s Orders) OrdersIn(ctx context.Context, event string, p OrderPage) ([]Regi
 		if err != nil {
 			return err
 		}
-		return attachOrdersTo(ctx, tx, event, list)
+		return attachOrdersTo(ctx, s.reader(tx), event, list)
 	})
 	return list, err
 }

@@ -202,7 +202,7 @@ func receivedSteps(session engine.Session, event string, list []*Received) (step
 
 // PaymentsByID returns those of an event's payments that there are.
 func (s Payments) PaymentsByID(ctx context.Context, event string, ids []string) (map[string]*Payment, error) {
-	found, err := byID(ctx, s.read, kind[Payment]{paymentTable, func(p *Payment) string { return p.ID }}, event, ids)
+	found, err := byID(ctx, s.reader(s.read), kind[Payment]{paymentTable, paymentsByID, func(p *Payment) string { return p.ID }}, event, ids)
 	return found, s.classify(err)
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -119,44 +118,20 @@ func inList[T any](first int, ids []T) (string, []any) {
 	return b.String(), args
 }
 
-// byID returns rows of one event by id; those that do not exist are missing.
-//
-// The range from the lowest id to the highest is for planners that have no
-// statistics yet: they take the event for small and would read all its rows
-// rather than look each id up. Ids are ordered by time, so those of a page lie
-// close together.
-func byID[T any](ctx context.Context, q querier, k kind[T], event string, ids []string) (map[string]*T, error) {
-	found := make(map[string]*T, len(ids))
-	for len(ids) > 0 {
-		n := min(len(ids), maxInList)
-		list, args := inList(4, ids[:n])
-		rows, err := all(ctx, q, k.scan,
-			"select "+k.columns+" from "+k.name+" where event_id = $1 and id >= $2 and id <= $3 and id in ("+list+")",
-			append([]any{event, slices.Min(ids[:n]), slices.Max(ids[:n])}, args...)...)
-		if err != nil {
-			return nil, err
-		}
-		for i := range rows {
-			found[k.id(&rows[i])] = &rows[i]
-		}
-		ids = ids[n:]
-	}
-	return found, nil
-}
-
 // kind is a table whose rows have an id.
 type kind[T any] struct {
 	*table[*T]
-	id func(*T) string
+	byID *engine.LookupSpec
+	id   func(*T) string
 }
 
 var (
-	holds     = kind[inventory.Hold]{holdTable, func(h *inventory.Hold) string { return h.ID }}
-	entries   = kind[inventory.Entry]{entryTable, func(e *inventory.Entry) string { return e.ID }}
-	offers    = kind[inventory.Offer]{offerTable, func(o *inventory.Offer) string { return o.ID }}
-	people    = kind[inventory.Person]{personTable, func(p *inventory.Person) string { return p.ID }}
-	codes     = kind[inventory.PriceCode]{codeTable, func(c *inventory.PriceCode) string { return c.ID }}
-	exchanges = kind[inventory.Exchange]{exchangeTable, func(x *inventory.Exchange) string { return x.ID }}
+	holds     = kind[inventory.Hold]{holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID }}
+	entries   = kind[inventory.Entry]{entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID }}
+	offers    = kind[inventory.Offer]{offerTable, offersByID, func(o *inventory.Offer) string { return o.ID }}
+	people    = kind[inventory.Person]{personTable, peopleByID, func(p *inventory.Person) string { return p.ID }}
+	codes     = kind[inventory.PriceCode]{codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID }}
+	exchanges = kind[inventory.Exchange]{exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID }}
 )
 
 // of puts a table's alias before each of the columns.

@@ -47,7 +47,7 @@ func (s Registrations) Registration(ctx context.Context, event, userID string) (
 		if v.Offer, err = openOffer(ctx, tx, event, v.Entry); err != nil {
 			return err
 		}
-		return attachOrders(ctx, tx, event, v.Hold)
+		return attachOrders(ctx, s.reader(tx), event, v.Hold)
 	})
 	if err != nil {
 		return nil, err
@@ -246,7 +246,7 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 		if p != nil {
 			v.Person = *p
 		}
-		return attachOrders(ctx, tx, event, v.Hold)
+		return attachOrders(ctx, s.reader(tx), event, v.Hold)
 	})
 	if err != nil {
 		return nil, err
@@ -266,5 +266,5 @@ func (s Registrations) Blocks(ctx context.Context, event, after string, limit in
 	for i := range list {
 		holds[i] = &list[i]
 	}
-	return list, s.classify(attachOrders(ctx, s.read, event, holds...))
+	return list, s.classify(attachOrders(ctx, s.reader(s.read), event, holds...))
 }

@@ -5,9 +5,11 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // received is a ticket that its holder has from somebody else.
@@ -19,11 +21,31 @@ type received struct {
 
 // receivedWhere reads those tickets of an event that people have from others and
 // that a condition selects, which may go on with an order and a limit.
-func receivedWhere(ctx context.Context, q querier, event, where string, args ...any) ([]received, error) {
+func receivedWhere(ctx context.Context, q reader, event, where string, args ...any) ([]received, error) {
 	got, err := all(ctx, q, ticketTable.scan, "select "+ticketTable.columns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
 		append([]any{event}, args...)...)
-	if err != nil || len(got) == 0 {
+	if err != nil {
 		return nil, err
+	}
+	return withStanding(ctx, q, event, got)
+}
+
+var ticketsByHolder = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.columns, Event: "event_id", Key: "holder_id", Where: "holder_id <> ''", Many: true}
+
+// receivedBy reads what people have from others, by ticket.
+func receivedBy(ctx context.Context, q reader, event string, people []string) ([]received, error) {
+	got, err := lookUp(ctx, q, ticketsByHolder, ticketTable.scan, event, people)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(got, func(a, b TicketVersion) int { return strings.Compare(a.TicketID, b.TicketID) })
+	return withStanding(ctx, q, event, got)
+}
+
+// withStanding reads from their orders what tickets are worth.
+func withStanding(ctx context.Context, q reader, event string, got []TicketVersion) ([]received, error) {
+	if len(got) == 0 {
+		return nil, nil
 	}
 	orders := make([]string, len(got))
 	for i := range got {
@@ -60,9 +82,8 @@ func endedByCancel(h *inventory.Hold, unit int64) bool {
 }
 
 // receivedTickets returns the good tickets that people have from others.
-func receivedTickets(ctx context.Context, q querier, event string, ids []string) ([]received, error) {
-	in, args := inList(2, ids)
-	got, err := receivedWhere(ctx, q, event, "holder_id in ("+in+") order by ticket_id", args...)
+func receivedTickets(ctx context.Context, q reader, event string, ids []string) ([]received, error) {
+	got, err := receivedBy(ctx, q, event, ids)
 	return slices.DeleteFunc(got, func(r received) bool { return !r.good }), err
 }
 
@@ -78,7 +99,7 @@ func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int
 		if err != nil {
 			return err
 		}
-		got, err := receivedWhere(ctx, tx, event, "holder_id = $2 order by ticket_id limit $3", person, limit)
+		got, err := receivedWhere(ctx, s.reader(tx), event, "holder_id = $2 order by ticket_id limit $3", person, limit)
 		if err != nil {
 			return err
 		}
@@ -115,7 +136,7 @@ func (s Tickets) WithOthers(ctx context.Context, order string) (n int64, err err
 	}
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		n = 0
-		got, err := receivedWhere(ctx, tx, event, "ticket_id >= $2 and ticket_id <= $3", id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
+		got, err := receivedWhere(ctx, s.reader(tx), event, "ticket_id >= $2 and ticket_id <= $3", id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 		for i := range got {
 			if got[i].good {
 				n++
@@ -133,7 +154,7 @@ func (s Tickets) WithOthers(ctx context.Context, order string) (n int64, err err
 func (s Announcements) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		page, next = nil, ""
-		got, err := receivedWhere(ctx, tx, event, "ticket_id > $2 order by ticket_id limit $3", after, limit)
+		got, err := receivedWhere(ctx, s.reader(tx), event, "ticket_id > $2 order by ticket_id limit $3", after, limit)
 		if err != nil {
 			return err
 		}
@@ -171,27 +192,24 @@ const acceptedTransfer = `select id from transfers
 	where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`
 
 // otherTickets finds the ticket from somebody else of who has no confirmed place.
-func otherTickets(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+func otherTickets(ctx context.Context, q reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {
 		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {
 			ids = append(ids, id)
 		}
 	}
-	for part := range slices.Chunk(ids, maxInList) {
-		in, args := inList(2, part)
-		got, err := receivedWhere(ctx, q, event, "holder_id in ("+in+") order by ticket_id", args...)
-		if err != nil {
-			return err
+	got, err := receivedBy(ctx, q, event, ids)
+	if err != nil {
+		return err
+	}
+	for i := range got {
+		v := found[got[i].HolderID]
+		if better := got[i].good || got[i].calledOff && v.Transfer == nil; !better || v.Transfer != nil && v.Transfer.Ticket.Valid {
+			continue
 		}
-		for i := range got {
-			v := found[got[i].HolderID]
-			if better := got[i].good || got[i].calledOff && v.Transfer == nil; !better || v.Transfer != nil && v.Transfer.Ticket.Valid {
-				continue
-			}
-			if err := attachReceived(ctx, q, v, &got[i]); err != nil {
-				return err
-			}
+		if err := attachReceived(ctx, q, v, &got[i]); err != nil {
+			return err
 		}
 	}
 	return nil

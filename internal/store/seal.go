@@ -112,7 +112,7 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 	if err := blankSeals(ctx, tx, event, erased); err != nil {
 		return false, err
 	}
-	seals, err := n.seals(ctx, tx, event)
+	seals, err := n.seals(ctx, s.reader(tx), event)
 	if err != nil {
 		return false, err
 	}
@@ -128,9 +128,16 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 // namedIn are subjects of audit rows that say how somebody is called.
 type namedIn struct{ people, holds, entries, transfers []string }
 
+var (
+	namesOfHolds     = &engine.LookupSpec{Table: "holds", Cols: "id, person_id, name, guests", Event: "event_id", Key: "id"}
+	namesOfEntries   = &engine.LookupSpec{Table: "waitlist_entries", Cols: "id, person_id, name, guests", Event: "event_id", Key: "id"}
+	namesOfTransfers = &engine.LookupSpec{Table: "transfers", Cols: "id, to_person, '', '[]'", Event: "event_id", Key: "id"}
+	namesOfPeople    = &engine.LookupSpec{Table: "people", Cols: "id, user_id, email, name", Event: "event_id", Key: "id", Where: "erased_at = 0"}
+)
+
 // seals reads the names, those of people who came with an order, an entry or a ticket
 // too, and seals them.
-func (n *namedIn) seals(ctx context.Context, q querier, event string) (seals []audit.NameSeal, err error) {
+func (n *namedIn) seals(ctx context.Context, q reader, event string) (seals []audit.NameSeal, err error) {
 	type text struct{ subject, person, name, guests string }
 	add := func(subject, person string, texts ...string) error {
 		seal := audit.NameSeal{Subject: subject, Person: person}
@@ -142,47 +149,34 @@ func (n *namedIn) seals(ctx context.Context, q querier, event string) (seals []a
 		return nil
 	}
 	for _, of := range [...]struct {
-		from string
+		spec *engine.LookupSpec
 		ids  []string
-	}{
-		{"select id, person_id, name, guests from holds", n.holds},
-		{"select id, person_id, name, guests from waitlist_entries", n.entries},
-		{"select id, to_person, '', '[]' from transfers", n.transfers},
-	} {
-		for part := range slices.Chunk(of.ids, maxInList) {
-			ids := anyOf(part)
-			rows, err := all(ctx, q, func(r engine.Row, t *text) error { return r.Scan(&t.subject, &t.person, &t.name, &t.guests) },
-				of.from+" where event_id = $1 and "+ids.where("id"), append([]any{event}, ids.args...)...)
-			if err != nil {
-				return nil, err
-			}
-			for _, t := range rows {
-				if t.person == "" {
-					continue
-				}
-				n.people = append(n.people, t.person)
-				if t.name == "" && t.guests == inventory.NoGuests {
-					continue // most orders name nobody beside their person
-				}
-				if err := add(t.subject, t.person, t.name, t.guests); err != nil {
-					return nil, err
-				}
-			}
-		}
-	}
-	slices.Sort(n.people)
-	for part := range slices.Chunk(slices.Compact(n.people), maxInList) {
-		ids := anyOf(part)
-		type person struct{ id, user, email, name string }
-		rows, err := all(ctx, q, func(r engine.Row, p *person) error { return r.Scan(&p.id, &p.user, &p.email, &p.name) },
-			"select id, user_id, email, name from people where event_id = $1 and erased_at = 0 and "+ids.where("id"), append([]any{event}, ids.args...)...)
+	}{{namesOfHolds, n.holds}, {namesOfEntries, n.entries}, {namesOfTransfers, n.transfers}} {
+		rows, err := lookUp(ctx, q, of.spec, func(r engine.Row, t *text) error { return r.Scan(&t.subject, &t.person, &t.name, &t.guests) }, event, of.ids)
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range rows {
-			if err := add(p.id, p.id, p.user, p.email, p.name); err != nil {
+		for _, t := range rows {
+			if t.person == "" {
+				continue
+			}
+			n.people = append(n.people, t.person)
+			if t.name == "" && t.guests == inventory.NoGuests {
+				continue // most orders name nobody beside their person
+			}
+			if err := add(t.subject, t.person, t.name, t.guests); err != nil {
 				return nil, err
 			}
+		}
+	}
+	type person struct{ id, user, email, name string }
+	rows, err := lookUp(ctx, q, namesOfPeople, func(r engine.Row, p *person) error { return r.Scan(&p.id, &p.user, &p.email, &p.name) }, event, n.people)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range rows {
+		if err := add(p.id, p.id, p.user, p.email, p.name); err != nil {
+			return nil, err
 		}
 	}
 	return seals, nil

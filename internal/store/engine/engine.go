@@ -177,6 +177,8 @@ type Engine interface {
 	Classify(err error) Class
 	// Begin opens the transaction of a batch.
 	Begin(ctx context.Context) (Session, error)
+	// Find appends the steps of a lookup outside of a batch.
+	Find(steps []Step, l *Lookup) []Step
 	// ForUpdate is appended to the select that locks the event's row; empty
 	// where the transaction itself holds the lock.
 	ForUpdate() string

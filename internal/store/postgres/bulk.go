@@ -142,10 +142,15 @@ func (v *variants) fit(spec *engine.Spec, same columnSet) (string, columnSet) {
 	return best.text, best.same
 }
 
+// Find looks keys up as DB.Find does.
+func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
+
 // Find looks each key up on its own: the limit keeps the planner from turning
 // the lateral join into a scan of the event's rows, which it prefers to a list
 // of keys (= any) while the table has no statistics.
-func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
+func (*DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
+
+func find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	if len(l.Keys) == 0 {
 		return steps
 	}
@@ -160,14 +165,15 @@ func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 // FindText is the statement of a Lookup; exported for its benchmark.
 func FindText(spec *engine.LookupSpec) string {
 	where := "t." + spec.Event + " = $1 and t." + spec.Key + " = k.key"
-	keys := "unnest($2::text[]) as k(key)"
+	keys, all, lowest := "unnest($2::text[]) as k(key)", "t."+spec.Event+", t."+spec.Key, "$1, ''"
 	if spec.Key2 != "" {
+		all, lowest = all+", t."+spec.Key2, lowest+", ''"
 		where += " and t." + spec.Key2 + " = k.key2"
 		keys = "unnest($2::text[], $3::text[]) as k(key, key2)"
 	}
 	// It always holds, and leads a plan that was made while the table was empty
 	// to the index of the key: wholeKey in package store says how.
-	where += " and (t." + spec.Event + ", t." + spec.Key + ") >= ($1, '')"
+	where += " and (" + all + ") >= (" + lowest + ")"
 	if spec.Where != "" {
 		where += " and " + spec.Where
 	}

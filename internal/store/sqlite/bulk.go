@@ -143,9 +143,14 @@ func updateArgs(b *engine.Bulk, row int) []any {
 	return args
 }
 
+// Find looks keys up as DB.Find does.
+func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
+
 // Find looks keys up with IN lists of a few fixed lengths. The last list is
 // filled up by repeating its last key, which finds nothing twice.
-func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
+func (*DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
+
+func find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	for at := 0; at < len(l.Keys); {
 		left := len(l.Keys) - at
 		n := chunks[0]
