@@ -20,8 +20,8 @@ import (
 
 // listening are the flags of the commands that serve.
 type listening struct {
-	Listen   string `help:"Address to listen on." default:"127.0.0.1:8080" env:"HOLDFAST_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL  string `help:"Public URL of the server, for links in messages. Default: http:// and the listen address." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
+	Listen   string `help:"Address to listen on. Default: 127.0.0.1:8080, or :443 with --tls-domain." env:"HOLDFAST_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL  string `help:"Public URL of the server, for links in messages. Default: http:// and the listen address, or https:// and the first --tls-domain." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
 	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
 	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
@@ -42,8 +42,27 @@ type listening struct {
 	BeaconRelays             []string      `help:"Relays of drand's network quicknet, from which draws take their chance; what they answer is checked. Default: the public ones." env:"HOLDFAST_BEACON_RELAYS" placeholder:"URL"`
 	Drain                    time.Duration `help:"How long the server goes on answering after SIGTERM, while /readyz already says that it stops: as long as load balancers need to notice." default:"5s" env:"HOLDFAST_DRAIN"`
 	DrainFor                 time.Duration `help:"How long a shutdown may take after that to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	encryption
 	paying
 	wallets
+}
+
+// encryption are the flags of a server that speaks TLS itself.
+type encryption struct {
+	TLSDomain     []string `name:"tls-domain" help:"Speak TLS, with certificates for these names from a certificate authority, whose terms you accept with this. The names must lead here." env:"HOLDFAST_TLS_DOMAIN" placeholder:"NAME"`
+	TLSEmail      string   `name:"tls-email" help:"Where the certificate authority tells of trouble." env:"HOLDFAST_TLS_EMAIL" placeholder:"ADDRESS"`
+	ACMEDirectory string   `name:"acme-directory" help:"Directory of the certificate authority (ACME). Default: Let's Encrypt." env:"HOLDFAST_ACME_DIRECTORY" placeholder:"URL"`
+	ACMERoots     string   `name:"acme-roots" help:"File with the certificates (PEM) of who signed that of the authority's directory. Default: those that the system trusts." env:"HOLDFAST_ACME_ROOTS" placeholder:"PATH"`
+	TLSCert       string   `name:"tls-cert" help:"Speak TLS, with the certificate and its chain in this file (PEM). It is read again when it changes." env:"HOLDFAST_TLS_CERT" placeholder:"PATH"`
+	TLSKey        string   `name:"tls-key" help:"File with the key of --tls-cert (PEM)." env:"HOLDFAST_TLS_KEY" placeholder:"PATH"`
+	HTTPListen    string   `name:"http-listen" help:"Address without TLS that sends people to the one with it, and answers the certificate authority; none: do not listen there. Default: :80 with --tls-domain, none with --tls-cert." env:"HOLDFAST_HTTP_LISTEN" placeholder:"HOST:PORT"`
+}
+
+func (e *encryption) config() server.TLS {
+	return server.TLS{
+		Domains: e.TLSDomain, Email: e.TLSEmail, Directory: e.ACMEDirectory, Roots: e.ACMERoots,
+		Cert: e.TLSCert, Key: e.TLSKey, HTTPListen: e.HTTPListen,
+	}
 }
 
 func (l *listening) config(db string, log *slog.Logger) server.Config {
@@ -52,7 +71,10 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, BeaconRelays: l.BeaconRelays, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
-		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(),
+		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(),
+	}
+	if c.Listen == "" {
+		c.Listen = c.TLS.DefaultListen()
 	}
 	l.messaging.into(&c)
 	return c

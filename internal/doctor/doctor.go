@@ -40,6 +40,7 @@ type Finding struct {
 // Resolver asks the DNS. net.Resolver is one.
 type Resolver interface {
 	LookupTXT(ctx context.Context, name string) ([]string, error)
+	LookupHost(ctx context.Context, name string) ([]string, error)
 }
 
 // Config says what to look at.

@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/certs/certstest"
 	"github.com/holdfast-events/holdfast/internal/doctor"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
@@ -42,6 +43,14 @@ func (z zone) LookupTXT(_ context.Context, name string) ([]string, error) {
 		return nil, &net.DNSError{Err: "server misbehaving", Name: name, IsTemporary: true}
 	}
 	return texts, nil
+}
+
+// LookupHost knows the names of the zone.
+func (z zone) LookupHost(_ context.Context, name string) ([]string, error) {
+	if _, ok := z[name]; !ok {
+		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+	}
+	return []string{"192.0.2.1"}, nil
 }
 
 // installation is a sound one, and what a test may spoil of it.
@@ -138,6 +147,13 @@ func TestASoundInstallation(t *testing.T) {
 	})
 }
 
+// withPair lets the server speak TLS with a certificate in files.
+func withPair(t *testing.T, i *installation, valid time.Duration, name string) {
+	t.Helper()
+	i.Server.TLS.Cert, i.Server.TLS.Key = filepath.Join(i.folder, "cert.pem"), filepath.Join(i.folder, "key.pem")
+	certstest.Pair(t, i.Server.TLS.Cert, i.Server.TLS.Key, valid, name)
+}
+
 // TestWhatIsMissing spoils a sound installation in one way each, and wants it said.
 func TestWhatIsMissing(t *testing.T) {
 	t.Parallel()
@@ -215,6 +231,19 @@ func TestWhatIsMissing(t *testing.T) {
 		"a certificate that ends soon": {func(_ *testing.T, i *installation) {
 			i.Now = func() time.Time { return time.Date(certificateEnds, 1, 20, 0, 0, 0, 0, time.UTC) }
 		}, doctor.Warning, "certificate", "it ends on 2084"},
+		"a name that nobody knows": {func(_ *testing.T, i *installation) {
+			i.Server.BaseURL, i.Server.TLS.Domains = "", []string{"tickets.example", "shop.example"}
+		}, doctor.Fault, "certificate", "does not know shop.example"},
+		"no certificate in the files": {func(t *testing.T, i *installation) {
+			withPair(t, i, time.Hour, "tickets.example")
+			i.Server.TLS.Key = i.Server.TLS.Cert
+		}, doctor.Fault, "certificate", "cert.pem"},
+		"a certificate for another name": {func(t *testing.T, i *installation) { withPair(t, i, 60*24*time.Hour, "x.example") },
+			doctor.Fault, "certificate", "is not for tickets.example"},
+		"a certificate that has ended": {func(t *testing.T, i *installation) { withPair(t, i, -time.Minute, "tickets.example") },
+			doctor.Fault, "certificate", "it ended on"},
+		"a certificate that ends tomorrow": {func(t *testing.T, i *installation) { withPair(t, i, 36*time.Hour, "tickets.example") },
+			doctor.Warning, "certificate", "in 1 day"},
 		"no mail server":             {func(_ *testing.T, i *installation) { i.Server.SMTP = "" }, doctor.Warning, "mail", "no mail server"},
 		"a mail server that is gone": {func(_ *testing.T, i *installation) { i.Server.SMTP = "smtp://127.0.0.1:1" }, doctor.Fault, "mail", "does not take us"},
 		"a wrong password": {func(_ *testing.T, i *installation) {

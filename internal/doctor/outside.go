@@ -2,9 +2,11 @@ package doctor
 
 import (
 	"context"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/certs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/server"
 )
@@ -25,28 +28,69 @@ const maxAnswer = 64 << 10
 // address looks at the address that people come by.
 func (e *examination) address() {
 	const subject = "address"
-	if e.Server.BaseURL == "" {
-		e.warn(subject, "name the public address with --base-url https://…", "links in messages lead to this machine, which nobody else reaches")
+	base := e.Server.Address()
+	if base == "" {
+		e.warn(subject, "name the public address with --base-url https://…, or with --tls-domain", "links in messages lead to this machine, which nobody else reaches")
 		return
 	}
-	u, err := url.Parse(e.Server.BaseURL)
+	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		e.fault(subject, "name the public address with --base-url https://…", "--base-url %q is no http or https address", e.Server.BaseURL)
+		e.fault(subject, "name the public address with --base-url https://…", "--base-url %q is no http or https address", base)
 		return
 	}
 	if server.IsLoopback(u.Hostname()) {
-		e.warn(subject, "name the public address with --base-url https://…", "%s leads to this machine, which nobody else reaches", e.Server.BaseURL)
+		e.warn(subject, "name the public address with --base-url https://…", "%s leads to this machine, which nobody else reaches", base)
 		return
 	}
 	if u.Scheme == "http" {
-		e.fault(subject, "put a proxy with TLS in front, and name it with --base-url https://…", "%s is without TLS: whoever listens reads tickets and signs in", e.Server.BaseURL)
+		e.fault(subject, "let the server speak TLS with --tls-domain, or put a proxy with TLS in front and name it with --base-url https://…",
+			"%s is without TLS: whoever listens reads tickets and signs in", base)
 	}
 	host, _, err := net.SplitHostPort(e.Server.Listen)
-	if err == nil && u.Scheme == "https" && server.IsLoopback(host) && e.Server.TrustedProxies == 0 {
+	if err == nil && u.Scheme == "https" && !e.Server.TLS.On() && server.IsLoopback(host) && e.Server.TrustedProxies == 0 {
 		e.warn(subject, "--trusted-proxies 1, if one proxy is in front",
 			"the server listens for a proxy on this machine and believes none: everybody looks like one network, which the limits then stop")
 	}
+	e.certificate(u.Hostname())
 	e.answers(u)
+}
+
+// certificate looks at what the server would speak TLS with.
+func (e *examination) certificate(host string) {
+	const subject = "certificate"
+	t := &e.Server.TLS
+	for _, name := range t.Domains {
+		if _, err := e.DNS.LookupHost(e.ctx, name); err != nil {
+			e.fault(subject, "let the name lead to this machine in the DNS: the certificate authority comes by it", "the DNS does not know %s: %s", name, short(err))
+		}
+	}
+	if t.Cert == "" {
+		return
+	}
+	files, err := certs.FromFiles(t.Cert, t.Key, slog.New(slog.DiscardHandler))
+	if err != nil {
+		e.fault(subject, "check --tls-cert and --tls-key", "%s", short(err))
+		return
+	}
+	leaf := files.InUse()[0]
+	if err := leaf.VerifyHostname(host); err != nil {
+		e.fault(subject, "get one for the name that people come by", "that of --tls-cert is not for %s: %s", host, short(err))
+	}
+	e.lasts(leaf)
+}
+
+// lasts says until when a certificate is valid.
+func (e *examination) lasts(c *x509.Certificate) {
+	const subject = "certificate"
+	left := c.NotAfter.Sub(e.Now())
+	switch on := c.NotAfter.UTC().Format(time.DateOnly); {
+	case left <= 0:
+		e.fault(subject, "see why it was not renewed", "it ended on %s", on)
+	case left < soon:
+		e.warn(subject, "see why it is not renewed", "it ends on %s, in %s", on, of(int(left.Hours()/24), "day"))
+	default:
+		e.ok(subject, "it is valid until %s", on)
+	}
 }
 
 // answers asks the public address whether the server is ready.
@@ -83,12 +127,7 @@ func (e *examination) answers(base *url.URL) {
 	if res.TLS == nil || len(res.TLS.PeerCertificates) == 0 {
 		return
 	}
-	ends := res.TLS.PeerCertificates[0].NotAfter
-	if left := ends.Sub(e.Now()); left < soon {
-		e.warn("certificate", "see why it is not renewed", "it ends on %s, in %s", ends.UTC().Format(time.DateOnly), of(int(left.Hours()/24), "day"))
-	} else {
-		e.ok("certificate", "it is valid until %s", ends.UTC().Format(time.DateOnly))
-	}
+	e.lasts(res.TLS.PeerCertificates[0])
 }
 
 // mail logs in at the mail server, and looks what the DNS says of the sender.
@@ -128,7 +167,7 @@ func (e *examination) mail() {
 
 // host is the name of this server in mails.
 func (e *examination) host() string {
-	if u, err := url.Parse(e.Server.BaseURL); err == nil {
+	if u, err := url.Parse(e.Server.Address()); err == nil {
 		return u.Hostname()
 	}
 	return ""

@@ -72,14 +72,18 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	if err != nil {
 		return nil, nil, err
 	}
+	secure, err := openTLS(ctx, g, listener.Addr(), l)
+	if err != nil {
+		return nil, nil, err
+	}
 	g.figures.connections(listener)
 	if err := addMetrics(cfg, l, g.figures.handler); err != nil {
 		return nil, nil, err
 	}
-	addReserve(cfg, l, listener, h)
+	addReserve(cfg, l, listener, h, secure.config)
 	return &Server{
-		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links, logs: c.logs, now: g.now,
-	}, addHTTP(cfg, l, listener, h, g.drain, c.streams.Close), nil
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, now: g.now,
+	}, addHTTP(cfg, l, listener, h, secure.config, g.drain, c.streams.Close), nil
 }
 
 // quietly is a stop that needs no context.

@@ -10,6 +10,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -26,10 +27,10 @@ import (
 type Config struct {
 	// DB is sqlite:PATH or postgres://…
 	DB string
-	// Listen is a TCP address; port 0 picks a free one.
+	// Listen is a TCP address; port 0 picks a free one. Empty: TLS.DefaultListen.
 	Listen string
 	// BaseURL is how people reach the server, for links in messages. Empty:
-	// http:// and the address listened on.
+	// http:// and the address listened on, or https:// and the first domain of TLS.
 	BaseURL string
 	// SMTP is the mail server: smtp://user:password@host:port or smtps://….
 	// Empty: mail is kept in a local mailbox and shown at /mailbox when
@@ -92,6 +93,8 @@ type Config struct {
 	// them with. Without either a server that only its own machine reaches shows them
 	// there, and any other to nobody.
 	MetricsListen, MetricsToken string
+	// TLS is how the server speaks TLS itself.
+	TLS TLS
 	// Trial says that the server is for trying things out, with demo data.
 	Trial bool
 	// Version is shown in the OpenAPI document and the logs.
@@ -124,13 +127,19 @@ func (c *Config) check() error {
 		c.Search = beside(c.DB, "search")
 	}
 	c.MasterKeys = c.MasterKeys.At(c.DB)
+	if err := c.TLS.check(); err != nil {
+		return err
+	}
 	if c.Listen == "" {
-		c.Listen = "127.0.0.1:8080"
+		c.Listen = c.TLS.DefaultListen()
 	}
 	if c.BaseURL != "" {
 		u, err := url.Parse(c.BaseURL)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 			return fmt.Errorf("server: --base-url must be an http or https address, got %q", c.BaseURL)
+		}
+		if c.TLS.On() && u.Scheme != "https" {
+			return fmt.Errorf("server: a server with TLS is reached by https, and --base-url is %q", c.BaseURL)
 		}
 		c.BaseURL = strings.TrimRight(c.BaseURL, "/")
 	}
@@ -166,6 +175,19 @@ func (c *Config) FilesAt() string {
 	return c.Files
 }
 
+// Address is how people reach the server as far as the settings say it; "": by an address
+// of this machine.
+func (c *Config) Address() string {
+	if c.BaseURL != "" || len(c.TLS.Domains) == 0 {
+		return c.BaseURL
+	}
+	_, port, err := net.SplitHostPort(cmp.Or(c.Listen, c.TLS.DefaultListen()))
+	if err != nil {
+		port = httpsPort
+	}
+	return withTLS(c.TLS.Domains[0], port)
+}
+
 // baseURL is where people reach a server that listens on addr.
 func (c *Config) baseURL(addr net.Addr) string {
 	if c.BaseURL != "" {
@@ -177,6 +199,9 @@ func (c *Config) baseURL(addr net.Addr) string {
 	}
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host = "localhost"
+	}
+	if c.TLS.On() {
+		return withTLS(c.TLS.host(host), port)
 	}
 	return "http://" + net.JoinHostPort(host, port)
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"crypto/x509"
 	"encoding/json"
 	"net"
 	"net/http/httptest"
@@ -23,6 +24,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// oneCertificate is one that a server speaks TLS with.
+type oneCertificate struct{ certificates }
+
+func (oneCertificate) InUse() []*x509.Certificate {
+	return []*x509.Certificate{{DNSNames: []string{"tickets.example"}, NotAfter: time.Unix(1, 0)}}
+}
+
 // figures are what a server tells at /metrics that has met everything once.
 type figures string
 
@@ -39,6 +47,7 @@ func allFigures(t *testing.T) figures {
 		}
 	})
 	m.connections(socket.NewGate(listener.(*net.TCPListener), socket.Bounds{Total: 10}))
+	m.certificates(oneCertificate{})
 	m.answered("GET", "/readyz", 200, time.Millisecond)
 	m.answered("GET", "/readyz", 503, time.Millisecond)
 	for _, result := range []string{"ok", "denied", "unavailable", "timeout", "failed"} {

@@ -76,7 +76,7 @@ func (c *Config) ownMachine(addr net.Addr) bool {
 // numbers, which nobody can rebind; and by the name of its base URL.
 func onlyOwnHosts(cfg *Config, addr net.Addr, h http.Handler) http.Handler {
 	named := ""
-	if u, err := url.Parse(cfg.BaseURL); err == nil {
+	if u, err := url.Parse(cfg.baseURL(addr)); err == nil {
 		named = strings.ToLower(u.Hostname())
 	}
 	open := !IsLoopback(hostname(addr.String()))

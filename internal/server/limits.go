@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"net"
@@ -65,7 +66,7 @@ func (c *Config) bounds(descriptors int) (socket.Bounds, error) {
 
 // addReserve lists the server that answers in the connections beyond the total: health
 // and figures by h, and to everybody else that there is no room.
-func addReserve(cfg *Config, l *lifecycle, gate *socket.Gate, h http.Handler) {
+func addReserve(cfg *Config, l *lifecycle, gate *socket.Gate, h http.Handler, secure *tls.Config) {
 	server := newHTTPServer(cfg, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Connection", "close")
 		switch r.URL.Path {
@@ -78,6 +79,7 @@ func addReserve(cfg *Config, l *lifecycle, gate *socket.Gate, h http.Handler) {
 		}
 	}))
 	server.ReadHeaderTimeout, server.ReadTimeout, server.WriteTimeout = spareTimeout, spareTimeout, 2*spareTimeout
+	server.TLSConfig = secure.Clone()
 	serve(l, "reserve", server, gate.Reserve(), server.Shutdown)
 }
 

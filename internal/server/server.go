@@ -1,8 +1,11 @@
 package server
 
 import (
+	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -35,6 +38,7 @@ type Server struct {
 	IDs       *id.Maker
 	BaseURL   string
 	Addr      net.Addr
+	PlainAddr net.Addr // where it listens without TLS, when Addr is with TLS; nil: nowhere
 
 	links identity.Links
 	logs  *publiclog.Logs
@@ -78,9 +82,10 @@ func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.C
 }
 
 // addHTTP lists the HTTP server as the last part: it answers when all else works, and
-// stops before all else. ended gets the error that ends it early.
-func addHTTP(cfg *Config, l *lifecycle, listener *socket.Gate, h http.Handler, d *drain, closeStreams func()) (ended <-chan error) {
+// stops before all else. secure is how it speaks TLS, nil: not. ended gets the error that ends it early.
+func addHTTP(cfg *Config, l *lifecycle, listener *socket.Gate, h http.Handler, secure *tls.Config, d *drain, closeStreams func()) (ended <-chan error) {
 	server := newHTTPServer(cfg, d.handler(h))
+	server.TLSConfig = secure.Clone()
 	// Streams never end by themselves: a stop would wait for them.
 	server.RegisterOnShutdown(closeStreams)
 	return serve(l, "http", server, listener, d.before(listener.RefuseNew, server.Shutdown))
@@ -90,17 +95,38 @@ func newHTTPServer(cfg *Config, h http.Handler) *http.Server {
 	return &http.Server{
 		Handler: h, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
-		ErrorLog:    slog.NewLogLogger(cfg.Log.Handler(), slog.LevelWarn),
+		ErrorLog:    log.New(&faults{cfg.Log}, "", 0),
 		ConnContext: socket.Context,
 	}
 }
 
-// serve lists a server that answers on a listener until stop. ended gets the error that
+// faults are what net/http has to say of connections. That clients do not speak TLS as we
+// do is said of each port scanner, so it is not a warning.
+type faults struct{ log *slog.Logger }
+
+// Write logs a line.
+func (f *faults) Write(line []byte) (int, error) {
+	level := slog.LevelWarn
+	if bytes.Contains(line, []byte("TLS handshake error")) {
+		level = slog.LevelDebug
+	}
+	f.log.Log(context.Background(), level, string(bytes.TrimSpace(line)))
+	return len(line), nil
+}
+
+// serve lists a server that answers on a listener until stop, with TLS if it has a
+// configuration for that. ended gets the error that
 // ends it early.
 func serve(l *lifecycle, name string, server *http.Server, listener net.Listener, stop func(context.Context) error) (ended <-chan error) {
 	served := make(chan error, 1)
 	l.add(name, func(context.Context) error {
-		go func() { served <- server.Serve(listener) }()
+		go func() {
+			if server.TLSConfig != nil {
+				served <- server.ServeTLS(listener, "", "")
+				return
+			}
+			served <- server.Serve(listener)
+		}()
 		return nil
 	}, stop)
 	return served

@@ -23,6 +23,7 @@ type Store struct {
 	Mails         Mails
 	Accounts      Accounts
 	Organizations Organizations
+	Certificates  Certificates
 	Venues        Venues
 	Payments      Payments
 	Payouts       Payouts
@@ -59,6 +60,7 @@ func newStore(d *db) *Store {
 		Mails:         Mails{d},
 		Accounts:      Accounts{d},
 		Organizations: Organizations{d},
+		Certificates:  Certificates{d},
 		Venues:        Venues{d},
 		Payments:      Payments{d},
 		Payouts:       Payouts{d},
@@ -110,6 +112,8 @@ type (
 	Accounts struct{ *db }
 	// Organizations is organizations, their members and API keys, and the secrets of this installation.
 	Organizations struct{ *db }
+	// Certificates is what certificate authorities gave, and which server asks them.
+	Certificates struct{ *db }
 	// Venues is venues, rooms and seating plans.
 	Venues struct{ *db }
 	// Payments is checkouts, payments and what their providers said of them.

@@ -35,6 +35,8 @@ const racedEdge = "internal/api"
 // their code. `make prove` runs the race detector over all packages.
 var racedBy = map[string]string{
 	"internal/bench":                 "none: it measures, and is no part of the server",
+	"internal/certs":                 "internal/server gets a certificate by it",
+	"internal/certs/certstest":       "none: an authority of tests",
 	"internal/erasure":               "internal/server, and requests that meet in internal/api",
 	"internal/faultsql":              "none: a driver of tests",
 	"internal/hammer":                "none: it loads a server from outside",

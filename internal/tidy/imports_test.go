@@ -81,6 +81,7 @@ var rooms = map[string][]string{
 	"web":              {},
 	"internal/site":    {},
 	"internal/socket":  {},
+	"internal/certs":   {"internal/store", "internal/inventory"},
 	"internal/page":    {"verify", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
@@ -106,7 +107,7 @@ var rooms = map[string][]string{
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
-	"internal/doctor": {"internal/server", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/store"},
+	"internal/doctor": {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/store"},
 	"cmd/holdfast":    {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
@@ -120,6 +121,7 @@ var rooms = map[string][]string{
 	"internal/store/storetest":         {"internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/draw/drawtest":           {},
+	"internal/certs/certstest":         {},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},
 	"internal/testdb":                  {"internal/pgserver", "internal/seed", "internal/store"},

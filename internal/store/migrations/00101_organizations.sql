@@ -177,3 +177,18 @@ create table passkey_challenges (
   expires_at bigint not null
 );
 create index passkey_challenges_old on passkey_challenges (expires_at);
+
+-- What a certificate authority gave for the names of this server: certificates, their keys
+-- and the account, sealed with a key that is derived from a secret of the installation.
+create table tls_files (
+  name       text primary key,
+  sealed     bytea not null,
+  changed_at bigint not null
+);
+
+-- Which server asks a certificate authority, so that only one does.
+create table tls_locks (
+  name   text primary key,
+  holder text not null,
+  until  bigint not null
+);

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"unicode/utf8"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// TLSFile is something that is kept of a certificate authority, by a name with slashes.
+type TLSFile struct {
+	Name      string
+	Sealed    []byte
+	ChangedAt inventory.Instant
+}
+
+// tlsLock is a name that one server holds for a while.
+type tlsLock struct {
+	Name, Holder string
+	Until        inventory.Instant
+}
+
+var (
+	tlsFileTable = describe("tls_files", new(TLSFile), func(c *columns, v *TLSFile) {
+		c.key("name", &v.Name)
+		c.blob("sealed", &v.Sealed)
+		c.number("changed_at", (*int64)(&v.ChangedAt))
+	})
+	tlsLockTable = describe("tls_locks", new(tlsLock), func(c *columns, v *tlsLock) {
+		c.key("name", &v.Name)
+		c.text("holder", &v.Holder)
+		c.number("until", (*int64)(&v.Until))
+	})
+)
+
+// PutFile stores a file, in place of one with its name.
+func (s Certificates) PutFile(ctx context.Context, f *TLSFile) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := tlsFileTable.insertUnless(ctx, tx, f, " on conflict (name) do update set sealed = excluded.sealed, changed_at = excluded.changed_at")
+		return err
+	})
+}
+
+// File returns the file of a name, or ErrNotFound.
+func (s Certificates) File(ctx context.Context, name string) (TLSFile, error) {
+	f, err := one(ctx, s.read, tlsFileTable.scan, tlsFileTable.from()+" where name = $1", name)
+	return f, s.classify(err)
+}
+
+// FilesBelow returns names that begin with a text, in order and after one of them.
+func (s Certificates) FilesBelow(ctx context.Context, beginning, after string, limit int) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, "select name from tls_files where substr(name, 1, $1) = $2 and name > $3 order by name limit $4",
+		utf8.RuneCountInString(beginning), beginning, after, limit)
+	return list, s.classify(err)
+}
+
+// DeleteFiles deletes the file of a name, and those below it as in a folder.
+func (s Certificates) DeleteFiles(ctx context.Context, name string) error {
+	below := name + "/"
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "delete from tls_files where name = $1 or substr(name, 1, $2) = $3", name, utf8.RuneCountInString(below), below)
+		return err
+	})
+}
+
+// Lock takes a name for a holder until a time, or prolongs that the holder has it, and
+// reports whether the holder has it. What another held is over after its time.
+func (s Certificates) Lock(ctx context.Context, name, holder string, now, until inventory.Instant) (held bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `insert into tls_locks (name, holder, until) values ($1, $2, $3)
+			on conflict (name) do update set holder = excluded.holder, until = excluded.until
+			where tls_locks.holder = excluded.holder or tls_locks.until <= $4`, name, holder, int64(until), int64(now))
+		held = n == 1
+		return err
+	})
+	return held, err
+}
+
+// Unlock gives a name up that a holder has.
+func (s Certificates) Unlock(ctx context.Context, name, holder string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "delete from tls_locks where name = $1 and holder = $2", name, holder)
+		return err
+	})
+}
