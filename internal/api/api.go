@@ -31,6 +31,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
@@ -80,6 +81,8 @@ type Config struct {
 	Joins     *joins.Writer
 	Turnstile *turnstile.Turnstile
 	PassKey   []byte
+	// Challenges asks strangers for a proof of work.
+	Challenges *challenge.Gate
 	// Logs are the public logs of events.
 	Logs *publiclog.Logs
 	// Webhooks sends to organizers' own servers.
@@ -158,8 +161,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
-	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || len(cfg.PassKey) == 0 {
-		return nil, errors.New("api: Config.Joins, Turnstile, Draws and PassKey are required")
+	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || len(cfg.PassKey) == 0 {
+		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges and PassKey are required")
 	}
 	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil {
 		return nil, errors.New("api: Config.Settler, Merchants and Logs are required")
@@ -258,7 +261,7 @@ func New(cfg Config) (http.Handler, error) {
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
 		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, KeyRate: cfg.KeyRate, TrustedProxies: cfg.TrustedProxies,
-		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey,
+		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges,
 	}); err != nil {
 		return nil, err
 	}
@@ -340,7 +343,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		waitingrooms: waitingrooms.Handlers{Access: s.access, Draws: cfg.Draws, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
+		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 	}, nil

@@ -82,6 +82,7 @@ var parameters = map[string]huma.Param{
 	"plan_id":     {Description: "Id of the seating plan.", Example: "pla_3k9q0a7c1v5m"},
 	"version":     {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0)}},
 	"tile":        {Description: "Level and number of a tile, or `entries` and the number of a bundle, as C2SP's tlog-tiles writes them.", Example: "0/000"},
+	"purpose":     {Description: "What an answer is for.", Example: "join", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"join", "order", "register", "waitlist"}}},
 	"seq":         {Description: "The ledger seq of an audit row.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0)}},
 	"limit":       {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0), Maximum: httpapi.Ptr(float64(httpapi.MaxPage)), Default: httpapi.DefaultPage}},
 	"cursor":      {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},

@@ -68,7 +68,8 @@ type testServer struct {
 	auditKey  ed25519.PublicKey
 	org       string
 	keys      map[identity.Role]string
-	clock     *atomic.Int64 // what is added to the time, in nanoseconds
+	fullness  *atomic.Uint64 // of queues, as a float, beside what they really are
+	clock     *atomic.Int64  // what is added to the time, in nanoseconds
 	logged    *bytes.Buffer
 	live      *stream.Hub
 	logs      *publiclog.Logs
@@ -88,7 +89,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 // newTestServerAt is newTestServer on a database of the caller's.
 func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
 	t.Helper()
-	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, again: &again{}}
+	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, fullness: &atomic.Uint64{}, again: &again{}}
 	st, err := store.Open(context.Background(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })

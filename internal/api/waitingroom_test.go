@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -28,6 +30,12 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	cfg.Joins, err = joins.New(joins.Config{Store: h.store, Key: key, IdentityKey: h.links.Derive("identity"), Now: now})
 	h.must(err)
 	h.joins = cfg.Joins
+	cfg.Challenges, err = challenge.NewGate(challenge.Config{
+		Store: h.store, Key: h.links.Derive("challenge"), Now: now,
+		Queued: func(event string) float64 { return max(h.queued(), cfg.Joins.Queued(event), h.seq.Queued(event)) },
+	})
+	h.must(err)
+	h.t.Cleanup(func() { h.must(cfg.Challenges.Close(context.Background())) })
 	cfg.Draws, err = draws.New(draws.Config{
 		Store: h.store, Now: now, Log: cfg.Log,
 		Submit: func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error) {
@@ -45,6 +53,9 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	})
 	h.must(err)
 }
+
+// queued is how full the queues of the server are said to be at least.
+func (h *testServer) queued() float64 { return math.Float64frombits(h.fullness.Load()) }
 
 // queue announces a waiting room that opens in an hour and serves an hour later, for so
 // many at once.

@@ -24,6 +24,19 @@ const (
 	OnsaleNobody OnsaleIdentity = "none"
 )
 
+// OnsaleChallenge says when those of whom nothing is known are asked for a proof of work.
+type OnsaleChallenge string
+
+const (
+	// ChallengeAuto asks who joins the waiting room while the server is busy.
+	ChallengeAuto OnsaleChallenge = ""
+	// ChallengeOff asks nobody.
+	ChallengeOff OnsaleChallenge = "off"
+	// ChallengeAlways asks whoever joins the waiting room, takes a place without a pass of it,
+	// or waits for one.
+	ChallengeAlways OnsaleChallenge = "always"
+)
+
 // Bounds of a waiting room.
 const (
 	MaxOnsaleInside    = 100_000
@@ -53,6 +66,8 @@ type Onsale struct {
 	// Paused calls nobody, PerMinute bounds how many are called in a minute; 0: no bound.
 	Paused    bool  `json:"paused,omitempty"`
 	PerMinute int64 `json:"per_minute,omitempty"`
+	// Challenge is also that of an event without a waiting room. No decision reads it.
+	Challenge OnsaleChallenge `json:"challenge,omitempty"`
 	// Closed ends the waiting room for good: from then on whoever comes is served.
 	Closed bool `json:"closed,omitempty"`
 	// ClosedAt is when it was closed: a decision notes it.
@@ -73,15 +88,17 @@ func (o *Onsale) Guards(now Instant) bool { return o.Opened(now) && !o.Closed }
 
 // terms is o without what an organizer steers it with, and what became of it.
 func (o Onsale) terms() Onsale {
-	o.Paused, o.PerMinute, o.Closed, o.ClosedAt, o.Draw = false, 0, false, 0, OnsaleDrawState{}
+	o.Paused, o.PerMinute, o.Challenge, o.Closed, o.ClosedAt, o.Draw = false, 0, ChallengeAuto, false, 0, OnsaleDrawState{}
 	return o
 }
 
 // wrong names the first field that is out of range, "" when none is.
 func (o *Onsale) wrong(ends Instant) string {
 	switch {
+	case o.Challenge != ChallengeAuto && o.Challenge != ChallengeOff && o.Challenge != ChallengeAlways:
+		return "challenge"
 	case o.Mode == OnsaleOpen:
-		if *o != (Onsale{}) {
+		if *o != (Onsale{Challenge: o.Challenge}) {
 			return "mode"
 		}
 	case o.Mode != OnsaleQueue && o.Mode != OnsaleDraw:

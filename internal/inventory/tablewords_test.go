@@ -308,6 +308,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.Onsale.Paused = value == "on"
 		case "rate":
 			set.Onsale.PerMinute = s.number(value)
+		case "challenge":
+			set.Onsale.Challenge = inventory.OnsaleChallenge(value)
 		case "closed":
 			set.Onsale.Closed = value == "on"
 		default:

@@ -15,6 +15,10 @@ import (
 // keepEnded is how long links and sessions are kept after their end.
 const keepEnded = 24 * time.Hour
 
+// keepUses is how long it is kept after the end of a challenge that it was answered: other
+// servers may have clocks that are behind.
+const keepUses = time.Hour
+
 // keepOrigins is how long after the end of an event it is kept what came from the same
 // network or address: long enough for an event that is put off at the last moment.
 const keepOrigins = 30 * 24 * time.Hour
@@ -64,6 +68,12 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 		var err error
 		if n, err = j.store.Events.PruneOrigins(ctx, inventory.At(j.now().Add(-keepOrigins)), pruneLimit); err != nil {
 			return fmt.Errorf("prune origins: %w", err)
+		}
+	}
+	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
+		if n, err = j.store.Challenges.PruneChallenges(ctx, inventory.At(j.now().Add(-keepUses)), pruneLimit); err != nil {
+			return fmt.Errorf("prune uses of challenges: %w", err)
 		}
 	}
 	if h.closeAccounts == nil {

@@ -207,3 +207,8 @@ func (s *Sequencer) Busy() bool { return s.group.Busy() }
 
 // Waiting is how many commands of an event are queued and in no batch yet.
 func (s *Sequencer) Waiting(event string) int { return s.group.Waiting(event) }
+
+// Queued is how full the queue of an event is, from 0 to 1.
+func (s *Sequencer) Queued(event string) float64 {
+	return float64(s.group.Waiting(event)) / float64(s.cfg.QueueLimit)
+}

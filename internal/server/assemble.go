@@ -241,6 +241,10 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err
 	}
+	c.rooms.gate, err = openGate(c)
+	if err := l.made("challenges", err, c.rooms.gate.Close); err != nil {
+		return nil, err
+	}
 	if c.draws, err = openDraws(c); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/drand"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
@@ -15,6 +16,7 @@ import (
 
 // waitingRooms are those before on-sales.
 type waitingRooms struct {
+	gate      *challenge.Gate
 	joins     *joins.Writer
 	turnstile *turnstile.Turnstile
 	passKey   []byte
@@ -31,6 +33,14 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 	// Last: it runs, and is stopped only when nothing after it has failed.
 	w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now})
 	return w, err
+}
+
+// openGate makes what asks strangers for a proof of work.
+func openGate(c *core) (*challenge.Gate, error) {
+	return challenge.NewGate(challenge.Config{
+		Store: c.store, Key: c.links.Derive("challenge"), Now: func() inventory.Instant { return inventory.At(c.now()) },
+		Queued: func(event string) float64 { return max(c.rooms.joins.Queued(event), c.sequencer.Queued(event)) },
+	})
 }
 
 // forget makes unknown who joined with an address: in the waiting room of an event, or with

@@ -10,6 +10,7 @@ type Store struct {
 	Registrations Registrations
 	Waitlist      Waitlist
 	WaitingRooms  WaitingRooms
+	Challenges    Challenges
 	Logs          Logs
 	Orders        Orders
 	Tickets       Tickets
@@ -47,6 +48,7 @@ func newStore(d *db) *Store {
 		Registrations: Registrations{d},
 		Waitlist:      Waitlist{d},
 		WaitingRooms:  WaitingRooms{d},
+		Challenges:    Challenges{d},
 		Logs:          Logs{d},
 		Orders:        Orders{d},
 		Tickets:       Tickets{d},
@@ -86,6 +88,8 @@ type (
 	Waitlist struct{ *db }
 	// WaitingRooms is who waits before an on-sale, in the order of arrival, and the tree of them.
 	WaitingRooms struct{ *db }
+	// Challenges is the answers of strangers to challenges that were used.
+	Challenges struct{ *db }
 	// Logs is the public logs of events: trees over their audit rows.
 	Logs struct{ *db }
 	// Orders is orders, promo codes and what is due back.

@@ -16,6 +16,7 @@ import (
 // raced are the packages whose tests the suite runs under the race detector, with
 // -short, which leaves out the sheer counts.
 var raced = []string{
+	"internal/challenge",
 	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
 	"internal/sequencer", "internal/sequencer/batch", "internal/server", "internal/stream", "internal/waitroom/draws", "internal/webhook",
 }

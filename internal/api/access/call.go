@@ -3,6 +3,7 @@ package access
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -14,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -45,6 +47,8 @@ type ControlConfig struct {
 	TrustedProxies int
 	// PassKey has signed the passes of waiting rooms.
 	PassKey []byte
+	// Challenges asks strangers for a proof of work.
+	Challenges *challenge.Gate
 	// OriginKey keeps networks and addresses out of what they are counted by.
 	OriginKey []byte
 }
@@ -421,6 +425,9 @@ func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *sto
 		EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details,
 	})
 	if err != nil {
+		if errors.Is(err, sequencer.ErrBusy) {
+			c.control.Challenges.Refused()
+		}
 		p := c.API.Problems.Of(err)
 		if p.Status == http.StatusServiceUnavailable {
 			p.RetryAfter = sequencer.RetryAfter

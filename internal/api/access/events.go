@@ -41,6 +41,8 @@ type EventSummary struct {
 	Currency    string // of its prices; empty while all is free
 	// Instructions say how to pay by hand.
 	Instructions string
+	// Challenge says when strangers are asked for a proof of work.
+	Challenge inventory.OnsaleChallenge
 }
 
 // HasTier reports whether the event has a tier of that id.
@@ -98,6 +100,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Log:       v.Event.Settings.LogAudience(),
 		DoorsOpen: v.Event.Settings.DoorsOpen, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions,
+		Challenge: v.Event.Settings.Onsale.Challenge,
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

@@ -2,6 +2,7 @@ package access
 
 import (
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -72,7 +73,7 @@ var (
 
 // Problems are the problems of callers and of handing a command on.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden, KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
+	Kinds: []httpapi.Kind{kindChallengeRequired, kindChallengeInvalid, kindChallengeExpired, kindChallengeUsed, kindChallengeUnsolved, kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden, KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
 		{Err: identity.ErrForbidden, Kind: kindForbidden},
@@ -87,6 +88,12 @@ var Problems = httpapi.Problems{
 		{Err: identity.ErrWhichOrganization, Kind: kindOrganization},
 		{Err: identity.ErrPasskey, Kind: KindPasskey},
 		{Err: store.ErrLastOwner, Kind: KindLastOwner},
+		{Err: challenge.ErrInvalid, Kind: kindChallengeInvalid},
+		{Err: challenge.ErrExpired, Kind: kindChallengeExpired},
+		{Err: challenge.ErrUsed, Kind: kindChallengeUsed},
+		{Err: challenge.ErrUnsolved, Kind: kindChallengeUnsolved},
+		{Err: challenge.ErrBusy, Kind: KindBusy},
+		{Err: challenge.ErrClosed, Kind: KindShuttingDown},
 		{Err: sequencer.ErrBusy, Kind: KindBusy},
 		{Err: sequencer.ErrClosed, Kind: KindShuttingDown},
 		{Err: sequencer.ErrClock, Kind: KindClock},

@@ -3,6 +3,7 @@ package orders
 import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -93,6 +94,9 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		return nil, err
 	}
 	cmd.NoCheckout = !checkout
+	if err := c.Challenged(k, challenge.Order); err != nil {
+		return nil, err
+	}
 	reply, err := c.Submit(k.EventID, cmd, nil)
 	if err != nil {
 		return nil, err

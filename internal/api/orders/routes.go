@@ -27,7 +27,8 @@ func (h *Handlers) seatOrderRoutes() []access.Route {
 		}, h.findSeats),
 		access.InEvent(identity.PlaceOrder, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/reserve", ID: "reserve-seat", Tag: access.TagSeats,
-			Status: http.StatusCreated, Summary: "Reserve a seat",
+			Problems: access.ChallengeProblems,
+			Status:   http.StatusCreated, Summary: "Reserve a seat",
 			Description: "An order of one seat, or of several when `seat_ids` names more; all or nothing. As `POST …/orders` with seats, which can have " +
 				"other items beside them.",
 			Refusals: refusal.TakingPart(inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),

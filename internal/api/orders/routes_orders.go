@@ -24,7 +24,8 @@ func (h *Handlers) orderRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.PlaceOrder, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/orders", ID: "place-order", Tag: access.TagOrders,
-			Status: http.StatusCreated, Summary: "Order",
+			Problems: access.ChallengeProblems,
+			Status:   http.StatusCreated, Summary: "Order",
 			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it " +
 				"expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with " +
 				"nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key " +

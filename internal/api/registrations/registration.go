@@ -3,6 +3,7 @@ package registrations
 import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -15,6 +16,9 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
 	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := c.Challenged(k, challenge.Register); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.Register{
@@ -40,6 +44,9 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party) (*wire.Standing, error) {
 	checkout, err := h.Checkout(c.Context(), k)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.Challenged(k, challenge.Wait); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.Join{

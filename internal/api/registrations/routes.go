@@ -15,7 +15,8 @@ func (h *Handlers) registrationRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.Register, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/registrations", ID: "register", Tag: access.TagRegistrations,
-			Status: http.StatusCreated, Lean: true, Summary: "Register",
+			Problems: access.ChallengeProblems,
+			Status:   http.StatusCreated, Lean: true, Summary: "Register",
 			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist " +
 				"instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the " +
 				"message. Callers who have not proven the address are answered like newcomers even where its person is registered or waits: then nothing is taken, " +
@@ -59,7 +60,8 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: access.TagWaitlist,
-			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
+			Problems: access.ChallengeProblems,
+			Status:   http.StatusCreated, Lean: true, Summary: "Join the waitlist",
 			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
 				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has. Callers who have not proven the address are answered like newcomers even where its person is there already.",
 			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.TooManyUnpaid), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
@@ -119,15 +121,17 @@ func (h *Handlers) seatWaitlistRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/waitlist", ID: "wait-for-seat", Tag: access.TagSeats,
-			Status:  http.StatusCreated,
-			Summary: "Wait for a seat",
+			Problems: access.ChallengeProblems,
+			Status:   http.StatusCreated,
+			Summary:  "Wait for a seat",
 			Description: "Takes a place on the waitlist for this seat, which is somebody's. A seat that is there for everybody is ordered instead: the answer is a " +
 				"pending order, with the time that a payment has.",
 			Refusals: waiting, Example: example,
 		}, h.waitForSeat),
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats:wait", ID: "wait-for-seats", Tag: access.TagSeats,
-			Status: http.StatusCreated, Summary: "Wait for any of several seats, sections or tiers",
+			Problems: access.ChallengeProblems,
+			Status:   http.StatusCreated, Summary: "Wait for any of several seats, sections or tiers",
 			Description: "Takes a place on the waitlist for seats. Seats that come free go to the first on the waitlist who waits for them and for whom " +
 				"there are enough, in the same step in which they come free. Seats that are there for everybody are ordered instead.",
 			Refusals: waiting,

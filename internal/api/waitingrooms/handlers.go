@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -14,16 +15,17 @@ import (
 
 // Handlers answer for waiting rooms. All of it is required.
 type Handlers struct {
-	Access    *access.Control
-	Draws     *draws.Keeper
-	Joins     *joins.Writer
-	Store     *store.Store
-	Turnstile *turnstile.Turnstile
+	Access     *access.Control
+	Challenges *challenge.Gate
+	Draws      *draws.Keeper
+	Joins      *joins.Writer
+	Store      *store.Store
+	Turnstile  *turnstile.Turnstile
 
 	merging access.Stripes
 }
 
 // Routes are the rows of this resource group.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.onsaleRoutes(), h.roomRoutes(), h.drawRoutes())
+	return slices.Concat(h.onsaleRoutes(), h.challengeRoutes(), h.roomRoutes(), h.drawRoutes())
 }

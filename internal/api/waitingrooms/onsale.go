@@ -25,6 +25,7 @@ type OnsaleTerms struct {
 	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are. Default account."`
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600."`
 	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required for a queue."`
+	Challenge        string     `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. auto: to join the waiting room, while the server is busy. off: never. always: to join it, and without a pass of it to register, order or join the waitlist; also with mode open. Default auto."`
 }
 
 // DrawTerms are where the chance of a draw comes from, announced before anybody can know it.
@@ -39,6 +40,7 @@ type DrawTerms struct {
 type OnsaleSteering struct {
 	Paused        *bool  `json:"paused,omitempty" doc:"Nobody is called. Who was called, and who is inside, is not disturbed."`
 	RatePerMinute *int64 `json:"rate_per_minute,omitempty" minimum:"0" maximum:"1000000" doc:"How many are called in a minute at most; 0: as many as there is room for."`
+	Challenge     string `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. Also of an event without a waiting room."`
 	Closed        *bool  `json:"closed,omitempty" doc:"true ends the waiting room for good: from then on whoever comes takes part as usual."`
 }
 
@@ -53,6 +55,7 @@ type Onsale struct {
 	Identity         string     `json:"identity,omitempty" enum:"account,none"`
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty"`
 	MaxInside        int64      `json:"max_inside,omitempty"`
+	Challenge        string     `json:"challenge" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work."`
 	Paused           bool       `json:"paused"`
 	RatePerMinute    int64      `json:"rate_per_minute" doc:"How many are called in a minute at most; 0: as many as there is room for."`
 	LedgerSeq        int64      `json:"ledger_seq"`
@@ -64,7 +67,7 @@ const (
 	maxRound = 1 << 31
 )
 
-var exampleOnsale = Onsale{Mode: "queue", Phase: "announced", Identity: "account", AdmissionSeconds: 600, MaxInside: 500, LedgerSeq: 3}
+var exampleOnsale = Onsale{Mode: "queue", Phase: "announced", Identity: "account", AdmissionSeconds: 600, MaxInside: 500, Challenge: "auto", LedgerSeq: 3}
 
 func (h *Handlers) onsaleRoutes() []access.Route {
 	refusals := refusal.Closed(inventory.InvalidSettings, inventory.SettingsMoved, inventory.OnsaleFrozen)
@@ -80,7 +83,7 @@ func (h *Handlers) onsaleRoutes() []access.Route {
 		}, h.setOnsale),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}/onsale", ID: "steer-onsale", Tag: access.TagWaitingRoom,
-			Summary: "Pause, slow down, or close a waiting room", Description: "Each change is a row of the audit log.",
+			Summary: "Pause, slow down, or close a waiting room", Description: "Each change is a row of the audit log. `challenge` can be changed without a waiting room too.",
 			Refusals: refusals, Problems: []httpapi.Kind{kindNone}, Example: map[string]any{"paused": true}, Answer: exampleOnsale,
 		}, h.steer),
 		access.InEvent(identity.ReadEvent, httpapi.Route{
@@ -108,7 +111,7 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 			check.Add("max_inside", "required", "must be from 1 to 100,000")
 		}
 		drawOf(&check, &to, in)
-	} else if *in != (OnsaleTerms{Mode: in.Mode}) {
+	} else if *in != (OnsaleTerms{Mode: in.Mode, Challenge: in.Challenge}) {
 		check.Add("mode", "not_allowed", "must be queue or draw when there are terms of a waiting room")
 	}
 	if err := check.Err(); err != nil {
@@ -119,6 +122,7 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 		if to.Mode == inventory.OnsaleOpen {
 			to = inventory.Onsale{}
 		}
+		to.Challenge = challengeOf(in.Challenge)
 		*o = to
 	})
 }
@@ -162,12 +166,14 @@ func required(check *httpapi.Checks, field string, t *time.Time) inventory.Insta
 }
 
 func (h *Handlers) steer(c *access.Call, k *access.EventSummary, in *OnsaleSteering) (*Onsale, error) {
-	v, err := h.Turnstile.Look(c.Context(), k.EventID)
-	switch {
-	case err != nil:
-		return nil, err
-	case v.Phase == "":
-		return nil, kindNone.Problem()
+	if *in != (OnsaleSteering{Challenge: in.Challenge}) {
+		v, err := h.Turnstile.Look(c.Context(), k.EventID)
+		switch {
+		case err != nil:
+			return nil, err
+		case v.Phase == "":
+			return nil, kindNone.Problem()
+		}
 	}
 	return h.change(c, k.EventID, func(o *inventory.Onsale) {
 		if in.Paused != nil {
@@ -176,10 +182,21 @@ func (h *Handlers) steer(c *access.Call, k *access.EventSummary, in *OnsaleSteer
 		if in.RatePerMinute != nil {
 			o.PerMinute = *in.RatePerMinute
 		}
+		if in.Challenge != "" {
+			o.Challenge = challengeOf(in.Challenge)
+		}
 		if in.Closed != nil {
 			o.Closed = *in.Closed
 		}
 	})
+}
+
+// challengeOf is a setting as it is stored, from its word; "": the default.
+func challengeOf(word string) inventory.OnsaleChallenge {
+	if word == "auto" {
+		return inventory.ChallengeAuto
+	}
+	return inventory.OnsaleChallenge(word)
 }
 
 // tries bounds how often a change is merged again after somebody else changed the event.
@@ -231,10 +248,13 @@ func (h *Handlers) onsaleOf(e *inventory.Event, seq int64) *Onsale {
 	o := &e.Settings.Onsale
 	out := &Onsale{
 		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Identity: string(o.Identity),
-		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, LedgerSeq: seq,
+		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, Challenge: "auto", LedgerSeq: seq,
 	}
 	if o.Mode != inventory.OnsaleOpen {
 		out.Mode = string(o.Mode)
+	}
+	if o.Challenge != inventory.ChallengeAuto {
+		out.Challenge = string(o.Challenge)
 	}
 	if b := &o.Beacon; b.Kind != "" {
 		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source}

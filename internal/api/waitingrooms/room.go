@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -92,7 +93,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Summary: "Join a waiting room",
 			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
 				"with; otherwise by the `Idempotency-Key`.",
-			Problems: []httpapi.Kind{kindNone, kindNotOpen, kindAccount},
+			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount}, access.ChallengeProblems...),
 			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 		}, h.join),
 		access.InEvent(identity.EnterSale, httpapi.Route{
@@ -149,8 +150,14 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 	if err != nil {
 		return nil, err
 	}
+	if err := c.Challenged(k, challenge.Join); err != nil {
+		return nil, err
+	}
 	r, err := h.Joins.Join(c.Context(), k.EventID, who)
 	if err != nil {
+		if errors.Is(err, joins.ErrBusy) {
+			h.Challenges.Refused()
+		}
 		return nil, err
 	}
 	out := &WaitingRoomPlace{Index: r.Entrant.Index, Receipt: r.Text()}

@@ -393,7 +393,7 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 		c.Settings.Onsale.Draw = m.event.Settings.Onsale.Draw
 	}
 	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; m.opened() {
-		was.Paused, was.PerMinute, was.Closed, was.ClosedAt = to.Paused, to.PerMinute, was.Closed || to.Closed, to.ClosedAt
+		was.Paused, was.PerMinute, was.Challenge, was.Closed, was.ClosedAt = to.Paused, to.PerMinute, to.Challenge, was.Closed || to.Closed, to.ClosedAt
 		if was != to {
 			return refuse(inventory.OnsaleFrozen)
 		}

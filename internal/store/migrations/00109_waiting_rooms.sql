@@ -59,3 +59,12 @@ create table waiting_room_strikes (
   at       bigint not null,
   primary key (event_id, idx)
 );
+
+-- Which answers to challenges were used, until the challenge is over. An id is chance,
+-- and nothing here says who it was, or of which event.
+create table challenge_uses (
+  id         text primary key,
+  used_by    text not null, -- who may repeat the request: a hash
+  expires_at bigint not null
+);
+create index challenge_uses_old on challenge_uses (expires_at);

@@ -117,6 +117,11 @@ func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Re
 	return w.Receipt(ctx, event, a.index)
 }
 
+// Queued is how full the queue of those who join the room of an event is, from 0 to 1.
+func (w *Writer) Queued(event string) float64 {
+	return float64(w.group.Waiting(event)) / maxWaiting
+}
+
 // AccountIdentity is by what whoever is signed in with an address, folded, has one place.
 func AccountIdentity(address string) string { return "account\n" + address }
 

@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
+import { answering } from '$lib/challenge/answering';
 import { refusals } from '$lib/translations/refusals';
 import { learn, passFor } from '$lib/waitingplace';
 import { Problem, problemFrom, problemOf } from './problem';
@@ -36,7 +37,7 @@ export function client(link?: string, wait = patience) {
 	const api = createClient<paths>({
 		baseUrl: '/',
 		credentials: 'same-origin',
-		fetch: within(wait)
+		fetch: answering(within(wait))
 	});
 	api.use({
 		async onRequest({ request }) {

@@ -56,13 +56,18 @@ function isField(v: unknown): v is FieldProblem {
 	return typeof v === 'object' && v !== null && 'field' in v && 'code' in v;
 }
 
+/** Whether a field is one of a form, and not a header of ours, beside which nothing can be said. */
+function typed(f: FieldProblem): boolean {
+	return !f.field.startsWith('Holdfast-');
+}
+
 /** Reads the body of an answer that was no success. */
 export function problemOf(body: unknown, response: Response): Problem {
 	const wait = Number(response.headers.get('Retry-After') ?? 0);
 	const retryAfter = Number.isFinite(wait) ? wait : 0;
 	if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') {
 		const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : '';
-		const fields = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isField) : [];
+		const fields = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isField).filter(typed) : [];
 		const role = 'role' in body && typeof body.role === 'string' ? body.role : undefined;
 		return new Problem(body.code, response.status, detail, fields, retryAfter, role);
 	}

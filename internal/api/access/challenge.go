@@ -1,0 +1,85 @@
+package access
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
+)
+
+// challengeHeader carries the answer to a challenge.
+const challengeHeader = "Holdfast-Challenge"
+
+// ChallengeProblems are the problems of a call that strangers may have to answer a
+// challenge for.
+var ChallengeProblems = []httpapi.Kind{kindChallengeRequired, kindChallengeInvalid, kindChallengeExpired, kindChallengeUsed, kindChallengeUnsolved}
+
+var (
+	kindChallengeRequired = httpapi.Kind{
+		Code: "challenge_required", Status: 403, Title: "Proof of work required",
+		Help: "Whoever is not signed in is asked for it, so that programs do not take what is for people. Get a challenge with " +
+			"GET /v1/events/{event_id}/challenges/{purpose}, solve it, and send the request again with the answer in this header. Or sign in.",
+		Field: challengeHeader,
+	}
+	kindChallengeInvalid = httpapi.Kind{
+		Code: "invalid_challenge", Status: 422, Title: "Not an answer to a challenge of this event",
+		Help:  "The header holds, in base64, the JSON of the challenge as it was given for this event and purpose, and of its solution.",
+		Field: challengeHeader,
+	}
+	kindChallengeExpired = httpapi.Kind{
+		Code: "challenge_expired", Status: 410, Title: "The challenge is over",
+		Help: "A challenge is good until its expiresAt. Nothing was changed: get another one.", Field: challengeHeader,
+	}
+	kindChallengeUsed = httpapi.Kind{
+		Code: "challenge_used", Status: 409, Title: "The answer was used",
+		Help: "An answer is good for one request and, with the same Idempotency-Key, for its repetition. Get another challenge.", Field: challengeHeader,
+	}
+	kindChallengeUnsolved = httpapi.Kind{
+		Code: "challenge_unsolved", Status: 422, Title: "The challenge is not solved",
+		Help: "The key that the counter yields is not derivedKey, or does not begin with keyPrefix. Nothing was changed.", Field: challengeHeader,
+	}
+)
+
+// Challenged asks the caller for a proof of work where the event wants one: of those of
+// whom nothing is known. Whoever has come in from the waiting room was asked there.
+func (c *Call) Challenged(k *EventSummary, purpose challenge.Purpose) error {
+	if !c.challenged(k, purpose) {
+		return nil
+	}
+	answer := c.HTTP.Header.Get(challengeHeader)
+	if answer == "" {
+		return kindChallengeRequired.About()
+	}
+	by := ""
+	if again := c.Repeats(); again != "" {
+		sum := sha256.Sum256([]byte(again))
+		by = hex.EncodeToString(sum[:keyHashBytes])
+	}
+	return c.control.Challenges.Take(c.Context(), challenge.Scope{Event: k.EventID, Purpose: purpose}, answer, by)
+}
+
+// challenged reports whether the caller is asked for a proof of work.
+func (c *Call) challenged(k *EventSummary, purpose challenge.Purpose) bool {
+	switch {
+	case !c.Caller.Public():
+		return false
+	case k.Challenge == inventory.ChallengeAuto:
+		return purpose == challenge.Join && c.control.Challenges.Level(k.EventID) > challenge.Idle
+	case k.Challenge == inventory.ChallengeAlways:
+		return purpose == challenge.Join || !c.cameIn(k.EventID)
+	}
+	return false
+}
+
+// cameIn reports whether the caller shows a pass of the waiting room that is not over.
+func (c *Call) cameIn(event string) bool {
+	text := c.HTTP.Header.Get(passHeader)
+	if text == "" {
+		return false
+	}
+	_, err := waitroom.ParsePass(text, event, c.control.PassKey, inventory.At(c.control.Now()))
+	return err == nil
+}
