@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/orders"
 	"github.com/holdfast-events/holdfast/internal/api/people"
 	"github.com/holdfast-events/holdfast/internal/api/public"
+	"github.com/holdfast-events/holdfast/internal/api/questions"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/registrations"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
@@ -194,7 +195,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // problems are the problems of all resources. Of two errors that both match, the
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
-	return httpapi.NewRegistry(tickets.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
+	return httpapi.NewRegistry(tickets.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
 		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
@@ -204,6 +205,7 @@ type handlers struct {
 	registrations registrations.Handlers
 	orders        orders.Handlers
 	tickets       tickets.Handlers
+	questions     questions.Handlers
 	checkins      checkins.Handlers
 	venues        venues.Handlers
 	messages      messages.Handlers
@@ -219,7 +221,7 @@ type handlers struct {
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
-	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.checkins.Routes(), h.venues.Routes(),
+	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.checkins.Routes(), h.venues.Routes(),
 		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes())
 }
 
@@ -325,6 +327,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Figures: figures, IDs: s.ids, Store: cfg.Store},
 		registrations: who,
 		orders:        orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
+		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins: checkins.Handlers{
 			Access: s.access, Admitter: admitter, IDs: s.ids, Lists: lists, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,

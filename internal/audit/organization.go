@@ -30,6 +30,11 @@ const (
 	PaymentAccountRemoved Action = "payment_account_removed" // for new orders
 	PaymentAccountClosed  Action = "payment_account_closed"  // its keys are gone
 	EventCreated          Action = "event_created"
+	// QuestionsChanged says that Commitment is to what the event asks from now on.
+	QuestionsChanged Action = "questions_changed"
+	// AnswersChanged says that staff changed the answers of an order, registration or
+	// entry. It commits to nothing: what was answered is personal.
+	AnswersChanged Action = "answers_changed"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
 	// NamesSealed says that the names in the ledger of an event up to EventSeq had the
@@ -54,7 +59,7 @@ type Deed struct {
 	// EventSeq is the ledger seq of the event that a head is of, or up to which names are
 	// sealed, or the slot of the scans; 0 with every other action.
 	EventSeq int64
-	// Commitment is to what Subject is from now on; empty when it is no more.
+	// Commitment is to what Subject is, or asks, from now on; empty when it is no more.
 	Commitment string
 }
 
@@ -222,3 +227,18 @@ func (o *Organization) Commitment() string {
 
 // HeadCommitment commits to the hash of an event's chain.
 func HeadCommitment(head Hash) string { return hex.EncodeToString(head[:16]) }
+
+// Questions is what an event asks its people.
+type Questions struct {
+	Event, Document string
+	Version         int64
+}
+
+// Commitment commits to which version of the list is the newest, and to its words.
+func (q *Questions) Commitment() string {
+	e := encoding("questions\n")
+	e.text(q.Event)
+	e.number(q.Version)
+	e.text(q.Document)
+	return e.commitment()
+}

@@ -168,12 +168,19 @@ func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows i
 	if err != nil {
 		return 0, err
 	}
-	header := make([]any, len(what.columns))
+	asked, err := newAsked(ctx, m.Store, v.Event.ID, what.asks)
+	if err != nil {
+		return 0, errors.Join(err, out.close())
+	}
+	header := make([]any, len(what.columns), len(what.columns)+len(asked.columns))
 	for i, c := range what.columns {
 		header[i] = c
 	}
+	for _, c := range asked.columns {
+		header = append(header, c.label)
+	}
 	if err = out.row(header); err == nil {
-		err = what.rows(ctx, m.Store, v, func(cells ...any) error {
+		err = what.rows(ctx, m.Store, v, asked, func(cells ...any) error {
 			if rows++; rows%progressEvery == 0 {
 				switch wanted, err := m.Store.Exports.ExportProgress(ctx, e.ID, rows); {
 				case err != nil:

@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -299,6 +300,56 @@ func TestUnwanted(t *testing.T) {
 		}
 		if fmt.Sprint(ended) != "[guests done guests done guests failed]" {
 			t.Errorf("told of %v", ended)
+		}
+	})
+}
+
+// TestAnswers: what was answered is in a column of its question, and what was answered to
+// other words in one of its own.
+func TestAnswers(t *testing.T) {
+	engines(t, func(f *fixture) {
+		list := question.List{Questions: []question.Question{
+			{ID: "company", Kind: question.Text, Scope: question.Order, Label: "=Company"},
+			{ID: "diet", Kind: question.Choice, Scope: question.Attendee, Label: "Diet", Options: []question.Option{{Value: "all", Label: "Everything"}, {Value: "vegan", Label: "Vegan"}}},
+		}}
+		set := func() {
+			text, err := list.Encode()
+			f.must(err)
+			_, err = f.store.Questions.SetQuestions(f.Context(), f.event, text, len(list.Questions), nil, question.MaxVersions, inventory.At(f.clock))
+			f.must(err)
+		}
+		register := func(name string, answers map[int64]string) {
+			results, _ := f.writer.Write(f.Context(), f.event, []sequencer.Request{{EventID: f.event, Answers: &sequencer.Answers{Units: answers}, Command: inventory.Register{
+				Who: inventory.Who{Actor: "public"}, OrderID: f.ids.In(id.Order, f.event), Party: inventory.Party{
+					UserID: name, Tier: f.tier, Units: 2, Guests: `[{"name":"Bo"}]`, PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
+					Profile: inventory.Profile{Name: name},
+				}}}})
+			f.must(results[0].Err)
+		}
+		set()
+		register("Ada", map[int64]string{0: `[{"q":"company","v":1,"a":["@sum"]}]`, 1: `[{"q":"diet","v":1,"a":["all"]}]`, 2: `[{"q":"diet","v":1,"a":["vegan"]}]`})
+		list.Questions = list.Questions[1:]
+		list.Questions[0].Label = "Meal"
+		set()
+		register("Cy", map[int64]string{1: `[{"q":"diet","v":2,"a":["vegan"]}]`})
+		for _, format := range []export.Format{export.CSV, export.XLSX} {
+			quote := ""
+			if format == export.CSV {
+				quote = "'"
+			}
+			var got []string
+			for _, r := range f.table(export.Guests, format) {
+				got = append(got, strings.TrimRight(r[3]+"|"+strings.Join(r[min(len(r), 12):], "|"), "|"))
+			}
+			want := []string{
+				"attendee_name|Meal|" + quote + "=Company|Diet", "Ada||" + quote + "@sum|Everything", "Bo||" + quote + "@sum|Vegan", "Cy|Vegan", "Bo",
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q", format, got, want)
+			}
+			if rows := f.table(export.Orders, format); rows[0][len(rows[0])-1] != quote+"=Company" {
+				t.Errorf("%s: %q", format, rows[0])
+			}
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -17,21 +18,23 @@ const pageSize = 500
 // never change, and its rows, told one after the other.
 type sheet struct {
 	columns []string
-	rows    func(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error
+	rows    func(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) error
+	// asks are the scopes of the questions that have columns of their own.
+	asks []question.Scope
 }
 
 var sheets = map[Kind]sheet{
-	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate"}, guestRows},
-	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency"}, orderRows},
-	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows},
-	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows},
-	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows},
+	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate"}, guestRows, []question.Scope{question.Order, question.Attendee}},
+	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency"}, orderRows, []question.Scope{question.Order}},
+	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows, nil},
+	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows, nil},
+	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
 }
 
 // guestRows tells each good ticket, with who comes in with it, and when and where they
 // first came in. Tickets are told by pages, because what they came in by is read for many
 // at once.
-func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) (err error) {
+func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) (err error) {
 	page := make([]store.TicketView, 0, pageSize)
 	tell := func() error {
 		ids := make([]string, len(page))
@@ -42,11 +45,20 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 		if err != nil {
 			return err
 		}
+		orders := make([]string, len(page))
+		for i := range page {
+			orders[i] = page[i].OrderID
+		}
+		answers, err := asked.read(ctx, orders)
+		if err != nil {
+			return err
+		}
 		for i := range page {
 			t := &page[i]
 			a := came[t.ID] // none: neither a time nor a gate
-			err := row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, inventory.NameFor(t.Name, &t.Person), t.Person.Profile.Email,
-				t.Person.UserID, t.Unit, t.Units, a.At, a.Gate)
+			cells := []any{t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, inventory.NameFor(t.Name, &t.Person), t.Person.Profile.Email,
+				t.Person.UserID, t.Unit, t.Units, a.At, a.Gate}
+			err := row(append(cells, asked.cells(answers[t.OrderID], t.Unit)...)...)
 			if err != nil {
 				return err
 			}
@@ -69,7 +81,7 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 	return tell()
 }
 
-func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+func orderRows(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) error {
 	tiers := tierNames(v)
 	for after := ""; ; {
 		page, err := s.Orders.OrdersPage(ctx, v.Event.ID, "", after, pageSize)
@@ -84,8 +96,12 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 		if err != nil {
 			return err
 		}
+		answers, err := asked.read(ctx, orders)
+		if err != nil {
+			return err
+		}
 		for i := range page {
-			if err := orderRow(&page[i], tiers, fees[page[i].Hold.ID], row); err != nil {
+			if err := orderRow(&page[i], tiers, fees[page[i].Hold.ID], asked.cells(answers[page[i].Hold.ID], 0), row); err != nil {
 				return err
 			}
 			after = page[i].Hold.ID
@@ -96,7 +112,7 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 	}
 }
 
-func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.ProviderFee, row func(...any) error) error {
+func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.ProviderFee, answers []any, row func(...any) error) error {
 	h, o := v.Hold, v.Hold.Order
 	if o == nil {
 		return fmt.Errorf("export: order %s has no money", h.ID)
@@ -116,8 +132,9 @@ func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.P
 	}
 	money := func(minor int64) amount { return amount{minor, o.Currency} }
 	p := &v.Person
-	return row(h.ID, h.OrderStatus(), inventory.NameFor(h.Name, p), p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
-		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees))
+	cells := []any{h.ID, h.OrderStatus(), inventory.NameFor(h.Name, p), p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
+		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees)}
+	return row(append(cells, answers...)...)
 }
 
 // feesOf returns what providers have kept: an amount, or where they reckon in several
@@ -142,7 +159,7 @@ func joined(fees []store.ProviderFee, text func(store.ProviderFee) string) strin
 }
 
 // waitlistRows tells the waitlist of each tier, from its head.
-func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
 	for i := range v.Tiers {
 		place := int64(0)
 		for after := (store.WaitlistCursor{}); ; {
@@ -166,7 +183,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row f
 	return nil
 }
 
-func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
 	for after := (store.AdmissionPosition{}); ; {
 		page, err := s.CheckIns.Admissions(ctx, v.Event.ID, after, pageSize)
 		if err != nil {
@@ -190,7 +207,7 @@ func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, row fu
 }
 
 // auditRows tells the ledger up to where it was when the export began.
-func auditRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+func auditRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
 	for after := int64(0); after < v.Event.Seq; {
 		page, err := s.Events.Audit(ctx, v.Event.ID, after, pageSize)
 		if err != nil {

@@ -152,7 +152,10 @@ const (
 	ReadExchange     Action = "exchange.read"
 	WithdrawExchange Action = "exchange.withdraw"
 
-	EditTicket    Action = "ticket.edit"
+	EditTicket Action = "ticket.edit"
+	// ReadAnswers and ChangeAnswers: what was answered to the questions of an event.
+	ReadAnswers   Action = "answer.read"
+	ChangeAnswers Action = "answer.change"
 	SearchTickets Action = "ticket.search"
 	ChangeLists   Action = "checkin_list.change"
 	Override      Action = "checkin.override"
@@ -268,6 +271,8 @@ var table = map[Action]rule{
 	WithdrawExchange: {Roles: boxOffice, Link: ownPlace},
 
 	EditTicket:    {Roles: boxOffice, Link: attendees},
+	ReadAnswers:   {Roles: boxOffice, Link: answers},
+	ChangeAnswers: {Roles: boxOffice, Link: answers},
 	SearchTickets: {Roles: door},
 	ChangeLists:   {Roles: organizers},
 	// Who stands at the door follows the rules; who answers for the door may not.

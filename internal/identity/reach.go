@@ -90,6 +90,7 @@ var (
 	ownOrder   = reaches{ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachFull}
 	ownTickets = reaches{ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 	attendees  = reaches{ReachCheckout, ReachEntry, ReachOrder, ReachTransfer, ReachFull}
+	answers    = reaches{ReachCheckout, ReachEntry, ReachOrder, ReachFull}
 	ownPlace   = reaches{ReachEntry, ReachOrder, ReachFull}
 	ownMove    = reaches{ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 	freshOnly  = reaches{ReachFull}

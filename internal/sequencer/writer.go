@@ -43,6 +43,7 @@ type Request struct {
 	EventID string
 	Command inventory.Command
 	Key     *store.Key           // nil: no Idempotency-Key
+	Answers *Answers             // to questions of the event, stored with what the command makes; nil: none
 	Details *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
@@ -376,6 +377,9 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *s
 		outcome := decided.Outcomes[n]
 		if reqs[i].Details != nil && outcome.Code == inventory.OK {
 			write.Details = write.Details.Then(reqs[i].Details)
+		}
+		if reqs[i].Answers != nil && outcome.Code == inventory.OK {
+			write.Answers = append(write.Answers, reqs[i].Answers.of(&outcome, &decided.Changes, now)...)
 		}
 		if reqs[i].Key == nil {
 			continue

@@ -14,6 +14,7 @@ type Store struct {
 	Logs          Logs
 	Orders        Orders
 	Tickets       Tickets
+	Questions     Questions
 	CheckIns      CheckIns
 	People        People
 	Messages      Messages
@@ -52,6 +53,7 @@ func newStore(d *db) *Store {
 		Logs:          Logs{d},
 		Orders:        Orders{d},
 		Tickets:       Tickets{d},
+		Questions:     Questions{d},
 		CheckIns:      CheckIns{d},
 		People:        People{d},
 		Messages:      Messages{d},

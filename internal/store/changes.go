@@ -42,6 +42,7 @@ func (wr *writer) writeChanges() {
 	wr.entries(c)
 	wr.offers(c.Offers)
 	wr.origins(c.Origins)
+	wr.answers(wr.w.Answers)
 	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)

@@ -28,6 +28,7 @@ type EventView struct {
 	PlanID      string
 	PlanVersion int64
 	Offered     int64 // entries in state offered
+	Questions   int64 // how many it asks
 	CreatedAt   inventory.Instant
 	UpdatedAt   inventory.Instant
 	HeadHash    audit.Hash
@@ -171,6 +172,18 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		}
 		return nil
 	}, "select event_id, plan_id, plan_version, tiers from event_seating where event_id in ("+list+")", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, questions *int64) error {
+		var event string
+		err := r.Scan(&event, questions)
+		if err == nil {
+			at[event].Questions = *questions
+		}
+		return err
+	}, `select l.event_id, l.questions from question_lists l where l.event_id in (`+list+`)
+		and not exists (select 1 from question_lists n where n.event_id = l.event_id and n.version > l.version)`, args...)
 	return err
 }
 

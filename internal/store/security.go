@@ -35,6 +35,7 @@ var SecurityActions = []string{
 	string(audit.KeyCreated), string(audit.KeyRevoked), KeyRefused,
 	string(audit.WebhookCreated), string(audit.WebhookChanged), string(audit.WebhookDeleted),
 	string(audit.PaymentAccountAdded), string(audit.PaymentAccountChanged), string(audit.PaymentAccountRemoved), string(audit.PaymentAccountClosed),
+	string(audit.QuestionsChanged), string(audit.AnswersChanged),
 	ExportRequested, string(audit.OrganizationCreated), string(audit.OrganizationChanged),
 }
 

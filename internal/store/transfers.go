@@ -84,6 +84,7 @@ func (wr *writer) tickets(c *inventory.Changes) {
 		}
 		wr.steps = append(wr.steps, engine.Step{SQL: "delete from attendees where event_id = $1 and ticket_id = $2",
 			Args: []any{wr.b.query.EventID, c.Tickets[i].ID}})
+		wr.forgetAnswers(c.Tickets[i].ID)
 	}
 }
 

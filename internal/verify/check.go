@@ -138,7 +138,10 @@ func (c *check) all() error {
 		return err
 	}
 	c.checkDraw()
-	return c.checkDoor()
+	if err := c.checkDoor(); err != nil {
+		return err
+	}
+	return c.checkQuestions()
 }
 
 func (c *check) loadInventory() error {

@@ -68,7 +68,7 @@ const otherOrg = "(select max(id) from organizations)"
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due name_seals scan_slots
-		waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
+		question_lists answers waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
@@ -77,6 +77,29 @@ func deleteEvent(event string) (sql []string) {
 }
 
 var corruptions = []corruption{
+	// 20
+	{"a question is not what it was when it was asked", 20, "are not what the organization's rows commit to", []string{
+		"update question_lists set document = replace(document, 'What is your meal?', 'Do you agree?') where document like '%What is your meal?%'"}},
+	{"the newest questions are lost", 20, "are not what the organization's rows commit to", []string{"delete from question_lists where version = 2"}},
+	{"a version of the questions is lost", 20, "follows version 0", []string{"delete from question_lists where version = 1"}},
+	{"the words of an answer are lost", 20, "an answer is to version 1 of the questions", []string{"delete from question_lists where version = 1"}},
+	{"a version that had to be answered is lost", 20, "had to be answered, which is not stored", []string{"delete from question_lists where version = 1"}},
+	{"questions cannot be read", 20, "version 1 of the questions cannot be read", []string{"update question_lists set document = '' where version = 1"}},
+	{"an answer is to what was not asked", 20, "which version 1 of the questions does not ask", []string{"update answers set answers = replace(answers, 'company', 'shoe')"}},
+	{"an answer is what the question does not take", 20, "is not what version 1 of the questions takes", []string{"update answers set answers = replace(answers, 'vegan', 'meat')"}},
+	{"an answer is of one and not of the whole", 20, "and not of whom it is asked", []string{"update answers set answers = replace(answers, 'diet', 'company') where unit = 1"}},
+	{"answers cannot be read", 20, "the answers of unit 1 cannot be read", []string{"update answers set answers = '[' where unit = 1"}},
+	{"what had to be answered is not", 20, "answers.company had to be answered and is not", []string{"update answers set answers = '[]' where unit = 0 and demanded = 1"}},
+	{"one who comes has not answered", 20, "answers.diet[2] had to be answered and is not", []string{"update answers set answers = '[]' where unit = 2 and demanded = 1"}},
+	{"more had to be answered of one", 20, "had to be answered and of others", []string{"update answers set demanded = 0 where unit = 1 and demanded = 1"}},
+	{"answers are somebody else's", 20, "whose it is not", []string{"update answers set person_id = (select max(p.id) from people p where p.event_id = answers.event_id)"}},
+	{"answers of who was erased are left", 20, "was erased, and answers are left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from answers)"}},
+	{"there are answers of one more who comes", 20, "its order has fewer units", []string{"update answers set unit = 9 where unit = 2 and thing_id like 'ord_%'"}},
+	{"there are answers of more than ever come", 20, "there are never so many units", []string{"update answers set unit = 900 where unit = 2 and thing_id like 'wle_%'"}},
+	{"answers belong to nothing", 20, "that is neither an order nor an entry", []string{"update answers set thing_id = 'x' || thing_id"}},
+	{"answers belong to an order that is lost", 14, "in answers, thing_id names", []string{"update answers set thing_id = 'ord_lost' where (event_id, thing_id) in (select event_id, min(thing_id) from answers group by event_id)"}},
+	{"answers belong to an entry that is lost", 14, "in answers, thing_id names", []string{"update answers set thing_id = 'wle_lost' where thing_id like 'wle_%'"}},
+	{"somebody who is not there has answered", 14, "in answers, person_id names", []string{"update answers set person_id = 'per_lost'"}},
 	// 1
 	{"a pool is made smaller past the ledger", 1, "no overcommit is recorded", []string{
 		"update pools set capacity = capacity - 1 " + fullPool}},

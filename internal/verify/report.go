@@ -32,6 +32,7 @@ var invariants = []struct {
 	{16, "no more are inside than a waiting room lets in at once"},
 	{17, "the order of a draw follows from its seal and its beacon"},
 	{19, "the public log is the projection of the audit rows, and only grows"},
+	{20, "answers are to questions that were asked, and what had to be answered is"},
 }
 
 // Checked counts what was read.
@@ -74,6 +75,9 @@ type Checked struct {
 
 	Logs       int64 `json:"public_logs"`
 	LogEntries int64 `json:"public_log_entries"`
+
+	QuestionLists int64 `json:"question_lists"`
+	Answers       int64 `json:"answers"`
 
 	Organizations    int64 `json:"organizations"`
 	OrganizationRows int64 `json:"organization_rows"`

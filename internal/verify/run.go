@@ -50,7 +50,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, paymentOrgs: map[string]string{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -74,6 +74,8 @@ type run struct {
 	// sealed is, by event, what its organization's chain has sealed of it.
 	sealed sealedEvents
 	orgs   map[string]*orgCheck
+	// questions are, by event, what its organization's chain commits to of what it asks.
+	questions map[string]string
 	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
 	paymentOrgs map[string]string
 	replies     map[string]*promises

@@ -419,11 +419,18 @@ func (c *Call) Submit(event string, cmd inventory.Command, details *store.Detail
 	return c.SubmitIn(event, event, cmd, details)
 }
 
+// SubmitAnswered is Submit of a command with which questions of the event were answered.
+func (c *Call) SubmitAnswered(event string, cmd inventory.Command, answers *sequencer.Answers) (sequencer.Reply, error) {
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: answers})
+}
+
 // SubmitIn is submit with another scope for the idempotency key.
 func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
-	reply, err := c.control.Sequencer.Submit(c.Context(), sequencer.Request{
-		EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details,
-	})
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details})
+}
+
+func (c *Call) submit(r sequencer.Request) (sequencer.Reply, error) {
+	reply, err := c.control.Sequencer.Submit(c.Context(), r)
 	if err != nil {
 		if errors.Is(err, sequencer.ErrBusy) {
 			c.control.Challenges.Refused()

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -37,8 +38,11 @@ type EventSummary struct {
 	Display     inventory.PositionDisplay
 	Log         inventory.LogAudience
 	DoorsOpen   inventory.Instant
+	StartsAt    inventory.Instant
 	EndsAt      inventory.Instant
 	Currency    string // of its prices; empty while all is free
+	// Questions is what the event asks; nil: nothing.
+	Questions *question.List
 	// Instructions say how to pay by hand.
 	Instructions string
 	// Challenge says when strangers are asked for a proof of work.
@@ -83,10 +87,22 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 			if err != nil {
 				return nil, err
 			}
-			return SummaryOf(v), nil
+			k := SummaryOf(v)
+			if v.Questions > 0 {
+				k.Questions, err = questionsOf(ctx, s, event)
+			}
+			return k, err
 		},
 	})
 	return &eventCache{m}, err
+}
+
+func questionsOf(ctx context.Context, s *store.Store, event string) (*question.List, error) {
+	l, err := s.Questions.QuestionList(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	return question.Decode(l.Version, l.Document)
 }
 
 // SummaryOf returns the summary of an event as it was read.
@@ -98,7 +114,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
 		Log:       v.Event.Settings.LogAudience(),
-		DoorsOpen: v.Event.Settings.DoorsOpen, EndsAt: v.Event.EndsAt,
+		DoorsOpen: v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions,
 		Challenge: v.Event.Settings.Onsale.Challenge,
 	}

@@ -16,6 +16,9 @@ const (
 	TagSeats         = "Venues and seats"
 )
 
+// TagQuestions groups what events ask their people.
+const TagQuestions = "Questions"
+
 const TagWaitingRoom = "Waiting room"
 
 const TagExports = "Exports"

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -52,11 +54,12 @@ type Checkin struct {
 	Attendee string     `json:"attendee,omitempty" doc:"The name on the ticket."`
 	Tier     string     `json:"tier,omitempty"`
 	wire.NamedSeat
-	Unit       int64      `json:"unit,omitempty" doc:"Of the order, from 1."`
-	Units      int64      `json:"units,omitempty" doc:"How many the order has."`
-	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
-	Gate       string     `json:"gate,omitempty" doc:"And where."`
-	DeviceID   string     `json:"device_id,omitempty" doc:"And by which device."`
+	Unit       int64         `json:"unit,omitempty" doc:"Of the order, from 1."`
+	Units      int64         `json:"units,omitempty" doc:"How many the order has."`
+	AdmittedAt *time.Time    `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
+	Gate       string        `json:"gate,omitempty" doc:"And where."`
+	DeviceID   string        `json:"device_id,omitempty" doc:"And by which device."`
+	Answers    []wire.Answer `json:"answers,omitempty" doc:"What was answered to questions that are marked for the door: of the ticket, and of its order."`
 }
 
 // deviceName checks what a device calls itself or a scan.
@@ -156,7 +159,11 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 	if verdict != checkin.Admit {
 		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
 	}
-	return h.enter(c.Context(), k.EventID, list, wish)
+	out, err := h.enter(c.Context(), k.EventID, list, wish)
+	if err == nil {
+		out.Answers = h.answersAtDoor(c, k, out.TicketID)
+	}
+	return out, err
 }
 
 // namedTicket is what the door says to the id of a ticket before it is looked up.
@@ -233,6 +240,23 @@ func (h *Handlers) seatAtDoor(ctx context.Context, seat string) wire.NamedSeat {
 		h.Log.Error("cannot read the name of a seat", "seat", seat, "error", err)
 	}
 	return named
+}
+
+// answersAtDoor are the answers that whoever checks people in sees. Whoever is in stays in
+// when they cannot be read.
+func (h *Handlers) answersAtDoor(c *access.Call, k *access.EventSummary, ticket string) []wire.Answer {
+	order, unit, ok := id.UnitOf(ticket)
+	if !ok || k.Questions == nil || !slices.ContainsFunc(k.Questions.Questions, func(q question.Question) bool { return q.AtDoor }) {
+		return nil
+	}
+	list, err := h.Reader.AnswersOfTicket(c, k, order, unit)
+	if err != nil {
+		h.Log.Error("cannot read answers for the door", "ticket", ticket, "error", err)
+	}
+	return slices.DeleteFunc(list, func(a wire.Answer) bool {
+		q := k.Questions.Find(a.Question)
+		return q == nil || !q.AtDoor
+	})
 }
 
 // is fills in what the store has decided.

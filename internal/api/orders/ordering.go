@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -78,6 +79,17 @@ func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inven
 	return lines
 }
 
+// unitsOf are the units that lines will have, by the numbers of their items. Which tier
+// a seat is of, the decision says.
+func unitsOf(lines []inventory.OrderLine) (units []question.Unit) {
+	for i := range lines {
+		for range min(lines[i].Quantity, inventory.MaxOrderUnits) {
+			units = append(units, question.Unit{No: int64(len(units) + 1), Tier: lines[i].Tier})
+		}
+	}
+	return units
+}
+
 func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrder) (*PlacedOrder, error) {
 	var check httpapi.Checks
 	who, buyer := h.Reader.Taking(c, &check, k, &wire.PartyIn{PersonIn: in.PersonIn})
@@ -86,6 +98,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
+	answers := wire.Answers(c, &check, k, unitsOf(cmd.Lines), in.Answers)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -97,7 +110,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	if err := c.Challenged(k, challenge.Order); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, cmd, nil)
+	reply, err := c.SubmitAnswered(k.EventID, cmd, answers)
 	if err != nil {
 		return nil, err
 	}

@@ -47,12 +47,21 @@ type PersonData struct {
 	Orders   []*wire.Order    `json:"orders" doc:"Registrations and orders, those that ended too."`
 	Tickets  []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
 	Entries  []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
+	Answers  []PersonAnswers  `json:"answers" doc:"What you answered to the questions of the event, with the words in which they were asked."`
 	Scans    []PersonScan     `json:"scans" doc:"When your tickets were scanned at the door."`
 	Payments []wire.Payment   `json:"payments"`
 	Messages []wire.Message   `json:"messages" doc:"What you were told, and on which ways."`
 	// WaitingRoom is the place in that of the event.
 	WaitingRoom *PersonRoom     `json:"waiting_room,omitempty" doc:"Your place in the waiting room of the event; absent when you did not join it signed in."`
 	History     []PersonHistory `json:"history" doc:"What the audit log says of you and of what is yours. It names people by id only."`
+}
+
+// PersonAnswers is what was answered with an order, a registration or a place on the
+// waitlist.
+type PersonAnswers struct {
+	OrderID string        `json:"order_id,omitempty"`
+	EntryID string        `json:"entry_id,omitempty"`
+	Answers []wire.Answer `json:"answers"`
 }
 
 // PersonScan is a ticket at the door.
@@ -157,13 +166,13 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 		return nil, err
 	}
 	out := &PersonData{
-		Person: wire.PersonOf(&v.Person), Orders: []*wire.Order{}, Tickets: []*wire.Ticket{}, Entries: []*wire.Entry{}, Scans: []PersonScan{},
+		Person: wire.PersonOf(&v.Person), Orders: []*wire.Order{}, Tickets: []*wire.Ticket{}, Entries: []*wire.Entry{}, Answers: []PersonAnswers{}, Scans: []PersonScan{},
 		Payments: []wire.Payment{}, Messages: []wire.Message{}, History: []PersonHistory{},
 	}
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.answerData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -247,6 +256,40 @@ func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *store.Re
 			return err
 		}
 		out.Entries = append(out.Entries, e)
+	}
+	return nil
+}
+
+// answerData reads what was answered with the orders and entries that were read before.
+func (h *Handlers) answerData(c *access.Call, k *access.EventSummary, _ *store.RegistrationView, out *PersonData) error {
+	var things []string
+	for _, o := range out.Orders {
+		things = append(things, o.ID)
+	}
+	for _, e := range out.Entries {
+		things = append(things, e.ID)
+	}
+	found, err := h.Store.Questions.Answers(c.Context(), k.EventID, things)
+	if err != nil {
+		return err
+	}
+	for i, thing := range things {
+		rows := found[thing]
+		if len(rows) == 0 {
+			continue
+		}
+		lists, err := h.Reader.Lists(c, k.EventID, rows...)
+		if err != nil {
+			return err
+		}
+		a := PersonAnswers{OrderID: thing}
+		if i >= len(out.Orders) {
+			a = PersonAnswers{EntryID: thing}
+		}
+		if a.Answers, err = wire.AnswersOf(lists, rows); err != nil {
+			return err
+		}
+		out.Answers = append(out.Answers, a)
 	}
 	return nil
 }

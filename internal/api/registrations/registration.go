@@ -15,15 +15,16 @@ import (
 func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.NewRegistration) (*wire.Standing, error) {
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
+	answers := wire.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	if err := c.Challenged(k, challenge.Register); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.Register{
+	reply, err := c.SubmitAnswered(k.EventID, inventory.Register{
 		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
-	}, nil)
+	}, answers)
 	if err != nil {
 		return nil, err
 	}
@@ -33,15 +34,16 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.PartyIn) (*wire.Standing, error) {
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, in)
+	answers := wire.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	return h.join(c, k, who, party)
+	return h.join(c, k, who, party, answers)
 }
 
 // join lets somebody wait, or order instead what is there for everybody. A member of the
 // organization does it for somebody else, who is mailed an offer when a place is there.
-func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party) (*wire.Standing, error) {
+func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party, answers *sequencer.Answers) (*wire.Standing, error) {
 	checkout, err := h.Checkout(c.Context(), k)
 	if err != nil {
 		return nil, err
@@ -49,9 +51,9 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Wh
 	if err := c.Challenged(k, challenge.Wait); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.Join{
+	reply, err := c.SubmitAnswered(k.EventID, inventory.Join{
 		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "", NoCheckout: !checkout,
-	}, nil)
+	}, answers)
 	if err != nil {
 		return nil, err
 	}

@@ -34,10 +34,11 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 		check.Add("seat_ids", "required", "say what is waited for: seat_ids, sections or tier_ids")
 	}
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
+	answers := wire.Answers(c, &check, k, wire.UnitsOf(max(1, in.Quantity), ""), in.Answers)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	return h.join(c, k, who, party)
+	return h.join(c, k, who, party, answers)
 }

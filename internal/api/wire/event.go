@@ -196,6 +196,7 @@ type Event struct {
 	Waitlist                WaitlistOut   `json:"waitlist"`
 	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders                  OrdersOut     `json:"orders"`
+	Questions               int64         `json:"questions" doc:"How many questions it asks of who takes part."`
 	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
 	NoSingleSeats           bool          `json:"no_single_seats"`
 	RequireConfirmedAddress bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
@@ -281,7 +282,7 @@ func EventOf(v *store.EventView) *Event {
 		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()),
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
-		Tiers: []Tier{}, Pools: []Pool{},
+		Questions: v.Questions, Tiers: []Tier{}, Pools: []Pool{},
 	}
 	if e.Reminders == nil {
 		e.Reminders = []int64{}

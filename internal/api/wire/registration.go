@@ -51,6 +51,8 @@ type PersonIn struct {
 	Email  string `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
 	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
+	// Answers are to the questions of the event.
+	Answers []AnswerIn `json:"answers,omitempty" maxItems:"500" doc:"Answers to the questions of the event. What is required must be answered, except by staff."`
 }
 
 // PartyIn is who wants places and how many: the person and the guests.

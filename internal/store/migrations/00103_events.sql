@@ -56,6 +56,17 @@ create table event_seating (
   tiers        text not null  -- JSON: names of the plan's tiers to ids of the event's
 );
 
+-- What an event asks its people: each change is another version, and none is ever
+-- changed or deleted, because an answer names the one that it was given to.
+create table question_lists (
+  event_id   text not null references events (id),
+  version    bigint not null check (version > 0),
+  document   text not null, -- JSON of question.List
+  questions  bigint not null, -- how many there are in it
+  created_at bigint not null,
+  primary key (event_id, version)
+);
+
 create table pools (
   event_id  text not null references events (id),
   id        text not null,

@@ -179,6 +179,20 @@ create table origins (
 );
 create index origins_by_person on origins (event_id, person_id);
 
+-- What was answered to the questions of an event, with an order, a registration or an
+-- entry: a row for the whole and one for each unit of which something was asked.
+create table answers (
+  event_id   text not null,
+  thing_id   text not null, -- the entry that an order or registration came of, else that itself
+  unit       bigint not null check (unit >= 0), -- 0: of the whole
+  person_id  text not null, -- whose it is, and with whom it is erased
+  answers    text not null, -- JSON array of question.Answer
+  demanded   bigint not null, -- the version of the list whose required questions had to be answered; 0: none had to
+  updated_at bigint not null,
+  primary key (event_id, thing_id, unit)
+);
+create index answers_by_person on answers (event_id, person_id);
+
 -- Where entries stood that were moved: from the audit row placed_seq to the row
 -- until_seq, which moved them. An entry that was never moved has none: its own row
 -- says where it has stood.

@@ -68,6 +68,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 			exchange: true
 		},
 		currency: 'EUR',
+		questions: 0,
 		unconfirmed_per_network: 120,
 		ledger_seq: 7,
 		...of

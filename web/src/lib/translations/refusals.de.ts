@@ -146,6 +146,9 @@ export default {
 	'problem.order_not_payable': 'Diese Bestellung kann nicht mehr bezahlt werden.',
 	'problem.payment_account_differs':
 		'Das sind Schlüssel eines anderen Kontos. Bitte als neues Konto verbinden: Was auf dieses Konto bezahlt wurde, lässt sich nur mit dessen Schlüsseln erstatten.',
+	'problem.questions_changed': 'Jemand anders hat die Fragen geändert. Lade die Seite neu, um sie zu sehen.',
+	'problem.questions_changed_too_often': 'Die Fragen wurden zu oft geändert, um sie noch einmal zu ändern.',
+	'problem.answers_closed': 'Antworten lassen sich nicht mehr ändern.',
 	'problem.payment_account_closed': 'Dieses Konto ist geschlossen. Bitte als neues Konto verbinden.',
 	'problem.payment_account_limit': 'Es sind zu viele Konten. Bitte ein nie genutztes entfernen.',
 	'problem.payment_keys_denied': 'Der Anbieter nimmt diese Schlüssel nicht an.',

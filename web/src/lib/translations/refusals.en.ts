@@ -146,6 +146,9 @@ export default {
 	'problem.order_not_payable': 'This order can no longer be paid.',
 	'problem.payment_account_differs':
 		'These are keys of another account. Connect it as a new one: what was paid to this account can only be refunded with its own keys.',
+	'problem.questions_changed': 'Somebody else has changed the questions. Reload the page to see them.',
+	'problem.questions_changed_too_often': 'The questions were changed too often to be changed again.',
+	'problem.answers_closed': 'Answers can’t be changed any more.',
 	'problem.payment_account_closed': 'This account is closed. Connect it as a new one.',
 	'problem.payment_account_limit': 'There are too many accounts. Remove one that was never used.',
 	'problem.payment_keys_denied': 'The provider doesn’t accept these keys.',

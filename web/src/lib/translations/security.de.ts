@@ -38,6 +38,8 @@ export default {
 	'action.payment_account_changed': 'Zahlungskonto: Schlüssel geändert',
 	'action.payment_account_removed': 'Zahlungskonto entfernt',
 	'action.payment_account_closed': 'Zahlungskonto: Schlüssel gelöscht',
+	'action.questions_changed': 'Fragen einer Veranstaltung geändert',
+	'action.answers_changed': 'Antworten eines Gastes geändert',
 	'action.export_requested': 'Datei exportiert',
 	'action.organization_created': 'Organisation erstellt',
 	'action.organization_changed': 'Organisation geändert',

@@ -35,6 +35,8 @@ export default {
 	'action.payment_account_changed': 'Payment account: keys changed',
 	'action.payment_account_removed': 'Payment account removed',
 	'action.payment_account_closed': 'Payment account: keys deleted',
+	'action.questions_changed': 'Questions of an event changed',
+	'action.answers_changed': 'Answers of a guest changed',
 	'action.export_requested': 'File exported',
 	'action.organization_created': 'Organization created',
 	'action.organization_changed': 'Organization changed',

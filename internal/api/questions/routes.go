@@ -1,0 +1,51 @@
+package questions
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	change := map[string]any{"answers": []any{}}
+	return []access.Route{
+		access.InEvent(identity.ReadEvent, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/questions", ID: "get-questions", Tag: access.TagQuestions,
+			Summary: "What an event asks", Description: "The questions that are asked of who takes part, in their order: those of hidden tiers too.",
+		}, h.getQuestions),
+		access.InEvent(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPut, Path: "/v1/events/{event_id}/questions", ID: "set-questions", Tag: access.TagQuestions,
+			Summary: "Say what an event asks",
+			Description: "Takes the place of all questions. What was answered before stays as it was answered, with the words of the question then: " +
+				"a change makes another version of the list, and an answer names its version.",
+			Problems: []httpapi.Kind{kindChanged, kindTooOften},
+			Example: map[string]any{"questions": []any{map[string]any{
+				"id": "diet", "kind": "choice", "scope": "attendee", "label": "What do you eat?",
+				"options": []any{map[string]any{"value": "all", "label": "Everything"}, map[string]any{"value": "vegan", "label": "Vegan"}},
+			}}},
+		}, h.setQuestions),
+		access.On(identity.ReadAnswers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/orders/{order_id}/answers", ID: "get-order-answers", Tag: access.TagQuestions,
+			Summary: "What was answered with an order or a registration", Description: "The answers, what is asked now, and of whom.",
+		}, h.getOrderAnswers),
+		access.On(identity.ChangeAnswers, httpapi.Route{
+			Method: http.MethodPut, Path: "/v1/orders/{order_id}/answers", ID: "change-order-answers", Tag: access.TagQuestions,
+			Summary: "Change the answers of an order or a registration",
+			Description: "Takes the place of all answers to what the event asks now; answers to what it does not ask any more stay. People may until " +
+				"`editable_until`, staff always: it is recorded that they did.",
+			Problems: []httpapi.Kind{kindClosed}, Example: change,
+		}, h.changeOrderAnswers),
+		access.On(identity.ReadAnswers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/answers", ID: "get-entry-answers", Tag: access.TagQuestions,
+			Summary: "What was answered with a place on the waitlist", Description: "As of an order. The answers go with the place: the order that comes of it has them.",
+		}, h.getEntryAnswers),
+		access.On(identity.ChangeAnswers, httpapi.Route{
+			Method: http.MethodPut, Path: "/v1/waitlist/{entry_id}/answers", ID: "change-entry-answers", Tag: access.TagQuestions,
+			Summary: "Change the answers of a place on the waitlist", Description: "As of an order.",
+			Problems: []httpapi.Kind{kindClosed}, Example: change,
+		}, h.changeEntryAnswers),
+	}
+}

@@ -1,0 +1,286 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Questions are what events ask their people, and what was answered.
+type Questions struct{ *db }
+
+// QuestionList is a version of what an event asks.
+type QuestionList struct {
+	EventID   string
+	Version   int64
+	Document  string // JSON of question.List; opaque here
+	Questions int64  // how many there are in it
+	CreatedAt inventory.Instant
+}
+
+var questionListTable = describe("question_lists", new(QuestionList), func(c *columns, l *QuestionList) {
+	c.key("event_id", &l.EventID)
+	c.numberKey("version", &l.Version)
+	c.text("document", &l.Document)
+	c.number("questions", &l.Questions)
+	c.number("created_at", (*int64)(&l.CreatedAt))
+})
+
+// Answered is what was answered of one unit of an order, a registration or an entry, or
+// with unit 0 of the whole.
+type Answered struct {
+	ThingID   string // see ThingOf
+	Unit      int64
+	PersonID  string
+	Answers   string // JSON; opaque here
+	Demanded  int64  // the version of the list whose required questions had to be answered; 0: none had to
+	UpdatedAt inventory.Instant
+}
+
+var answersTable = describeBatch("answers", "event_id", engine.Insert, new(Answered), func(c *columns, a *Answered) {
+	c.key("thing_id", &a.ThingID)
+	c.numberKey("unit", &a.Unit)
+	c.text("person_id", &a.PersonID)
+	c.changes(1)
+	c.text("answers", &a.Answers)
+	c.number("demanded", &a.Demanded)
+	c.number("updated_at", (*int64)(&a.UpdatedAt))
+})
+
+// ThingOf is what the answers of a hold are stored by: the entry that it came of, so that
+// they go with it from the waitlist to the ticket, or else the hold.
+func ThingOf(h *inventory.Hold) string { return cmp.Or(h.EntryID, h.ID) }
+
+// UnitsOf are the numbers of the units that a hold still has, as those of its tickets.
+func UnitsOf(h *inventory.Hold) []int64 {
+	kept := *h
+	kept.State = inventory.HoldConfirmed // of one that waits for its payment too
+	return unitsOf(&kept)
+}
+
+// answers writes what was answered with the commands of the batch.
+func (wr *writer) answers(all []Answered) {
+	if len(all) == 0 {
+		return
+	}
+	slices.SortFunc(all, func(a, b Answered) int { return cmp.Or(cmp.Compare(a.ThingID, b.ThingID), cmp.Compare(a.Unit, b.Unit)) })
+	write(wr, answersTable, answersTable.insert, len(all), func(i int) *Answered { return &all[i] })
+}
+
+// forgetAnswers deletes what was answered of a ticket that has gone to somebody else.
+func (wr *writer) forgetAnswers(ticket string) {
+	order, unit, ok := id.UnitOf(ticket)
+	if !ok {
+		return
+	}
+	event := wr.b.query.EventID
+	for _, thing := range [...]string{"cast($2 as text)", "(select h.entry_id from holds h where h.event_id = $1 and h.id = $2)"} {
+		wr.steps = append(wr.steps, engine.Step{SQL: "delete from answers where event_id = $1 and thing_id = " + thing + " and unit = $3", Args: []any{event, order, unit}})
+	}
+}
+
+// QuestionList returns what an event asks now, or ErrNotFound when it never asked anything.
+func (s Questions) QuestionList(ctx context.Context, event string) (*QuestionList, error) {
+	l, err := currentList(ctx, s.read, event)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &l, nil
+}
+
+func currentList(ctx context.Context, q querier, event string) (QuestionList, error) {
+	return one(ctx, q, questionListTable.scan, questionListTable.from()+" where event_id = $1 order by version desc limit 1", event)
+}
+
+// Versions returns the versions of what an event asks that are named.
+func (s Questions) Versions(ctx context.Context, event string, versions []int64) ([]QuestionList, error) {
+	var found []QuestionList
+	for part := range slices.Chunk(versions, maxInList) {
+		list, args := inList(2, part)
+		rows, err := all(ctx, s.read, questionListTable.scan, questionListTable.from()+" where event_id = $1 and version in ("+list+") order by version",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		found = append(found, rows...)
+	}
+	return found, nil
+}
+
+// SetQuestions makes a list with so many questions what an event asks from now on, and
+// returns it. It is another version, unless it is what the event asks already. ErrConflict:
+// it is not version base that the event asks; ErrLimit: it was changed most times.
+func (s Questions) SetQuestions(ctx context.Context, event, document string, questions int, base *int64, most int64, now inventory.Instant) (*QuestionList, error) {
+	var out QuestionList
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockEventRow(ctx, tx, event); err != nil {
+			return err
+		}
+		var err error
+		out, err = currentList(ctx, tx, event)
+		switch {
+		case err != nil && !errors.Is(err, ErrNotFound):
+			return err
+		case base != nil && *base != out.Version:
+			return fmt.Errorf("%w: the questions are version %d", ErrConflict, out.Version)
+		case out.Document == document:
+			return nil
+		case out.Version >= most:
+			return ErrLimit
+		}
+		out = QuestionList{EventID: event, Version: out.Version + 1, Document: document, Questions: int64(questions), CreatedAt: now}
+		if err := questionListTable.insertRow(ctx, tx, &out); err != nil {
+			return err
+		}
+		org, err := one(ctx, tx, scanText, "select org_id from events where id = $1", event)
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, "", audit.Deed{Subject: event, Action: audit.QuestionsChanged, Commitment: commitQuestions(&out)})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &out, nil
+}
+
+func commitQuestions(l *QuestionList) string {
+	q := audit.Questions{Event: l.EventID, Version: l.Version, Document: l.Document}
+	return q.Commitment()
+}
+
+// Answers returns what was answered of things, by thing; those of which nothing was are
+// missing. Of each thing there are at most as many as it has units, and one.
+func (s Questions) Answers(ctx context.Context, event string, things []string) (map[string][]Answered, error) {
+	found := map[string][]Answered{}
+	for part := range slices.Chunk(things, maxInList) {
+		list, args := inList(2, part)
+		rows, err := all(ctx, s.read, answersTable.scan, answersTable.from()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for i := range rows {
+			found[rows[i].ThingID] = append(found[rows[i].ThingID], rows[i])
+		}
+	}
+	return found, nil
+}
+
+// AnswersOfOrders returns what was answered with orders and registrations, by their ids,
+// whether or not they came of an entry.
+func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []string) (map[string][]Answered, error) {
+	type pair struct{ order, entry string }
+	things := slices.Clone(orders)
+	var came []pair
+	for part := range slices.Chunk(orders, maxInList) {
+		list, args := inList(2, part)
+		pairs, err := all(ctx, s.read, func(r engine.Row, p *pair) error { return r.Scan(&p.order, &p.entry) },
+			"select id, entry_id from holds where event_id = $1 and id in ("+list+") and entry_id <> ''", append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for _, p := range pairs {
+			came, things = append(came, p), append(things, p.entry)
+		}
+	}
+	found, err := s.Answers(ctx, event, things)
+	for _, p := range came {
+		if rows := found[p.entry]; rows != nil {
+			found[p.order] = rows
+		}
+	}
+	return found, err
+}
+
+// VersionsPage returns versions of what an event asks, later than after.
+func (s Questions) VersionsPage(ctx context.Context, event string, after int64, limit int) ([]QuestionList, error) {
+	list, err := all(ctx, s.read, questionListTable.scan, questionListTable.from()+" where event_id = $1 and version > $2 order by version limit $3", event, after, limit)
+	return list, s.classify(err)
+}
+
+// EachAnswered calls fn with all that was answered at an event, eachPage rows at a time.
+func (s Questions) EachAnswered(ctx context.Context, event string, fn func(*Answered) error) error {
+	for last := (Answered{Unit: -1}); ; {
+		page, err := all(ctx, s.read, answersTable.scan, answersPage, event, last.ThingID, last.Unit, eachPage)
+		if err != nil {
+			return s.classify(err)
+		}
+		for i := range page {
+			if err := fn(&page[i]); err != nil {
+				return err
+			}
+			last = page[i]
+		}
+		if len(page) < eachPage {
+			return nil
+		}
+	}
+}
+
+// answersPage reads answers by thing and unit, after one.
+var answersPage = answersTable.from() + ` where event_id = $1
+	and (thing_id, unit) > (cast($2 as text), cast($3 as bigint)) order by thing_id, unit limit $4`
+
+// AnswersChange says what becomes of the answers of one thing.
+type AnswersChange struct {
+	EventID, ThingID, PersonID string
+	// Staff: it is recorded in the organization's chain who did it.
+	Staff bool
+	// Merge returns the rows that there are from now on, given those that there are.
+	Merge func(before []Answered) ([]Answered, error)
+	Now   inventory.Instant
+}
+
+// ChangeAnswers changes the answers of one thing, of which the caller has seen that it is
+// there. ErrNotFound: its person was erased.
+func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// The lock that batches take: so it meets no erasure after which personal data
+		// would be left, and no transfer.
+		if err := s.lockEventRow(ctx, tx, c.EventID); err != nil {
+			return err
+		}
+		erased, err := one(ctx, tx, scanInt, "select erased_at from people where event_id = $1 and id = $2", c.EventID, c.PersonID)
+		switch {
+		case err != nil:
+			return err
+		case erased != 0:
+			return ErrNotFound
+		}
+		before, err := all(ctx, tx, answersTable.scan, answersTable.from()+" where event_id = $1 and thing_id = $2 order by unit", c.EventID, c.ThingID)
+		if err != nil {
+			return err
+		}
+		after, err := c.Merge(before)
+		if err != nil {
+			return err
+		}
+		if _, err := exec(ctx, tx, "delete from answers where event_id = $1 and thing_id = $2", c.EventID, c.ThingID); err != nil {
+			return err
+		}
+		for i := range after {
+			a := &after[i]
+			a.ThingID, a.PersonID, a.UpdatedAt = c.ThingID, c.PersonID, c.Now
+			if _, err := answersTable.insertIn(ctx, tx, c.EventID, a, ""); err != nil {
+				return err
+			}
+		}
+		if !c.Staff {
+			return nil
+		}
+		org, err := one(ctx, tx, scanText, "select org_id from events where id = $1", c.EventID)
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, "", audit.Deed{Subject: c.ThingID, Action: audit.AnswersChanged})
+	})
+}
