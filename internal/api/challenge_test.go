@@ -167,7 +167,7 @@ func TestCrowdFromOneNetwork(t *testing.T) {
 	var taken, refused, other atomic.Int64
 	var wg sync.WaitGroup
 	next := make(chan int)
-	scope := challenge.Scope{Event: strings.TrimPrefix(event, "/v1/events/"), Purpose: challenge.Register}
+	scope := challenge.WorkScope{Event: strings.TrimPrefix(event, "/v1/events/"), Purpose: challenge.Register}
 	for range 8 {
 		wg.Go(func() {
 			for n := range next {
@@ -202,4 +202,39 @@ func TestCrowdFromOneNetwork(t *testing.T) {
 	}
 	// Who comes from elsewhere finds the places that they did not get.
 	h.send("POST", event+"/registrations", "", object{"email": "ada@example.org", "name": "Ada"}, h.solve(event, "register"), "X-Forwarded-For: 198.51.100.7").want(201)
+}
+
+// TestCrowdJoinsFromOneNetwork: of programs that do the work and join a waiting room which
+// asks nobody who they are, one network gets in what its rate lets through.
+func TestCrowdJoinsFromOneNetwork(t *testing.T) {
+	t.Parallel()
+	people := seed.Count(t, "HOLDFAST_ONE_NETWORK", 60)
+	const burst, perSecond = 20, 5.0
+	h := newTestServer(t, func(c *api.Config) {
+		c.PublicRate = identity.RateConfig{AddressRate: -1, NetworkRate: perSecond, NetworkBurst: burst}
+		c.TrustedProxies = 1
+	})
+	event := h.event(10)
+	h.queue(event, 5, "none")
+	h.owner("PATCH", event+"/onsale", object{"challenge": "always"}).want(200)
+	h.later(time.Hour)
+	scope := challenge.WorkScope{Event: strings.TrimPrefix(event, "/v1/events/"), Purpose: challenge.Join}
+	began, joined := h.now(), 0
+	for n := range people {
+		c := challenge.New(h.links.Derive("challenge"), scope, challenge.Effort{Cost: 1, Prefix: "0"}, inventory.At(h.now()))
+		a, err := challenge.Solve(c)
+		h.must(err)
+		got := h.send("POST", event+"/waiting-room:join", "", nil, "Holdfast-Challenge: "+a.Text(), fmt.Sprintf("X-Forwarded-For: 203.0.113.%d", n%256))
+		if got.Status == http.StatusCreated {
+			joined++
+			continue
+		}
+		if got.problem(429, "rate_limited"); got.Header.Get("Retry-After") == "" {
+			t.Errorf("program %d is not told when to come again: %s", n, got.Raw)
+		}
+	}
+	most := burst + int(perSecond*h.now().Sub(began).Seconds()) + 1
+	if joined > most || joined < min(burst, people) {
+		t.Errorf("%d of %d have joined, and the rate lets %d through", joined, people, most)
+	}
 }

@@ -15,6 +15,7 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - JSON in and out, snake_case. Times are RFC 3339; answers are in UTC. Unknown fields are refused.
 - Every error is a problem document (RFC 9457) with a stable ` + "`code`" + `; ` + "`errors`" + ` names each wrong field. All kinds are explained at [/problems](/problems).
 - Every POST that changes something takes an ` + "`Idempotency-Key`" + `. The same key with the same body is answered again, with ` + "`Idempotency-Replayed: true`" + `; with another body it is refused.
+- Whoever sends no credentials may be asked for a proof of work before joining a waiting room and, where the event says so, before taking a place or waiting for one: ` + "`challenge_required`" + `. get-challenge says how it is solved; the answer goes into the header ` + "`Holdfast-Challenge`" + `.
 - Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
 - What the public may read can be read by pages of any origin, without credentials (CORS). Pages of the websites that an organization names can also register people, put them on the waitlist and order for them.

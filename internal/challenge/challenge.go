@@ -69,25 +69,25 @@ const (
 
 // Challenge is what is asked, as the protocol has it.
 type Challenge struct {
-	Parameters Parameters `json:"parameters"`
-	Signature  string     `json:"signature" doc:"HMAC-SHA256 of the parameters with sorted names, in hex. Send it back unchanged."`
+	Parameters WorkParameters `json:"parameters"`
+	Signature  string         `json:"signature" doc:"HMAC-SHA256 of the parameters with sorted names, in hex. Send it back unchanged."`
 }
 
-// Parameters are what a challenge asks. The fields are in the order of their names, in
+// WorkParameters are what a challenge asks. The fields are in the order of their names, in
 // which they are signed.
-type Parameters struct {
-	Algorithm string `json:"algorithm" enum:"PBKDF2/SHA-256" doc:"How a key is derived: the password is nonce followed by the counter, as 4 bytes big-endian."`
-	Cost      int    `json:"cost" doc:"Iterations of it."`
-	Data      Scope  `json:"data"`
-	ExpiresAt int64  `json:"expiresAt" doc:"In seconds since 1970. From then on no answer is accepted."`
-	KeyLength int    `json:"keyLength" doc:"Of the key, in bytes."`
-	KeyPrefix string `json:"keyPrefix" doc:"How the key has to begin, in hex."`
-	Nonce     string `json:"nonce" doc:"In hex."`
-	Salt      string `json:"salt" doc:"In hex."`
+type WorkParameters struct {
+	Algorithm string    `json:"algorithm" enum:"PBKDF2/SHA-256" doc:"How a key is derived: the password is nonce followed by the counter, as 4 bytes big-endian."`
+	Cost      int       `json:"cost" doc:"Iterations of it."`
+	Data      WorkScope `json:"data"`
+	ExpiresAt int64     `json:"expiresAt" doc:"In seconds since 1970. From then on no answer is accepted."`
+	KeyLength int       `json:"keyLength" doc:"Of the key, in bytes."`
+	KeyPrefix string    `json:"keyPrefix" doc:"How the key has to begin, in hex."`
+	Nonce     string    `json:"nonce" doc:"In hex."`
+	Salt      string    `json:"salt" doc:"In hex."`
 }
 
-// Scope is what a challenge is for.
-type Scope struct {
+// WorkScope is what a challenge is for.
+type WorkScope struct {
 	Event   string  `json:"event"`
 	Purpose Purpose `json:"purpose" enum:"join,order,register,waitlist"`
 }
@@ -105,8 +105,8 @@ type Solution struct {
 }
 
 // New returns a challenge that ends Life after now.
-func New(key []byte, scope Scope, e Effort, now inventory.Instant) *Challenge {
-	p := Parameters{
+func New(key []byte, scope WorkScope, e Effort, now inventory.Instant) *Challenge {
+	p := WorkParameters{
 		Algorithm: algorithm, Cost: e.Cost, Data: scope, ExpiresAt: int64((now + inventory.Instant(Life)) / inventory.Instant(inventory.Second)),
 		KeyLength: keyLength, KeyPrefix: e.Prefix, Nonce: random(), Salt: random(),
 	}
@@ -120,7 +120,7 @@ func random() string {
 }
 
 // sign returns the signature of p, in hex.
-func (p *Parameters) sign(key []byte) string {
+func (p *WorkParameters) sign(key []byte) string {
 	text, err := json.Marshal(p)
 	if err != nil {
 		panic(err) // texts and numbers
@@ -163,7 +163,7 @@ func (a *Answer) Text() string {
 func (c *Challenge) ID() string { return c.Parameters.Nonce }
 
 // genuine checks expiry and signature, and that the challenge is for this scope.
-func (c *Challenge) genuine(key []byte, scope Scope, now inventory.Instant) error {
+func (c *Challenge) genuine(key []byte, scope WorkScope, now inventory.Instant) error {
 	switch {
 	case int64(now/inventory.Instant(inventory.Second)) >= c.Parameters.ExpiresAt:
 		return ErrExpired
@@ -188,7 +188,7 @@ func (a *Answer) solved() error {
 }
 
 // derive returns the key of a counter, in hex.
-func (p *Parameters) derive(counter uint32) (string, error) {
+func (p *WorkParameters) derive(counter uint32) (string, error) {
 	nonce, err := hex.DecodeString(p.Nonce)
 	if err != nil {
 		return "", fmt.Errorf("challenge: the nonce: %w", err)

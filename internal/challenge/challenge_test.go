@@ -14,7 +14,7 @@ import (
 
 var (
 	key   = []byte(strings.Repeat("k", 32))
-	scope = Scope{Event: "evt_3k9q0a7c1v5m", Purpose: Join}
+	scope = WorkScope{Event: "evt_3k9q0a7c1v5m", Purpose: Join}
 	easy  = Effort{Cost: 1, Prefix: "0"}
 	now   = inventory.Instant(1_800_000_000 * inventory.Second)
 )
@@ -69,16 +69,16 @@ func TestOrderOfChecks(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		c     Challenge
-		scope Scope
+		scope WorkScope
 		now   inventory.Instant
 		want  error
 	}{
 		{"genuine", *c, scope, over - 1, nil},
 		{"over", *c, scope, over, ErrExpired},
-		{"forged and over", forged, Scope{}, over, ErrExpired},
+		{"forged and over", forged, WorkScope{}, over, ErrExpired},
 		{"forged", forged, scope, now, ErrInvalid},
-		{"another purpose", *c, Scope{Event: scope.Event, Purpose: Order}, now, ErrInvalid},
-		{"another event", *c, Scope{Event: "evt_other", Purpose: Join}, now, ErrInvalid},
+		{"another purpose", *c, WorkScope{Event: scope.Event, Purpose: Order}, now, ErrInvalid},
+		{"another event", *c, WorkScope{Event: "evt_other", Purpose: Join}, now, ErrInvalid},
 	} {
 		if err := test.c.genuine(key, test.scope, test.now); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, err, test.want)

@@ -27,7 +27,29 @@ var (
 	ErrClosed = errors.New("challenge: closed")
 )
 
-// Config configures a Gate. All of it is required.
+// Outcomes are what becomes of a stranger who is asked.
+var Outcomes = []string{asked, "taken", "invalid", "expired", "used", "unsolved", "failed"}
+
+const asked = "asked" // and had no answer yet
+
+// outcomeOf names what became of an answer.
+func outcomeOf(err error) string {
+	switch {
+	case err == nil:
+		return "taken"
+	case errors.Is(err, ErrInvalid):
+		return "invalid"
+	case errors.Is(err, ErrExpired):
+		return "expired"
+	case errors.Is(err, ErrUsed):
+		return "used"
+	case errors.Is(err, ErrUnsolved):
+		return "unsolved"
+	}
+	return "failed"
+}
+
+// Config configures a Gate. All of it but Observe is required.
 type Config struct {
 	Store *store.Store
 	// Key signs challenges.
@@ -36,6 +58,8 @@ type Config struct {
 	// from 0 to 1.
 	Queued func(event string) float64
 	Now    func() inventory.Instant
+	// Observe, when not nil, is told what became of each stranger who was asked.
+	Observe func(outcome string)
 }
 
 // Gate asks strangers for a proof of work, and takes it. It is safe for concurrent use.
@@ -56,7 +80,10 @@ type taken struct {
 // NewGate returns a gate. It has no goroutine while nobody answers.
 func NewGate(c Config) (*Gate, error) {
 	if c.Store == nil || c.Queued == nil || c.Now == nil || len(c.Key) < sha256.Size {
-		return nil, errors.New("challenge: all of Config is required")
+		return nil, errors.New("challenge: Config is incomplete")
+	}
+	if c.Observe == nil {
+		c.Observe = func(string) {}
 	}
 	g := &Gate{cfg: c}
 	var err error
@@ -75,6 +102,12 @@ func (g *Gate) Close(ctx context.Context) error { return g.uses.Close(ctx) }
 // Level is how busy the server is with what strangers want of an event.
 func (g *Gate) Level(event string) Level { return g.see(Load{Queued: g.cfg.Queued(event)}) }
 
+// Now is how busy the server is, as far as it was seen.
+func (g *Gate) Now() Level { return g.see(Load{}) }
+
+// Asked tells the gate that somebody was refused who had no answer yet.
+func (g *Gate) Asked() { g.cfg.Observe(asked) }
+
 // Refused tells the gate that somebody was turned away because a queue was full.
 func (g *Gate) Refused() { g.see(Load{Refused: true}) }
 
@@ -87,14 +120,20 @@ func (g *Gate) see(l Load) Level {
 }
 
 // Ask returns a challenge, with the work that the level of the moment asks for.
-func (g *Gate) Ask(scope Scope) *Challenge {
+func (g *Gate) Ask(scope WorkScope) *Challenge {
 	return New(g.cfg.Key, scope, g.Level(scope.Event).Effort(), g.cfg.Now())
 }
 
 // Take accepts an answer for a scope, once: ErrInvalid, ErrExpired, ErrUsed or ErrUnsolved.
 // by names who repeats a request, and may use the same answer again with it; "": nobody
 // may.
-func (g *Gate) Take(ctx context.Context, scope Scope, text, by string) error {
+func (g *Gate) Take(ctx context.Context, scope WorkScope, text, by string) error {
+	err := g.take(ctx, scope, text, by)
+	g.cfg.Observe(outcomeOf(err))
+	return err
+}
+
+func (g *Gate) take(ctx context.Context, scope WorkScope, text, by string) error {
 	a, err := Parse(text)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,14 +25,22 @@ type door struct {
 	*challenge.Gate
 	now    atomic.Int64
 	queued float64
+
+	mu       sync.Mutex
+	outcomes map[string]int // guarded by mu
 }
 
 func open(t *testing.T, s *store.Store) *door {
 	t.Helper()
-	d := &door{}
+	d := &door{outcomes: map[string]int{}}
 	d.now.Store(int64(storetest.Epoch))
 	var err error
 	d.Gate, err = challenge.NewGate(challenge.Config{
+		Observe: func(outcome string) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.outcomes[outcome]++
+		},
 		Store: s, Key: []byte(strings.Repeat("k", 32)), Queued: func(string) float64 { return d.queued }, Now: func() inventory.Instant { return inventory.Instant(d.now.Load()) },
 	})
 	if err != nil {
@@ -46,7 +55,7 @@ func open(t *testing.T, s *store.Store) *door {
 }
 
 // cheap is a challenge of the key of the tests that takes next to no work.
-func cheap(t *testing.T, scope challenge.Scope) string {
+func cheap(t *testing.T, scope challenge.WorkScope) string {
 	t.Helper()
 	a, err := challenge.Solve(challenge.New([]byte(strings.Repeat("k", 32)), scope, challenge.Effort{Cost: 1, Prefix: "0"}, storetest.Epoch))
 	if err != nil {
@@ -55,7 +64,7 @@ func cheap(t *testing.T, scope challenge.Scope) string {
 	return a.Text()
 }
 
-var scope = challenge.Scope{Event: "evt_1", Purpose: challenge.Join}
+var scope = challenge.WorkScope{Event: "evt_1", Purpose: challenge.Join}
 
 // TestOnceAtTwoServers: of many who use one answer at two servers at once, one may. After a
 // restart nobody may, but who repeats the request.
@@ -116,7 +125,7 @@ func TestRepetition(t *testing.T) {
 		text = cheap(t, scope)
 		take("", nil)
 		take("", challenge.ErrUsed)
-		if err := d.Take(t.Context(), challenge.Scope{Event: "evt_1", Purpose: challenge.Order}, cheap(t, scope), ""); !errors.Is(err, challenge.ErrInvalid) {
+		if err := d.Take(t.Context(), challenge.WorkScope{Event: "evt_1", Purpose: challenge.Order}, cheap(t, scope), ""); !errors.Is(err, challenge.ErrInvalid) {
 			t.Errorf("for another purpose: %v", err)
 		}
 		d.now.Add(int64(challenge.Life))
@@ -155,9 +164,16 @@ func TestUnsolvedIsNotUsed(t *testing.T) {
 	if err := d.Take(t.Context(), scope, good, "ben"); err != nil {
 		t.Errorf("with it: %v", err)
 	}
+	d.Asked()
 	// Used comes before solved: nothing is derived for an answer that was used.
 	if err := d.Take(t.Context(), scope, a.Text(), "ann"); !errors.Is(err, challenge.ErrUsed) {
 		t.Errorf("used, and without the work: %v", err)
+	}
+	if err := d.Take(t.Context(), scope, "?", "ann"); !errors.Is(err, challenge.ErrInvalid) {
+		t.Errorf("no answer: %v", err)
+	}
+	if want := map[string]int{"asked": 1, "taken": 1, "used": 1, "unsolved": 1, "invalid": 1}; !maps.Equal(d.outcomes, want) {
+		t.Errorf("counted %v, want %v", d.outcomes, want)
 	}
 }
 
@@ -180,6 +196,9 @@ func TestWorkFollowsLoad(t *testing.T) {
 	d.Refused()
 	if got := cost(); got != challenge.Stormed.Effort() {
 		t.Errorf("after a refusal: %+v", got)
+	}
+	if got := d.Now(); got != challenge.Stormed {
+		t.Errorf("level %d after a refusal", got)
 	}
 	d.now.Add(3 * int64(challenge.Calm))
 	if got := cost(); got != challenge.Idle.Effort() {

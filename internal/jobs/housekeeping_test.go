@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -78,5 +79,33 @@ func TestHousekeepingPrunesOrigins(t *testing.T) {
 	mailtest.WaitFor(t, "the origins of an old event to be pruned", func() bool { return left() == 0 })
 	if f.event = soon; left() != 1 {
 		t.Error("the origins of an event that is still to come were pruned")
+	}
+}
+
+// An hour after a challenge is over nothing says any more that it was answered; before, it
+// does, since another server's clock may be behind.
+func TestHousekeepingPrunesChallenges(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	at := func(before time.Duration) inventory.Instant { return inventory.At(time.Now().Add(-before)) }
+	if _, err := f.store.Challenges.Use(t.Context(), []store.ChallengeUse{
+		{ID: "old", UsedBy: "ann", ExpiresAt: at(2 * time.Hour)}, {ID: "young", UsedBy: "ben", ExpiresAt: at(30 * time.Minute)},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	used := func(id string) bool {
+		_, err := f.store.Challenges.UsedBy(t.Context(), id)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			t.Fatal(err)
+		}
+		return err == nil
+	}
+	if !used("old") {
+		t.Fatal("nothing was stored, so this shows nothing")
+	}
+	f.start(f.worker(mail.NewLocal(f.store), nil))
+	mailtest.WaitFor(t, "an answer to an old challenge to be pruned", func() bool { return !used("old") })
+	if !used("young") {
+		t.Error("an answer to a challenge that was good a moment ago was pruned")
 	}
 }

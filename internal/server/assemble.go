@@ -245,6 +245,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("challenges", err, c.rooms.gate.Close); err != nil {
 		return nil, err
 	}
+	g.figures.challenges(c.rooms.gate.Now)
 	if c.draws, err = openDraws(c); err != nil {
 		return nil, err
 	}

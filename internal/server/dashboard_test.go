@@ -15,6 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/export"
@@ -57,6 +58,8 @@ func allFigures(t *testing.T) figures {
 	m.searched(func(time.Time) discovery.Figures {
 		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096}
 	})
+	m.challenges(func() challenge.Level { return challenge.Busy })
+	m.challenged("taken")
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -147,6 +148,13 @@ func (m *metrics) logs(l *publiclog.Logs) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "holdfast_logs_stopped", Help: "Public logs of events that are not signed any more, because the database is not what was signed.",
 	}, func() float64 { return float64(l.Stopped()) }))
+}
+
+// challenges adds how busy the server is, as far as strangers are asked for work.
+func (m *metrics) challenges(level func() challenge.Level) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_challenge_level", Help: "How much work strangers are asked for: 0 while the server is idle, to 3.",
+	}, func() float64 { return float64(level()) }))
 }
 
 // clock adds how far the system clock is from the time that counts.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -19,6 +20,7 @@ type work struct {
 	exportTook  prometheus.Histogram
 	imports     *prometheus.CounterVec
 	importLines *prometheus.CounterVec
+	challenges  *prometheus.CounterVec
 }
 
 func newWork(r *prometheus.Registry) work {
@@ -39,6 +41,10 @@ func newWork(r *prometheus.Registry) work {
 		exportTook:  histogram("holdfast_export_seconds", "From asking for an export to its end.", prometheus.ExponentialBuckets(0.1, 2, 14)),
 		imports:     counter("holdfast_imports_total", "Imports of guest lists that have ended.", "state"),
 		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, by what became of them.", "outcome"),
+		challenges:  counter("holdfast_challenges_total", "Strangers who were asked for a proof of work, by what became of them.", "outcome"),
+	}
+	for _, outcome := range challenge.Outcomes {
+		w.challenges.WithLabelValues(outcome)
 	}
 	// A counter that begins with the first failure does not rise by it: no alert would see it.
 	for _, kind := range export.Kinds {
@@ -54,6 +60,9 @@ func (m *metrics) told(state string, took time.Duration) {
 	m.work.webhooks.WithLabelValues(state).Inc()
 	m.work.webhookTook.Observe(took.Seconds())
 }
+
+// challenged is told of each stranger who was asked for a proof of work.
+func (m *metrics) challenged(outcome string) { m.work.challenges.WithLabelValues(outcome).Inc() }
 
 // exported is told of each export that has ended.
 func (m *metrics) exported(kind export.Kind, state string, took time.Duration) {

@@ -38,7 +38,7 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 // openGate makes what asks strangers for a proof of work.
 func openGate(c *core) (*challenge.Gate, error) {
 	return challenge.NewGate(challenge.Config{
-		Store: c.store, Key: c.links.Derive("challenge"), Now: func() inventory.Instant { return inventory.At(c.now()) },
+		Observe: c.figures.challenged, Store: c.store, Key: c.links.Derive("challenge"), Now: func() inventory.Instant { return inventory.At(c.now()) },
 		Queued: func(event string) float64 { return max(c.rooms.joins.Queued(event), c.sequencer.Queued(event)) },
 	})
 }

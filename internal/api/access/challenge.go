@@ -51,6 +51,7 @@ func (c *Call) Challenged(k *EventSummary, purpose challenge.Purpose) error {
 	}
 	answer := c.HTTP.Header.Get(challengeHeader)
 	if answer == "" {
+		c.control.Challenges.Asked()
 		return kindChallengeRequired.About()
 	}
 	by := ""
@@ -58,7 +59,7 @@ func (c *Call) Challenged(k *EventSummary, purpose challenge.Purpose) error {
 		sum := sha256.Sum256([]byte(again))
 		by = hex.EncodeToString(sum[:keyHashBytes])
 	}
-	return c.control.Challenges.Take(c.Context(), challenge.Scope{Event: k.EventID, Purpose: purpose}, answer, by)
+	return c.control.Challenges.Take(c.Context(), challenge.WorkScope{Event: k.EventID, Purpose: purpose}, answer, by)
 }
 
 // challenged reports whether the caller is asked for a proof of work.
