@@ -214,7 +214,7 @@ type handlers struct {
 	integrations  integrations.Handlers
 	streams       streams.Handlers
 	waitingrooms  waitingrooms.Handlers
-	public        public.Handlers
+	public        *public.Handlers
 	logs          logs.Handlers
 }
 
@@ -315,11 +315,14 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	who := registrations.Handlers{
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
-	visitors := public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version}
+	visitors := &public.Handlers{
+		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store,
+		TrustedProxies: cfg.TrustedProxies, Version: cfg.Version,
+	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(&visitors), Host: host(&visitors), Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Host: host(visitors), Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}

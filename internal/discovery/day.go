@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -31,6 +32,22 @@ func DaysOf(starts, ends inventory.Instant, zone *time.Location) (first, last Da
 func dayOf(t time.Time) Day {
 	const seconds = 24 * 60 * 60
 	return Day(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix() / seconds)
+}
+
+// Zones are the time zones that events are in, each read once.
+type Zones struct{ known sync.Map } // *time.Location by its name
+
+// Load returns the zone of a name.
+func (z *Zones) Load(name string) (*time.Location, error) {
+	if zone, ok := z.known.Load(name); ok {
+		return zone.(*time.Location), nil
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, err
+	}
+	z.known.Store(name, zone)
+	return zone, nil
 }
 
 // Begins is before the day begins anywhere.

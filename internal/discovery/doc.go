@@ -21,7 +21,9 @@
 //	stem.go    forms of a word: stems, transcriptions, ends of compounds
 //	query.go   what a text asks for, as an expression of FTS5
 //	search.go  windows of rows, pages, totals
+//	day.go     days of the calendar, wherever that is
 //	geo.go     where events are
+//	price.go   what the cheapest ticket costs
 //	rank.go    how well an event fits
 //	typo.go    words that nobody has, and what may have been meant
 package discovery

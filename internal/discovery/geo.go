@@ -111,8 +111,8 @@ func placeFacets(v vector) []string {
 	return facets
 }
 
-// expression finds all events in the area, in the language of FTS5, and others near it.
-func (a *Area) expression() string {
+// facets are those of which an event in the area has one; others near it have too.
+func (a *Area) facets() (list []string) {
 	reach := math.Sqrt(a.square())
 	grid := grids[len(grids)-1]
 	for _, g := range grids {
@@ -126,17 +126,16 @@ func (a *Area) expression() string {
 	for axis := range middle {
 		low[axis], high[axis] = int(math.Floor((middle[axis]-reach)*grid)), int(math.Floor((middle[axis]+reach)*grid))
 	}
-	var or []string
 	for x := low[0]; x <= high[0]; x++ {
 		for y := low[1]; y <= high[1]; y++ {
 			for z := low[2]; z <= high[2]; z++ {
 				if at := [3]int{x, y, z}; meets(middle, reach, grid, at) {
-					or = append(or, quoted(cube(grid, at)))
+					list = append(list, cube(grid, at))
 				}
 			}
 		}
 	}
-	return "facets : (" + strings.Join(or, " OR ") + ")"
+	return list
 }
 
 // meets reports whether any of a cube is within reach, and any of it at the surface.
@@ -152,6 +151,13 @@ func meets(middle vector, reach, grid float64, at [3]int) bool {
 	return toMiddle <= reach*reach && nearest <= 1+slack && farthest >= 1-slack
 }
 
-// near is the condition that an event is in an area. Its arguments are each number of the
-// vector of its middle, twice, and the square.
-const near = ` and (e.x - ?) * (e.x - ?) + (e.y - ?) * (e.y - ?) + (e.z - ?) * (e.z - ?) <= ?`
+// bound finds the events in the area.
+func (a *Area) bound() bound {
+	v := a.vector()
+	return bound{
+		anyOf:     a.facets(),
+		condition: ` and (e.x - ?) * (e.x - ?) + (e.y - ?) * (e.y - ?) + (e.z - ?) * (e.z - ?) <= ?`,
+		args:      []any{v[0], v[0], v[1], v[1], v[2], v[2], a.square()},
+		joins:     true,
+	}
+}

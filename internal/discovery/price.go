@@ -65,10 +65,14 @@ func (p *Price) facets() []string {
 	return list
 }
 
-// condition is what finds the events that cost so little at a time; of the rows of found f.
-func (p *Price) condition(now inventory.Instant) (text string, args []any) {
-	return ` and exists (select 1 from prices p where p.row = f.rowid and p.since <= ? and p.until > ?
-		and (p.lowest = 0 or p.lowest <= ? and p.currency = ?))`, []any{int64(now), int64(now), p.Most, p.Currency}
+// bound finds the events that cost so little at a time.
+func (p *Price) bound(now inventory.Instant) bound {
+	return bound{
+		anyOf: p.facets(),
+		condition: ` and exists (select 1 from prices p where p.row = f.rowid and p.since <= ? and p.until > ?
+			and (p.lowest = 0 or p.lowest <= ? and p.currency = ?))`,
+		args: []any{int64(now), int64(now), p.Most, p.Currency},
+	}
 }
 
 // addPrices writes what an event costs.

@@ -123,8 +123,9 @@ func (w *want) expression() string {
 	return "(" + strings.Join(or, " OR ") + ")"
 }
 
-// expressionOf finds the events that have all words, all facets, and one of some others.
-func expressionOf(wants []want, facets, some []string) string {
+// expressionOf finds the events that have all words, all facets, and one of each list of
+// others.
+func expressionOf(wants []want, facets []string, anyOf ...[]string) string {
 	var and []string
 	for i := range wants {
 		and = append(and, wants[i].expression())
@@ -132,7 +133,7 @@ func expressionOf(wants []want, facets, some []string) string {
 	for _, f := range facets {
 		and = append(and, `facets : `+quoted(f))
 	}
-	if len(some) > 0 {
+	for _, some := range anyOf {
 		or := make([]string, len(some))
 		for i, f := range some {
 			or[i] = quoted(f)

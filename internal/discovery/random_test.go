@@ -48,6 +48,27 @@ func costs(q *Query, e *Event) bool {
 	return last >= 0 && (e.Prices[last].Lowest == 0 || e.Prices[last].Lowest <= q.Price.Most && e.Currency == q.Price.Currency)
 }
 
+// drawn is an index of what was drawn, for one run of a property, and what closes it.
+func drawn(t *testing.T, rt *rapid.T, source Source) (x *Index, done func()) {
+	x, err := New(Config{Path: temporary(t), Source: source, Log: quiet})
+	if err != nil {
+		rt.Fatal(err)
+	}
+	if err := x.open(t.Context()); err != nil {
+		rt.Fatal(err)
+	}
+	done = func() {
+		if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
+			rt.Error(err)
+		}
+	}
+	if err := x.turn(t.Context()); err != nil {
+		done()
+		rt.Fatal(err)
+	}
+	return x, done
+}
+
 // TestAgainstNaive: whatever was written and taken out, the pages together have exactly
 // the events that fit, each once, in windows of events that follow each other, and the
 // best of each window first.
@@ -84,21 +105,8 @@ func TestAgainstNaive(t *testing.T) {
 			}
 			source.put(Change{e, gone})
 		}
-		x, err := New(Config{Path: temporary(t), Source: &source, Log: quiet})
-		if err != nil {
-			rt.Fatal(err)
-		}
-		if err := x.open(t.Context()); err != nil {
-			rt.Fatal(err)
-		}
-		defer func() {
-			if err := errors.Join(x.file.close(t.Context()), x.locked.free()); err != nil {
-				rt.Error(err)
-			}
-		}()
-		if err := x.turn(t.Context()); err != nil {
-			rt.Fatal(err)
-		}
+		x, done := drawn(t, rt, &source)
+		defer done()
 		for range 5 {
 			x.window = rapid.SampledFrom([]int{1, 2, 5, 200}).Draw(rt, "window")
 			q := Query{Text: text.Draw(rt, "text"), Now: now, Past: rapid.Bool().Draw(rt, "past"), Available: rapid.Bool().Draw(rt, "only available"),

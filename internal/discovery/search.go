@@ -77,6 +77,16 @@ type part struct {
 	first, last int64
 	facets      []string // beside those of the query
 	exact       bool     // each row's times must be looked at
+	expression  string   // what finds its rows, in the language of FTS5
+}
+
+// bound is what a query asks of events beside words and times. One that fits has one of
+// some facets, and so have a few that do not: a condition tells them apart.
+type bound struct {
+	anyOf     []string
+	condition string // of the rows of found f, and of events e when it joins those
+	args      []any
+	joins     bool
 }
 
 // span is where a query looks.
@@ -147,10 +157,7 @@ type search struct {
 	tx     *sql.Tx
 	span   span
 	wants  []want
-	facets []string
-	price  *Price
-	near   *Area
-	now    inventory.Instant
+	bounds []bound
 	size   int // of a window
 }
 
@@ -196,31 +203,17 @@ func (s *search) rows(ctx context.Context, after, end int64, limit int) ([]int64
 
 func (s *search) part(ctx context.Context, p *part, first, last int64, limit int) ([]int64, error) {
 	text := "select f.rowid from found f"
-	var bands []string
-	if s.price != nil {
-		bands = s.price.facets()
-	}
-	expression := expressionOf(s.wants, slices.Concat(s.facets, p.facets), bands)
-	if s.near != nil {
-		expression = "(" + expression + ") AND " + s.near.expression()
-	}
-	args := []any{expression, first, last}
+	args := []any{p.expression, first, last}
 	where := " where found match ? and f.rowid between ? and ?"
-	if p.exact || s.near != nil {
+	if p.exact || slices.ContainsFunc(s.bounds, func(b bound) bool { return b.joins }) {
 		text += " cross join events e on e.row = f.rowid"
 	}
 	if p.exact {
 		where += " and e.ends > ? and e.ends <= ? and e.starts < ? and e.last >= ? and e.first <= ?"
 		args = append(args, s.span.endsAfter, s.span.endsBy, s.span.startsBefore, s.span.first, s.span.last)
 	}
-	if s.price != nil {
-		condition, values := s.price.condition(s.now)
-		where, args = where+condition, append(args, values...)
-	}
-	if s.near != nil {
-		v := s.near.vector()
-		where += near
-		args = append(args, v[0], v[0], v[1], v[1], v[2], v[2], s.near.square())
+	for i := range s.bounds {
+		where, args = where+s.bounds[i].condition, append(args, s.bounds[i].args...)
 	}
 	order := " order by f.rowid"
 	if s.span.down {
@@ -302,6 +295,32 @@ func (s *search) order(scoreA int, rowA int64, scoreB int, rowB int64) int {
 	return cmp.Or(cmp.Compare(scoreB, scoreA), byRow)
 }
 
+// prepare makes what the statements of the search have in common, when its words are known.
+func (s *search) prepare(q *Query) {
+	var facets []string
+	if q.Organizer != "" {
+		facets = append(facets, facetOrganizer+q.Organizer)
+	}
+	if q.Available {
+		facets = append(facets, facetAvailable)
+	}
+	if q.Price != nil {
+		s.bounds = append(s.bounds, q.Price.bound(q.Now))
+	}
+	if q.Near != nil {
+		s.bounds = append(s.bounds, q.Near.bound())
+	}
+	anyOf := make([][]string, len(s.bounds))
+	for i := range s.bounds {
+		anyOf[i] = s.bounds[i].anyOf
+	}
+	s.span = q.span()
+	for i := range s.span.parts {
+		p := &s.span.parts[i]
+		p.expression = expressionOf(s.wants, slices.Concat(facets, p.facets), anyOf...)
+	}
+}
+
 // run reads a page.
 func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 	r := &Result{}
@@ -309,13 +328,7 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 	if q.After.Text != "" {
 		text = q.After.Text
 	}
-	s.span, s.wants, s.price, s.near, s.now = q.span(), wantsOf(text), q.Price, q.Near, q.Now
-	if q.Organizer != "" {
-		s.facets = append(s.facets, facetOrganizer+q.Organizer)
-	}
-	if q.Available {
-		s.facets = append(s.facets, facetAvailable)
-	}
+	s.wants = wantsOf(text)
 	if q.Text != "" && len(s.wants) == 0 {
 		return r, nil // signs only: no event has such words
 	}
@@ -324,6 +337,7 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 		return nil, err
 	}
 	r.DidYouMean = cmp.Or(q.After.Text, instead)
+	s.prepare(q)
 	counted, err := s.rows(ctx, 0, 0, MaxTotal+1)
 	if err != nil {
 		return nil, err

@@ -33,12 +33,12 @@ type published struct {
 	renamed               []string // organizations whose events are to be told
 	known                 bool     // what was told is of this state of the database
 	after                 string   // the last event that was, of the first of them
-	zones                 map[string]*time.Location
+	zones                 Zones
 }
 
 // Published returns the Source of the events in a database. It has one reader.
 func Published(s *store.Store, now func() time.Time) Source {
-	return &published{store: s, now: now, marks: marksAtOnce, events: map[string]inventory.Instant{}, organizations: map[string]inventory.Instant{}, zones: map[string]*time.Location{}}
+	return &published{store: s, now: now, marks: marksAtOnce, events: map[string]inventory.Instant{}, organizations: map[string]inventory.Instant{}}
 }
 
 // reached is the cursor: up to which change of an event and which of an organization the
@@ -162,13 +162,9 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 	changes := make([]Change, len(list))
 	for i := range list {
 		l := &list[i]
-		zone := p.zones[l.Timezone]
-		if zone == nil {
-			var err error
-			if zone, err = time.LoadLocation(l.Timezone); err != nil {
-				return nil, fmt.Errorf("discovery: zone of %s: %w", l.EventID, err)
-			}
-			p.zones[l.Timezone] = zone
+		zone, err := p.zones.Load(l.Timezone)
+		if err != nil {
+			return nil, fmt.Errorf("discovery: zone of %s: %w", l.EventID, err)
 		}
 		first, last := DaysOf(l.StartsAt, l.EndsAt, zone)
 		changes[i] = Change{Gone: l.Status != inventory.Published, Event: Event{

@@ -91,22 +91,32 @@ func (a *asked) searches() bool {
 	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays()
 }
 
-func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
-
-// fits reports whether an event has all words, and takes place on one of the days.
-func (a *asked) fits(b *store.Brief) (bool, error) {
-	if !matches(b, a.words) || !a.isNear(b) {
-		return false, nil
-	}
-	return a.onDays(b)
+// String tells lists apart: a cursor of one is none of another.
+func (a *asked) String() string {
+	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t",
+		a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available)
+	return list + fmt.Sprintf(", costs %+v, near %+v, by date %t, %s",
+		cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.byDate, a.q)
 }
 
-func (a *asked) isNear(b *store.Brief) bool {
-	if a.near == nil {
-		return true
+func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
+
+// takesPlace reports whether an event is where and on one of the days that are asked for.
+func (h *Handlers) takesPlace(a *asked, b *store.Brief) (bool, error) {
+	if a.near != nil {
+		if at, ok := discovery.ParsePoint(b.Coordinates); !ok || !a.near.Has(at) {
+			return false, nil
+		}
 	}
-	at, ok := discovery.ParsePoint(b.Coordinates)
-	return ok && a.near.Has(at)
+	if !a.byDays() {
+		return true, nil
+	}
+	zone, err := h.zones.Load(b.Timezone)
+	if err != nil {
+		return false, fmt.Errorf("public: zone of %s: %w", b.EventID, err)
+	}
+	first, last := discovery.DaysOf(b.StartsAt, b.EndsAt, zone)
+	return last >= a.first && (a.last == 0 || first <= a.last), nil
 }
 
 // distance is how far an event is away, in kilometers; nil when nobody asked for it.
@@ -117,18 +127,6 @@ func (a *asked) distance(b *store.Brief) *float64 {
 	}
 	km := math.Round(a.near.MetersTo(at)/100) / 10
 	return &km
-}
-
-func (a *asked) onDays(b *store.Brief) (bool, error) {
-	if !a.byDays() {
-		return true, nil
-	}
-	zone, err := time.LoadLocation(b.Timezone)
-	if err != nil {
-		return false, fmt.Errorf("public: zone of %s: %w", b.EventID, err)
-	}
-	first, last := discovery.DaysOf(b.StartsAt, b.EndsAt, zone)
-	return last >= a.first && (a.last == 0 || first <= a.last), nil
 }
 
 func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEventList, error) {
@@ -147,8 +145,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	}
 	out := &PublicEventList{}
 	var matched map[string][]string
-	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t, costs %+v, near %+v, by date %t, %s", a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available, cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.byDate, a.q)
-	found, next, err := httpapi.Search(r, list, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+	found, next, err := httpapi.Search(r, a.String(), func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || !a.searches() || h.Search == nil || !h.Search.Ready()) {
 			return h.publicEvents(r.Context(), a, at, limit)
 		}
@@ -167,16 +164,12 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	if err != nil {
 		return nil, err
 	}
-	away := map[string]*float64{}
-	for i := range found {
-		away[found[i].EventID] = a.distance(&found[i])
-	}
-	items, err := h.shown(r.Context(), found)
+	items, err := h.shown(r.Context(), a, found)
 	items = slices.DeleteFunc(items, func(e PublicEvent) bool {
 		return a.available && e.Available == 0 || a.price != nil && !e.PriceRange.within(a.price)
 	})
 	for i := range items {
-		items[i].Matched, items[i].DistanceKM = matched[items[i].ID], away[items[i].ID]
+		items[i].Matched = matched[items[i].ID]
 	}
 	out.Items, out.NextCursor = items, next
 	return out, err
@@ -287,7 +280,8 @@ func dayOrMoment(check *httpapi.Checks, query url.Values, name string) (discover
 // is made ready is refused for a moment: the list has no place that it could go on from.
 func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Position, limit int) (*discovery.Result, error) {
 	q := discovery.Query{
-		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past, Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
+		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past,
+		Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
 		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near, ByDate: a.byDate, Limit: limit,
 	}
 	if after == nil {
@@ -321,13 +315,14 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 	now := inventory.At(h.Now())
 	for i := range hits {
 		b := briefs[hits[i].ID]
-		if b == nil || b.Status != inventory.Published || (b.EndsAt <= now) != a.of.Past || a.of.Org != "" && b.OrgID != a.of.Org ||
-			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until || !a.isNear(b) {
+		if b == nil || b.Status != inventory.Published || (b.EndsAt <= now) != a.of.Past ||
+			a.of.Org != "" && b.OrgID != a.of.Org ||
+			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
 			continue
 		}
-		if on, err := a.onDays(b); err != nil {
+		if there, err := h.takesPlace(a, b); err != nil {
 			return nil, err
-		} else if !on {
+		} else if !there {
 			continue
 		}
 		list = append(list, *b)
@@ -364,7 +359,7 @@ func (h *Handlers) getOrganizer(c *access.Call, _ *httpapi.None) (*Organizer, er
 }
 
 // shown says of events what the public list says, all read in one snapshot.
-func (h *Handlers) shown(ctx context.Context, found []store.Brief) ([]PublicEvent, error) {
+func (h *Handlers) shown(ctx context.Context, a *asked, found []store.Brief) ([]PublicEvent, error) {
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].EventID
@@ -376,7 +371,9 @@ func (h *Handlers) shown(ctx context.Context, found []store.Brief) ([]PublicEven
 	items := []PublicEvent{}
 	for i := range found {
 		if v := views[found[i].EventID]; v != nil {
-			items = append(items, h.publicEvent(&found[i], v))
+			e := h.publicEvent(&found[i], v)
+			e.DistanceKM = a.distance(&found[i])
+			items = append(items, e)
 		}
 	}
 	return items, nil
@@ -397,11 +394,11 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 		}
 		for i := range page {
 			b := &page[i]
-			fits, err := a.fits(b)
+			there, err := h.takesPlace(a, b)
 			if err != nil {
 				return nil, false, err
 			}
-			if fits {
+			if there && matches(b, a.words) {
 				if len(found) == limit {
 					return found, true, nil
 				}
@@ -425,7 +422,8 @@ func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
 	}
 	open := inventory.At(h.Now()) < cutoff
 	return PublicEvent{
-		EventBrief: wire.BriefOf(b), Capacity: full.Capacity, Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
+		EventBrief: wire.BriefOf(b), Capacity: full.Capacity,
+		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
 		PriceRange:   priceRange(full.Tiers, h.Now()),
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
 	}

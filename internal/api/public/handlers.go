@@ -27,6 +27,8 @@ type Handlers struct {
 	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
 	TrustedProxies int
 	Version        string
+
+	zones discovery.Zones // of events
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

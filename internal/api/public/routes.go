@@ -34,8 +34,8 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"stand in one of them, or another form of it, or a longer word that it begins or that is put together of it; case and accents do not " +
 				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`. " +
 				"`available=true` lists those with a place left, `price_max` those whose cheapest ticket costs a buyer no more, tax included, in minor units " +
-				"of `currency`: of the tickets that can be bought now, or when none can, of all; with 0, those that have a free one. `when=past` lists those that are over instead, the latest first; `organizer` those " +
-				"of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
+				"of `currency`: of the tickets that can be bought now, or when none can, of all; with 0, those that have a free one. " +
+				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
 				"whose coordinates are no more than `radius_km` away, and says how far they are.",
