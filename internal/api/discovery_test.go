@@ -101,6 +101,73 @@ func TestNearby(t *testing.T) {
 	})
 }
 
+// TestSorted: the nearest or the cheapest come first, page by page, with the index and without.
+func TestSorted(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, db string) {
+		h, start := searched(t, db)
+		priced := func(currency string, price int) func(object) {
+			return func(e object) {
+				e["currency"], e["tiers"] = currency, []object{{"name": "Entry", "price": price}}
+			}
+		}
+		h.event(5, h.in(1*24*time.Hour, "Dear and far"), priced("EUR", 4000), set("coordinates", "53.70,9.99"))
+		h.event(5, h.in(2*24*time.Hour, "In yen"), priced("JPY", 100), set("coordinates", "53.60,9.99"))
+		h.event(5, h.in(3*24*time.Hour, "Cheap and near"), priced("EUR", 900), set("coordinates", "53.56,9.99"))
+		h.event(5, h.in(4*24*time.Hour, "Free here"), set("coordinates", "53.55,9.99"))
+		h.event(5, h.in(5*24*time.Hour, "Early bird"), set("coordinates", "53.56,9.99"), func(e object) {
+			e["currency"], e["tiers"] = "EUR", []object{
+				{"name": "Early", "price": 500, "sale_ends_at": h.now().Add(2 * time.Hour).Format(time.RFC3339)}, {"name": "Regular", "price": 5000},
+			}
+		})
+		h.event(5, h.in(6*24*time.Hour, "Free somewhere"))
+		orders := map[string][]string{
+			"sort=distance&near=53.55,9.99":               {"Free here", "Cheap and near", "Early bird", "In yen", "Dear and far"},
+			"sort=distance&near=53.70,9.99&radius_km=100": {"Dear and far", "In yen", "Cheap and near", "Early bird", "Free here"},
+			"sort=distance&near=53.55,9.99&q=free":        {"Free here"},
+			"sort=price&currency=EUR":                     {"Free here", "Free somewhere", "Early bird", "Cheap and near", "Dear and far", "In yen"},
+			"sort=price&currency=JPY":                     {"Free here", "Free somewhere", "In yen", "Dear and far", "Cheap and near", "Early bird"},
+			"sort=price&currency=EUR&price_max=900":       {"Free here", "Free somewhere", "Early bird", "Cheap and near"},
+			"sort=price&currency=EUR&near=53.55,9.99":     {"Free here", "Early bird", "Cheap and near", "Dear and far", "In yen"},
+		}
+		get := func(path string) *answer { return h.send("GET", path, "", nil) }
+		title := func(a *answer, i int) string { return a.text("items", i, "title") }
+		asked := func(finds func(query string, want ...string) *answer) {
+			t.Helper()
+			for query, want := range orders {
+				finds(query, want...)
+				for _, limit := range []int{1, 2, 4} {
+					if got := h.pages(get, "/v1/public/events?"+query, limit, title); !slices.Equal(got, want) {
+						t.Errorf("%s by pages of %d: %q, want %q", query, limit, got, want)
+					}
+				}
+			}
+		}
+		asked(h.without)
+		var cursors []string
+		for range 2 {
+			// Prices are those of the first page, on the last as well: nothing is lost when they change.
+			cursors = append(cursors, get("/v1/public/events?sort=price&currency=EUR&limit=3").want(200).text("next_cursor"))
+			if len(cursors) == 1 {
+				start()
+				asked(h.finds)
+			}
+		}
+		h.later(3 * time.Hour)
+		h.finds("sort=price&currency=EUR", "Free here", "Free somewhere", "Cheap and near", "Dear and far", "Early bird", "In yen")
+		for _, cursor := range cursors {
+			if _, got := h.listed("sort=price&currency=EUR&limit=3&cursor=" + cursor); !slices.Equal(got, []string{"Cheap and near", "Dear and far", "In yen"}) {
+				t.Errorf("the page behind an early bird: %q", got)
+			}
+		}
+		get("/v1/public/events?sort=price&currency=JPY&limit=3&cursor="+cursors[0]).problem(422, "invalid_request").names("cursor")
+		get("/v1/public/events?sort=distance").problem(422, "invalid_request").names("near")
+		get("/v1/public/events?sort=price").problem(422, "invalid_request").names("currency")
+		get("/v1/public/events?sort=price&price_max=0").problem(422, "invalid_request").names("currency")
+		get("/v1/public/events?sort=date&currency=EUR").problem(422, "invalid_request").names("price_max")
+	})
+}
+
 // TestDiscovery: the public list finds by the index what is published, on each engine, and
 // shows what the database says.
 func TestDiscovery(t *testing.T) {
@@ -152,7 +219,7 @@ func TestDiscovery(t *testing.T) {
 		if a := h.send("GET", "/v1/public/events?q=markt", "", nil).want(200); len(a.at("items").([]any)) != 1 {
 			t.Errorf("called off: %s", a.Raw)
 		}
-		for _, bad := range []string{"available=yes", "sort=price", "from=28.11.2026", "until=2026-11-31", "until=2026-11-01&from=2026-11-02",
+		for _, bad := range []string{"available=yes", "sort=cheapest", "from=28.11.2026", "until=2026-11-31", "until=2026-11-01&from=2026-11-02",
 			"near=Hamburg", "near=91,0", "radius_km=0", "radius_km=501", "radius_km=NaN", "radius_km=far"} {
 			name, _, _ := strings.Cut(bad, "=")
 			h.send("GET", "/v1/public/events?"+bad, "", nil).problem(422, "invalid_request").names(name)

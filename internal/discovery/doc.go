@@ -22,6 +22,7 @@
 //	query.go   what a text asks for, as an expression of FTS5
 //	search.go  windows of rows, pages, totals
 //	day.go     days of the calendar, wherever that is
+//	sort.go    orders of all that is found, by distance and price
 //	geo.go     where events are
 //	price.go   what the cheapest ticket costs
 //	rank.go    how well an event fits

@@ -3,6 +3,7 @@ package discovery
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,6 +35,7 @@ func naive(q *Query, e *Event) bool {
 	over := e.EndsAt <= q.Now
 	return over == q.Past && (q.Organizer == "" || e.Organizer == q.Organizer) && (!q.Available || e.Available) &&
 		(q.From == 0 || e.EndsAt > q.From) && (q.Until == 0 || e.StartsAt < q.Until) &&
+		(q.Near == nil || e.At != nil && haversine(q.Near.Point, *e.At) <= q.Near.Meters) &&
 		(q.Price == nil || costs(q, e)) && (q.FirstDay == 0 || e.LastDay >= q.FirstDay) && (q.LastDay == 0 || e.FirstDay <= q.LastDay)
 }
 
@@ -99,6 +101,10 @@ func TestAgainstNaive(t *testing.T) {
 				}
 				e.Prices = append(e.Prices, inventory.PriceSince{Since: since, Lowest: amount.Draw(rt, "lowest")})
 			}
+			if rapid.IntRange(0, 3).Draw(rt, "nowhere") > 0 {
+				// Many are at the same place, and no two others are as far from where is asked.
+				e.At = &Point{53.55, 9.99 + float64(rapid.IntRange(-4, 4).Draw(rt, "to the east"))/2}
+			}
 			gone := rapid.IntRange(0, 4).Draw(rt, "gone") == 0
 			if delete(all, e.ID); !gone {
 				all[e.ID] = e
@@ -110,7 +116,8 @@ func TestAgainstNaive(t *testing.T) {
 		for range 5 {
 			x.window = rapid.SampledFrom([]int{1, 2, 5, 200}).Draw(rt, "window")
 			q := Query{Text: text.Draw(rt, "text"), Now: now, Past: rapid.Bool().Draw(rt, "past"), Available: rapid.Bool().Draw(rt, "only available"),
-				Organizer: rapid.SampledFrom([]string{"", "org_1"}).Draw(rt, "of"), ByDate: rapid.Bool().Draw(rt, "by date"), Limit: rapid.IntRange(1, 7).Draw(rt, "limit")}
+				Organizer: rapid.SampledFrom([]string{"", "org_1"}).Draw(rt, "of"), Sort: rapid.SampledFrom([]Sort{ByRelevance, ByDate, ByDistance, ByPrice}).Draw(rt, "sort"),
+				Currency: rapid.SampledFrom([]string{"EUR", "JPY"}).Draw(rt, "prices in"), Limit: rapid.IntRange(1, 7).Draw(rt, "limit")}
 			if rapid.Bool().Draw(rt, "from?") {
 				q.From = moment.Draw(rt, "from")
 			}
@@ -126,6 +133,9 @@ func TestAgainstNaive(t *testing.T) {
 			}
 			if rapid.Bool().Draw(rt, "price?") {
 				q.Price = &Price{amount.Draw(rt, "most"), rapid.SampledFrom([]string{"EUR", "JPY", "CHF"}).Draw(rt, "in")}
+			}
+			if q.Sort == ByDistance || rapid.IntRange(0, 3).Draw(rt, "near?") == 0 {
+				q.Near = &Area{Point{53.55, rapid.SampledFrom([]float64{9.9, 10.6}).Draw(rt, "from there")}, 100_500}
 			}
 			if wordIsMissing(all, q.Text) {
 				continue // something else may be meant
@@ -147,6 +157,26 @@ func wordIsMissing(all map[string]Event, text string) bool {
 		}
 	}
 	return false
+}
+
+// keyOf is what a sort compares: millimeters, or minor units.
+func keyOf(q *Query, e Event) int64 {
+	switch q.Sort {
+	case ByDistance:
+		return int64(math.Round(haversine(q.Near.Point, *e.At) * 1000))
+	case ByPrice:
+		last := -1
+		for i, p := range e.Prices {
+			if p.Since <= q.Now {
+				last = i
+			}
+		}
+		if last >= 0 && (e.Prices[last].Lowest == 0 || e.Currency == q.Currency) {
+			return e.Prices[last].Lowest
+		}
+		return math.MaxInt64
+	}
+	return 0
 }
 
 func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
@@ -186,11 +216,13 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		return c
 	}
 	size := x.window
-	if q.ByDate {
-		size = len(got) + 1
-		if !slices.IsSortedFunc(got, byMinute) {
-			rt.Fatalf("%+v: %v is not by date", q, got)
+	if q.Sort != ByRelevance {
+		if !slices.IsSortedFunc(got, func(a, b string) int {
+			return cmp.Or(cmp.Compare(keyOf(&q, all[a]), keyOf(&q, all[b])), byMinute(a, b))
+		}) {
+			rt.Fatalf("%+v: %v is not in order", q, got)
 		}
+		return
 	}
 	wants := wantsOf(q.Text)
 	scoreOf := func(id string) int {
@@ -205,7 +237,7 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		if len(before) > 0 && byMinute(slices.MaxFunc(before, byMinute), slices.MinFunc(part, byMinute)) > 0 {
 			rt.Fatalf("%+v: the window %v comes before %v", q, before, part)
 		}
-		if !q.ByDate && !slices.IsSortedFunc(part, func(a, b string) int { return cmp.Compare(scoreOf(b), scoreOf(a)) }) {
+		if !slices.IsSortedFunc(part, func(a, b string) int { return cmp.Compare(scoreOf(b), scoreOf(a)) }) {
 			rt.Fatalf("%+v: the best of %v are not first", q, part)
 		}
 		before = part

@@ -38,10 +38,12 @@ type Query struct {
 	// Price: only those whose cheapest ticket costs no more at Now; nil: whatever it costs.
 	Price *Price
 	// Near: only those in this area; nil: wherever they are.
-	Near   *Area
-	ByDate bool // in the order of their starts, and not the best of each window first
-	After  Position
-	Limit  int
+	Near *Area
+	// Sort is the order. ByDistance is with Near only, ByPrice with a currency.
+	Sort     Sort
+	Currency string
+	After    Position
+	Limit    int
 }
 
 // Position is where a page begins: behind an event of a window. The zero value is the
@@ -53,6 +55,10 @@ type Position struct {
 	// The last event that was shown of it.
 	Score int   `json:"s,omitempty"`
 	Row   int64 `json:"r,omitempty"`
+	// Key is what was compared of it where all is in one order, and Now the time of the
+	// first page, at which prices are compared on all.
+	Key float64           `json:"k,omitempty"`
+	Now inventory.Instant `json:"n,omitempty"`
 	// Text is what the first page searched for instead of what was typed.
 	Text string `json:"t,omitempty"`
 }
@@ -201,12 +207,13 @@ func (s *search) rows(ctx context.Context, after, end int64, limit int) ([]int64
 	return found, nil
 }
 
-func (s *search) part(ctx context.Context, p *part, first, last int64, limit int) ([]int64, error) {
-	text := "select f.rowid from found f"
-	args := []any{p.expression, first, last}
-	where := " where found match ? and f.rowid between ? and ?"
-	if p.exact || slices.ContainsFunc(s.bounds, func(b bound) bool { return b.joins }) {
-		text += " cross join events e on e.row = f.rowid"
+// statement finds the rows of a part between a first and a last one that fit.
+func (s *search) statement(p *part, first, last int64, joins bool) (from, where string, args []any) {
+	from = " from found f"
+	args = []any{p.expression, first, last}
+	where = " where found match ? and f.rowid between ? and ?"
+	if joins || p.exact || slices.ContainsFunc(s.bounds, func(b bound) bool { return b.joins }) {
+		from += " cross join events e on e.row = f.rowid"
 	}
 	if p.exact {
 		where += " and e.ends > ? and e.ends <= ? and e.starts < ? and e.last >= ? and e.first <= ?"
@@ -215,11 +222,16 @@ func (s *search) part(ctx context.Context, p *part, first, last int64, limit int
 	for i := range s.bounds {
 		where, args = where+s.bounds[i].condition, append(args, s.bounds[i].args...)
 	}
+	return from, where, args
+}
+
+func (s *search) part(ctx context.Context, p *part, first, last int64, limit int) ([]int64, error) {
+	from, where, args := s.statement(p, first, last, false)
 	order := " order by f.rowid"
 	if s.span.down {
 		order += " desc"
 	}
-	rows, err := s.tx.QueryContext(ctx, text+where+order+" limit ?", append(args, limit)...)
+	rows, err := s.tx.QueryContext(ctx, "select f.rowid"+from+where+order+" limit ?", append(args, limit)...)
 	if err != nil {
 		return nil, err
 	}
@@ -337,12 +349,20 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 		return nil, err
 	}
 	r.DidYouMean = cmp.Or(q.After.Text, instead)
+	if q.Sort == ByPrice && q.After.Now != 0 {
+		then := *q
+		then.Now = q.After.Now
+		q = &then
+	}
 	s.prepare(q)
 	counted, err := s.rows(ctx, 0, 0, MaxTotal+1)
 	if err != nil {
 		return nil, err
 	}
 	r.Total = len(counted)
+	if q.Sort.whole() {
+		return r, s.sorted(ctx, q, r)
+	}
 	at := q.After
 	at.Text = r.DidYouMean
 	for len(r.Hits) < q.Limit {
@@ -372,7 +392,7 @@ func (s *search) window(ctx context.Context, q *Query, at *Position, r *Result) 
 		}
 		at.End = rows[len(rows)-1]
 	}
-	list, err := s.rank(ctx, rows, q.ByDate)
+	list, err := s.rank(ctx, rows, q.Sort == ByDate)
 	if err != nil {
 		return false, err
 	}
@@ -396,6 +416,9 @@ func (s *search) window(ctx context.Context, q *Query, at *Position, r *Result) 
 func (x *Index) Search(ctx context.Context, q *Query) (*Result, error) {
 	if q.Limit < 1 {
 		return nil, fmt.Errorf("discovery: a page of %d", q.Limit)
+	}
+	if q.Sort == ByDistance && q.Near == nil || q.Sort == ByPrice && q.Currency == "" {
+		return nil, errors.New("discovery: an order of nothing")
 	}
 	x.use.RLock()
 	defer x.use.RUnlock()

@@ -89,6 +89,14 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/?q=x&price_max=0&currency=EUR", 200, `<option value="0" selected>Free</option>`, `href="/?cursor=next%2Fone&amp;price_max=0&amp;q=x"`)
 	f.has("/?near=53.54,9.99", 200, `<input type="hidden" name="near" value="53.54,9.99">`, `<select id="radius" name="radius_km">`, `<option value="25" selected>Within 25 km</option>`, "Pier 2 · 1,002.5 km away")
 	f.has("/?near=53.54,9.99&radius_km=7.5", 200, `<option value="7.5" selected>Within 7.5 km</option></select>`)
+	// Orders: what there is of words, a place and prices.
+	f.has("/", 200, `<select id="sort" name="sort"><option value="" selected>Date</option><option value="price">Lowest price first</option></select>`)
+	f.has("/?q=x&sort=price&currency=EUR", 200, `<option value="">Best match</option><option value="date">Date</option><option value="price" selected>Lowest price first</option>`,
+		`href="/?currency=EUR&amp;cursor=next%2Fone&amp;q=x&amp;sort=price"`)
+	f.has("/?near=53.54,9.99&sort=distance", 200, `<option value="distance" selected>Nearest first</option>`)
+	if of := f.has("/?q=x&sort=distance", 200, `href="/?cursor=next%2Fone&amp;q=x"`); strings.Contains(of, "Nearest first") {
+		t.Error("what is nearest to nowhere can be chosen")
+	}
 	if strings.Contains(home, "Distance") {
 		t.Error("a distance from nowhere can be chosen")
 	}

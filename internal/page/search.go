@@ -14,7 +14,7 @@ import (
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "available"}
+var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "available", "sort"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
@@ -32,6 +32,8 @@ type search struct {
 	// Near is a place, "53.54,9.99", and Radii the distances from it; "": anywhere.
 	Near  string
 	Radii []radius
+	// Sorts are the orders of what is found.
+	Sorts []sortChoice
 	Found string // how many; "": nothing is said
 	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
 	// what was searched for, at Path; all "": what was typed was searched for.
@@ -55,6 +57,32 @@ type priceChoice struct {
 type radius struct {
 	KM, Label string
 	Chosen    bool
+}
+
+// sortChoice is an order of what is found.
+type sortChoice struct {
+	Value  string // of the API; "": its own
+	Label  string
+	Chosen bool
+}
+
+// sortChoices are the orders that there are: by distance from a place, and by price where
+// something costs something.
+func (w *Words) sortChoices(asked url.Values, currency string) []sortChoice {
+	list := []sortChoice{{Label: w.SortDate}}
+	if asked.Get("q") != "" {
+		list = []sortChoice{{Label: w.SortBest}, {Value: "date", Label: w.SortDate}}
+	}
+	if asked.Get("near") != "" {
+		list = append(list, sortChoice{Value: "distance", Label: w.SortNearest})
+	}
+	if currency != "" {
+		list = append(list, sortChoice{Value: "price", Label: w.SortCheapest})
+	}
+	for i := range list {
+		list[i].Chosen = list[i].Value == asked.Get("sort")
+	}
+	return list
 }
 
 // radii are the distances that can be chosen, in kilometers; usualRadius is that of the
@@ -87,8 +115,12 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 			asked.Set(name, value)
 		}
 	}
-	if most := asked.Get("price_max"); most == "" || most == "0" {
+	sort := asked.Get("sort")
+	if most := asked.Get("price_max"); (most == "" || most == "0") && sort != "price" {
 		asked.Del("currency") // which the form has always
+	}
+	if sort == "distance" && asked.Get("near") == "" || sort == "price" && asked.Get("currency") == "" {
+		asked.Del("sort") // of nothing
 	}
 	searched := len(asked) > 0
 	found, upcoming, err := p.list(r, words, "/", "cursor", maps.Clone(asked))
@@ -118,6 +150,7 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 	s := &search{Text: text, Max: maxText, From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
 	s.Near, s.Radii = asked.Get("near"), w.radiusChoices(asked.Get("radius_km"))
 	s.Prices, s.Currency = w.priceChoices(asked, found.Cards)
+	s.Sorts = w.sortChoices(asked, s.Currency)
 	switch total := found.Total; {
 	case len(found.Wrong) > 0:
 		s.Wrong, s.None = w.wrong(asked, found.Wrong), true
@@ -142,11 +175,19 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 	s.None, s.Found = true, w.NoneFit
 	if text != "" {
 		s.Found = fill(w.NoneFound, "{q}", text)
-		if len(asked) > 1 {
+		if filtered(asked) {
 			s.Unfiltered = path(url.Values{"q": {text}})
 		}
 	}
 	return s
+}
+
+// filtered reports whether something other than words is looked for: an order leaves out
+// nothing.
+func filtered(asked url.Values) bool {
+	return slices.ContainsFunc(filters, func(name string) bool {
+		return name != "q" && name != "sort" && (name != "currency" || asked.Get("sort") != "price") && asked.Get(name) != ""
+	})
 }
 
 // priceChoices are what can be chosen: free, and round amounts about what the events cost that

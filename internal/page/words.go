@@ -77,6 +77,7 @@ type Words struct {
 	NoSuch, Showing, Unfiltered, AllEvents                string // {q}
 	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}
 	Distance, Within, Away                                string // {n}
+	Sort, SortBest, SortDate, SortNearest, SortCheapest   string
 	BadDay, UntilEarlier                                  string
 
 	NoHistory string

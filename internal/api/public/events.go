@@ -52,7 +52,7 @@ type Organizer struct {
 
 // PublicEventList is a page of the public list.
 type PublicEventList struct {
-	Items      []PublicEvent `json:"items" doc:"By start. With q a page may have fewer than limit, and still not be the last."`
+	Items      []PublicEvent `json:"items" doc:"By start, or as sort says. With q a page may have fewer than limit, and still not be the last."`
 	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 	Total      *int          `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
 	DidYouMean string        `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
@@ -70,6 +70,8 @@ type publicPosition struct {
 	Start inventory.Instant   `json:"s"`
 	ID    string              `json:"i"`
 	Found *discovery.Position `json:"f,omitempty"`
+	// Sorted is how far the part of the list that begins here was shown in another order.
+	Sorted *sortedPosition `json:"o,omitempty"`
 }
 
 // asked is what a call of the public list asks for.
@@ -80,7 +82,8 @@ type asked struct {
 	available bool
 	price     *discovery.Price
 	near      *discovery.Area // nil: anywhere
-	byDate    bool
+	sort      discovery.Sort
+	currency  string // of ByPrice
 	// From which to which day on the calendar of each event; 0: no bound.
 	first, last discovery.Day
 }
@@ -88,15 +91,15 @@ type asked struct {
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
 func (a *asked) searches() bool {
-	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays()
+	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays() || a.sorts()
 }
 
 // String tells lists apart: a cursor of one is none of another.
 func (a *asked) String() string {
 	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t",
 		a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available)
-	return list + fmt.Sprintf(", costs %+v, near %+v, by date %t, %s",
-		cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.byDate, a.q)
+	return list + fmt.Sprintf(", costs %+v, near %+v, sort %d%s, %s",
+		cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.sort, a.currency, a.q)
 }
 
 func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
@@ -146,7 +149,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	out := &PublicEventList{}
 	var matched map[string][]string
 	found, next, err := httpapi.Search(r, a.String(), func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
-		if at.Found == nil && (at.ID != "" || !a.searches() || h.Search == nil || !h.Search.Ready()) {
+		if at.Found == nil && (at.ID != "" || at.Sorted != nil || !a.searches() || h.Search == nil || !h.Search.Ready()) {
 			return h.publicEvents(r.Context(), a, at, limit)
 		}
 		result, err := h.search(r.Context(), a, at.Found, limit)
@@ -191,9 +194,23 @@ func askedOf(query url.Values) (*asked, error) {
 		check.Add("when", "not_allowed", "must be upcoming or past")
 	}
 	switch sort {
-	case "", "relevance", "date":
+	case "", "relevance":
+		if a.q == "" {
+			a.sort = discovery.ByDate
+		}
+	case "date":
+		a.sort = discovery.ByDate
+	case "distance":
+		if a.sort = discovery.ByDistance; query.Get("near") == "" {
+			check.Add("near", "required", "must say where the distance is from")
+		}
+	case "price":
+		a.sort, a.currency = discovery.ByPrice, query.Get("currency")
+		if a.currency == "" && query.Get("price_max") == "" {
+			check.Add("currency", "required", "must say in which currency prices are compared")
+		}
 	default:
-		check.Add("sort", "not_allowed", "must be relevance or date")
+		check.Add("sort", "not_allowed", "must be relevance, date, distance or price")
 	}
 	switch available {
 	case "", "true", "false":
@@ -201,7 +218,7 @@ func askedOf(query url.Values) (*asked, error) {
 		check.Add("available", "not_allowed", "must be true or false")
 	}
 	a.price, a.near = priceOf(&check, query), areaOf(&check, query)
-	a.of.Past, a.byDate, a.available = when == "past", sort == "date" || a.q == "", available == "true"
+	a.of.Past, a.available = when == "past", available == "true"
 	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
 		a.of.From = a.first.Begins()
 	}
@@ -219,7 +236,7 @@ func askedOf(query url.Values) (*asked, error) {
 func priceOf(check *httpapi.Checks, query url.Values) *discovery.Price {
 	most, currency := query.Get("price_max"), wire.Currency(check, "currency", query.Get("currency"))
 	if most == "" {
-		if currency != "" {
+		if currency != "" && query.Get("sort") != "price" {
 			check.Add("price_max", "required", "must say how many minor units of the currency")
 		}
 		return nil
@@ -230,8 +247,8 @@ func priceOf(check *httpapi.Checks, query url.Values) *discovery.Price {
 		check.Add("price_max", "bad_format", "must be a number of minor units, as 2000 for EUR 20")
 	case n < 0 || n > MaxPrice:
 		check.Add("price_max", "out_of_range", "must be from 0 to %d", int64(MaxPrice))
-	case n > 0 && query.Get("currency") == "":
-		check.Add("currency", "required", "must say which currency price_max is in")
+	case (n > 0 || query.Get("sort") == "price") && query.Get("currency") == "":
+		check.Add("currency", "required", "must say which currency prices are in")
 	}
 	return &discovery.Price{Most: n, Currency: currency}
 }
@@ -282,7 +299,7 @@ func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Positi
 	q := discovery.Query{
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past,
 		Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
-		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near, ByDate: a.byDate, Limit: limit,
+		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near, Sort: a.sort, Currency: a.currency, Limit: limit,
 	}
 	if after == nil {
 		if h.Search == nil {
@@ -382,6 +399,9 @@ func (h *Handlers) shown(ctx context.Context, a *asked, found []store.Brief) ([]
 // publicEvents reads on from a position until it has found enough or looked at
 // listScan events, and moves the position.
 func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
+	if a.sorts() {
+		return h.sortedEvents(ctx, a, at, limit)
+	}
 	pages := listScan / listPage
 	most := listPage
 	if len(a.words) == 0 && a.near == nil && !a.byDays() {

@@ -32,7 +32,9 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Summary: "What is on",
 			Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must " +
 				"stand in one of them, or another form of it, or a longer word that it begins or that is put together of it; case and accents do not " +
-				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`. " +
+				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`, " +
+				"the nearest first with `sort=distance`, or with `sort=price` the cheapest in `currency`, what costs nothing before and what " +
+				"is in another currency or shows no price last. While the search is made ready, those two sort the next 2,000 events. " +
 				"`available=true` lists those with a place left, `price_max` those whose cheapest ticket costs a buyer no more, tax included, in minor units " +
 				"of `currency`: of the tickets that can be bought now, or when none can, of all; with 0, those that have a free one. " +
 				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
@@ -44,7 +46,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
 				"until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
 			},
-			Values:   map[string][]any{"sort": {"relevance", "date"}},
+			Values:   map[string][]any{"sort": {"relevance", "date", "distance", "price"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
 		access.On(identity.Unauthenticated, httpapi.Route{

@@ -177,6 +177,22 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await within.selectOption({ label: say.guest('search.anywhere') });
 	await expect(titles(page)).toHaveCount(5);
 
+	// The cheapest first; what is nearest goes with the place that it was near.
+	const sort = page.getByRole('combobox', { name: say.guest('search.sort') });
+	await sort.selectOption({ label: say.guest('search.sort.price') });
+	const byPrice = ['Lantern walk & talk', 'Jazz night with Nina Okoye', 'Small jazz supper', 'Watercolour for beginners', 'Orgelkonzert'];
+	await expect(titles(page)).toHaveText(byPrice);
+	await expect(page).toHaveURL(/\?currency=EUR&sort=price$/);
+	await show(page, 'search-sort');
+	await page.getByRole('button', { name: say.guest('search.near') }).press('Enter');
+	await within.selectOption({ label: say.guest('search.within', { n: 100 }) });
+	await sort.selectOption({ label: say.guest('search.sort.distance') });
+	await expect(page).toHaveURL(/\?near=53\.63%2C9\.99&radius_km=100&sort=distance$/);
+	await expect(titles(page)).toHaveText(['Lantern walk & talk']);
+	await within.selectOption({ label: say.guest('search.anywhere') });
+	await expect(sort).toHaveValue('');
+	await expect(page).toHaveURL(/\/$/);
+
 	// German words are longer: nothing stands beside the narrowest phone.
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
 	for (const path of [
@@ -186,6 +202,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 		'/?q=xylophon&available=true',
 		'/?price_max=dear',
 		'/?near=53.63,9.99&price_max=0',
+		'/?near=53.63,9.99&sort=distance',
 		`/?from=${day(5)}&until=${day(3)}`
 	]) {
 		await narrow.goto(path);
@@ -229,6 +246,16 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await plain.getByRole('button', { name: 'Search' }).press('Enter');
 	await expect(plain).toHaveURL(/near=53\.63%2C9\.99&radius_km=5/);
 	await expect(plain.locator('main').getByText('No events match these filters.')).toBeVisible();
+	const listed = plain.locator('.events li > a');
+	await plain.goto('/?near=53.63,9.99&radius_km=500');
+	await plain.getByLabel('Sort by').selectOption({ label: 'Nearest first' });
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(plain).toHaveURL(/sort=distance/);
+	await expect(listed).toHaveText(['Lantern walk & talk', 'Orgelkonzert']);
+	await plain.goto('/');
+	await plain.getByLabel('Sort by').selectOption({ label: 'Lowest price first' });
+	await plain.getByRole('button', { name: 'Search' }).press('Enter');
+	await expect(listed).toHaveText(byPrice);
 	await plain.goto('/?near=Hamburg');
 	await expect(plain.getByRole('alert')).toContainText('near');
 	await plain.goto('/?q=jazz&cursor=forged');

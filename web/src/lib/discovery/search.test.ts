@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { filters, pathOf, queryOf, sameSearch, searches, searchOf } from './search';
+import { everything, filters, pathOf, queryOf, sameSearch, searches, searchOf, sortsOf } from './search';
 
 it('a search is its address, and back', () => {
 	for (const path of [
@@ -11,15 +11,21 @@ it('a search is its address, and back', () => {
 		'/?price_max=0',
 		'/?near=53.54%2C9.99&radius_km=10',
 		'/?price_max=2000&currency=EUR',
+		'/?currency=EUR&sort=price',
+		'/?q=jazz&sort=date',
+		'/?near=53.54%2C9.99&sort=distance',
 		'/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true'
 	]) {
 		const search = searchOf(new URL(path, 'https://holdfast.test').searchParams);
 		expect(pathOf(search)).toBe(path);
 		expect(searches(search)).toBe(path !== '/');
-		expect(filters(search)).toBe(!/^\/(\?q=[^&]*)?$/.test(path));
+		expect(filters(search)).toBe(/[?&](from|price_max|near|available)=/.test(path));
 	}
 	expect(pathOf(searchOf(new URLSearchParams('price_max=0&currency=EUR')))).toBe('/?price_max=0');
 	expect(pathOf(searchOf(new URLSearchParams('currency=EUR')))).toBe('/');
+	expect(pathOf(searchOf(new URLSearchParams('q=jazz&sort=distance')))).toBe('/?q=jazz');
+	expect(pathOf(searchOf(new URLSearchParams('sort=date')))).toBe('/');
+	expect(pathOf(searchOf(new URLSearchParams('q=jazz&sort=price')))).toBe('/?q=jazz');
 	expect(pathOf(searchOf(new URLSearchParams('utm_source=mail&q=++')))).toBe('/');
 });
 
@@ -28,4 +34,10 @@ it('what the API does not understand is asked for, so that it says so', () => {
 	expect(queryOf(search)).toEqual({ q: 'jazz', available: 'maybe' });
 	expect(sameSearch(search, { ...search })).toBe(true);
 	expect(sameSearch(search, { ...search, available: '' })).toBe(false);
+});
+
+it('what is found can be put in the orders that say something', () => {
+	expect(sortsOf(everything, '')).toEqual(['']);
+	expect(sortsOf(everything, 'EUR')).toEqual(['', 'price']);
+	expect(sortsOf({ ...everything, q: 'jazz', near: '53.54,9.99' }, 'EUR')).toEqual(['', 'date', 'distance', 'price']);
 });

@@ -1,7 +1,7 @@
 import type { Query } from '$lib/event/EventList.svelte';
 
 /** The parameters of the home page, and of the public list, that say which events are shown. */
-const names = ['q', 'from', 'until', 'price_max', 'currency', 'near', 'radius_km', 'available'] as const;
+const names = ['q', 'from', 'until', 'price_max', 'currency', 'near', 'radius_km', 'available', 'sort'] as const;
 
 /**
  * What somebody looks for, as it stands in the address; '': whatever there is. What the
@@ -12,10 +12,26 @@ export type Search = Readonly<Record<(typeof names)[number], string>>;
 /** Whatever there is. */
 export const everything = Object.fromEntries(names.map((name) => [name, ''])) as Search;
 
-/** The search of an address. A currency says nothing where no price is asked for. */
+/** The search of an address. A currency says nothing where no price is asked for, and an order nothing without what it is of. */
 export function searchOf(params: URLSearchParams): Search {
 	const search = Object.fromEntries(names.map((name) => [name, params.get(name)?.trim() ?? ''])) as Search;
-	return search.price_max === '' || search.price_max === '0' ? { ...search, currency: '' } : search;
+	return tidy(search);
+}
+
+/** A search without what says nothing. */
+export function tidy(search: Search): Search {
+	const priced = (search.price_max !== '' && search.price_max !== '0') || search.sort === 'price';
+	const currency = priced ? search.currency : '';
+	const nothing = (search.sort === 'date' && !search.q) || (search.sort === 'distance' && !search.near) || (search.sort === 'price' && !currency);
+	return { ...search, currency, sort: nothing ? '' : search.sort };
+}
+
+/** Orders of what is found. */
+export type Sort = '' | 'date' | 'distance' | 'price';
+
+/** The orders that there are for a search, of events whose prices are in a currency. The first is that of the API. */
+export function sortsOf(search: Search, currency: string): Sort[] {
+	return ['', ...(search.q ? (['date'] as const) : []), ...(search.near ? (['distance'] as const) : []), ...(currency ? (['price'] as const) : [])];
 }
 
 /** The address of a search. */
@@ -32,7 +48,7 @@ export function queryOf(search: Search): Query {
 /** Anything is looked for. */
 export const searches = (search: Search) => names.some((name) => search[name]);
 
-/** Something other than words is looked for. */
-export const filters = (search: Search) => searches({ ...search, q: '' });
+/** Something other than words is looked for: an order leaves out nothing. */
+export const filters = (search: Search) => searches(tidy({ ...search, q: '', sort: '' }));
 
 export const sameSearch = (a: Search, b: Search) => names.every((name) => a[name] === b[name]);
