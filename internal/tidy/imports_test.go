@@ -38,6 +38,7 @@ var rooms = map[string][]string{
 	"internal/payment":     {"internal/inventory"},
 	"internal/cover":       {},
 	"internal/question":    {},
+	"internal/booking":     {"internal/inventory"},
 	"internal/ticketpdf":   {"internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it

@@ -1,0 +1,106 @@
+// Package booking decides who gets the rooms of a venue, and when. It is pure: the
+// calendar of a venue and a booking go in, and whether it has its time, what is in the
+// way and the nearest free times come out. It reads no clock and no database.
+package booking
+
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Limits of one booking.
+const (
+	MaxRooms  = 50                  // in one booking
+	MaxLength = 366 * inventory.Day // from start to end
+	MaxBuffer = 7 * inventory.Day   // of set-up, and of tear-down
+	// latest is the last moment of a year with four digits: beyond it no time can be
+	// written in the API.
+	latest inventory.Instant = 253_402_300_799_999_999
+)
+
+// Rule says how far apart two bookings of a room have to be.
+type Rule string
+
+// The rules of a venue.
+const (
+	// Sum: the next set-up begins when the tear-down before it is over.
+	Sum Rule = "sum"
+	// Larger: the two may go on at once, so what is between is the larger of them.
+	Larger Rule = "larger"
+)
+
+// Room is a room of a venue.
+type Room struct {
+	ID string
+	// PartOf is the room of which it is a part; empty when it stands for itself. Who has
+	// the whole has its parts, and who has a part keeps others from the whole.
+	PartOf string
+}
+
+// Booking is rooms for a time. All of its rooms are taken, or none.
+type Booking struct {
+	ID               string
+	Rooms            []string
+	StartsAt, EndsAt inventory.Instant
+	// Setup and Teardown are how long the rooms are busy before and after.
+	Setup, Teardown inventory.Micros
+}
+
+// BusyFrom is when set-up begins.
+func (b *Booking) BusyFrom() inventory.Instant { return b.StartsAt - inventory.Instant(b.Setup) }
+
+// BusyTo is when tear-down is over.
+func (b *Booking) BusyTo() inventory.Instant { return b.EndsAt + inventory.Instant(b.Teardown) }
+
+// clears reports whether a room that has a is free for b in time.
+func (r Rule) clears(a, b *Booking) bool {
+	if r == Larger {
+		return a.BusyTo() <= b.StartsAt && a.EndsAt <= b.BusyFrom()
+	}
+	return a.BusyTo() <= b.BusyFrom()
+}
+
+// Code says what became of a booking.
+type Code string
+
+// The codes. Every code but OK and RoomTaken is about the booking alone.
+const (
+	OK Code = ""
+	// RoomTaken: other bookings are in the way, which are listed.
+	RoomTaken Code = "room_taken"
+	// NoRooms: it asks for no room, or for more than MaxRooms.
+	NoRooms Code = "rooms_out_of_range"
+	// UnknownRoom: the venue has no such room.
+	UnknownRoom Code = "room_unknown"
+	// RoomTwice: it asks for a room twice, or for a room and a part of it.
+	RoomTwice Code = "room_twice"
+	// NotATime: it does not end after it starts, is longer than MaxLength, or is outside
+	// of the years 1970 to 9999.
+	NotATime Code = "time_out_of_range"
+	// NotABuffer: set-up or tear-down is negative or longer than MaxBuffer.
+	NotABuffer Code = "buffer_out_of_range"
+)
+
+// Conflict is another booking that is in the way.
+type Conflict struct {
+	// Room is the room that was asked for, and Booked the one that Booking has: the same,
+	// a part of it, or a room of which it is a part.
+	Room, Booked     string
+	Booking          string
+	StartsAt, EndsAt inventory.Instant
+	BusyFrom, BusyTo inventory.Instant
+}
+
+// Decision is what becomes of a booking.
+type Decision struct {
+	Code Code
+	// Room is the room that the code is about, where it is about one: its place in the
+	// rooms of the booking. -1 where it is about none.
+	Room int
+	// Conflicts are all that is in the way, by time, booking, Room and Booked.
+	Conflicts []Conflict
+	// Before and After are the nearest starts at which all rooms are free for as long, the
+	// last one before and the first one after what was asked for. They are nil when the
+	// code is not RoomTaken; Before is nil, too, when there is none that is not in the
+	// past, and After when there is none before the year 10000.
+	Before, After *inventory.Instant
+}
