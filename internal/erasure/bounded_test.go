@@ -346,7 +346,7 @@ var (
 	dataStatement = regexp.MustCompile(`^\s*(select|insert|update|delete|with)\b`)
 	// wholeEvent finds in a plan that all of a table is read, or all that an event has in
 	// it, of those tables of which every person has a row.
-	wholeEvent = regexp.MustCompile(`(SCAN|SEARCH) (people|holds|orders|hold_items|waitlist_entries|transfers|ticket_versions|audit|name_seals|messages|payments|payouts|refunds_due|scans|attendees|origins|address_book|mailbox|offers|exchanges|deliveries|waiting_room_entrants|waiting_room_passes|[a-v])( USING (COVERING )?INDEX \w+)?( \(event_id=\?\))?\n`)
+	wholeEvent = regexp.MustCompile(`(SCAN|SEARCH) (people|holds|orders|hold_items|waitlist_entries|transfers|ticket_versions|audit|name_seals|messages|payments|payouts|refunds_due|scans|attendees|answers|origins|address_book|mailbox|offers|exchanges|deliveries|waiting_room_entrants|waiting_room_passes|[a-v])( USING (COVERING )?INDEX \w+)?( \(event_id=\?\))?\n`)
 	// bounded are statements that say how much they read.
 	bounded    = regexp.MustCompile(`limit (\$\d+|1)\b`)
 	parameters = regexp.MustCompile(`\$(\d+)`)

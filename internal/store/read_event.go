@@ -182,8 +182,8 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 			at[event].Questions = *questions
 		}
 		return err
-	}, `select l.event_id, l.questions from question_lists l where l.event_id in (`+list+`)
-		and not exists (select 1 from question_lists n where n.event_id = l.event_id and n.version > l.version)`, args...)
+	}, `select asked.event_id, asked.questions from question_lists asked where asked.event_id in (`+list+`)
+		and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)`, args...)
 	return err
 }
 

@@ -52,7 +52,8 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 		{Name: "race detector, API", Command: goTest(append(append(racing, "-run", "^("+strings.Join(meeting, "|")+")$"), edge...)...), Env: withC, After: []string{"binary"}, Load: 1},
 		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}, Load: 0.5, GivesWay: true},
 		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
-		{Name: "linter", Command: []string{"scripts/check", "go"}, Load: 0.5, GivesWay: true},
+		// After the web app, whose files it looks at as they are embedded.
+		{Name: "linter", Command: []string{"scripts/check", "go"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
 	}
 	for i := range phases {
 		phases[i].Seed = seed

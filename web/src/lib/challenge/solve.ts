@@ -1,7 +1,16 @@
-import type { Schema } from '$lib/api/client';
+/** What is asked for, as the API says it. The client of the API imports this folder, not the other way round. */
+export interface Challenge {
+	parameters: Parameters;
+	signature: string;
+}
 
-export type Challenge = Schema['Challenge'];
-export type Parameters = Challenge['parameters'];
+export interface Parameters {
+	nonce: string;
+	salt: string;
+	cost: number;
+	keyLength: number;
+	keyPrefix: string;
+}
 
 /** A counter with which the key begins as is asked, and that key. */
 export interface Solution {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { core } from '$lib/translations/core';
-import Working from './Working.svelte';
+import Working from '$lib/ui/Working.svelte';
 import type { Parameters } from './solve';
 import { solveInWorkers } from './workers';
 import type { Part, Said } from './solver.worker';

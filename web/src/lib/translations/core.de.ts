@@ -34,8 +34,7 @@ export default {
 	or: 'oder',
 	'work.title': 'Kurze Prüfung, ob du ein Mensch bist',
 	'work.goes_on': 'Die Prüfung läuft noch. Das kann eine Minute dauern.',
-	'work.text':
-		'Dein Browser löst ein kleines Rätsel, damit Programme keine Plätze wegnehmen. Lass diese Seite offen: Es geht von selbst weiter.',
+	'work.text': 'Dein Browser löst ein kleines Rätsel, damit Programme keine Plätze wegnehmen. Lass diese Seite offen: Es geht von selbst weiter.',
 	'offline.bar': 'Du bist offline. Diese Seite ist vielleicht nicht aktuell.',
 	'state.offline.title': 'Keine Verbindung',
 	'state.offline.text': 'Wir erreichen den Server nicht. Prüfe deine Verbindung; geändert wurde nichts.',

@@ -31,8 +31,7 @@ export default {
 	or: 'or',
 	'work.title': 'Checking that you’re a person',
 	'work.goes_on': 'Still checking. It can take a minute.',
-	'work.text':
-		'Your browser solves a small puzzle so that programs don’t take the places. Please keep this page open: it goes on by itself.',
+	'work.text': 'Your browser solves a small puzzle so that programs don’t take the places. Please keep this page open: it goes on by itself.',
 	'offline.bar': 'You’re offline. This page may be out of date.',
 	'state.offline.title': 'No connection',
 	'state.offline.text': 'We couldn’t reach the server. Check your connection; nothing was changed.',
