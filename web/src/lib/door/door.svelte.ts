@@ -37,6 +37,8 @@ export interface Shown {
 	since?: Date;
 	gate?: string;
 	opensAt?: Date;
+	/** What was answered to questions that are marked for the door. */
+	answers?: Schema['Answer'][];
 }
 
 export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken';
@@ -247,7 +249,8 @@ export class Door {
 			units: answer.units,
 			gate: answer.gate,
 			since: date(answer.admitted_at),
-			opensAt: date(answer.opens_at)
+			opensAt: date(answer.opens_at),
+			answers: answer.answers
 		});
 		if (!answer.ticket_id) return;
 		const kept = { event: station.event, list: station.list, gate: answer.gate ?? '', ticket: answer.ticket_id, wish };

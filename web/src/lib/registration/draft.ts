@@ -1,3 +1,4 @@
+import type { Given } from '$lib/questions/asking';
 import type { Person } from './Contact.svelte';
 
 /**
@@ -10,6 +11,7 @@ export interface Draft extends Person {
 	tier?: string;
 	counts?: Record<string, number>;
 	code?: string;
+	given?: Given;
 }
 
 const life = 3_600_000; // ms

@@ -41,6 +41,7 @@ export default {
 	'nav.rules': 'Regeln der Warteliste',
 	'nav.activity': 'Verlauf',
 	'nav.messages': 'Nachrichten',
+	'nav.questions': 'Fragen',
 	'nav.codes': 'Promo-Codes',
 	'nav.room': 'Warteraum',
 	'nav.seats': 'Sitze',

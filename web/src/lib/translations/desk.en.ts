@@ -37,6 +37,7 @@ export default {
 	'nav.rules': 'Waitlist rules',
 	'nav.activity': 'Activity',
 	'nav.messages': 'Messages',
+	'nav.questions': 'Questions',
 	'nav.codes': 'Promo codes',
 	'nav.room': 'Waiting room',
 	'nav.seats': 'Seats',
