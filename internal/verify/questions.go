@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Invariant 20: an answer is one to a question of a version of the event's list, of a
+// Invariant 26: an answer is one to a question of a version of the event's list, of a
 // registration, an order or an entry of the person whose answer it is; and where what is
 // required had to be answered, it was.
 
@@ -24,11 +24,11 @@ func (c *check) checkQuestions() error {
 	err := c.run.snapshot.QuestionLists(event, func(l *store.QuestionList) error {
 		c.run.report.Checked.QuestionLists++
 		if l.Version != last.Version+1 {
-			c.fail(20, event, "version %d of the questions follows version %d", l.Version, last.Version)
+			c.fail(26, event, "version %d of the questions follows version %d", l.Version, last.Version)
 		}
 		list, err := question.Decode(l.Version, l.Document)
 		if err != nil {
-			c.fail(20, event, "version %d of the questions cannot be read", l.Version)
+			c.fail(26, event, "version %d of the questions cannot be read", l.Version)
 			list = &question.List{Version: l.Version}
 		}
 		a.lists[l.Version], last = list, *l
@@ -40,7 +40,7 @@ func (c *check) checkQuestions() error {
 	if len(c.run.options.Events) == 0 { // else the chains of organizations were not read
 		q, said := audit.Questions{Event: event, Version: last.Version, Document: last.Document}, c.run.questions[event]
 		if last.Version == 0 && said != "" || last.Version > 0 && said != q.Commitment() {
-			c.fail(20, event, "the questions are not what the organization's rows commit to")
+			c.fail(26, event, "the questions are not what the organization's rows commit to")
 		}
 	}
 	err = c.run.snapshot.Answers(event, func(row *store.Answered) error {
@@ -67,22 +67,22 @@ type answersCheck struct {
 
 func (a *answersCheck) row(r *store.Answered) {
 	if owner, what := a.ownerOf(r); what != "" {
-		a.fail(20, r.ThingID, "there are answers of unit %d, and %s", r.Unit, what)
+		a.fail(26, r.ThingID, "there are answers of unit %d, and %s", r.Unit, what)
 	} else if owner != a.names.key(r.PersonID) {
-		a.fail(20, r.ThingID, "there are answers of %s, whose it is not", r.PersonID)
+		a.fail(26, r.ThingID, "there are answers of %s, whose it is not", r.PersonID)
 	}
 	if p := a.people.find(a.names.key(r.PersonID)); p != nil && p.erased {
-		a.fail(20, r.ThingID, "%s was erased, and answers are left", r.PersonID)
+		a.fail(26, r.ThingID, "%s was erased, and answers are left", r.PersonID)
 	}
 	if r.Demanded != a.demanded {
-		a.fail(20, r.ThingID, "of some units version %d had to be answered and of others version %d", a.demanded, r.Demanded)
+		a.fail(26, r.ThingID, "of some units version %d had to be answered and of others version %d", a.demanded, r.Demanded)
 	}
 	if r.Demanded != 0 && a.lists[r.Demanded] == nil {
-		a.fail(20, r.ThingID, "version %d of the questions had to be answered, which is not stored", r.Demanded)
+		a.fail(26, r.ThingID, "version %d of the questions had to be answered, which is not stored", r.Demanded)
 	}
 	list, err := question.DecodeAnswers(r.Answers)
 	if err != nil {
-		a.fail(20, r.ThingID, "the answers of unit %d cannot be read", r.Unit)
+		a.fail(26, r.ThingID, "the answers of unit %d cannot be read", r.Unit)
 		return
 	}
 	a.given[r.Unit] = list
@@ -94,17 +94,17 @@ func (a *answersCheck) row(r *store.Answered) {
 func (a *answersCheck) answer(r *store.Answered, x *question.Answer) {
 	l := a.lists[x.Version]
 	if l == nil {
-		a.fail(20, r.ThingID, "an answer is to version %d of the questions, which is not stored", x.Version)
+		a.fail(26, r.ThingID, "an answer is to version %d of the questions, which is not stored", x.Version)
 		return
 	}
 	q := l.Find(x.Question)
 	switch {
 	case q == nil:
-		a.fail(20, r.ThingID, "an answer is to %q, which version %d of the questions does not ask", x.Question, x.Version)
+		a.fail(26, r.ThingID, "an answer is to %q, which version %d of the questions does not ask", x.Question, x.Version)
 	case (q.Scope == question.Order) != (r.Unit == 0):
-		a.fail(20, r.ThingID, "the answer to %q is of unit %d, and not of whom it is asked", x.Question, r.Unit)
+		a.fail(26, r.ThingID, "the answer to %q is of unit %d, and not of whom it is asked", x.Question, r.Unit)
 	case !q.Takes(x.Values):
-		a.fail(20, r.ThingID, "what answers %q is not what version %d of the questions takes", x.Question, x.Version)
+		a.fail(26, r.ThingID, "what answers %q is not what version %d of the questions takes", x.Question, x.Version)
 	}
 }
 
@@ -158,6 +158,6 @@ func (a *answersCheck) endOfThing() {
 	}
 	slices.SortFunc(units, func(x, y question.Unit) int { return int(x.No - y.No) })
 	for _, field := range l.Missing(units, a.given) {
-		a.fail(20, a.thing, "%s had to be answered and is not", field)
+		a.fail(26, a.thing, "%s had to be answered and is not", field)
 	}
 }
