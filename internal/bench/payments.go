@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
@@ -35,7 +36,10 @@ type paymentTurn struct {
 
 // payments measures how fast orders are paid beside how fast they are placed.
 func (r *Report) payments(ctx context.Context, l *lab) error {
-	systems := []string{sysPG, sysLite}
+	systems := []string{sysLite}
+	if os.Getenv("ZZPG") != "" {
+		systems = []string{sysPG, sysLite}
+	}
 	for round := range r.Config.Rounds {
 		for i := range systems {
 			system := systems[(i+round)%len(systems)]
@@ -61,7 +65,7 @@ func (l *lab) pay(ctx context.Context, system string, round, orders int) (t paym
 		return t, err
 	}
 	defer func() { err = errors.Join(err, provider.close()) }()
-	run, err := l.launch(ctx, system, false, func(ro *role) { ro.Stripe = provider.url })
+	run, err := l.launch(ctx, system, os.Getenv("ZZPROF") != "", func(ro *role) { ro.Stripe = provider.url })
 	if err != nil {
 		return t, err
 	}
@@ -74,6 +78,10 @@ func (l *lab) pay(ctx context.Context, system string, round, orders int) (t paym
 	}
 	t.System, t.Round = system, round
 	cfg.Scenario, cfg.Events, cfg.Requests = hammer.Buy, []string{event}, int64(orders)
+	if d := os.Getenv("ZZPROF"); d != "" {
+		go fetch(ctx, run.children[0].Profile+"profile?seconds=2", d+"-orders.pprof")
+		time.Sleep(300 * time.Millisecond)
+	}
 	if t.Orders, err = checkedRun(ctx, cfg); err != nil {
 		return t, err
 	}
@@ -99,6 +107,10 @@ func (l *lab) pay(ctx context.Context, system string, round, orders int) (t paym
 		return t, err
 	}
 	before := usage(run)
+	if d := os.Getenv("ZZPROF"); d != "" {
+		go fetch(ctx, run.children[0].Profile+"profile?seconds=4", d+"-paid.pprof")
+		time.Sleep(300 * time.Millisecond)
+	}
 	if t.Paid, err = checkedRun(ctx, cfg); err != nil {
 		return t, err
 	}
