@@ -173,7 +173,7 @@ type Settler struct {
 	cfg Config
 	log *slog.Logger
 	// receiving and settling bring together what arrives at the same time.
-	receiving *batch.Group[source, *payment.Fact, received]
+	receiving *batch.Group[source, capture, received]
 	settling  *batch.Group[string, *store.Payment, decided] // by event
 }
 
@@ -210,9 +210,9 @@ func (s *Settler) group() (err error) {
 		receiving = batch.NewSlots(1)
 		settling = receiving
 	}
-	s.receiving, err = batch.New(batch.Config[source, *payment.Fact, received]{
+	s.receiving, err = batch.New(batch.Config[source, capture, received]{
 		Waiting: waitingLimit, Together: togetherLimit, Slots: receiving, Patience: patience, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
-		Commit: func(from source, facts []*payment.Fact, _ func() []*payment.Fact) ([]received, **payment.Fact) {
+		Commit: func(from source, facts []capture, _ func() []capture) ([]received, *capture) {
 			return s.receiveTogether(from, facts), nil
 		},
 	})
