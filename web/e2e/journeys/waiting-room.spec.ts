@@ -27,15 +27,17 @@ test('a waiting room', async ({ site }) => {
 	expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'it is as wide as the screen').toBe(0);
 	await check(ada, 'waiting room, announced');
 
-	// Open: Ada and Grace join, in that order. Nobody gets past them.
-	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: from(-1), serves_at: from(20) });
+	// Open: Ada and Grace, who stands before it, join in that order, before anybody is let
+	// in. Nobody gets past them.
+	const grace = await person();
+	await grace.goto(`${address}/waiting-room`);
+	await expect(grace.getByRole('heading', { level: 1 })).toBeVisible();
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: from(-1), serves_at: from(40) });
 	await ada.goto(address);
 	await expect(ada.getByRole('button', { name: say.guest('join.submit', { n: 1 }) })).toHaveCount(0);
 	await ada.getByRole('link', { name: say.room('card.go') }).click();
 	await ada.getByRole('button', { name: say.room('join') }).click();
 	await expect(ada.getByText(say.room('safe.title'))).toBeVisible();
-	const grace = await person();
-	await grace.goto(`${address}/waiting-room`);
 	await grace.getByRole('button', { name: say.room('join') }).click();
 	await expect(grace.getByText(say.room('place.ahead', { n: 1 }))).toBeVisible();
 	await show(grace, 'waiting-room');
