@@ -71,10 +71,8 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, BeaconRelays: l.BeaconRelays, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
-		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations), Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(),
-	}
-	if c.Listen == "" {
-		c.Listen = c.TLS.DefaultListen()
+		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
+		Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(),
 	}
 	l.messaging.into(&c)
 	return c

@@ -45,7 +45,7 @@ type Config struct {
 
 // Authority gets certificates and renews them when a third of their time is left.
 type Authority struct {
-	names  []string
+	names  []string // in ASCII
 	magic  *certmagic.Config
 	issuer *certmagic.ACMEIssuer
 	cache  *certmagic.Cache
@@ -118,9 +118,6 @@ func readRoots(path string) (*x509.CertPool, error) {
 	}
 	return pool, nil
 }
-
-// Names are those for which there are certificates, in ASCII.
-func (a *Authority) Names() []string { return a.names }
 
 // Run gets what is missing, tries again with longer and longer pauses when that fails, and
 // renews, until ctx ends. Connections are served meanwhile with what there is.

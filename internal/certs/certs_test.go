@@ -106,7 +106,7 @@ func TestRefusedSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.cache.Stop()
-	if a.Names()[0] != "xn--bcher-kva.example" {
-		t.Errorf("the name is %q", a.Names()[0])
+	if a.names[0] != "xn--bcher-kva.example" {
+		t.Errorf("the name is %q", a.names[0])
 	}
 }

@@ -3,6 +3,7 @@ package certs
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"slices"
 
 	"go.uber.org/zap/zapcore"
@@ -40,15 +41,9 @@ func (c *zapCore) Write(e zapcore.Entry, fields []zapcore.Field) error {
 	for _, f := range slices.Concat(c.fields, fields) {
 		f.AddTo(text)
 	}
-	for name, value := range text.Fields {
-		attrs = append(attrs, slog.Any(name, value))
+	for _, name := range slices.Sorted(maps.Keys(text.Fields)) {
+		attrs = append(attrs, slog.Any(name, text.Fields[name]))
 	}
-	slices.SortFunc(attrs, func(a, b slog.Attr) int {
-		if a.Key < b.Key {
-			return -1
-		}
-		return 1
-	})
 	// What certmagic calls an error it tries again; that it gave up is told by tell.
 	c.log.LogAttrs(context.Background(), slog.LevelWarn, "certs: "+e.Message, attrs...)
 	return nil

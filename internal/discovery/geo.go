@@ -153,11 +153,11 @@ func meets(middle vector, reach, grid float64, at [3]int) bool {
 
 // bound finds the events in the area.
 func (a *Area) bound() bound {
-	v := a.vector()
-	return bound{
-		anyOf:     a.facets(),
-		condition: ` and (e.x - ?) * (e.x - ?) + (e.y - ?) * (e.y - ?) + (e.z - ?) * (e.z - ?) <= ?`,
-		args:      []any{v[0], v[0], v[1], v[1], v[2], v[2], a.square()},
-		joins:     true,
-	}
+	square, args := a.vector().squareTo()
+	return bound{anyOf: a.facets(), condition: " and " + square + " <= ?", args: append(args, a.square()), joins: true}
+}
+
+// squareTo is the square of the chord from v to an event, as SQL of the rows of events e.
+func (v vector) squareTo() (text string, args []any) {
+	return "(e.x - ?) * (e.x - ?) + (e.y - ?) * (e.y - ?) + (e.z - ?) * (e.z - ?)", []any{v[0], v[0], v[1], v[1], v[2], v[2]}
 }

@@ -360,7 +360,7 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 		return nil, err
 	}
 	r.Total = len(counted)
-	if q.Sort.whole() {
+	if q.Sort.Whole() {
 		return r, s.sorted(ctx, q, r)
 	}
 	at := q.After

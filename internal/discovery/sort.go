@@ -22,8 +22,8 @@ const (
 	ByPrice
 )
 
-// whole reports whether all that is found is in one order, instead of window by window.
-func (s Sort) whole() bool { return s == ByDistance || s == ByPrice }
+// Whole reports whether all that is found is in one order, instead of window by window.
+func (s Sort) Whole() bool { return s == ByDistance || s == ByPrice }
 
 // incomparable is behind every price.
 const incomparable = 1e15
@@ -48,8 +48,7 @@ func (a *Area) DistanceKey(p Point) float64 { return a.vector().square(p.vector(
 // key is what is compared, as SQL of the rows of found f and events e.
 func (q *Query) key() (text string, args []any) {
 	if q.Sort == ByDistance {
-		v := q.Near.vector()
-		return "(e.x - ?) * (e.x - ?) + (e.y - ?) * (e.y - ?) + (e.z - ?) * (e.z - ?)", []any{v[0], v[0], v[1], v[1], v[2], v[2]}
+		return q.Near.vector().squareTo()
 	}
 	return `coalesce((select cast(case when p.lowest = 0 or p.currency = ? then p.lowest else ? end as real) from prices p
 		where p.row = f.rowid and p.since <= ? and p.until > ?), ?)`, []any{q.Currency, incomparable, int64(q.Now), int64(q.Now), incomparable}

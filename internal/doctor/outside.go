@@ -46,7 +46,7 @@ func (e *examination) address() {
 		e.fault(subject, "let the server speak TLS with --tls-domain, or put a proxy with TLS in front and name it with --base-url https://…",
 			"%s is without TLS: whoever listens reads tickets and signs in", base)
 	}
-	host, _, err := net.SplitHostPort(e.Server.Listen)
+	host, _, err := net.SplitHostPort(e.Server.ListenAt())
 	if err == nil && u.Scheme == "https" && !e.Server.TLS.On() && server.IsLoopback(host) && e.Server.TrustedProxies == 0 {
 		e.warn(subject, "--trusted-proxies 1, if one proxy is in front",
 			"the server listens for a proxy on this machine and believes none: everybody looks like one network, which the limits then stop")

@@ -209,6 +209,4 @@ func (s *Sequencer) Busy() bool { return s.group.Busy() }
 func (s *Sequencer) Waiting(event string) int { return s.group.Waiting(event) }
 
 // Queued is how full the queue of an event is, from 0 to 1.
-func (s *Sequencer) Queued(event string) float64 {
-	return float64(s.group.Waiting(event)) / float64(s.cfg.QueueLimit)
-}
+func (s *Sequencer) Queued(event string) float64 { return s.group.Queued(event) }

@@ -10,7 +10,6 @@
 package server
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -27,7 +26,8 @@ import (
 type Config struct {
 	// DB is sqlite:PATH or postgres://…
 	DB string
-	// Listen is a TCP address; port 0 picks a free one. Empty: TLS.DefaultListen.
+	// Listen is a TCP address; port 0 picks a free one. Empty: 127.0.0.1:8080,
+	// or with domains of TLS :443.
 	Listen string
 	// BaseURL is how people reach the server, for links in messages. Empty:
 	// http:// and the address listened on, or https:// and the first domain of TLS.
@@ -130,9 +130,7 @@ func (c *Config) check() error {
 	if err := c.TLS.check(); err != nil {
 		return err
 	}
-	if c.Listen == "" {
-		c.Listen = c.TLS.DefaultListen()
-	}
+	c.Listen = c.ListenAt()
 	if c.BaseURL != "" {
 		u, err := url.Parse(c.BaseURL)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
@@ -167,6 +165,17 @@ func (c *Config) check() error {
 	return nil
 }
 
+// ListenAt returns the address to listen on, with what is not given filled in.
+func (c *Config) ListenAt() string {
+	switch {
+	case c.Listen != "":
+		return c.Listen
+	case len(c.TLS.Domains) > 0:
+		return ":" + httpsPort
+	}
+	return "127.0.0.1:8080"
+}
+
 // FilesAt returns where files are kept, with what is not given filled in.
 func (c *Config) FilesAt() string {
 	if c.Files == "" {
@@ -181,7 +190,7 @@ func (c *Config) Address() string {
 	if c.BaseURL != "" || len(c.TLS.Domains) == 0 {
 		return c.BaseURL
 	}
-	_, port, err := net.SplitHostPort(cmp.Or(c.Listen, c.TLS.DefaultListen()))
+	_, port, err := net.SplitHostPort(c.ListenAt())
 	if err != nil {
 		port = httpsPort
 	}

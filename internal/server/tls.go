@@ -9,7 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strconv"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -192,19 +192,5 @@ func (f *certificateFigures) Collect(to chan<- prometheus.Metric) {
 
 // withTLS is an address that is reached with TLS.
 func withTLS(host, port string) string {
-	if port == httpsPort {
-		if net.ParseIP(host) != nil && net.ParseIP(host).To4() == nil {
-			host = "[" + host + "]"
-		}
-		return "https://" + host
-	}
-	return "https://" + net.JoinHostPort(host, port)
-}
-
-// DefaultListen is where a server with these settings listens unless said otherwise.
-func (t *TLS) DefaultListen() string {
-	if len(t.Domains) > 0 {
-		return ":" + httpsPort
-	}
-	return net.JoinHostPort("127.0.0.1", strconv.Itoa(8080))
+	return "https://" + strings.TrimSuffix(net.JoinHostPort(host, port), ":"+httpsPort)
 }

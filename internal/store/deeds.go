@@ -159,6 +159,17 @@ func (s *db) record(ctx context.Context, q querier, org, detail string, rows ...
 	return nil
 }
 
+// recordOf is record for the organization of an event.
+func (s *db) recordOf(ctx context.Context, q querier, event string, deed audit.Deed) error {
+	org, err := one(ctx, q, scanText, orgOfEvent, event)
+	if err != nil {
+		return err
+	}
+	return s.record(ctx, q, org, "", deed)
+}
+
+const orgOfEvent = "select org_id from events where id = $1"
+
 // recordCreation adds the row of the organization that says that it has this event:
 // in the transaction of the creation, or an event could vanish with all its rows.
 func (wr *writer) recordCreation(ctx context.Context) error {

@@ -45,7 +45,7 @@ func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
 		if err := execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts); err != nil {
 			return err
 		}
-		org, err := one(ctx, tx, scanText, "select org_id from events where id = $1", e.EventID)
+		org, err := one(ctx, tx, scanText, orgOfEvent, e.EventID)
 		if err != nil {
 			return err
 		}

@@ -140,11 +140,7 @@ func (s Questions) SetQuestions(ctx context.Context, event, document string, que
 		if err := questionListTable.insertRow(ctx, tx, &out); err != nil {
 			return err
 		}
-		org, err := one(ctx, tx, scanText, "select org_id from events where id = $1", event)
-		if err != nil {
-			return err
-		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: event, Action: audit.QuestionsChanged, Commitment: commitQuestions(&out)})
+		return s.recordOf(ctx, tx, event, audit.Deed{Subject: event, Action: audit.QuestionsChanged, Commitment: commitQuestions(&out)})
 	})
 	if err != nil {
 		return nil, err
@@ -203,27 +199,26 @@ func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []s
 
 // VersionsPage returns versions of what an event asks, later than after.
 func (s Questions) VersionsPage(ctx context.Context, event string, after int64, limit int) ([]QuestionList, error) {
-	list, err := all(ctx, s.read, questionListTable.scan, questionListTable.from()+" where event_id = $1 and version > $2 order by version limit $3", event, after, limit)
+	list, err := listsAfter(ctx, s.read, event, after, limit)
 	return list, s.classify(err)
 }
 
-// EachAnswered calls fn with all that was answered at an event, eachPage rows at a time.
+func listsAfter(ctx context.Context, q querier, event string, after int64, limit int) ([]QuestionList, error) {
+	return all(ctx, q, questionListTable.scan, questionListTable.from()+" where event_id = $1 and version > $2 order by version limit $3", event, after, limit)
+}
+
+// EachAnswered calls fn with all that was answered at an event, pageRows at a time.
 func (s Questions) EachAnswered(ctx context.Context, event string, fn func(*Answered) error) error {
-	for last := (Answered{Unit: -1}); ; {
-		page, err := all(ctx, s.read, answersTable.scan, answersPage, event, last.ThingID, last.Unit, eachPage)
-		if err != nil {
-			return s.classify(err)
+	return s.classify(eachAnswered(ctx, s.read, event, fn))
+}
+
+func eachAnswered(ctx context.Context, q querier, event string, fn func(*Answered) error) error {
+	return stream(func(last *Answered) ([]Answered, error) {
+		if last == nil {
+			last = &Answered{Unit: -1}
 		}
-		for i := range page {
-			if err := fn(&page[i]); err != nil {
-				return err
-			}
-			last = page[i]
-		}
-		if len(page) < eachPage {
-			return nil
-		}
-	}
+		return all(ctx, q, answersTable.scan, answersPage, event, last.ThingID, last.Unit, pageRows)
+	}, fn)
 }
 
 // answersPage reads answers by thing and unit, after one.
@@ -277,10 +272,6 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		if !c.Staff {
 			return nil
 		}
-		org, err := one(ctx, tx, scanText, "select org_id from events where id = $1", c.EventID)
-		if err != nil {
-			return err
-		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: c.ThingID, Action: audit.AnswersChanged})
+		return s.recordOf(ctx, tx, c.EventID, audit.Deed{Subject: c.ThingID, Action: audit.AnswersChanged})
 	})
 }

@@ -2,6 +2,7 @@ package access
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -89,7 +90,7 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 			}
 			k := SummaryOf(v)
 			if v.Questions > 0 {
-				k.Questions, err = questionsOf(ctx, s, event)
+				k.Questions, err = Questions(ctx, s, event)
 			}
 			return k, err
 		},
@@ -97,9 +98,14 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 	return &eventCache{m}, err
 }
 
-func questionsOf(ctx context.Context, s *store.Store, event string) (*question.List, error) {
+// Questions reads what an event asks now; nil: it never asked anything. EventSummary has it
+// as it was lately.
+func Questions(ctx context.Context, s *store.Store, event string) (*question.List, error) {
 	l, err := s.Questions.QuestionList(ctx, event)
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
 	return question.Decode(l.Version, l.Document)
@@ -159,6 +165,28 @@ func (c *Call) EventOf(thing, prefix string) (*EventSummary, error) {
 		return nil, store.ErrNotFound
 	}
 	return c.control.Event(c.Context(), event)
+}
+
+// Order finds an order or a registration and asks for access to it.
+func (c *Call) Order(order string) (*EventSummary, *store.RegistrationView, error) {
+	return c.owned(order, id.Order, c.control.Store.Registrations.Hold)
+}
+
+// Entry finds a place on the waitlist and asks for access to it.
+func (c *Call) Entry(entry string) (*EventSummary, *store.RegistrationView, error) {
+	return c.owned(entry, id.Entry, c.control.Store.Registrations.Entry)
+}
+
+func (c *Call) owned(thing, prefix string, read func(context.Context, string) (*store.RegistrationView, error)) (*EventSummary, *store.RegistrationView, error) {
+	k, err := c.EventOf(thing, prefix)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := read(c.Context(), thing)
+	if err != nil {
+		return nil, nil, err
+	}
+	return k, v, c.Allowed(k, v.Person.ID, thing)
 }
 
 // Allowed asks whether the caller may take the route's action on what belongs to

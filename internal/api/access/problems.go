@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/clock"
@@ -73,7 +75,10 @@ var (
 
 // Problems are the problems of callers and of handing a command on.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindChallengeRequired, kindChallengeInvalid, kindChallengeExpired, kindChallengeUsed, kindChallengeUnsolved, kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden, KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
+	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
+		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
+		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner,
+	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
 		{Err: identity.ErrForbidden, Kind: kindForbidden},

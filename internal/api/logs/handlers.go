@@ -100,35 +100,19 @@ func (h *Handlers) tile(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 }
 
 func (h *Handlers) proveEntry(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
-	entry := c.Param("entry_id")
-	k, err := c.EventOf(entry, id.Entry)
+	k, v, err := c.Entry(c.Param("entry_id"))
 	if err != nil {
 		return nil, err
 	}
-	v, err := h.Store.Registrations.Entry(c.Context(), entry)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Allowed(k, v.Person.ID, entry); err != nil {
-		return nil, err
-	}
-	return h.proof(c, k, entry, v.Entry.LastSeq)
+	return h.proof(c, k, v.Entry.ID, v.Entry.LastSeq)
 }
 
 func (h *Handlers) proveOrder(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
-	order := c.Param("order_id")
-	k, err := c.EventOf(order, id.Order)
+	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
-	v, err := h.Store.Registrations.Hold(c.Context(), order)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Allowed(k, v.Person.ID, order); err != nil {
-		return nil, err
-	}
-	return h.proof(c, k, order, v.Hold.LastSeq)
+	return h.proof(c, k, v.Hold.ID, v.Hold.LastSeq)
 }
 
 func (h *Handlers) proveTicket(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {

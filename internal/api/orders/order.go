@@ -15,20 +15,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// order finds the order in the path and asks for access to it.
-func (h *Handlers) order(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
-	order := c.Param("order_id")
-	k, err := c.EventOf(order, id.Order)
-	if err != nil {
-		return nil, nil, err
-	}
-	v, err := h.Store.Registrations.Hold(c.Context(), order)
-	if err != nil {
-		return nil, nil, err
-	}
-	return k, v, c.Allowed(k, v.Person.ID, order)
-}
-
 // bears reports whether the caller came through a link that is for whoever has it.
 func bears(c *access.Call) bool { return c.Caller.Link != nil && c.Caller.Link.Bears() }
 
@@ -65,7 +51,7 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 }
 
 func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error) {
-	k, v, err := h.order(c)
+	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +80,8 @@ func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.Reg
 	return out, h.pending(c, k, out, v.Hold)
 }
 
-func (h *Handlers) cancelOrder(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
-	k, v, err := h.order(c)
+func cancelOrder(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}

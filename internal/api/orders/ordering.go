@@ -176,7 +176,7 @@ type Refunded struct {
 }
 
 func (h *Handlers) refundOrder(c *access.Call, in *Refund) (*Refunded, error) {
-	k, v, err := h.order(c)
+	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}

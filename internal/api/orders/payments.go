@@ -108,7 +108,7 @@ type Checkout struct {
 }
 
 func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, error) {
-	_, v, err := h.order(c)
+	_, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ type ManualPayment struct {
 }
 
 func (h *Handlers) markPaid(c *access.Call, in *ManualPayment) (*wire.Payment, error) {
-	_, v, err := h.order(c)
+	_, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func checkoutStateOf(c *store.Checkout) CheckoutState {
 }
 
 func (h *Handlers) orderPayments(c *access.Call, _ *httpapi.None) (*Payments, error) {
-	k, v, err := h.order(c)
+	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}

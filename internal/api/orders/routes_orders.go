@@ -57,7 +57,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 				"`DELETE …/registrations/{user_id}`, by the order's id.",
 			Refusals: refusal.Closed(inventory.CancellationClosed, inventory.RefundByStaffOnly, inventory.TicketsMoved),
 			Answer:   wire.Ended{Status: "released", LedgerSeq: 44},
-		}, h.cancelOrder),
+		}, cancelOrder),
 		access.On(identity.RefundOrder, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:refund", ID: "refund-order", Tag: access.TagOrders,
 			Summary: "Refund an order or items of it",

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -273,14 +274,14 @@ func (h *Handlers) answerData(c *access.Call, k *access.EventSummary, _ *store.R
 	if err != nil {
 		return err
 	}
+	lists, err := h.Reader.Lists(c, k.EventID, slices.Concat(slices.Collect(maps.Values(found))...)...)
+	if err != nil {
+		return err
+	}
 	for i, thing := range things {
 		rows := found[thing]
 		if len(rows) == 0 {
 			continue
-		}
-		lists, err := h.Reader.Lists(c, k.EventID, rows...)
-		if err != nil {
-			return err
 		}
 		a := PersonAnswers{OrderID: thing}
 		if i >= len(out.Orders) {

@@ -91,7 +91,7 @@ type asked struct {
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
 func (a *asked) searches() bool {
-	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays() || a.sorts()
+	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays() || a.sort.Whole()
 }
 
 // String tells lists apart: a cursor of one is none of another.
@@ -399,7 +399,7 @@ func (h *Handlers) shown(ctx context.Context, a *asked, found []store.Brief) ([]
 // publicEvents reads on from a position until it has found enough or looked at
 // listScan events, and moves the position.
 func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
-	if a.sorts() {
+	if a.sort.Whole() {
 		return h.sortedEvents(ctx, a, at, limit)
 	}
 	pages := listScan / listPage

@@ -11,11 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// sorts reports whether all that is found is wanted in another order than that of the list.
-func (a *asked) sorts() bool {
-	return a.sort == discovery.ByDistance || a.sort == discovery.ByPrice
-}
-
 // place is where an event is in the list.
 type place struct {
 	Start inventory.Instant `json:"s"`

@@ -7,7 +7,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -15,14 +14,7 @@ import (
 
 func (h *Handlers) getQuestions(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.Questions, error) {
 	// Read anew: who changes the list next has to name the version that it has.
-	l, err := h.Store.Questions.QuestionList(c.Context(), k.EventID)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return wire.QuestionsOf(nil), nil
-	case err != nil:
-		return nil, err
-	}
-	list, err := question.Decode(l.Version, l.Document)
+	list, err := access.Questions(c.Context(), h.Store, k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -92,17 +84,9 @@ func (t *thing) asked() []question.Unit {
 	return units
 }
 
-func (h *Handlers) orderThing(c *access.Call) (*thing, error) {
-	order := c.Param("order_id")
-	k, err := c.EventOf(order, id.Order)
+func orderThing(c *access.Call) (*thing, error) {
+	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
-		return nil, err
-	}
-	v, err := h.Store.Registrations.Hold(c.Context(), order)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Allowed(k, v.Person.ID, order); err != nil {
 		return nil, err
 	}
 	if v.Hold.Kind == inventory.KindBlock {
@@ -116,17 +100,9 @@ func (h *Handlers) orderThing(c *access.Call) (*thing, error) {
 	return t, nil
 }
 
-func (h *Handlers) entryThing(c *access.Call) (*thing, error) {
-	entry := c.Param("entry_id")
-	k, err := c.EventOf(entry, id.Entry)
+func entryThing(c *access.Call) (*thing, error) {
+	k, v, err := c.Entry(c.Param("entry_id"))
 	if err != nil {
-		return nil, err
-	}
-	v, err := h.Store.Registrations.Entry(c.Context(), entry)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Allowed(k, v.Person.ID, entry); err != nil {
 		return nil, err
 	}
 	e := v.Entry
@@ -142,7 +118,7 @@ func (h *Handlers) entryThing(c *access.Call) (*thing, error) {
 }
 
 func (h *Handlers) getOrderAnswers(c *access.Call, _ *httpapi.None) (*ThingAnswers, error) {
-	t, err := h.orderThing(c)
+	t, err := orderThing(c)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +126,7 @@ func (h *Handlers) getOrderAnswers(c *access.Call, _ *httpapi.None) (*ThingAnswe
 }
 
 func (h *Handlers) getEntryAnswers(c *access.Call, _ *httpapi.None) (*ThingAnswers, error) {
-	t, err := h.entryThing(c)
+	t, err := entryThing(c)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +188,7 @@ func decoded(rows []store.Answered) (question.Answers, error) {
 }
 
 func (h *Handlers) changeOrderAnswers(c *access.Call, in *AnswersChange) (*ThingAnswers, error) {
-	t, err := h.orderThing(c)
+	t, err := orderThing(c)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +196,7 @@ func (h *Handlers) changeOrderAnswers(c *access.Call, in *AnswersChange) (*Thing
 }
 
 func (h *Handlers) changeEntryAnswers(c *access.Call, in *AnswersChange) (*ThingAnswers, error) {
-	t, err := h.entryThing(c)
+	t, err := entryThing(c)
 	if err != nil {
 		return nil, err
 	}

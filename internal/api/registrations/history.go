@@ -45,7 +45,7 @@ func (h *Handlers) Pseudonym(reader, other string) string {
 }
 
 func (h *Handlers) entryHistory(c *access.Call, _ *httpapi.None) (*History, error) {
-	k, v, err := h.entry(c)
+	k, v, err := c.Entry(c.Param("entry_id"))
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: access.TagWaitlist,
 			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.",
 			Refusals: refusal.Closed(inventory.EntryEnded), Answer: wire.Ended{Status: "left", LedgerSeq: 45},
-		}, h.leaveWaitlist),
+		}, leaveWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: access.TagWaitlist,
 			Summary:     "Why the place changed",

@@ -4,35 +4,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// entry finds the entry in the path and asks for access to it.
-func (h *Handlers) entry(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
-	entry := c.Param("entry_id")
-	k, err := c.EventOf(entry, id.Entry)
-	if err != nil {
-		return nil, nil, err
-	}
-	v, err := h.Store.Registrations.Entry(c.Context(), entry)
-	if err != nil {
-		return nil, nil, err
-	}
-	return k, v, c.Allowed(k, v.Person.ID, entry)
-}
-
 func (h *Handlers) getEntry(c *access.Call, _ *httpapi.None) (*wire.Entry, error) {
-	k, v, err := h.entry(c)
+	k, v, err := c.Entry(c.Param("entry_id"))
 	if err != nil {
 		return nil, err
 	}
 	return h.Reader.EntryOf(c, k, v)
 }
 
-func (h *Handlers) leaveWaitlist(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
-	k, v, err := h.entry(c)
+func leaveWaitlist(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, v, err := c.Entry(c.Param("entry_id"))
 	if err != nil {
 		return nil, err
 	}

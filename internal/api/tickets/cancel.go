@@ -23,7 +23,7 @@ type Cancelled struct {
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
-func (h *Handlers) cancelRoutes() []access.Route {
+func (*Handlers) cancelRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.CancelTicket, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:cancel", ID: "cancel-ticket", Tag: access.TagTickets,
@@ -38,26 +38,19 @@ func (h *Handlers) cancelRoutes() []access.Route {
 			Answer: Cancelled{
 				TicketID: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s03", OrderID: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Unit: 3, Status: "released", LedgerSeq: 41,
 			},
-		}, h.cancelTicket),
+		}, cancelTicket),
 	}
 }
 
 // cancelTicket is by whose order the ticket is of, whoever holds it.
-func (h *Handlers) cancelTicket(c *access.Call, _ *httpapi.None) (*Cancelled, error) {
+func cancelTicket(c *access.Call, _ *httpapi.None) (*Cancelled, error) {
 	ticket := c.Param("ticket_id")
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
 		return nil, store.ErrNotFound
 	}
-	k, err := c.EventOf(order, id.Order)
+	k, v, err := c.Order(order)
 	if err != nil {
-		return nil, err
-	}
-	v, err := h.Store.Registrations.Hold(c.Context(), order)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Allowed(k, v.Hold.PersonID, v.Hold.ID); err != nil {
 		return nil, err
 	}
 	if l := c.Caller.Link; l != nil && !l.MayEnd(v.Hold) {

@@ -61,15 +61,8 @@ func exchangeOf(x *inventory.Exchange) *Exchange {
 }
 
 func (h *Handlers) listExchanges(c *access.Call, _ *httpapi.None) (*ExchangeList, error) {
-	k, err := c.EventOf(c.Param("order_id"), id.Order)
+	_, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
-		return nil, err
-	}
-	v, err := h.Store.Registrations.Hold(c.Context(), c.Param("order_id"))
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Allowed(k, v.Hold.PersonID, v.Hold.ID); err != nil {
 		return nil, err
 	}
 	all, err := h.Store.Tickets.OrderExchanges(c.Context(), v.Hold.ID, maxExchanges)

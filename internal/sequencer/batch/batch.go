@@ -185,6 +185,11 @@ func (g *Group[K, R, A]) Waiting(key K) int {
 	return 0
 }
 
+// Queued is how full the queue of a key is, from 0 to 1.
+func (g *Group[K, R, A]) Queued(key K) float64 {
+	return float64(g.Waiting(key)) / float64(g.cfg.Waiting)
+}
+
 func newPending[R, A any](request R) *pending[R, A] {
 	return &pending[R, A]{request: request, since: time.Now(), answer: make(chan A, 1)}
 }

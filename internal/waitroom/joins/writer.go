@@ -118,9 +118,7 @@ func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Re
 }
 
 // Queued is how full the queue of those who join the room of an event is, from 0 to 1.
-func (w *Writer) Queued(event string) float64 {
-	return float64(w.group.Waiting(event)) / maxWaiting
-}
+func (w *Writer) Queued(event string) float64 { return w.group.Queued(event) }
 
 // AccountIdentity is by what whoever is signed in with an address, folded, has one place.
 func AccountIdentity(address string) string { return "account\n" + address }
