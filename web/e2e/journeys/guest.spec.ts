@@ -86,6 +86,9 @@ test('a guest', async ({ site }) => {
 	await expect(alan.getByText('You joined the waitlist.').first()).toBeVisible();
 	await show(alan, 'place');
 
+	// The public log is a second behind what happens.
+	const { ledger_seq: joined } = await call('GET', `/v1/events/${event.id}`);
+	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}/log`)).size).toBeGreaterThanOrEqual(joined);
 	// He gets the proof of his place, and reads on how it is checked.
 	const [proof] = await Promise.all([alan.waitForEvent('download'), alan.getByRole('button', { name: say.guest('proof.get') }).click()]);
 	expect(await readFile(await proof.path(), 'utf8')).toMatch(/^c2sp.org\/tlog-proof@v1\n/);
