@@ -55,6 +55,16 @@ describe('drafts', () => {
 		);
 		expect(made.map((q) => q.id)).toEqual(['gro-e-farbe', 'food-2', 'question']);
 	});
+	it('keep all values of a condition that a program set, until another one is chosen', () => {
+		const drafts = draftsOf([list[0]!, { ...list[1]!, if: { question: 'food', values: ['fish', 'all'] } }]);
+		const values = () => questionsIn(drafts, new Set())[1]!.if?.values;
+		expect(values()).toEqual(['fish', 'all']);
+		drafts[1]!.when = answersOf(drafts[0]!)[0]!.when;
+		expect(values()).toEqual(['all']);
+		drafts[1]!.when = drafts[1]!.whenRead;
+		drafts[0]!.options = 'Fish';
+		expect(values()).toEqual(['fish']);
+	});
 	it('forget a condition on what is not asked before', () => {
 		const [food, age] = draftsOf(list);
 		expect(questionsIn([age!, food!], new Set())[0]!.if).toBeUndefined();

@@ -21,8 +21,11 @@ export interface Draft {
 	values: { value: string; label: string }[];
 	min: string;
 	max: string;
-	/** What an earlier question has to be answered with: its row and the label of an option, or ''. */
+	/** What an earlier question has to be answered with: its row and the value of an option, or ''. */
 	when: string;
+	/** As it was read, and other values that it may be answered with: only programs ask for several. */
+	whenRead: string;
+	others: string[];
 }
 
 let rows = 0;
@@ -43,7 +46,9 @@ export function fresh(): Draft {
 		values: [],
 		min: '',
 		max: '',
-		when: ''
+		when: '',
+		whenRead: '',
+		others: []
 	};
 }
 
@@ -90,7 +95,10 @@ export function draftsOf(questions: readonly Question[]): Draft[] {
 	}));
 	questions.forEach((q, i) => {
 		const on = q.if && drafts.find((d) => d.id === q.if!.question);
-		if (on && q.if!.values.length) drafts[i]!.when = keyOf(q.if!.values[0]!, on.row);
+		if (!on || !q.if!.values.length) return;
+		const [first, ...others] = q.if!.values;
+		const when = keyOf(first!, on.row);
+		Object.assign(drafts[i]!, { when, whenRead: when, others });
 	});
 	return drafts;
 }
@@ -125,6 +133,9 @@ export function questionsIn(drafts: readonly Draft[], seen: ReadonlySet<string>)
 	const number = (text: string) => (text.trim() ? Number(text) : undefined);
 	return drafts.map((d, i): Question => {
 		const on = drafts.slice(0, i).find((o) => answersOf(o).some((a) => a.when === d.when));
+		const offered = on ? answersOf(on) : [];
+		const others = d.when === d.whenRead ? d.others.filter((v) => offered.some((a) => a.value === v)) : [];
+		const values = [...offered.filter((a) => a.when === d.when).map((a) => a.value), ...others];
 		const choice = d.kind === 'choice' || d.kind === 'choices';
 		return {
 			id: ids.get(d.row)!,
@@ -138,7 +149,7 @@ export function questionsIn(drafts: readonly Draft[], seen: ReadonlySet<string>)
 			options: choice ? optionsOf(d) : undefined,
 			min: d.kind === 'number' ? number(d.min) : undefined,
 			max: d.kind === 'number' ? number(d.max) : undefined,
-			if: on ? { question: ids.get(on.row)!, values: [answersOf(on).find((a) => a.when === d.when)!.value] } : undefined
+			if: on ? { question: ids.get(on.row)!, values } : undefined
 		};
 	});
 }
