@@ -5,26 +5,28 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { quicknetSigned } from './beacon';
 import { checkDraw, type Publication } from './check';
 import { Order } from './order';
-import { treeRoot } from './tree';
+import { MOST } from './most';
+import { Tree } from './tree';
 
 // The draw that internal/draw writes, with a real round of drand's quicknet.
 const example = readFileSync('../verify/example-draw.jsonl', 'utf8');
 
-/** The example with its document or its leaves changed. */
-function changed(change: (p: Publication, texts: string[]) => void): string {
-	const [first = '', ...lines] = example.trimEnd().split('\n');
-	const publication = JSON.parse(first) as Publication;
-	const texts = lines.map((line) => JSON.parse(line) as string);
+/** The document and the leaves of the example, after a change. */
+function changed(change: (p: Publication, texts: string[]) => void = () => undefined): [Publication, unknown[][]] {
+	const [publication, ...texts] = example
+		.trimEnd()
+		.split('\n')
+		.map((line): unknown => JSON.parse(line)) as [Publication, ...string[]];
 	change(publication, texts);
-	return [publication, ...texts].map((line) => JSON.stringify(line)).join('\n') + '\n';
+	return [publication, [texts.slice(0, 5), [], texts.slice(5)]];
 }
 
 const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
 describe('a draw', () => {
 	test('has the order that the server and the checker in Python find', async () => {
-		const outcome = await checkDraw(example);
-		expect(outcome).toMatchObject({ served: [3, 2, 11, 10, 7, 1, 8, 0, 6, 5] });
+		const outcome = await checkDraw(...changed());
+		expect(outcome).toMatchObject({ served: Uint32Array.of(3, 2, 11, 10, 7, 1, 8, 0, 6, 5) });
 	});
 
 	test('of a ceremony holds', async () => {
@@ -41,7 +43,7 @@ describe('a draw', () => {
 			};
 		};
 		// Its seed is another than the example's, which is the last thing that is looked at.
-		expect(await checkDraw(changed(ceremony))).toEqual({ mismatch: 'seed' });
+		expect(await checkDraw(...changed(ceremony))).toEqual({ mismatch: 'seed' });
 		const cheats: [string, (b: Publication['beacon']) => void][] = [
 			['secret', (b) => (b.secret = flip(b.secret ?? ''))],
 			['value', (b) => (b.value = '4 8 16')],
@@ -53,7 +55,7 @@ describe('a draw', () => {
 				ceremony(p);
 				cheat(p.beacon);
 			});
-			expect(await checkDraw(file), name).toEqual({ mismatch: 'beacon' });
+			expect(await checkDraw(...file), name).toEqual({ mismatch: 'beacon' });
 		}
 	});
 
@@ -77,11 +79,22 @@ describe('a draw', () => {
 		['no reason', 'strikes', (_, texts) => texts.push(texts.pop()?.replace('left', 'other') ?? '')],
 		['struck out twice', 'strikes', (_, texts) => texts.splice(-1, 1, texts.at(-2) ?? '')]
 	])('in which somebody changed %s does not hold', async (_, mismatch, change) => {
-		expect(await checkDraw(changed(change))).toEqual({ mismatch });
+		expect(await checkDraw(...changed(change))).toEqual({ mismatch });
 	});
 
-	test.each(['', '{', '{}', 'null', '[]', '{"algorithm": 1}', example.replace('"holdfast/entrant', 'holdfast/entrant')])('is none: %#', async (file) => {
-		expect(await checkDraw(file)).toEqual({ mismatch: 'file' });
+	test.each([undefined, null, {}, [], 'a draw', { algorithm: 1 }, { ...changed()[0], entrants: -1 }, { ...changed()[0], beacon: null }])(
+		'is none: %o',
+		async (document) => {
+			expect(await checkDraw(document, [])).toEqual({ mismatch: 'file' });
+		}
+	);
+
+	test('has leaves that are texts', async () => {
+		expect(await checkDraw(changed()[0], [[3]])).toEqual({ mismatch: 'file' });
+	});
+
+	test('of more people than a browser can check is not begun', async () => {
+		await expect(checkDraw(...changed((p) => (p.entrants = MOST + 1)))).rejects.toThrow(RangeError);
 	});
 });
 
@@ -101,7 +114,7 @@ describe('an order', () => {
 });
 
 test('the empty tree is the hash of nothing', () => {
-	expect(treeRoot([])).toEqual(sha256(new Uint8Array()));
+	expect(new Tree().root()).toEqual(sha256(new Uint8Array()));
 });
 
 test('signatures are of their round, and of points', () => {

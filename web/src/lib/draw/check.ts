@@ -1,13 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { MOST } from './most';
 import { number64, prefixed, same, unhex } from './bytes';
 import { Order } from './order';
-import { treeRoot } from './tree';
+import { Tree } from './tree';
 
 const ALGORITHM = 'holdfast/draw/v1';
 const GENESIS = 1692803367;
 const PERIOD = 3;
 const ROUNDS_AFTER_SEAL = 20;
+/** The leaf of an entrant has a digit for its class. */
+const CLASSES = 8;
 const REASONS = ['duplicate', 'fraud', 'left'];
 
 /** The public document of a draw; see internal/draw/publication.go. */
@@ -36,7 +39,7 @@ export interface Publication {
 export type Mismatch = 'file' | 'algorithm' | 'leaves' | 'entrants' | 'strikes' | 'root' | 'struck_root' | 'round' | 'beacon' | 'seed';
 
 /** Who is served in which order, by index, or what does not agree. */
-export type Outcome = { served: number[]; publication: Publication } | { mismatch: Mismatch };
+export type Outcome = { served: Uint32Array; publication: Publication } | { mismatch: Mismatch };
 
 class Disagreement extends Error {
 	constructor(readonly mismatch: Mismatch) {
@@ -48,56 +51,76 @@ function holds(fact: unknown, mismatch: Mismatch): asserts fact {
 	if (!fact) throw new Disagreement(mismatch);
 }
 
-/** Recomputes a draw from its file: a line of JSON, then a line for each leaf. */
-export async function checkDraw(file: string): Promise<Outcome> {
+/**
+ * Recomputes a draw from its public document and the texts of its leaves: those of the entrants, then those of who was
+ * struck out. They come in pages, of which none is kept: a million people would be 150 MB.
+ */
+export async function checkDraw(document: unknown, pages: AsyncIterable<unknown[]> | Iterable<unknown[]>): Promise<Outcome> {
 	try {
-		const { publication, texts } = parse(file);
-		const p = publication;
+		holds(isPublication(document), 'file');
+		const p = document;
 		holds(p.algorithm === ALGORITHM, 'algorithm');
-		holds(Number.isSafeInteger(p.entrants) && p.entrants >= 0 && p.entrants <= 2 ** 34, 'entrants');
-		holds(texts.length === p.entrants + p.struck, 'entrants');
-		const leaves = texts.slice(0, p.entrants);
-		const strikes = texts.slice(p.entrants);
-		const classes = leaves.map((text, i) => classOf(text, p.event_id, i));
-		const struck = struckOut(strikes, p.entrants);
-		const root = unhex(p.root);
-		const struckRoot = unhex(p.struck_root);
-		holds(root && same(root, treeRoot(leaves)), 'root');
-		holds(struckRoot && same(struckRoot, treeRoot(strikes)), 'struck_root');
+		if (p.entrants > MOST) throw new RangeError(`${p.entrants} entrants`);
+		const leaves = new Leaves(p);
+		for await (const page of pages) for (const text of page) leaves.add(text);
+		leaves.hold();
 		const signature = await beaconOf(p);
 		const seed = sha256(
 			concatBytes(
 				prefixed(utf8ToBytes(ALGORITHM)),
 				prefixed(utf8ToBytes(p.event_id)),
 				number64(p.entrants),
-				root,
-				struckRoot,
+				leaves.tree.root(),
+				leaves.struckTree.root(),
 				number64(p.round),
 				prefixed(signature)
 			)
 		);
 		const published = unhex(p.seed);
 		holds(published && same(published, seed), 'seed');
-		return { served: inOrder(seed, classes, struck), publication };
+		return { served: inOrder(seed, leaves.classes, leaves.struck), publication: p };
 	} catch (e) {
 		if (e instanceof Disagreement) return { mismatch: e.mismatch };
 		throw e;
 	}
 }
 
-function parse(file: string): { publication: Publication; texts: string[] } {
-	let first: unknown;
-	let texts: unknown[];
-	try {
-		[first, ...texts] = file
-			.split('\n')
-			.filter((line) => line !== '')
-			.map((line): unknown => JSON.parse(line));
-	} catch {
-		throw new Disagreement('file');
+/** The leaves of a draw as they come. */
+class Leaves {
+	readonly tree = new Tree();
+	readonly struckTree = new Tree();
+	/** Of each entrant. */
+	readonly classes: Uint8Array;
+	readonly struck = new Set<number>();
+	readonly #p: Publication;
+	#told = 0;
+	#lastStruck = -1;
+
+	constructor(p: Publication) {
+		this.#p = p;
+		this.classes = new Uint8Array(p.entrants);
 	}
-	holds(isPublication(first) && texts.every((text) => typeof text === 'string'), 'file');
-	return { publication: first, texts };
+
+	add(text: unknown): void {
+		holds(typeof text === 'string', 'file');
+		const index = this.#told++;
+		if (index < this.#p.entrants) {
+			this.classes[index] = classOf(text, this.#p.event_id, index);
+			this.tree.add(text);
+			return;
+		}
+		this.struck.add((this.#lastStruck = struckIndex(text, this.#lastStruck, this.#p.entrants)));
+		this.struckTree.add(text);
+	}
+
+	/** Holds them against the document, when all have come. */
+	hold(): void {
+		holds(this.#told === this.#p.entrants + this.#p.struck, 'entrants');
+		const root = unhex(this.#p.root);
+		const struckRoot = unhex(this.#p.struck_root);
+		holds(root && same(root, this.tree.root()), 'root');
+		holds(struckRoot && same(struckRoot, this.struckTree.root()), 'struck_root');
+	}
 }
 
 function isPublication(value: unknown): value is Publication {
@@ -118,17 +141,13 @@ function classOf(text: string, event: string, index: number): number {
 	return Number(match[3]);
 }
 
-function struckOut(strikes: string[], entrants: number): Set<number> {
-	const struck = new Set<number>();
-	let last = -1;
-	for (const text of strikes) {
-		const match = /^holdfast\/struck\/v1\n(0|[1-9]\d*)\n([a-z]+)\n$/.exec(text);
-		holds(match && REASONS.includes(match[2] ?? ''), 'strikes');
-		const index = Number(match[1]);
-		holds(index > last && index < entrants, 'strikes');
-		struck.add((last = index));
-	}
-	return struck;
+/** The index in the leaf of somebody who was struck out, which is higher than the last. */
+function struckIndex(text: string, last: number, entrants: number): number {
+	const match = /^holdfast\/struck\/v1\n(0|[1-9]\d*)\n([a-z]+)\n$/.exec(text);
+	holds(match && REASONS.includes(match[2] ?? ''), 'strikes');
+	const index = Number(match[1]);
+	holds(index > last && index < entrants, 'strikes');
+	return index;
 }
 
 /** What the seed is made of: the signature of a round, or what a ceremony ended with. */
@@ -156,11 +175,12 @@ async function beaconOf(p: Publication): Promise<Uint8Array> {
 }
 
 /** The indexes of the entrants as they are served: classes in order, within a class by place. */
-function inOrder(seed: Uint8Array, classes: number[], struck: Set<number>): number[] {
+function inOrder(seed: Uint8Array, classes: Uint8Array, struck: Set<number>): Uint32Array {
 	const order = new Order(seed, classes.length);
-	return classes
-		.map((group, index) => ({ group, index, place: order.place(index) }))
-		.filter(({ index }) => !struck.has(index))
-		.sort((a, b) => a.group - b.group || a.place - b.place)
-		.map(({ index }) => index);
+	const byPlace = new Uint32Array(classes.length);
+	for (let index = 0; index < classes.length; index++) byPlace[order.place(index) - 1] = index;
+	const served = new Uint32Array(classes.length - struck.size);
+	let at = 0;
+	for (let group = 0; group < CLASSES; group++) for (const index of byPlace) if (classes[index] === group && !struck.has(index)) served[at++] = index;
+	return served;
 }

@@ -12,7 +12,7 @@ export class Order {
 	readonly #seed: Uint8Array;
 	readonly #n: number;
 	readonly #size: number; // 2 to the bits of half a block
-	readonly #known = new Map<number, number>(); // of the round functions
+	readonly #known: Int32Array; // of the round functions; -1: not yet
 
 	/** At most 2^34 take part: numbers stay exact. */
 	constructor(seed: Uint8Array, n: number) {
@@ -21,6 +21,7 @@ export class Order {
 		let size = 2;
 		while (size * size < n) size *= 2;
 		this.#size = size;
+		this.#known = new Int32Array(ROUNDS * size).fill(-1);
 	}
 
 	/** The place of entrant i, counted from 1. */
@@ -45,15 +46,15 @@ export class Order {
 
 	#function(round: number, x: number): number {
 		const key = round * this.#size + x;
-		let value = this.#known.get(key);
-		if (value === undefined) {
+		let value = this.#known[key]!;
+		if (value < 0) {
 			const text = new Uint8Array(9);
 			text[0] = round;
 			text.set(number64(x), 1);
 			const mac = hmac(sha256, this.#seed, text);
 			// The last bits of the first 8 bytes.
 			value = new DataView(mac.buffer, mac.byteOffset).getUint32(4) % this.#size;
-			this.#known.set(key, value);
+			this.#known[key] = value;
 		}
 		return value;
 	}

@@ -4,19 +4,23 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** The root of a Merkle tree of texts, as RFC 9162 has it. */
-export function treeRoot(leaves: Iterable<string>): Uint8Array {
-	const full: { height: number; hash: Uint8Array }[] = []; // subtrees, the largest first
-	for (const leaf of leaves) {
+/** A Merkle tree of texts, as RFC 9162 has it, of which only the full subtrees are kept. */
+export class Tree {
+	#full: { height: number; hash: Uint8Array }[] = []; // the largest first
+
+	add(leaf: string): void {
 		let hash = sha256(concatBytes(LEAF, utf8ToBytes(leaf)));
 		let height = 0;
-		for (let last = full.at(-1); last?.height === height; last = full.at(-1)) {
+		for (let last = this.#full.at(-1); last?.height === height; last = this.#full.at(-1)) {
 			hash = sha256(concatBytes(NODE, last.hash, hash));
 			height++;
-			full.pop();
+			this.#full.pop();
 		}
-		full.push({ height, hash });
+		this.#full.push({ height, hash });
 	}
-	const root = full.reduceRight<Uint8Array | undefined>((right, { hash }) => (right ? sha256(concatBytes(NODE, hash, right)) : hash), undefined);
-	return root ?? sha256(new Uint8Array());
+
+	root(): Uint8Array {
+		const root = this.#full.reduceRight<Uint8Array | undefined>((right, { hash }) => (right ? sha256(concatBytes(NODE, hash, right)) : hash), undefined);
+		return root ?? sha256(new Uint8Array());
+	}
 }
