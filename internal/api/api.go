@@ -276,8 +276,12 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	rts := h.routes()
+	doc := document()
+	if err := doc.Prepare(documented(rts)...); err != nil {
+		return nil, err
+	}
 	// Written when somebody asks for it: that takes longer than all the rest.
-	spec := sync.OnceValues(documented(cfg.Version, strings.TrimSuffix(cfg.BaseURL, "/"), rts).Bytes)
+	spec := sync.OnceValues(doc.At(cfg.Version, strings.TrimSuffix(cfg.BaseURL, "/")).Bytes)
 	return s.kit.Outer(s.router(rts, spec, h)), nil
 }
 
@@ -355,20 +359,24 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}, nil
 }
 
-// documented is the document of all routes.
-func documented(version, server string, rts []access.Route) *httpapi.Document {
+// document is the document of all routes. They are the same of every server, and it takes
+// longer to make than a server.
+var document = sync.OnceValue(func() *httpapi.Document {
+	doc := newDocument()
+	doc.Add(documented((&handlers{}).routes())...)
+	doc.AddHooks(integrations.Hooks()...)
+	return doc
+})
+
+// documented is what the document says of routes.
+func documented(rts []access.Route) []*httpapi.Route {
 	all := make([]*httpapi.Route, len(rts))
 	for i := range rts {
 		all[i] = &rts[i].Route
 	}
-	doc := newDocument(version, server)
-	doc.Add(all...)
-	doc.AddHooks(integrations.Hooks()...)
-	return doc
+	return all
 }
 
 // OpenAPI returns the OpenAPI 3.1 document, without a server. It is the same
 // each time.
-func OpenAPI() ([]byte, error) {
-	return documented("", "/", (&handlers{}).routes()).Bytes()
-}
+func OpenAPI() ([]byte, error) { return document().At("", "/").Bytes() }

@@ -21,16 +21,15 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - What the public may read can be read by pages of any origin, without credentials (CORS). Pages of the websites that an organization names can also register people, put them on the waitlist and order for them.
 - What belongs to somebody else is answered with 404, as if it did not exist.`
 
-func newDocument(version, server string) *httpapi.Document {
+func newDocument() *httpapi.Document {
 	return httpapi.NewDocument(httpapi.DocumentConfig{
-		Title: "Holdfast", Version: version, Description: description,
+		Title: "Holdfast", Description: description,
 		License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
 		Security: map[string]*huma.SecurityScheme{
 			"key":    {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
 			"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
 			"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},
 		},
-		Server:     huma.Server{URL: server, Description: "The server that the document is about."},
 		Tags:       tags,
 		Samples:    samples,
 		Parameters: parameters,

@@ -13,23 +13,23 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Document builds an OpenAPI document from a table of routes.
+// Document builds an OpenAPI document from a table of routes. Once they are added it is
+// read by any number of servers at once.
 type Document struct {
 	parameters map[string]huma.Param
 	samples    map[string]any
 	spec       *huma.OpenAPI
 	registry   huma.Registry
 	problem    *huma.Schema
+	bodies     map[string]*huma.Schema // of routes, by their ids; nil: no body
 }
 
 // DocumentConfig says what an OpenAPI document is about.
 type DocumentConfig struct {
-	Title, Version, Description string
-	License                     *huma.License
+	Title, Description string
+	License            *huma.License
 	// Security are the ways in which a caller can show who it is.
 	Security map[string]*huma.SecurityScheme
-	// Server is where the operations are answered.
-	Server huma.Server
 	// Tags group the operations, in this order.
 	Tags []Tag
 	// Parameters are all that a path or query can have.
@@ -45,10 +45,9 @@ type Tag struct{ Name, Description string }
 // NewDocument makes a document without operations.
 func NewDocument(cfg DocumentConfig) *Document {
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	d := &Document{parameters: cfg.Parameters, samples: cfg.Samples, registry: registry, spec: &huma.OpenAPI{
+	d := &Document{parameters: cfg.Parameters, samples: cfg.Samples, registry: registry, bodies: map[string]*huma.Schema{}, spec: &huma.OpenAPI{
 		OpenAPI:    "3.1.0",
-		Info:       &huma.Info{Title: cfg.Title, Version: cmp.Or(cfg.Version, "1"), Description: cfg.Description, License: cfg.License},
-		Servers:    []*huma.Server{&cfg.Server},
+		Info:       &huma.Info{Title: cfg.Title, Version: "1", Description: cfg.Description, License: cfg.License},
 		Components: &huma.Components{Schemas: registry, SecuritySchemes: cfg.Security},
 		Paths:      map[string]*huma.PathItem{},
 	}}
@@ -62,14 +61,15 @@ func NewDocument(cfg DocumentConfig) *Document {
 // Ptr returns a pointer to a copy of v, for optional values of the OpenAPI document.
 func Ptr[T any](v T) *T { return &v }
 
-// Add documents routes and prepares them to decode their bodies.
+// Add documents routes.
 func (d *Document) Add(rts ...*Route) {
 	added := make([]*huma.Operation, len(rts))
 	for i, rt := range rts {
 		added[i] = d.operation(rt)
 		d.spec.AddOperation(added[i])
+		d.bodies[rt.ID] = nil
 		if rt.HasBody() {
-			rt.registry, rt.schema = d.registry, d.registry.Schema(rt.In, true, "")
+			d.bodies[rt.ID] = d.registry.Schema(rt.In, true, "")
 		}
 	}
 	for _, s := range d.registry.Map() {
@@ -86,6 +86,27 @@ func (d *Document) Add(rts ...*Route) {
 	for _, op := range added {
 		d.completeExamples(op)
 	}
+}
+
+// Prepare lets routes decode their bodies as the document has them.
+func (d *Document) Prepare(rts ...*Route) error {
+	for _, rt := range rts {
+		schema, known := d.bodies[rt.ID]
+		if !known {
+			return fmt.Errorf("httpapi: the document has no %s", rt.ID)
+		}
+		rt.registry, rt.schema = d.registry, schema
+	}
+	return nil
+}
+
+// At returns the document for a server of this version ("1" if it is empty) at this address.
+func (d *Document) At(version, address string) *Document {
+	there, spec, info := *d, *d.spec, *d.spec.Info
+	info.Version = cmp.Or(version, info.Version)
+	spec.Info, spec.Servers = &info, []*huma.Server{{URL: address, Description: "The server that the document is about."}}
+	there.spec = &spec
+	return &there
 }
 
 // nullable lets the fields of a type be null that are written as null: pointers to

@@ -37,7 +37,7 @@ func OpenCluster(data, source, dir string) (*Cluster, error) {
 	if out, err := exec.Command(compiler, "-shared", "-fPIC", "-O2", "-o", c.library, source, "-ldl").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("powercut: compile %s: %w\n%s", source, err, out)
 	}
-	return c, mirror(data, c.disk)
+	return c, mirror(data, c.disk, nil)
 }
 
 // Wrap are the words before the server's own that load the library into it.
@@ -53,7 +53,7 @@ func (c *Cluster) Cuts() Cuts { return c.cuts }
 func (c *Cluster) Restore(r *rand.Rand) error {
 	odds := []int{0, 50, 50, 90}[r.IntN(4)]
 	c.cuts.Cuts++
-	inBase := false
+	inBase, whole := false, map[string]bool{}
 	err := filepath.WalkDir(c.data, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() && strings.HasPrefix(e.Name(), "pgsql_tmp") {
 			return err
@@ -74,7 +74,10 @@ func (c *Cluster) Restore(r *rand.Rand) error {
 		switch {
 		case err != nil && !fresh:
 			return err
-		case fresh && r.IntN(100) >= odds, bytes.Equal(written, synced):
+		case fresh && r.IntN(100) >= odds:
+			return nil
+		case !fresh && bytes.Equal(written, synced):
+			whole[name] = true
 			return nil
 		}
 		inBase = inBase || strings.HasPrefix(name, "/base/")
@@ -89,10 +92,22 @@ func (c *Cluster) Restore(r *rand.Rand) error {
 	if inBase {
 		c.cuts.Checkpoint++
 	}
-	if err := os.RemoveAll(c.data); err != nil {
-		return err
+	return c.become(whole)
+}
+
+// become makes the files of the cluster those on the disk. It has a thousand, of which few
+// were written since they were synced: those that are whole are left as they are.
+func (c *Cluster) become(whole map[string]bool) error {
+	err := filepath.WalkDir(c.data, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || whole[strings.TrimPrefix(path, c.data)] {
+			return err
+		}
+		return os.Remove(path)
+	})
+	if err != nil {
+		return fmt.Errorf("powercut: %w", err)
 	}
-	return mirror(c.disk, c.data)
+	return mirror(c.disk, c.data, whole)
 }
 
 // mixed is what is left of a file: what was synced, with some of the blocks that were
@@ -118,27 +133,27 @@ func (c *Cluster) mixed(r *rand.Rand, odds int, synced, written []byte) []byte {
 	return left
 }
 
-// mirror copies a folder.
-func mirror(from, to string) error {
+// mirror copies a folder, but for files that are there already.
+func mirror(from, to string, there map[string]bool) error {
 	return filepath.WalkDir(from, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		there := to + strings.TrimPrefix(path, from)
+		name := strings.TrimPrefix(path, from)
 		switch {
 		case e.IsDir():
-			return makeLike(there, path)
-		case !e.Type().IsRegular():
+			return makeLike(to+name, path)
+		case !e.Type().IsRegular() || there[name]:
 			return nil
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(there, text, 0o600); err != nil {
+		if err := os.WriteFile(to+name, text, 0o600); err != nil {
 			return err
 		}
-		return ownedLike(there, path)
+		return ownedLike(to+name, path)
 	})
 }
 

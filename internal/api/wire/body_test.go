@@ -17,6 +17,9 @@ func FuzzDecode(f *testing.F) {
 	row := func(id string, in reflect.Type, lean bool) *httpapi.Route {
 		rt := &httpapi.Route{Method: http.MethodPost, Path: "/" + id, ID: id, Lean: lean, In: in, Out: reflect.TypeFor[httpapi.None]()}
 		doc.Add(rt)
+		if err := doc.Prepare(rt); err != nil {
+			f.Fatal(err)
+		}
 		return rt
 	}
 	event := row("event", reflect.TypeFor[wire.NewEvent](), false)
