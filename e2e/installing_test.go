@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // TestUnit: systemd takes the unit, which keeps the server from all that it does not need,
@@ -55,6 +57,48 @@ func TestUnit(t *testing.T) {
 	}
 	if level, err := strconv.ParseFloat(string(exposed[1]), 64); err != nil || level > 2 {
 		t.Errorf("the unit is exposed by %s of 10", exposed[1])
+	}
+}
+
+// TestCompose: the example of containers is one that Docker takes as far as its form goes, and
+// each setting in it is one that the server has.
+func TestCompose(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../deploy/container/compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var compose struct {
+		Services map[string]struct {
+			Build       struct{ Context, Dockerfile string }
+			Environment map[string]string
+			Volumes     []string
+		}
+		Volumes map[string]any
+	}
+	if err := yaml.Unmarshal(text, &compose); err != nil {
+		t.Fatal(err)
+	}
+	help := must(t, "serve", "--help")
+	server := compose.Services["holdfast"]
+	if len(server.Environment) < 4 {
+		t.Errorf("%d settings are named", len(server.Environment))
+	}
+	for name := range server.Environment {
+		if !strings.Contains(help, "$"+name) {
+			t.Errorf("the server has no setting %s", name)
+		}
+	}
+	for name, service := range compose.Services {
+		for _, v := range service.Volumes {
+			volume, _, _ := strings.Cut(v, ":")
+			if _, named := compose.Volumes[volume]; !named {
+				t.Errorf("%s: there is no volume %s", name, volume)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join("../deploy/container", server.Build.Context, server.Build.Dockerfile)); err != nil {
+		t.Error(err)
 	}
 }
 

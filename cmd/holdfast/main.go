@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	_ "golang.org/x/crypto/x509roots/fallback" // whom to trust where the system names nobody: an image of the binary alone
 
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -30,6 +31,7 @@ type cli struct {
 	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Create API keys."`
 	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
 	Doctor  doctorCommand  `cmd:"" help:"Look at the installation that these settings describe, and say what is missing. Exits with status 1 if something does not work."`
+	Health  healthCommand  `cmd:"" help:"Ask the server that runs on this machine with these settings whether it can answer. Exits with status 1 if not."`
 	Clock   clockCommand   `cmd:"" help:"Compare clocks, and mend the clock of an event."`
 	Keys    keysCommand    `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
 	Draw    drawCommand    `cmd:"" help:"Check published draws."`
@@ -110,8 +112,15 @@ func (c *cli) logger() *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, opts))
 }
 
-// version is the module's version, or the commit that the binary was built from.
+// release is the version that scripts/dist links in.
+var release string
+
+// version is the release, the module's version, or the commit that the binary was built
+// from.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "dev"

@@ -199,6 +199,9 @@ func TestTLSFromFiles(t *testing.T) {
 	if res, _, err := get(t, client, "https://"+ticketsName+"/readyz"); err != nil || res.StatusCode != 200 || res.TLS.Version != tls.VersionTLS13 {
 		t.Fatalf("%v %v", res, err)
 	}
+	if err := Healthy(t.Context(), &Config{Listen: n.Addr.String(), BaseURL: "https://" + ticketsName, TLS: TLS{Cert: cert, Key: key}}); err != nil {
+		t.Error(err)
+	}
 	old := visitor(t, n, roots)
 	old.Transport.(*http.Transport).TLSClientConfig.MaxVersion = tls.VersionTLS11
 	if _, _, err := get(t, old, "https://"+ticketsName+"/healthz"); err == nil {
