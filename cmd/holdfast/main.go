@@ -22,8 +22,9 @@ import (
 
 // cli is the command line.
 type cli struct {
-	LogLevel string `help:"Minimum level of log messages." enum:"debug,info,warn,error" default:"info" env:"HOLDFAST_LOG_LEVEL"`
-	LogJSON  bool   `help:"Write the log as JSON, one object per line." env:"HOLDFAST_LOG_JSON"`
+	LogLevel string           `help:"Minimum level of log messages." enum:"debug,info,warn,error" default:"info" env:"HOLDFAST_LOG_LEVEL"`
+	Version  kong.VersionFlag `help:"Print the version and exit."`
+	LogJSON  bool             `help:"Write the log as JSON, one object per line." env:"HOLDFAST_LOG_JSON"`
 
 	Serve   serveCommand   `cmd:"" help:"Run the server."`
 	Demo    demoCommand    `cmd:"" help:"Run the server on the embedded database with demo data and a local mailbox."`
