@@ -1,0 +1,62 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// CreateDatabase creates an empty database beside the one at a URL, with its owner, and
+// returns its URL.
+func CreateDatabase(ctx context.Context, address, name string) (string, error) {
+	beside, err := withDatabase(address, name)
+	if err != nil {
+		return "", err
+	}
+	// template0: nobody is connected to it, which a template must not have.
+	err = inCluster(ctx, address, "create database "+pgx.Identifier{name}.Sanitize()+" template template0")
+	return beside, err
+}
+
+// DropDatabase drops a database beside the one at a URL, if there is one.
+func DropDatabase(ctx context.Context, address, name string) error {
+	return inCluster(ctx, address, "drop database if exists "+pgx.Identifier{name}.Sanitize()+" with (force)")
+}
+
+func inCluster(ctx context.Context, address, statement string) (err error) {
+	c, err := pgx.ParseConfig(address)
+	if err != nil {
+		return errors.New("postgres: the database URL cannot be read") // pgx repeats the password
+	}
+	// They are settings of pools.
+	for name := range c.RuntimeParams {
+		if len(name) > 5 && name[:5] == "pool_" {
+			delete(c.RuntimeParams, name)
+		}
+	}
+	conn, err := pgx.ConnectConfig(ctx, c)
+	if err != nil {
+		return fmt.Errorf("postgres: connect: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
+	if _, err = conn.Exec(ctx, statement); err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	return nil
+}
+
+// withDatabase is a URL with another database in it.
+func withDatabase(address, name string) (string, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme == "" {
+		return "", errors.New("postgres: the database URL cannot be read")
+	}
+	q := u.Query()
+	q.Del("dbname")
+	q.Del("database")
+	u.Path, u.RawPath, u.RawQuery = "/"+name, "", q.Encode()
+	return u.String(), nil
+}

@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/postgres"
+	"github.com/holdfast-events/holdfast/internal/store/sqlite"
+)
+
+// ErrLocked: another process holds the lock.
+var ErrLocked = sqlite.ErrLocked
+
+// Lock takes the lock that a file stands for, or returns ErrLocked. The system takes it
+// back when the process ends, however that happens.
+func Lock(ctx context.Context, path string) (unlock func() error, err error) {
+	return sqlite.Lock(ctx, path)
+}
+
+// CreateDatabase creates an empty database in the cluster of a PostgreSQL database, and
+// returns its URL.
+func CreateDatabase(ctx context.Context, url, name string) (string, error) {
+	if err := clustered(url); err != nil {
+		return "", err
+	}
+	return postgres.CreateDatabase(ctx, url, name)
+}
+
+// DropDatabase drops a database in the cluster of a PostgreSQL database, with whatever
+// is connected to it. That there is none is no error.
+func DropDatabase(ctx context.Context, url, name string) error {
+	if err := clustered(url); err != nil {
+		return err
+	}
+	return postgres.DropDatabase(ctx, url, name)
+}
+
+// errNoCluster: the database is none that others can stand beside.
+var errNoCluster = errors.New("store: only PostgreSQL has databases beside each other")
+
+func clustered(url string) error {
+	if scheme, _, _ := strings.Cut(url, ":"); scheme != "postgres" && scheme != "postgresql" {
+		return errNoCluster
+	}
+	return nil
+}
+
+// Crowded returns published events that have not ended at now, with an id greater than
+// after: those that have a waiting room, and those of which a tier's sale starts between
+// from and until.
+func (s Events) Crowded(ctx context.Context, now, from, until inventory.Instant, after string, limit int) ([]EventView, error) {
+	var views []EventView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		records, err := all(ctx, tx, eventTable.scan, "select "+eventTable.columns+` from events
+			where status = 'published' and ends_at > $1 and id > $2
+			and (settings like '%"onsale":{"mode":%' or id in (select event_id from tiers where sale_starts_at between $3 and $4))
+			order by id limit $5`, int64(now), after, int64(from), int64(until), limit)
+		if err != nil {
+			return err
+		}
+		views, err = eventViews(ctx, tx, records)
+		return err
+	})
+	return views, err
+}
