@@ -26,20 +26,21 @@ type cli struct {
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 	LogJSON  bool             `help:"Write the log as JSON, one object per line." env:"HOLDFAST_LOG_JSON"`
 
-	Serve   serveCommand   `cmd:"" help:"Run the server."`
-	Demo    demoCommand    `cmd:"" help:"Run the server on the embedded database with demo data and a local mailbox."`
-	Migrate migrateCommand `cmd:"" help:"Create or update the database schema, then exit."`
-	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Create API keys."`
-	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
-	Doctor  doctorCommand  `cmd:"" help:"Look at the installation that these settings describe, and say what is missing. Exits with status 1 if something does not work."`
-	Health  healthCommand  `cmd:"" help:"Ask the server that runs on this machine with these settings whether it can answer. Exits with status 1 if not."`
-	Clock   clockCommand   `cmd:"" help:"Compare clocks, and mend the clock of an event."`
-	Keys    keysCommand    `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
-	Draw    drawCommand    `cmd:"" help:"Check published draws."`
-	Backup  backupCommand  `cmd:"" help:"Copy the database to a file while it is in use."`
-	Sim     simCommand     `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
-	Hammer  hammerCommand  `cmd:"" help:"Send load to a server and check the results."`
-	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
+	Serve    serveCommand    `cmd:"" help:"Run the server."`
+	Demo     demoCommand     `cmd:"" help:"Run the server on the embedded database with demo data and a local mailbox."`
+	Migrate  migrateCommand  `cmd:"" help:"Create or update the database schema, then exit."`
+	APIKey   apikeyCommand   `cmd:"" name:"apikey" help:"Create API keys."`
+	Verify   verifyCommand   `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
+	Doctor   doctorCommand   `cmd:"" help:"Look at the installation that these settings describe, and say what is missing. Exits with status 1 if something does not work."`
+	Health   healthCommand   `cmd:"" help:"Ask the server that runs on this machine with these settings whether it can answer. Exits with status 1 if not."`
+	Clock    clockCommand    `cmd:"" help:"Compare clocks, and mend the clock of an event."`
+	Keys     keysCommand     `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
+	Draw     drawCommand     `cmd:"" help:"Check published draws."`
+	Backup   backupCommand   `cmd:"" help:"Copy the database to a file while it is in use."`
+	Sim      simCommand      `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
+	Rehearse rehearseCommand `cmd:"" help:"Rehearse the on-sale of an event with a crowd, on a copy from which nothing leaves, and report."`
+	Hammer   hammerCommand   `cmd:"" help:"Send load to a server and check the results."`
+	OpenAPI  openapiCommand  `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
 }
 
 // database is the flag that most subcommands share.

@@ -82,7 +82,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	}
 	addReserve(cfg, l, listener, h, secure.config)
 	return &Server{
-		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, now: g.now,
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, joins: c.rooms.joins, gate: listener, now: g.now,
 	}, addHTTP(cfg, l, listener, h, secure.config, g.drain, c.streams.Close), nil
 }
 

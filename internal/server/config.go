@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 )
 
@@ -36,6 +37,9 @@ type Config struct {
 	// Empty: mail is kept in a local mailbox and shown at /mailbox when
 	// LocalMailbox is set, and waits in the inbox only when it is not.
 	SMTP string
+	// Mail takes all mail instead of a mail server or the mailbox; nil: those do. A
+	// rehearsal counts mails, and sends none.
+	Mail mail.Sender
 	// MailFrom is the sender's address.
 	MailFrom string
 	// DKIMKeyFile is a private key in PEM that signs mails for DKIMDomain under

@@ -46,6 +46,14 @@ func (m MasterKeys) At(db string) MasterKeys {
 	return m
 }
 
+// RehearsalsAt returns the folder of the rehearsals that are made beside a database.
+func RehearsalsAt(db, folder string) string {
+	if folder == "" {
+		return beside(db, "rehearsals")
+	}
+	return folder
+}
+
 // beside is where a file or folder is by default that belongs to a database.
 func beside(db, name string) string {
 	path := SQLitePath(db)

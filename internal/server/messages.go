@@ -144,6 +144,8 @@ func ticketCode(ctx context.Context, c *core, t *store.TicketView, short string)
 func mailSender(g *ground) (mail.Sender, error) {
 	cfg := g.cfg
 	switch {
+	case cfg.Mail != nil:
+		return cfg.Mail, nil
 	case cfg.SMTP != "":
 		signer, err := cfg.Signer()
 		if err != nil {

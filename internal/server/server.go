@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // Limits of the HTTP server.
@@ -42,7 +43,26 @@ type Server struct {
 
 	links identity.Links
 	logs  *publiclog.Logs
+	joins *joins.Writer
+	gate  *socket.Gate
 	now   func() time.Time
+}
+
+// Load is how much of its bounds a server uses.
+type Load struct {
+	// Queued is how full the queue of the event's writer is, from 0 to 1, Joining that of
+	// those who join its waiting room.
+	Queued, Joining float64
+	// Connections are open, of at most MaxConnections.
+	Connections, MaxConnections int
+}
+
+// Load returns how much of its bounds the server uses, in one event.
+func (s *Server) Load(event string) Load {
+	return Load{
+		Queued: s.Sequencer.Queued(event), Joining: s.joins.Queued(event),
+		Connections: s.gate.Counts().Open, MaxConnections: s.gate.Bounds().Total,
+	}
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is

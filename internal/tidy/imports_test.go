@@ -111,9 +111,10 @@ var rooms = map[string][]string{
 	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
-	"internal/server": {"*"},
-	"internal/doctor": {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/store"},
-	"cmd/holdfast":    {"*"},
+	"internal/server":    {"*"},
+	"internal/rehearsal": {"internal/hammer", "internal/id", "internal/inventory", "internal/mail", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify", "internal/waitroom"},
+	"internal/doctor":    {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/store"},
+	"cmd/holdfast":       {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
 	"internal/hammer":                  {"internal/store", "internal/verify", "internal/inventory", "internal/id"},

@@ -1,0 +1,259 @@
+package rehearsal
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+const (
+	// stalled is how long nobody has to be called, while there is something left and people
+	// wait, for the sale to be given up. Whoever is called is waited for for 20 seconds.
+	stalled = 30 * time.Second
+	// attempts bounds how often a person makes one request that is not answered.
+	attempts = 25
+	// seen is how old the public document is at most that a person looks at: caches keep it
+	// for a second.
+	seen = time.Second
+)
+
+// crowd are the people, and what each does when.
+type crowd struct {
+	cfg     *Config
+	copied  *copied
+	target  string // base URL of the server
+	started time.Time
+
+	mu      sync.Mutex
+	due     timeline // guarded by mu, as all below
+	waiting map[int64]*person
+	serving int64 // people are called up to this place
+	busy    int   // how many are due, or in the hands of a worker
+	left    int64 // places that are free, as the public document says
+	moved   time.Time
+	wake    chan struct{}
+}
+
+// task is what a person does at a time.
+type task struct {
+	at     time.Time
+	person *person
+}
+
+// timeline are tasks, the first one on top.
+type timeline []task
+
+// Len and the others make it a heap.
+func (t timeline) Len() int           { return len(t) }
+func (t timeline) Less(i, j int) bool { return t[i].at.Before(t[j].at) }
+func (t timeline) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
+
+// Push appends a task.
+func (t *timeline) Push(x any) { *t = append(*t, x.(task)) }
+
+// Pop takes the last one.
+func (t *timeline) Pop() any {
+	old := *t
+	x := old[len(old)-1]
+	old[len(old)-1] = task{}
+	*t = old[:len(old)-1]
+	return x
+}
+
+func newCrowd(cfg *Config, c *copied, target string, arrivals []time.Duration, random *rand.Rand) *crowd {
+	w := &crowd{cfg: cfg, copied: c, target: target, waiting: map[int64]*person{}, left: c.capacity, wake: make(chan struct{}, 1)}
+	w.started = time.Now()
+	w.moved = w.started
+	for i, at := range arrivals {
+		p := newPerson(i, c, random)
+		p.since = w.started.Add(at)
+		w.due = append(w.due, task{p.since, p}) // in order, so it is a heap
+	}
+	w.busy = len(w.due)
+	return w
+}
+
+// storm lets everybody come, and returns what was seen when the last is done.
+func (w *crowd) storm(ctx context.Context) (*tally, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, w.cfg.Duration, errOver)
+	defer cancel()
+	tasks := make(chan task)
+	workers := make([]*worker, w.cfg.Connections)
+	var running sync.WaitGroup
+	for i := range workers {
+		var err error
+		if workers[i], err = newWorker(w, i); err != nil {
+			close(tasks)
+			running.Wait()
+			return nil, err
+		}
+		running.Go(func() { workers[i].run(tasks) })
+	}
+	watching, stop := context.WithCancel(ctx)
+	var watchers sync.WaitGroup
+	all := newTally()
+	if w.copied.room {
+		looks, err := newWatcher(w)
+		if err != nil {
+			stop()
+			close(tasks)
+			running.Wait()
+			return nil, err
+		}
+		watchers.Go(func() { looks.run(watching, all) })
+	}
+	w.hand(ctx, tasks)
+	close(tasks)
+	running.Wait()
+	stop()
+	watchers.Wait()
+	all.over = errors.Is(context.Cause(ctx), errOver)
+	for _, worker := range workers {
+		all.add(worker.tally)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all.took = time.Since(w.started)
+	for _, p := range w.waiting {
+		if p.habit != absent || p.place > w.serving {
+			all.inVain++
+		} else {
+			all.habits[absent]++
+		}
+	}
+	for _, t := range w.due { // the time was over
+		all.unfinished++
+		if p := t.person; p.order != "" {
+			all.baskets = append(all.baskets, basket{order: p.order, units: p.units, paid: p.paid})
+		}
+	}
+	return all, nil
+}
+
+// hand gives tasks to workers when they are due, until nobody has one any more.
+func (w *crowd) hand(ctx context.Context, tasks chan<- task) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		next, wait, over := w.next(time.Now())
+		switch {
+		case over:
+			return
+		case next.person != nil:
+			select {
+			case tasks <- next:
+			case <-ctx.Done():
+				w.mu.Lock()
+				heap.Push(&w.due, next)
+				w.mu.Unlock()
+				return
+			}
+			continue
+		}
+		timer.Reset(wait)
+		select {
+		case <-timer.C:
+		case <-w.wake:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// idle is how long is waited when nothing is due.
+const idle = 100 * time.Millisecond
+
+// next returns the task that is due at now, or how long to wait for one; over: there will
+// be none.
+func (w *crowd) next(now time.Time) (t task, wait time.Duration, over bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.due) > 0 {
+		if wait = w.due[0].at.Sub(now); wait > 0 {
+			return task{}, min(wait, idle), false
+		}
+		return heap.Pop(&w.due).(task), 0, false
+	}
+	if w.busy > 0 {
+		return task{}, idle, false
+	}
+	coming := 0
+	for _, p := range w.waiting {
+		if p.habit != absent {
+			coming++
+			break
+		}
+	}
+	return task{}, idle, coming == 0 || w.left == 0 && now.Sub(w.moved) > 2*seen || now.Sub(w.moved) > stalled
+}
+
+// schedule makes a person due. The lock is held.
+func (w *crowd) schedule(t time.Time, p *person) {
+	heap.Push(&w.due, task{t, p})
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// done takes a person out of the hands of a worker: who has gone, waits, or is due again.
+func (w *crowd) done() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy--
+	w.moved = time.Now()
+}
+
+// waits has a person wait to be called, who may be already.
+func (w *crowd) waits(p *person, random *rand.Rand) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting[p.place] = p
+	if p.place <= w.serving {
+		w.call(p, random)
+	}
+}
+
+// called is told up to which place people are called, and how much is left.
+func (w *crowd) called(serving, left int64, random *rand.Rand) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if left != w.left || serving > w.serving {
+		w.moved = time.Now()
+	}
+	w.left = left
+	from := w.serving
+	w.serving = max(w.serving, serving)
+	for place := from + 1; place <= w.serving; place++ {
+		if p := w.waiting[place]; p != nil {
+			w.call(p, random)
+		}
+	}
+}
+
+// call has a person come in, once they have seen that they are called. The lock is held.
+func (w *crowd) call(p *person, random *rand.Rand) {
+	if p.habit == absent {
+		return
+	}
+	delete(w.waiting, p.place)
+	after := time.Duration(random.Int64N(int64(seen)))
+	if p.habit == returns {
+		after += time.Second + w.thinks(random)*2
+	}
+	p.step, p.since, p.sent = enter, time.Now().Add(after), 0
+	w.busy++
+	w.schedule(p.since, p)
+}
+
+// thinks is for how long a person thinks: from half as long as on average to half as long
+// again.
+func (w *crowd) thinks(random *rand.Rand) time.Duration {
+	return time.Duration((0.5 + random.Float64()) * float64(w.cfg.Think))
+}
+
+// errOver ends a storm.
+var errOver = errors.New("rehearsal: the time is over")

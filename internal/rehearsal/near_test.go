@@ -1,0 +1,78 @@
+package rehearsal
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+func TestOnsaleNear(t *testing.T) {
+	t.Parallel()
+	now := inventory.At(time.Date(2027, 3, 1, 10, 0, 0, 0, time.UTC))
+	in := func(d inventory.Micros) inventory.Instant { return now + inventory.Instant(d) }
+	queue := func(opens, serves inventory.Instant) func(*store.EventView) {
+		return func(v *store.EventView) {
+			v.Event.Settings.Onsale = inventory.Onsale{Mode: inventory.OnsaleQueue, OpensAt: opens, ServesAt: serves}
+		}
+	}
+	tier := func(starts inventory.Instant) func(*store.EventView) {
+		return func(v *store.EventView) { v.Tiers = []inventory.Tier{{}, {SaleStarts: starts}} }
+	}
+	for _, c := range []struct {
+		what   string
+		change func(*store.EventView)
+		want   inventory.Instant
+	}{
+		{"on sale as ever", func(*store.EventView) {}, 0},
+		{"opens in two hours", queue(in(2*inventory.Hour), in(3*inventory.Hour)), 0},
+		{"opens within an hour", queue(in(59*inventory.Minute), in(3*inventory.Hour)), in(3 * inventory.Hour)},
+		{"is open", queue(in(-inventory.Hour), in(5*inventory.Day)), in(5 * inventory.Day)},
+		{"serves since this morning", queue(in(-4*inventory.Hour), in(-3*inventory.Hour)), in(-3 * inventory.Hour)},
+		{"serves since the day before yesterday", queue(in(-50*inventory.Hour), in(-49*inventory.Hour)), 0},
+		{"was closed", func(v *store.EventView) {
+			queue(in(-inventory.Hour), in(-inventory.Minute))(v)
+			v.Event.Settings.Onsale.Closed = true
+		}, 0},
+		{"a tier is on sale in half an hour", tier(in(30 * inventory.Minute)), in(30 * inventory.Minute)},
+		{"a tier is on sale since half an hour", tier(in(-30 * inventory.Minute)), in(-30 * inventory.Minute)},
+		{"a tier is on sale since yesterday", tier(in(-inventory.Day)), 0},
+		{"a tier is on sale tomorrow", tier(in(inventory.Day)), 0},
+	} {
+		v := &store.EventView{Event: inventory.Event{Status: inventory.Published, StartsAt: in(20 * inventory.Day), EndsAt: in(21 * inventory.Day)}}
+		c.change(v)
+		if got := onsaleNear(v, now); got != c.want {
+			t.Errorf("%s: %d, want %d", c.what, got, c.want)
+		}
+	}
+}
+
+// TestRefusedBesideOnsale: nothing is rehearsed where an on-sale is near, unless it is forced,
+// and nothing is left of the try.
+func TestRefusedBesideOnsale(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		event := announced(t, url, 10, nil)
+		opens := inventory.At(time.Now().Add(30 * time.Minute))
+		other := announced(t, url, 10, nil, func(_ *storetest.Hall, c *inventory.Create) { c.Tiers[0].SaleStarts = opens })
+		folder := t.TempDir()
+		cfg := Config{DB: url, Event: event, Folder: folder, People: 1, Curve: Burst, Duration: time.Second}
+		_, err := Run(t.Context(), cfg)
+		var near *ErrNear
+		if !errors.As(err, &near) || near.Event != other || !near.At.Equal(opens.Time()) {
+			t.Errorf("rehearsed: %v", err)
+		}
+		if left := names(t, folder); len(left) > 0 {
+			t.Errorf("%q are left", left)
+		}
+		cfg.Event = "evt_unknown00000"
+		cfg.Force = true
+		if _, err := Run(t.Context(), cfg); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("an event that is not there: %v", err)
+		}
+	})
+}

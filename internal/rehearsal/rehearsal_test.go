@@ -1,0 +1,253 @@
+package rehearsal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seating"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
+
+// TestRehearsal: a crowd comes through the waiting room of a copy and buys all there is, and
+// the database of the event is as it was, row by row: so nothing of the copy is in a list, a
+// feed, a statistic or an export, and nothing is on its way to anybody.
+func TestRehearsal(t *testing.T) {
+	t.Parallel()
+	people := seed.Count(t, "HOLDFAST_REHEARSAL", 300)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		event := announced(t, url, int64(people)/3, func(s *inventory.Settings) {
+			s.RequireConfirmedAddress = true
+			s.Onsale = inventory.Onsale{
+				Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleAccount, Inside: int64(people) / 8, Admission: 10 * inventory.Minute,
+				OpensAt: inventory.At(time.Now().Add(48 * time.Hour)), ServesAt: inventory.At(time.Now().Add(49 * time.Hour)),
+			}
+		})
+		before, folder := contents(t, url), t.TempDir()
+		r := rehearse(t, Config{DB: url, Event: event, Folder: folder, People: people, Curve: Burst, Seed: seed.Of(t)})
+		if diff := cmp.Diff(before, contents(t, url)); diff != "" {
+			t.Errorf("the database of the event has changed: %s", diff)
+		}
+		if left := names(t, folder); len(left) > 0 {
+			t.Errorf("%q are left", left)
+		}
+		if !r.SoldOut || r.Sold != r.Capacity || r.Capacity != int64(people)/3 || r.Copy == event || !strings.HasPrefix(r.Title, "Rehearsal: ") {
+			t.Errorf("%d of %d sold, %q", r.Sold, r.Capacity, r.Title)
+		}
+		if r.Joined != int64(people) || r.Entered == 0 || r.Bought == 0 || r.InVain == 0 || r.Mails == 0 || people <= 300 && (r.Mails != r.Bought || r.MailsWaiting != 0) {
+			t.Errorf("%+v", r)
+		}
+		if r.Inside.Answers == 0 || r.Join.Answers < int64(people) || r.Document.Answers == 0 || len(r.Limits) != 4 || r.Limits[0].Share == 0 {
+			t.Errorf("was not measured: %+v", r)
+		}
+		if len(r.Differs) != 3 {
+			t.Errorf("the differences: %q", r.Differs)
+		}
+		var text, machine bytes.Buffer
+		must(t, errors.Join(r.WriteText(&text), r.WriteJSON(&machine)))
+		t.Logf("\n%s", text.Bytes())
+		if !strings.Contains(text.String(), "every invariant holds") || !strings.Contains(machine.String(), `"sound": true`) {
+			t.Errorf("%s", machine.String())
+		}
+	})
+}
+
+// TestSeatsAndBlocks: the copy has the seats of the event and keeps off the sale what the
+// event does. Hidden tiers are nobody's; times of sale are over.
+func TestSeatsAndBlocks(t *testing.T) {
+	t.Parallel()
+	url := testdb.SQLite(t)
+	event := announced(t, url, 30, nil, func(h *storetest.Hall, c *inventory.Create) {
+		c.Tiers = append(c.Tiers, inventory.Tier{ID: h.In(id.Tier), Name: "Friends", Pools: c.Tiers[0].Pools, Hidden: true, Price: c.Tiers[0].Price})
+		c.Tiers[0].SaleStarts = h.Now + inventory.Instant(9*inventory.Day)
+		c.Tiers[0].MaxPerOrder = 2
+	}, seated)
+	r := rehearse(t, Config{DB: url, Event: event, Folder: t.TempDir(), People: 60, Curve: Burst, Seed: seed.Of(t)})
+	if r.WaitingRoom || r.Capacity != 26 || r.Sold != 26 || r.ToldSoldOut == 0 {
+		t.Errorf("%d of %d sold: %+v", r.Sold, r.Capacity, r)
+	}
+}
+
+// TestFreeEvent: where nothing costs anything people register, with their guests, and a
+// waiting room can be tried that the event does not have.
+func TestFreeEvent(t *testing.T) {
+	t.Parallel()
+	url := testdb.SQLite(t)
+	event := announced(t, url, 20, nil, func(_ *storetest.Hall, c *inventory.Create) {
+		c.Event.Settings.Orders.Currency, c.Tiers[0].Price, c.Publish = "", inventory.Price{}, false
+	})
+	r := rehearse(t, Config{DB: url, Event: event, Folder: t.TempDir(), People: 40, Curve: Burst, Inside: 10, Seed: seed.Of(t)})
+	if !r.WaitingRoom || r.MaxInside != 10 || r.Sold != 20 || r.Bought == 0 {
+		t.Errorf("%d of %d sold: %+v", r.Sold, r.Capacity, r)
+	}
+	if want := []string{"nobody is asked for a proof of work", "there is a waiting room", "it is published, and the event is not"}; !slices.Equal(r.Differs, want) {
+		t.Errorf("the differences: %q", r.Differs)
+	}
+}
+
+// TestStopped: who stops a rehearsal gets no report, and no copy is left.
+func TestStopped(t *testing.T) {
+	t.Parallel()
+	url, folder := testdb.SQLite(t), t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	_, err := Run(ctx, Config{DB: url, Event: announced(t, url, 20, nil), Folder: folder, People: 100, Curve: Minute, begun: func(*copied) {
+		time.AfterFunc(100*time.Millisecond, stop)
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+	if left := names(t, folder); len(left) > 0 {
+		t.Errorf("%q are left", left)
+	}
+}
+
+// TestTimeOver: a rehearsal ends when its time is over, and says so.
+func TestTimeOver(t *testing.T) {
+	t.Parallel()
+	url := testdb.SQLite(t)
+	r := rehearse(t, Config{DB: url, Event: announced(t, url, 20, nil), Folder: t.TempDir(), People: 100, Curve: Minute, Duration: time.Second})
+	if !r.TimeOver || r.Unfinished < 50 || r.SoldOut || r.SoldOutSeconds != 0 {
+		t.Errorf("%+v", r)
+	}
+	var text bytes.Buffer
+	must(t, r.WriteText(&text))
+	if !strings.Contains(text.String(), "before the sale was") || !strings.Contains(text.String(), "not sold out") {
+		t.Errorf("%s", text.Bytes())
+	}
+}
+
+func TestConfig(t *testing.T) {
+	t.Parallel()
+	good := Config{DB: "sqlite:x", Event: "evt_a", Folder: "f", People: 1}
+	if c, err := good.checked(); err != nil || c.Curve != EMF || c.Connections != 256 || c.Duration != 5*time.Minute {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for what, change := range map[string]func(*Config){
+		"no event given": func(c *Config) { c.Event = "" }, "no folder": func(c *Config) { c.Folder = "" },
+		"people must": func(c *Config) { c.People = MaxPeople + 1 }, "people must be": func(c *Config) { c.People = 0 },
+		"no curve": func(c *Config) { c.Curve = "wave" }, "inside must": func(c *Config) { c.Inside = -2 },
+		"connections must": func(c *Config) { c.Connections = MaxConnections + 1 }, "duration must": func(c *Config) { c.Duration = 2 * time.Hour },
+		"people think": func(c *Config) { c.Think = time.Hour },
+	} {
+		c := good
+		change(&c)
+		if _, err := c.checked(); !errors.Is(err, errConfig) || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestCurves(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(seed.Of(t), 0))
+	for _, c := range Curves {
+		at := c.arrivals(20_000, random)
+		if len(at) != 20_000 || at[0] < 0 || at[len(at)-1] >= c.lasts() || !slices.IsSorted(at) {
+			t.Errorf("%s: from %s to %s", c, at[0], at[len(at)-1])
+		}
+		if even := 20_000 / c.lasts().Seconds(); float64(peak(at)) < even || float64(peak(at)) > 1.3*even {
+			t.Errorf("%s: %d at the peak", c, peak(at))
+		}
+	}
+}
+
+// TestLostBaskets: a basket is lost that was acknowledged and is not there, that was paid and
+// is not confirmed, and that is over before its time.
+func TestLostBaskets(t *testing.T) {
+	t.Parallel()
+	st := testdb.Open(t, testdb.SQLite(t))
+	h := storetest.OpenHall(t, st, 10, nil)
+	registered := h.Register("ann", 1)
+	h.Must(registered)
+	gone := h.Register("ben", 1)
+	h.Must(gone)
+	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "ben"})
+	for _, c := range []struct {
+		basket basket
+		want   string
+	}{
+		{basket{order: registered.OrderID, paid: true}, ""},
+		{basket{order: registered.OrderID}, ""},
+		{basket{order: registered.OrderID, gaveBack: true}, "was given back"},
+		{basket{order: gone.OrderID, gaveBack: true}, ""},
+		{basket{order: gone.OrderID, paid: true}, "was paid"},
+		{basket{order: h.In(id.Order)}, "not stored"},
+	} {
+		got, err := c.basket.lost(t.Context(), st, h.Now)
+		must(t, err)
+		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %q, want %q", c.basket, got, c.want)
+		}
+	}
+}
+
+func rehearse(t *testing.T, cfg Config) *Report {
+	t.Helper()
+	cfg.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	r, err := Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Sound() {
+		t.Errorf("not sound: %+v", r)
+	}
+	return r
+}
+
+// announced makes an event whose tickets cost something, as settings and changes say.
+func announced(t *testing.T, url string, capacity int64, change func(*inventory.Settings), more ...func(*storetest.Hall, *inventory.Create)) string {
+	t.Helper()
+	h := storetest.NewHall(t, testdb.Open(t, url))
+	h.Now = inventory.At(time.Now())
+	create := h.CreateCommand(capacity, change)
+	create.Event.Settings.Orders.Currency = "EUR"
+	create.Event.StartsAt = h.Now + inventory.Instant(30*inventory.Day)
+	create.Event.EndsAt = create.Event.StartsAt + inventory.Instant(3*inventory.Hour)
+	create.Tiers[0].Price = inventory.Price{Amount: 2500, TaxRate: 700, TaxIncluded: true}
+	for _, m := range more {
+		m(h, &create)
+	}
+	h.Must(create)
+	if create.Seats != nil {
+		h.Must(inventory.Block{Who: create.Who, HoldID: h.In(id.Block), Seats: []string{create.Seats.ID(0), create.Seats.ID(1), create.Seats.ID(28)}})
+		h.Must(inventory.Block{Who: create.Who, HoldID: h.In(id.Block), Seats: []string{create.Seats.ID(2)}})
+	}
+	return h.Event
+}
+
+// seated gives an event of 30 places three rows of ten seats, of its first tier.
+func seated(h *storetest.Hall, c *inventory.Create) {
+	section := seating.Section{Name: "Stalls"}
+	for y, name := range []string{"A", "B", "C"} {
+		row := seating.Row{Name: name}
+		for n := range 10 {
+			at, back := 50*n, 66*y
+			row.Seats = append(row.Seats, seating.Seat{Number: n + 1, Tier: "General", X: &at, Y: &back})
+		}
+		section.Rows = append(section.Rows, row)
+	}
+	plan := &seating.Plan{Sections: []seating.Section{section}}
+	text, err := json.Marshal(plan.Document())
+	must(h.T.(*testing.T), err)
+	ids := map[string]string{"General": c.Tiers[0].ID}
+	c.Seats = plan.Layout(id.SeatPrefix(h.Event), ids)
+	h.Seating = &store.Seating{PlanID: "pla_test00000000", Version: 1, Document: string(text), Tiers: ids}
+}
