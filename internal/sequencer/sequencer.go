@@ -84,7 +84,7 @@ func New(cfg Config) (*Sequencer, error) {
 	}
 	s := &Sequencer{cfg: cfg, writer: w, tickerDone: make(chan struct{})}
 	s.group, err = batch.New(batch.Config[string, Request, Result]{
-		Waiting: cfg.QueueLimit, Together: cfg.BatchLimit, Writers: cfg.Writers, Patience: writerPatience,
+		Waiting: cfg.QueueLimit, Together: cfg.BatchLimit, Slots: batch.NewSlots(cfg.Writers), Patience: writerPatience,
 		Busy: ErrBusy, Closed: ErrClosed, Commit: s.commit, Answered: s.answered,
 	})
 	if err != nil {

@@ -54,6 +54,8 @@ const (
 	waitingLimit  = 8192
 	togetherLimit = 256
 	writers       = 4
+	// patience is after how long such a transaction no longer keeps others from theirs.
+	patience = 100 * time.Millisecond
 	// writeTimeout bounds one such transaction.
 	writeTimeout = 30 * time.Second
 	// settleGrace is how long the job of received payments leaves them to those who have
@@ -171,7 +173,7 @@ type Settler struct {
 	cfg Config
 	log *slog.Logger
 	// receiving and settling bring together what arrives at the same time.
-	receiving *batch.Group[source, *payment.Fact, received]
+	receiving *batch.Group[source, capture, received]
 	settling  *batch.Group[string, *store.Payment, decided] // by event
 }
 
@@ -199,11 +201,18 @@ func New(c Config) (*Settler, error) {
 	return s, s.group()
 }
 
-// group makes the groups of what arrives together.
+// group makes the groups of what arrives together. Where transactions that write wait for
+// each other, both groups take turns: what arrives meanwhile shares the next transaction,
+// instead of waiting in one of its own for the database.
 func (s *Settler) group() (err error) {
-	s.receiving, err = batch.New(batch.Config[source, *payment.Fact, received]{
-		Waiting: waitingLimit, Together: togetherLimit, Writers: writers, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
-		Commit: func(from source, facts []*payment.Fact, _ func() []*payment.Fact) ([]received, **payment.Fact) {
+	receiving, settling := batch.NewSlots(writers), batch.NewSlots(writers)
+	if s.cfg.Store.OneWriter() {
+		receiving = batch.NewSlots(1)
+		settling = receiving
+	}
+	s.receiving, err = batch.New(batch.Config[source, capture, received]{
+		Waiting: waitingLimit, Together: togetherLimit, Slots: receiving, Patience: patience, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
+		Commit: func(from source, facts []capture, _ func() []capture) ([]received, *capture) {
 			return s.receiveTogether(from, facts), nil
 		},
 	})
@@ -211,7 +220,7 @@ func (s *Settler) group() (err error) {
 		return err
 	}
 	s.settling, err = batch.New(batch.Config[string, *store.Payment, decided]{
-		Waiting: waitingLimit, Together: togetherLimit, Writers: writers, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
+		Waiting: waitingLimit, Together: togetherLimit, Slots: settling, Patience: patience, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
 		Commit: func(event string, list []*store.Payment, _ func() []*store.Payment) ([]decided, **store.Payment) {
 			return s.settleTogether(event, list), nil
 		},

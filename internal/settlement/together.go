@@ -25,27 +25,33 @@ type received struct {
 	err     error
 }
 
-// sourceOf returns which facts a fact can be received with. ok is false for any but
-// captured payments of an order of ours: those come in a rush.
-func (s *Settler) sourceOf(provider string, f *payment.Fact) (from source, ok bool) {
+// capture is a captured payment, with the order of ours that its reference names.
+type capture struct {
+	*payment.Fact
+	order string
+}
+
+// captureOf returns a fact as a capture, and which others it can be received with. ok is
+// false for any but captured payments of an order of ours: those come in a rush.
+func (s *Settler) captureOf(provider string, f *payment.Fact) (c capture, from source, ok bool) {
 	if f.Kind != payment.Captured {
-		return source{}, false
+		return capture{}, source{}, false
 	}
 	order, ours := s.orderOf(f.Reference)
 	if !ours {
-		return source{}, false
+		return capture{}, source{}, false
 	}
 	event, ok := id.EventOf(order, id.Order)
-	return source{event, provider}, ok
+	return capture{f, order}, source{event, provider}, ok
 }
 
 // receive records a verified fact, together with others if it can be.
 func (s *Settler) receive(ctx context.Context, provider string, f *payment.Fact) (Receipt, error) {
-	from, ok := s.sourceOf(provider, f)
+	c, from, ok := s.captureOf(provider, f)
 	if !ok {
 		return s.record(ctx, provider, f)
 	}
-	got, err := s.receiving.Submit(ctx, from, f)
+	got, err := s.receiving.Submit(ctx, from, c)
 	switch {
 	case err != nil:
 		return Receipt{}, err
@@ -62,13 +68,12 @@ func (s *Settler) receive(ctx context.Context, provider string, f *payment.Fact)
 
 // receiveTogether records captured payments of one event in one transaction. Those that
 // are anything but a new payment of the right amount are left to be recorded alone.
-func (s *Settler) receiveTogether(from source, facts []*payment.Fact) []received {
+func (s *Settler) receiveTogether(from source, facts []capture) []received {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
 	q := store.CapturesQuery{EventID: from.event, Provider: from.provider}
 	for _, f := range facts {
-		order, _ := s.orderOf(f.Reference)
-		q.Notices, q.Payments, q.Orders = append(q.Notices, f.EventID), append(q.Payments, PaymentID(from.provider, f.PaymentID)), append(q.Orders, order)
+		q.Notices, q.Payments, q.Orders = append(q.Notices, f.EventID), append(q.Payments, PaymentID(from.provider, f.PaymentID)), append(q.Orders, f.order)
 		if f.CheckoutID != "" {
 			q.CheckoutRefs = append(q.CheckoutRefs, f.CheckoutID)
 		}
@@ -116,7 +121,7 @@ func repeat[T any](v T, n int) []T {
 
 // weigh returns the answer to each of the facts, and what is stored of those that are new
 // payments.
-func (s *Settler) weigh(from source, facts []*payment.Fact, known *store.KnownCaptures) (answers []received, list []*store.Received) {
+func (s *Settler) weigh(from source, facts []capture, known *store.KnownCaptures) (answers []received, list []*store.Received) {
 	answers = make([]received, len(facts))
 	notices, payments := map[string]bool{}, map[string]bool{} // of this batch
 	for i, f := range facts {
@@ -139,11 +144,11 @@ func (s *Settler) weigh(from source, facts []*payment.Fact, known *store.KnownCa
 
 // newCapture returns what is stored of a new payment of the right amount, nil if it is
 // anything else.
-func (s *Settler) newCapture(from source, f *payment.Fact, known *store.KnownCaptures) *store.Received {
-	r := s.received(from.provider, f)
+func (s *Settler) newCapture(from source, f capture, known *store.KnownCaptures) *store.Received {
+	r := s.received(from.provider, f.Fact)
 	p := r.Payment
 	p.EventID, r.Notice.EventID = from.event, from.event
-	p.OrderID, _ = s.orderOf(f.Reference)
+	p.OrderID = f.order
 	if o, ok := known.Orders[p.OrderID]; !ok || o.Total != p.Amount || o.Currency != p.Currency || known.Payments[p.ID] {
 		return nil
 	}
@@ -151,7 +156,7 @@ func (s *Settler) newCapture(from source, f *payment.Fact, known *store.KnownCap
 		if c.OrderID != p.OrderID || c.EventID != p.EventID {
 			return nil
 		}
-		r.Checkout, p.CheckoutID = paidCheckout(&c, f), c.ID
+		r.Checkout, p.CheckoutID = paidCheckout(&c, f.Fact), c.ID
 	}
 	r.Journal = bookCapture(p, r.Notice.ReceivedAt)
 	return r

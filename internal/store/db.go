@@ -99,6 +99,9 @@ func (s *Store) Close() error { return s.eng.Close() }
 // Engine is "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.eng.Name() }
 
+// OneWriter reports whether a transaction that writes waits for all others that do.
+func (s *Store) OneWriter() bool { return s.eng.ForUpdate() == "" }
+
 // JobsDB is the connection pool for the job queue.
 func (s *Store) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
 

@@ -17,6 +17,7 @@ var (
 	noticesByID     = &engine.LookupSpec{Table: "payment_notices", Cols: "id, verdict", Event: "provider", Key: "id"}
 	paymentsByID    = &engine.LookupSpec{Table: "payments", Cols: paymentTable.columns, Event: "event_id", Key: "id"}
 	checkoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.columns, Event: "provider", Key: "ref", Where: "ref <> ''"}
+	totalsByOrder   = &engine.LookupSpec{Table: "orders", Cols: "id, total, currency", Event: "event_id", Key: "id"}
 	openByOrder     = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.columns, Event: "event_id", Key: "order_id", Where: "state = 'open'", Many: true}
 	earlyByPayment  = &engine.LookupSpec{Table: "payment_notices", Cols: paymentNoticeTable.columns, Event: "verdict", Key: "payment_id", Where: "verdict = 'early'", Many: true}
 	insertNotices   = paymentNoticeTable.ofEvent(engine.Insert, func(string) bool { return true })
@@ -162,10 +163,11 @@ func knownCaptures(ctx context.Context, session engine.Session, q CapturesQuery)
 		k.Checkouts[c.Ref] = c
 		return err
 	}})
-	steps = session.Find(steps, &engine.Lookup{Spec: ordersByID, EventID: q.EventID, Keys: q.Orders, Row: func(r engine.Row) error {
-		var o OrderRecord
-		err := scanOrder(r, &o)
-		k.Orders[o.ID] = OrderTotal{o.Order.Total, o.Order.Currency}
+	steps = session.Find(steps, &engine.Lookup{Spec: totalsByOrder, EventID: q.EventID, Keys: q.Orders, Row: func(r engine.Row) error {
+		var id string
+		var o OrderTotal
+		err := r.Scan(&id, &o.Total, &o.Currency)
+		k.Orders[id] = o
 		return err
 	}})
 	return k, session.Run(ctx, steps)

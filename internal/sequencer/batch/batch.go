@@ -23,15 +23,17 @@ import (
 	"time"
 )
 
-// Config configures a Group. All but Writers, Patience and Answered is required.
+// Config configures a Group. All but Slots, Patience and Answered is required.
 type Config[K comparable, R, A any] struct {
 	// Waiting is how many requests of one key may wait for a commit, Together how
 	// many share one at most.
 	Waiting, Together int
-	// Writers bounds the commits under way over all keys; 0: no bound.
-	Writers int
+	// Slots bound the commits under way over all keys, and over all groups that have
+	// the same; nil: no bound. What waits for a slot is taken once it is there, so that
+	// the requests of its commit are as many as can be.
+	Slots *Slots
 	// Patience is after how long a commit is taken to wait for something that others
-	// hold, such as a lock of another server: it no longer counts towards Writers, so
+	// hold, such as a lock of another server: it no longer has a slot, so
 	// that those that need not wait go on. At most as many more are under way. 0: each
 	// counts until its end.
 	Patience time.Duration
@@ -53,6 +55,18 @@ type Config[K comparable, R, A any] struct {
 	Answered func(key K, s Stats)
 }
 
+// Slots bound how many commits are under way at the same time.
+type Slots struct {
+	counted chan struct{} // one token for each commit that counts
+	late    chan struct{} // one token for each that took longer than its patience
+}
+
+// NewSlots returns slots for n commits, which is at least 1.
+func NewSlots(n int) *Slots {
+	n = max(n, 1)
+	return &Slots{counted: make(chan struct{}, n), late: make(chan struct{}, n)}
+}
+
 // Stats describes a commit.
 type Stats struct {
 	Requests int
@@ -63,9 +77,7 @@ type Stats struct {
 // Group commits requests, those of one key in arrival order and together. It is
 // safe for concurrent use.
 type Group[K comparable, R, A any] struct {
-	cfg   Config[K, R, A]
-	slots chan struct{} // one token for each commit that counts; nil: no bound
-	late  chan struct{} // one token for each that took longer than Patience
+	cfg Config[K, R, A]
 
 	mu     sync.Mutex
 	closed bool               // guarded by mu
@@ -91,18 +103,14 @@ type pending[R, A any] struct {
 // New returns a group. It has no goroutine while nothing waits.
 func New[K comparable, R, A any](cfg Config[K, R, A]) (*Group[K, R, A], error) {
 	switch {
-	case cfg.Waiting < 1 || cfg.Together < 1 || cfg.Writers < 0 || cfg.Patience < 0:
+	case cfg.Waiting < 1 || cfg.Together < 1 || cfg.Patience < 0:
 		return nil, errors.New("batch: Config has a limit below 1")
 	case cfg.Busy == nil || cfg.Closed == nil:
 		return nil, errors.New("batch: Config.Busy and Config.Closed are required")
 	case cfg.Commit == nil:
 		return nil, errors.New("batch: Config.Commit is required")
 	}
-	g := &Group[K, R, A]{cfg: cfg, queues: map[K]*queue[R, A]{}}
-	if cfg.Writers > 0 {
-		g.slots, g.late = make(chan struct{}, cfg.Writers), make(chan struct{}, cfg.Writers)
-	}
-	return g, nil
+	return &Group[K, R, A]{cfg: cfg, queues: map[K]*queue[R, A]{}}, nil
 }
 
 // Submit queues a request and waits until it is committed. Once it is queued, the
@@ -238,7 +246,7 @@ func (g *Group[K, R, A]) add(key K, list ...*pending[R, A]) {
 func (g *Group[K, R, A]) drain(key K, q *queue[R, A]) {
 	defer g.idle.Done()
 	for {
-		release := g.acquire()
+		release := g.cfg.Slots.acquire(g.cfg.Patience)
 		list := g.take(key, q)
 		if list != nil {
 			g.commit(key, q, list)
@@ -250,32 +258,33 @@ func (g *Group[K, R, A]) drain(key K, q *queue[R, A]) {
 	}
 }
 
-// acquire waits until one more commit may be under way. release ends it.
-func (g *Group[K, R, A]) acquire() (release func()) {
-	if g.slots == nil {
+// acquire waits until one more commit may be under way, which loses its slot after a time
+// of patience, unless that is 0. release ends it. Nil bounds nothing.
+func (s *Slots) acquire(patience time.Duration) (release func()) {
+	if s == nil {
 		return func() {}
 	}
-	g.slots <- struct{}{}
-	if g.cfg.Patience == 0 {
-		return func() { <-g.slots }
+	s.counted <- struct{}{}
+	if patience == 0 {
+		return func() { <-s.counted }
 	}
 	var mu sync.Mutex // over held and done
-	held, done := g.slots, false
-	patience := time.AfterFunc(g.cfg.Patience, func() {
+	held, done := s.counted, false
+	lost := time.AfterFunc(patience, func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if done {
 			return
 		}
 		select {
-		case g.late <- struct{}{}:
+		case s.late <- struct{}{}:
 			<-held
-			held = g.late
+			held = s.late
 		default: // there are enough of them
 		}
 	})
 	return func() {
-		patience.Stop()
+		lost.Stop()
 		mu.Lock()
 		defer mu.Unlock()
 		<-held

@@ -134,7 +134,11 @@ func TestKeys(t *testing.T) {
 	for _, writers := range []int{0, 2} {
 		synctest.Test(t, func(t *testing.T) {
 			d := &disk{}
-			g := d.group(t, func(c *batch.Config[string, int, int]) { c.Writers = writers })
+			g := d.group(t, func(c *batch.Config[string, int, int]) {
+				if writers > 0 {
+					c.Slots = batch.NewSlots(writers)
+				}
+			})
 			var wg sync.WaitGroup
 			start := time.Now()
 			for n := range 4 {
@@ -159,7 +163,7 @@ func TestPatience(t *testing.T) {
 		d := &disk{}
 		locks := make(chan struct{})
 		g := d.group(t, func(c *batch.Config[string, int, int]) {
-			c.Writers, c.Patience = 1, 3*time.Second
+			c.Slots, c.Patience = batch.NewSlots(1), 3*time.Second
 			c.Commit = func(key string, requests []int, next func() []int) ([]int, *int) {
 				if key != "free" {
 					<-locks
@@ -186,6 +190,30 @@ func TestPatience(t *testing.T) {
 		wg.Wait()
 		if d.most > 2 || len(d.commits) != 4 {
 			t.Errorf("%d at once, %v", d.most, d.commits)
+		}
+	})
+}
+
+// TestSharedSlots: groups with the same slots take turns, and what arrives while one of
+// them has the slot is one commit of the other.
+func TestSharedSlots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &disk{}
+		slots := batch.NewSlots(1)
+		share := func(c *batch.Config[string, int, int]) { c.Slots = slots }
+		one, other := d.group(t, share), d.group(t, share)
+		var wg sync.WaitGroup
+		start := time.Now()
+		submit(t, one, &wg, "a", 1)
+		for n := range 3 {
+			submit(t, other, &wg, "a", 10+n)
+		}
+		submit(t, one, &wg, "a", 2)
+		wg.Wait()
+		synctest.Wait()
+		d.want(t, []int{1}, []int{10, 11, 12}, []int{2})
+		if took := time.Since(start); d.most != 1 || took != 3*time.Second {
+			t.Errorf("%d commits at once, in %v", d.most, took)
 		}
 	})
 }
@@ -368,7 +396,7 @@ func TestMany(t *testing.T) {
 	var mu sync.Mutex
 	last := map[string]map[int]int{} // by key and sender
 	g, err := batch.New(batch.Config[string, int, int]{
-		Waiting: 10_000, Together: 7, Writers: 3, Busy: errBusy, Closed: errClosed,
+		Waiting: 10_000, Together: 7, Slots: batch.NewSlots(3), Busy: errBusy, Closed: errClosed,
 		Commit: func(key string, requests []int, next func() []int) ([]int, *int) {
 			next()
 			answers := make([]int, len(requests))
@@ -413,7 +441,7 @@ func TestConfig(t *testing.T) {
 	for name, change := range map[string]func(*batch.Config[string, int, int]){
 		"Waiting":  func(c *batch.Config[string, int, int]) { c.Waiting = 0 },
 		"Together": func(c *batch.Config[string, int, int]) { c.Together = 0 },
-		"Writers":  func(c *batch.Config[string, int, int]) { c.Writers = -1 },
+		"Patience": func(c *batch.Config[string, int, int]) { c.Patience = -1 },
 		"Busy":     func(c *batch.Config[string, int, int]) { c.Busy = nil },
 		"Closed":   func(c *batch.Config[string, int, int]) { c.Closed = nil },
 		"Commit":   func(c *batch.Config[string, int, int]) { c.Commit = nil },
