@@ -27,6 +27,11 @@ func (wr *writer) listed() {
 		return
 	}
 	sold, prices := flag(soldOut(st)), pricesOf(st)
+	now := &shown{sold, prices}
+	if known := wr.b.Cached.shown; !told && known != nil && *known == *now {
+		return
+	}
+	wr.b.Cached.shown = now
 	text := "update events set listed_at = $1, sold_out = $2, prices = $3 where id = $4"
 	args := []any{int64(wr.w.Now), sold, prices, st.Event.ID}
 	if !told {
@@ -34,6 +39,12 @@ func (wr *writer) listed() {
 		args = append(args, sold, prices)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
+}
+
+// shown is what is stored with an event of what registrations change in the public list.
+type shown struct {
+	sold   int64
+	prices string
 }
 
 // soldOut reports whether no tier that everybody sees has a unit left.

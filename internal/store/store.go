@@ -73,6 +73,8 @@ type Cached struct {
 	ahead *ahead // of the next batch, nil when nothing was read ahead
 	// known says who need not be looked up; nil: anybody may be there.
 	known *knownUsers
+	// shown is what the last batch stored for the public list; nil: it is not known.
+	shown *shown
 	// stale: of State only the seats are left, as they stood at ledger seq State.Event.Seq.
 	stale bool
 }
