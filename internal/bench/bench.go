@@ -22,7 +22,8 @@ const (
 // Groups of turns, as the report has them.
 const (
 	groupMain     = "main"
-	groupShape    = "shape" // one hot event against many, two processes, keys
+	groupLasting  = "lasting" // longer than what works behind the ledger waits
+	groupShape    = "shape"   // one hot event against many, two processes, keys
 	groupOpen     = "open"
 	groupSlow     = "slow" // 1.5 ms added to each fsync
 	groupWaitlist = "waitlist"
@@ -35,7 +36,7 @@ const (
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupMap, groupMail, groupPayments}
+	return []string{groupMain, groupLasting, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupMap, groupMail, groupPayments}
 }
 
 // Config says how much to measure.
@@ -148,6 +149,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			for _, conns := range r.Config.Conns {
 				err = errors.Join(err, r.rounds(ctx, l, g, conns, sysNoop, sysPG, sysLite, sysTextbook, sysRedis))
 			}
+		case groupLasting:
+			err = r.lasting(ctx, l)
 		case groupShape:
 			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysSpread, sysTwo, sysKeys, sysLite, sysSpreadOne, sysLiteKeys)
 		case groupOpen:
@@ -176,8 +179,9 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 
 // middle is the number of connections of everything but the main group.
 func (r *Report) middle() int {
-	if slices.Contains(r.Config.Conns, 256) {
-		return 256
+	const middle = 256
+	if len(r.Config.Conns) == 0 || slices.Contains(r.Config.Conns, middle) {
+		return middle
 	}
 	return r.Config.Conns[0]
 }
@@ -189,6 +193,20 @@ func (r *Report) rounds(ctx context.Context, l *lab, group string, conns int, sy
 		systems = slices.DeleteFunc(systems, func(s string) bool { return s == sysRedis })
 	}
 	return r.turns(conns, specs(group, systems...), func(s spec) (turn, error) { return l.take(ctx, s) })
+}
+
+// The turns of a rush that lasts: they are measured when public logs and messages have
+// stopped waiting for its end, which they do for five seconds.
+const lastingAfter, lastingFor = 7 * time.Second, 8 * time.Second
+
+// lasting lets systems take turns at registering for longer.
+func (r *Report) lasting(ctx context.Context, l *lab) error {
+	return r.turns(r.middle(), specs(groupLasting, sysNoop, sysPG, sysLite), func(s spec) (turn, error) {
+		if !r.Config.Short {
+			s.WarmUp, s.Length = lastingAfter, lastingFor
+		}
+		return l.take(ctx, s)
+	})
 }
 
 // specs are turns of systems in a group, as turns wants them.

@@ -54,6 +54,10 @@ func (r *Report) targets() []target {
 	for _, c := range []int{256, 1024} {
 		out = append(out, target{what: fmt.Sprintf("%d connections, SQLite: rate / no-op", c), want: "≥ 0.20, aim 0.30", got: r.ratio(in(sysLite, c), in(sysNoop, c), perSecond), limit: 0.20, aim: 0.30})
 	}
+	for _, system := range []string{sysPG, sysLite} {
+		out = append(out, target{what: "a rush that lasts, " + system + ": rate / of its first seconds", want: "≥ 0.8", limit: 0.8,
+			got: r.ratio(selection{Group: groupLasting, System: system}, in(system, r.middle()), perSecond)})
+	}
 	half := func(system string) selection { return selection{Group: openHalf, System: system} }
 	shape := func(system string) selection { return selection{Group: groupShape, System: system} }
 	ratio99 := func(what string, of, by selection) target {
@@ -115,6 +119,7 @@ func (r *Report) Write(w io.Writer) error {
 	r.writeTargets(&p)
 	r.writeMachine(&p)
 	r.writeRates(&p)
+	r.writeLasting(&p)
 	r.writeShape(&p)
 	r.writeOpen(&p)
 	r.writeSlow(&p)
@@ -179,6 +184,16 @@ func (r *Report) writeRow(p *page, first, system string, s, noop selection) {
 		r.figures(s, serverCPU).text("%.0f"), r.figures(s, allCPU).text("%.0f"))
 }
 
+func (r *Report) writeLasting(p *page) {
+	p.say("## A rush that lasts\n")
+	p.say("%d connections, measured for %s after %s of warm-up. In the turns above public logs and messages wait for the end of the rush; here they have waited for as long as they do, and go on beside it.\n", r.middle(), lastingFor, lastingAfter)
+	p.head("connections", "system", "per second", "/ no-op", "p50 ms", "p99 ms", "p99 / no-op", "server CPU µs/request", "with database")
+	for _, system := range []string{sysNoop, sysPG, sysLite} {
+		r.writeRow(p, fmt.Sprint(r.middle()), system, selection{Group: groupLasting, System: system}, selection{Group: groupLasting, System: sysNoop})
+	}
+	p.say("")
+}
+
 func (r *Report) writeShape(p *page) {
 	p.say("## One event, many events, two processes, idempotency keys\n")
 	p.say("%d connections. The spread turns use %d events; the two processes serve one event on one PostgreSQL.\n", r.middle(), r.Config.Events)
@@ -233,7 +248,7 @@ func writeMethod(p *page) {
 	p.say(`## How it was measured
 
 - **noop** decodes the registration, makes an id, encodes the answer and stores nothing. It has no authentication, no checks and no middleware: the rate that is left when a server does nothing is the yardstick.
-- **holdfast-pg** and **holdfast-sqlite** are the whole server as ` + "`holdfast serve`" + ` runs it, with API key, checks, audit chain, signed head, inbox and the jobs that deliver messages, which go on during the turns. Its log has no line for a request that succeeds, as by default. No mail server is configured.
+- **holdfast-pg** and **holdfast-sqlite** are the whole server as ` + "`holdfast serve`" + ` runs it, with API key, checks, audit chain, signed head, inbox, public log and the jobs that deliver messages. The last two wait for up to five seconds in a rush and then go on at a slower pace: in turns of seconds they wait, and what they cost then is in "A rush that lasts". Its log has no line for a request that succeeds, as by default. No mail server is configured.
 - **textbook** is one transaction per request on the same schema: SELECT … FOR UPDATE on the event, look, insert person, order, audit row and message, update the counters; pgx, ` + fmt.Sprint(textbookConns) + ` connections.
 - **redis** decides in a Lua script, answers, and writes behind in bulk to the same tables. It answers before anything is durable: a crash loses acknowledged registrations.
 - Each turn starts fresh processes on a fresh copy of one prepared database, after a checkpoint. Afterwards the rows are counted: a system that stored less than it acknowledged ends the run with an error.
