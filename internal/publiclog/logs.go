@@ -39,58 +39,64 @@ type Logs struct {
 	Signer *tlog.Signer
 	Log    *slog.Logger
 	Now    func() time.Time // nil: time.Now
+	// Rush, when not nil, reports whether people come so fast that the logs let them go
+	// first: what is to be grown may then wait for some seconds, and is grown slowly.
+	Rush func() bool
 
 	mu      sync.Mutex
-	marks   map[string]bool // events that have changed (guarded by mu)
-	lost    bool            // some of them (guarded by mu)
+	marks   marks           // guarded by mu
 	refused map[string]bool // events whose tree the signer refuses (guarded by mu)
 }
 
 // Grow takes the next audit rows of an event into its log and publishes a checkpoint of
 // them, and reports whether there are more. An event that keeps no log gets none.
 func (l *Logs) Grow(ctx context.Context, event string) (more bool, err error) {
-	view, err := l.Store.Events.Event(ctx, event)
-	if err != nil {
-		return false, err
-	}
-	if view.Event.Settings.LogAudience() == inventory.LogOff {
-		return false, nil
+	more, _, err = l.growPage(ctx, event)
+	return more, err
+}
+
+// growPage is Grow; upTo is when the last of the rows was written, if there was any.
+func (l *Logs) growPage(ctx context.Context, event string) (more bool, upTo time.Time, err error) {
+	kept, err := l.Store.Logs.Kept(ctx, event)
+	if err != nil || !kept {
+		return false, upTo, err
 	}
 	log, err := l.Store.Logs.Log(ctx, event)
 	if errors.Is(err, store.ErrNotFound) {
 		key := make([]byte, tlog.EventKeySize)
 		if _, err := rand.Read(key); err != nil {
-			return false, fmt.Errorf("key of the log: %w", err)
+			return false, upTo, fmt.Errorf("key of the log: %w", err)
 		}
 		log, err = l.Store.Logs.Begin(ctx, event, key)
 	}
 	if err != nil {
-		return false, err
+		return false, upTo, err
 	}
 	rows, err := l.Store.Events.Audit(ctx, event, log.Size, pageRows)
 	if err != nil {
-		return false, err
+		return false, upTo, err
 	}
 	head, err := headOf(&log)
 	if err != nil {
-		return false, err
+		return false, upTo, err
 	}
 	if len(rows) > 0 {
 		grown, err := l.grow(ctx, &log, &head, rows)
 		if err != nil || !grown {
-			return !grown, err // somebody else has grown it: what is left is seen again
+			return !grown, upTo, err // somebody else has grown it: what is left is seen again
 		}
+		upTo = rows[len(rows)-1].At.Time()
 	}
 	if head.Size > log.Signed {
 		signed, err := l.Signer.Sign(event, head, head.ProveGrowth(ctx, l.tiles(event)))
 		if err != nil {
-			return false, err
+			return false, upTo, err
 		}
 		if err := l.Store.Logs.Publish(ctx, event, string(signed), head.Size, l.now()); err != nil {
-			return false, err
+			return false, upTo, err
 		}
 	}
-	return len(rows) == pageRows, nil
+	return len(rows) == pageRows, upTo, nil
 }
 
 func (l *Logs) now() inventory.Instant {

@@ -33,6 +33,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -213,6 +214,8 @@ type core struct {
 	logs      *publiclog.Logs
 	changed   *webhook.Marks
 	search    *discovery.Index // of public events
+	// crowd is whether people come faster than what is behind the ledger can be done too.
+	crowd rush.Meter
 	// answering counts the calls of the API that are being answered.
 	answering *atomic.Int64
 }
@@ -227,12 +230,14 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if c.logs, err = openLogs(ctx, g); err != nil {
 		return nil, err
 	}
+	c.logs.Rush = c.crowd.Rush
+	g.figures.rush(c.crowd.Rush)
 	c.sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{
 			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
 			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
 		},
-		Observe: g.figures.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event); c.logs.Changed(event) },
+		Observe: c.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event); c.logs.Changed(event) },
 	})
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
@@ -299,6 +304,12 @@ func submitTo(seq *sequencer.Sequencer) func(ctx context.Context, event string, 
 		_, err := seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
 		return err
 	}
+}
+
+// observe is told of each batch of the sequencer.
+func (c *core) observe(b sequencer.BatchStats) {
+	c.figures.observe(b)
+	c.crowd.Batch(b.Commands, b.Took)
 }
 
 // background is what happens after a commit.

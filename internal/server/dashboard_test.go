@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -60,6 +61,8 @@ func allFigures(t *testing.T) figures {
 	})
 	m.challenges(func() challenge.Level { return challenge.Busy })
 	m.challenged("taken")
+	m.logs(&publiclog.Logs{})
+	m.rush(func() bool { return true })
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})

@@ -60,7 +60,7 @@ func newDispatcher(c *core) (*delivery.Dispatcher, error) {
 		BounceDomain: cfg.BounceDomain, Codes: ticketCodes(c), LogHead: logHead(c),
 		Rates:   map[string]float64{delivery.MailChannel: cfg.MailRate, delivery.SMSChannel: cfg.SMSRate, delivery.PushChannel: cfg.PushRate},
 		OrgRate: cfg.OrgRate, Log: c.log, Observe: c.figures.delivered,
-		Busy: func() bool { return c.sequencer.Busy() || c.answering.Load() > 0 },
+		Busy: func() bool { return c.sequencer.Busy() || c.answering.Load() > 0 || c.crowd.Rush() },
 	})
 }
 

@@ -143,8 +143,12 @@ func (m *metrics) writable(st *store.Store) {
 	}})
 }
 
-// logs adds how many public logs of events are not signed any more.
+// logs adds how many public logs of events are not signed any more, and how far they are
+// behind.
 func (m *metrics) logs(l *publiclog.Logs) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_logs_lag_seconds", Help: "How long the oldest change that this server knows of has waited to be in the public log of its event.",
+	}, func() float64 { return l.Lag().Seconds() }))
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "holdfast_logs_stopped", Help: "Public logs of events that are not signed any more, because the database is not what was signed.",
 	}, func() float64 { return float64(l.Stopped()) }))
@@ -155,6 +159,18 @@ func (m *metrics) challenges(level func() challenge.Level) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "holdfast_challenge_level", Help: "How much work strangers are asked for: 0 while the server is idle, to 3.",
 	}, func() float64 { return float64(level()) }))
+}
+
+// rush adds whether what works behind the ledger lets people go first.
+func (m *metrics) rush(is func() bool) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_rush", Help: "1: people come so fast that public logs and messages let them go first.",
+	}, func() float64 {
+		if is() {
+			return 1
+		}
+		return 0
+	}))
 }
 
 // clock adds how far the system clock is from the time that counts.

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -54,6 +56,19 @@ func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, er
 	list, err := all(ctx, s.read, scanText, `select e.id from events e left join event_logs l on l.event_id = e.id
 		where e.id > $1 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
 	return list, s.classify(err)
+}
+
+// Kept reports whether an event keeps a log.
+func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
+	text, err := one(ctx, s.read, scanText, "select settings from events where id = $1", event)
+	if err != nil {
+		return false, s.classify(err)
+	}
+	var settings inventory.Settings
+	if err := json.Unmarshal([]byte(text), &settings); err != nil {
+		return false, fmt.Errorf("store: settings of %s: %w", event, err)
+	}
+	return settings.LogAudience() != inventory.LogOff, nil
 }
 
 // Log returns the log of an event, or ErrNotFound while there is none.

@@ -22,6 +22,7 @@ var rooms = map[string][]string{
 	"internal/id":          {},
 	"internal/cache":       {},
 	"internal/clock":       {},
+	"internal/rush":        {},
 	"internal/draw":        {},
 	"internal/waitroom":    {"internal/draw", "internal/inventory"},
 	"internal/keyring":     {},
