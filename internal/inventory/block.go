@@ -104,7 +104,7 @@ func (c Unblock) forecast(f *forecast) { f.release(f.w.Holds[c.HoldID]) }
 
 func (c Unblock) decide(d *decider) Outcome {
 	h := d.w.Holds[c.HoldID]
-	if h == nil || h.Kind != KindBlock {
+	if h == nil || h.Kind != KindBlock || h.IsRelease() { // which PlanReleases takes out of the plan
 		return Outcome{Code: NotFound}
 	}
 	if len(c.Seats) > 0 {

@@ -4,13 +4,13 @@ package inventory
 // that follow, at most MaxSweep holds and entries each; the first is due at once.
 type CancelEvent struct{ Who }
 
-func (CancelEvent) needs(*RequiredRows) {}
+func (CancelEvent) needs(n *RequiredRows) { n.Releases = true }
 
 func (CancelEvent) forecast(*forecast) {}
 
-// decide only sets the state. What is live is swept by the batches that
-// follow, of which the first is due at once, because it may be more than one
-// batch can hold.
+// decide sets the state, and ends the releases, which are few. What else is live is
+// swept by the batches that follow, of which the first is due at once, because it may be
+// more than one batch can hold.
 func (c CancelEvent) decide(d *decider) Outcome {
 	e := &d.st.Event
 	switch {
@@ -20,6 +20,7 @@ func (c CancelEvent) decide(d *decider) Outcome {
 		return Outcome{Code: EventOver}
 	}
 	d.moveEvent(Cancelled, c.Actor, ReasonEventCancelled)
+	d.voidReleases()
 	e.DrawDueAt = e.drawDueAt(d.now)
 	e.SweptAt = 0
 	if d.waiting == 0 && d.st.LiveOffers == 0 && !d.taken() {

@@ -54,6 +54,9 @@ type RequiredRows struct {
 	Admitted []string
 	// Moved says that what became of the tickets of the holds is needed.
 	Moved bool
+	// Releases says that all releases of the event are needed that are planned or have
+	// happened.
+	Releases bool
 }
 
 // Empty reports whether nothing is named.

@@ -16,15 +16,25 @@ type Configure struct {
 	// Tiers are as in SetTier.
 	Capacity *SetCapacity
 	Tiers    []Tier
+	// Releases, when not nil, is the plan of releases from then on. It cannot come with a
+	// Capacity, which changes what could be held back.
+	Releases *PlanReleases
 }
 
-func (Configure) needs(*RequiredRows) {}
+func (c Configure) needs(n *RequiredRows) {
+	if c.Releases != nil {
+		c.Releases.needs(n)
+	}
+}
 
 func (c Configure) forecast(f *forecast) {
 	f.scan, f.reset = true, true
 	f.lists += int64(len(f.st.Exchanges))
 	if c.Capacity != nil {
 		c.Capacity.forecast(f)
+	}
+	if c.Releases != nil {
+		c.Releases.forecast(f)
 	}
 }
 
@@ -56,11 +66,22 @@ func (c Configure) decide(d *decider) Outcome {
 			return o
 		}
 	}
+	var plan releasePlan
+	if c.Releases != nil {
+		if c.Capacity != nil {
+			return Outcome{Code: InvalidSettings, Field: "capacity"}
+		}
+		var o Outcome
+		if plan, o = d.planReleases(c.Releases.Releases); o.Code != OK {
+			return o
+		}
+	}
 	if c.Capacity != nil {
 		if o := c.Capacity.decide(d); o.Code != OK {
 			return o
 		}
 	}
+	d.applyPlan(c.Actor, plan)
 	for i := range c.Tiers {
 		d.changeTier(c.Actor, &c.Tiers[i])
 	}

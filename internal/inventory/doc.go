@@ -23,6 +23,9 @@
 //	                └─ its deadline ─► released ── Pay, while its units are free ─► confirmed
 //
 // Every Pay ends in tickets or in a Refund, which is written with the decision.
+// A block that has a deadline is a release: what is held back until then, and comes free by
+// itself (Release).
+//
 // An item takes inventory in takeItem, confirmItem and giveItem, and nowhere
 // else: one unit of each pool of its tier. An item that names a seat is where
 // the seat is taken, confirmed and given back too; linesFor and short are where

@@ -24,6 +24,9 @@ var (
 		{"held", "released", ReasonEventCancelled}:         true,
 		{"held", "released", ReasonUnblocked}:              true,
 		{"held", "held", ReasonSeatsUnblocked}:             true,
+		{"", "held", ReasonHeldBack}:                       true,
+		{"held", "released", ReasonUnitsReleased}:          true,
+		{"held", "released", ReasonReleaseWithdrawn}:       true,
 		{"confirmed", "released", ReasonCancelledByPerson}: true,
 		{"confirmed", "released", ReasonCancelledByStaff}:  true,
 		{"confirmed", "released", ReasonEventCancelled}:    true,
@@ -191,6 +194,9 @@ func (r *AuditRow) Legal() bool {
 	return false
 }
 
+// blockReasons are the reasons that rows of blocks have, and those of no other holds.
+var blockReasons = []Reason{ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonHeldBack, ReasonUnitsReleased, ReasonReleaseWithdrawn}
+
 // ReasonsBySubject returns the reasons that audit rows can have, in the order of
 // their definition, by the kind of their subject: the prefix of its ids without the
 // underscore. What is told to people is checked against it.
@@ -198,6 +204,7 @@ func ReasonsBySubject() map[string][]Reason {
 	legal := map[string][]Reason{
 		"per": {ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain},
 		"tir": {ReasonTierChanged},
+		"blk": {ReasonEventCancelled}, // of a release
 	}
 	for r := range legalPools {
 		legal["pol"] = append(legal["pol"], r)
@@ -207,7 +214,7 @@ func ReasonsBySubject() map[string][]Reason {
 	} {
 		for s := range steps {
 			of := kind
-			if kind == "ord" && (s.reason == ReasonBlocked || s.reason == ReasonUnblocked || s.reason == ReasonSeatsUnblocked) {
+			if kind == "ord" && slices.Contains(blockReasons, s.reason) {
 				of = "blk"
 			}
 			if !slices.Contains(legal[of], s.reason) {
@@ -228,7 +235,7 @@ func AllReasons() []Reason {
 		ReasonRegistered, ReasonJoined, ReasonOffered, ReasonPromoted, ReasonAccepted, ReasonDeclined,
 		ReasonOfferExpired, ReasonOfferExtended, ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonLeft,
 		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
-		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonCreated, ReasonPublished,
+		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonHeldBack, ReasonUnitsReleased, ReasonReleaseWithdrawn, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonDrawOpened, ReasonDrawSealed, ReasonDrawDrawn, ReasonDrawServed, ReasonDrawClosed, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonPaymentAsked, ReasonPaymentBegun, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,

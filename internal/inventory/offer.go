@@ -102,6 +102,8 @@ func (d *decider) releaseDue() {
 		case h == nil || h.State != HoldHeld:
 		case h.Kind == KindOrder:
 			d.lapse(h)
+		case h.IsRelease():
+			d.release(h, systemActor, ReasonUnitsReleased, "")
 		default:
 			d.expireLate(d.w.Offers[h.OfferID])
 		}

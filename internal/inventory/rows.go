@@ -21,7 +21,7 @@ const (
 
 // Hold is the one claim on inventory.
 type Hold struct {
-	ID        string // ord_… for a person's, blk_… for an organizer's block
+	ID        string // ord_… for a person's, blk_… for an organizer's block or a release
 	Kind      HoldKind
 	State     HoldState
 	PersonID  string // empty for a block
@@ -31,7 +31,7 @@ type Hold struct {
 	OfferID   string
 	Name      string  // typed with it, where the person is known by another; see NameFor
 	Guests    string  // JSON array of {"name"}; opaque here, personal data
-	ExpiresAt Instant // zero: no deadline
+	ExpiresAt Instant // zero: no deadline; of a block: it is a Release, and happens then
 	CreatedAt Instant
 	UpdatedAt Instant
 	Reason    Reason // of the last transition
@@ -173,6 +173,9 @@ const (
 	ReasonBlocked            Reason = "blocked"                // block: ""→held
 	ReasonUnblocked          Reason = "unblocked"              // block: held→released
 	ReasonSeatsUnblocked     Reason = "seats_unblocked"        // block: held→held; Related lists the items
+	ReasonHeldBack           Reason = "held_back"              // release: ""→held, until its time
+	ReasonUnitsReleased      Reason = "units_released"         // release: held→released, at its time
+	ReasonReleaseWithdrawn   Reason = "release_withdrawn"      // release: held→released, taken out of the plan
 	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
 	ReasonPublished          Reason = "published"              // event: draft→published
 	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s

@@ -81,6 +81,8 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 			c.Tier = "tir_" + args[2]
 		}
 		return c, ""
+	case "plan":
+		return s.plan(who, args), ""
 	case "want", "shut", "unblock":
 		return s.seatCommand(who, verb, name, args[1:])
 	case "advance":
@@ -94,6 +96,28 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 	}
 	s.fail(fmt.Errorf("no such word: %s", verb))
 	return nil, ""
+}
+
+// plan is "plan r1/2027-06-01T12:00/20/vip r2/2027-06-01T13:00/A1+A2": what is held back
+// until then, which is units of a tier, or seats.
+func (s *tableCase) plan(who inventory.Who, args []string) inventory.Command {
+	c := inventory.PlanReleases{Who: who}
+	for _, a := range args {
+		words := strings.Split(a, "/")
+		r := inventory.Release{HoldID: "blk_" + words[0], At: inventory.At(s.moment(words[1]))}
+		if units := words[2]; units[0] >= 'A' {
+			for _, seat := range strings.Split(units, "+") {
+				r.Seats = append(r.Seats, s.seat(seat))
+			}
+		} else {
+			r.Units, r.Tier = s.number(units), "tir_general"
+		}
+		if len(words) > 3 {
+			r.Tier = "tir_" + words[3]
+		}
+		c.Releases = append(c.Releases, r)
+	}
+	return c
 }
 
 // says takes a word about who sends a command, which is the name of a field of

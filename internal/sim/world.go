@@ -163,6 +163,14 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 	if reply.Total > 0 {
 		w.totals[reply.OrderID] = reply.Total
 	}
+	switch c := r.Command.(type) {
+	case inventory.PlanReleases:
+		w.known.Releases = c.Releases
+	case inventory.Configure:
+		if c.Releases != nil {
+			w.known.Releases = c.Releases.Releases
+		}
+	}
 	for _, thing := range []string{reply.OrderID, reply.EntryID, reply.TransferID, reply.ExchangeID} {
 		if thing != "" {
 			w.told = append(w.told, told{thing, reply.Seq})

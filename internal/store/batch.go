@@ -26,6 +26,7 @@ type Batch struct {
 	seq     int64 // of the ledger, before the batch
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
+	releases bool // all releases of the event are needed
 	mode     mode
 }
 

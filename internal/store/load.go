@@ -55,7 +55,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 		})
 	}
 	needs := inventory.RequiredRowsOf(q.Batch.Commands)
-	b.ordersOf = needs.OrdersOf
+	b.ordersOf, b.releases = needs.OrdersOf, needs.Releases
 	steps = b.findNamed(steps, &needs, nil)
 	steps = b.passSteps(steps, needs.Passes)
 	if err := b.session.Run(ctx, steps); err != nil {
@@ -223,6 +223,9 @@ var (
 func (b *Batch) loadDue(ctx context.Context) error {
 	st, event := b.Cached.State, b.query.EventID
 	steps := b.findOrdersOf(nil)
+	if b.releases {
+		steps = append(steps, engine.Step{SQL: releasesText, Args: []any{event}, Row: b.addHold})
+	}
 	if due := st.Event.DueAt; due != 0 && due <= b.now() {
 		steps = append(steps,
 			engine.Step{SQL: dueText, Args: []any{event, int64(b.now()), int64(inventory.MaxSweep + 1)}, Row: b.addDue},

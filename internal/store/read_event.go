@@ -29,10 +29,13 @@ type EventView struct {
 	PlanVersion int64
 	Offered     int64 // entries in state offered
 	Questions   int64 // how many it asks
-	CreatedAt   inventory.Instant
-	UpdatedAt   inventory.Instant
-	HeadHash    audit.Hash
-	HeadSig     []byte
+	// Releases are the parts that are held back, by their time, with Tier empty for named
+	// seats, which are not read.
+	Releases  []inventory.Release
+	CreatedAt inventory.Instant
+	UpdatedAt inventory.Instant
+	HeadHash  audit.Hash
+	HeadSig   []byte
 }
 
 // Tier returns a tier by its id, nil when the event has none.
@@ -172,6 +175,17 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		}
 		return nil
 	}, "select event_id, plan_id, plan_version, tiers from event_seating where event_id in ("+list+")", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, p *inventory.Release) error {
+		var event string
+		err := r.Scan(&event, (*int64)(&p.At), &p.Tier, &p.Units)
+		if err == nil {
+			at[event].Releases = append(at[event].Releases, *p)
+		}
+		return err
+	}, "select event_id, expires_at, tier_id, units from holds where event_id in ("+list+") and kind = 'block' and expires_at > 0 and state = 'held' order by event_id, expires_at, id", args...)
 	if err != nil {
 		return err
 	}

@@ -254,11 +254,30 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 	return &v, nil
 }
 
-// Blocks returns a page of the live blocks of an event by id: those with ids above after,
-// limit of them.
+// A release is a block that ends by itself.
+const releaseWhere = "event_id = $1 and kind = 'block' and expires_at > 0 and (state = 'held' or reason = 'units_released')"
+
+var releasesText = "select " + holdTable.columns + " from holds where " + releaseWhere
+
+// Releases returns the releases of an event that are planned or have happened, by their
+// time, at most limit.
+func (s Registrations) Releases(ctx context.Context, event string, limit int) ([]inventory.Hold, error) {
+	list, err := all(ctx, s.read, holdTable.scan, releasesText+" order by expires_at, id limit $2", event, limit)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	holds := make([]*inventory.Hold, len(list))
+	for i := range list {
+		holds[i] = &list[i]
+	}
+	return list, s.classify(attachOrders(ctx, s.reader(s.read), event, holds...))
+}
+
+// Blocks returns a page of the live blocks of an event by id, without its releases: those
+// with ids above after, limit of them.
 func (s Registrations) Blocks(ctx context.Context, event, after string, limit int) ([]inventory.Hold, error) {
 	list, err := all(ctx, s.read, holdTable.scan, "select "+holdTable.columns+` from holds
-		where event_id = $1 and kind = 'block' and state <> 'released' and id > $2 order by id limit $3`, event, after, limit)
+		where event_id = $1 and kind = 'block' and state <> 'released' and expires_at = 0 and id > $2 order by id limit $3`, event, after, limit)
 	if err != nil {
 		return nil, s.classify(err)
 	}

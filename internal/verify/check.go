@@ -59,6 +59,7 @@ type check struct {
 	room      map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
 	unpassed  []unpassed                  // what was taken without a pass
 	draw      drawRecord                  // of the waiting room
+	replanned []replanned                 // rows that changed the releases when the waiting room had opened
 	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
 
@@ -134,6 +135,7 @@ func (c *check) all() error {
 	c.checkSeats()
 	c.checkReplies()
 	c.checkUnpassed()
+	c.checkReleases()
 	if err := c.checkWaitingRoom(); err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (b *batchTimes) row(r *inventory.AuditRow) {
 	if r.At != b.this {
 		*b = batchTimes{this: r.At, before: b.this, lapsedIn: b.lapsed}
 	}
-	if r.Reason == inventory.ReasonOrderExpired || r.Reason == inventory.ReasonOfferExpired {
+	if r.Reason == inventory.ReasonOrderExpired || r.Reason == inventory.ReasonOfferExpired || r.Reason == inventory.ReasonUnitsReleased {
 		b.lapsed++
 	}
 }

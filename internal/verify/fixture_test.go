@@ -284,6 +284,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.apart(1, f.drawByRound)
 	f.apart(2, f.drawByCeremony)
 	f.queue()
+	f.inParts()
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	given.giveToLine()

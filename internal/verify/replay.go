@@ -103,6 +103,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
 	c.holdConfirmed(h, r, before)
+	c.releaseRow(h, r)
 	if h.entry == (key{}) { // what began as an offer needed a pass when it was waited for
 		c.takenWithPass(h.id, r, inventory.HoldState(r.To) == inventory.HoldConfirmed && before != inventory.HoldConfirmed)
 	}

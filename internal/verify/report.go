@@ -32,6 +32,7 @@ var invariants = []struct {
 	{16, "no more are inside than a waiting room lets in at once"},
 	{17, "the order of a draw follows from its seal and its beacon"},
 	{19, "the public log is the projection of the audit rows, and only grows"},
+	{20, "what was promised before the opening is kept"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
 }
 

@@ -132,6 +132,8 @@ type Known struct {
 	Holders   map[string]string
 	Transfers []inventory.Transfer
 	Sale      map[string]inventory.Tier
+	// Releases are those that are planned or have happened.
+	Releases []inventory.Release
 	// Layout is where the seats are, nil in an event without.
 	Layout *seatmap.Layout
 }
@@ -168,6 +170,7 @@ func (w *World) Known() Known {
 	for _, id := range sortedKeys(w.Holds) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
+			k.AddRelease(w.Holds[id])
 		} else {
 			k.Orders = append(k.Orders, id)
 		}
@@ -325,6 +328,7 @@ func (g *Generator) configure(k Known) inventory.Configure {
 	if o := k.Event.Settings.Onsale; o.Opened(k.Event.Clock) {
 		g.steer(&c.Settings.Onsale, o)
 	}
+	c.Releases = g.releasesToo(k, c.Who)
 	if k.Layout != nil && !g.Wild {
 		c.Settings.NoSingleSeats, c.Settings.LimitPerPerson = g.Intn(2) == 0, 0
 		return c

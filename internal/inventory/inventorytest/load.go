@@ -64,6 +64,11 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			}
 		}
 	}
+	for id, h := range w.Holds {
+		if needs.Releases && h.IsRelease() {
+			l.hold(id)
+		}
+	}
 	for _, entrant := range needs.Passes {
 		l.pass(entrant)
 	}

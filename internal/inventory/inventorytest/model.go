@@ -54,6 +54,8 @@ type claim struct {
 	until inventory.Instant
 	entry *waiter
 	moved bool // extended
+	// release says that it is a block until then.
+	release bool
 	// entrant is with whose pass of the waiting room it was taken; 0: without one.
 	entrant int64
 	gone    []int64 // of a registration: the numbers that were given back
@@ -114,6 +116,9 @@ func (m *Model) Begin(now inventory.Instant) {
 		}
 		if c.state == "pending" && c.until <= m.now {
 			c.state = "expired"
+		}
+		if c.state == "blocked" && c.release && c.until <= m.now {
+			c.state = "happened"
 		}
 	}
 	switch {

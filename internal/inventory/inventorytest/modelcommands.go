@@ -407,6 +407,14 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 			return refuse(inventory.InvalidSettings)
 		}
 	}
+	if c.Releases != nil {
+		if c.Capacity != nil {
+			return refuse(inventory.InvalidSettings)
+		}
+		if o := m.planReleases(*c.Releases); o.Code != inventory.OK {
+			return o
+		}
+	}
 	if c.Capacity != nil {
 		if o := m.setCapacity(*c.Capacity); o.Code != inventory.OK {
 			return o
@@ -434,6 +442,11 @@ func (m *Model) cancelEvent(inventory.CancelEvent) inventory.Outcome {
 		return refuse(inventory.EventOver)
 	}
 	m.event.Status = inventory.Cancelled
+	for _, c := range m.claims {
+		if c.release && c.state == "blocked" {
+			c.state = "void"
+		}
+	}
 	return inventory.Outcome{Status: "cancelled"}
 }
 

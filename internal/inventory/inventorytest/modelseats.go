@@ -316,7 +316,7 @@ func (m *Model) blockSeats(c inventory.Block) inventory.Outcome {
 
 func (m *Model) unblock(c inventory.Unblock) inventory.Outcome {
 	b := m.claimByID(c.HoldID)
-	if b == nil || b.owner != nil {
+	if b == nil || b.owner != nil || b.release {
 		return refuse(inventory.NotFound)
 	}
 	left := int64(0)

@@ -50,6 +50,7 @@ create index holds_released on holds (event_id, id) where state = 'released';
 create index holds_released_person on holds (event_id, person_id, last_seq) where state = 'released';
 create index holds_live_orders on holds (event_id, person_id, id) where kind = 'order' and state <> 'released';
 create index holds_blocks on holds (event_id, id) where kind = 'block';
+create index holds_releases on holds (event_id, expires_at, id) where kind = 'block' and expires_at > 0;
 
 -- The money of a hold of the kind 'order'. Amounts are minor units of the
 -- order's currency (ISO 4217).

@@ -247,6 +247,19 @@ func readBlocks(t *testing.T, s *store.Store) {
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, "", 1)), []inventory.Hold{*a})
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, a.ID, 2)), []inventory.Hold{*b})
 	same(t, len(must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), eventID(601), "", 2))), 0)
+
+	// Releases are blocks that end by themselves; what was taken out of the plan is none.
+	w = newWorld(eventID(602), "tir_a")
+	later, sooner, dropped, happened := w.block("tir_a", 1), w.block("tir_a", 2), w.block("tir_a", 3), w.block("tir_a", 4)
+	later.ExpiresAt, sooner.ExpiresAt, dropped.ExpiresAt, happened.ExpiresAt = 300, 200, 100, 50
+	w.turn(dropped, inventory.HoldReleased, inventory.ReasonReleaseWithdrawn)
+	w.turn(happened, inventory.HoldReleased, inventory.ReasonUnitsReleased)
+	plain := w.block("tir_a", 5)
+	w.write(t, s)
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Releases(t.Context(), w.event, 9)), []inventory.Hold{*happened, *sooner, *later})
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Releases(t.Context(), w.event, 1)), []inventory.Hold{*happened})
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, "", 9)), []inventory.Hold{*plain})
+	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), w.event)).Releases, []inventory.Release{{At: 200, Tier: "tir_a", Units: 2}, {At: 300, Tier: "tir_a", Units: 1}})
 }
 
 func readAudit(t *testing.T, s *store.Store) {
