@@ -103,6 +103,18 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 		}
 		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
 	}
+	for _, r := range e.Releases {
+		label := v.More
+		if i := slices.IndexFunc(tiers, func(t inventory.Tier) bool { return t.ID == r.Tier }); i >= 0 && len(tiers) > 1 {
+			label = fill(v.MoreOf, "{tier}", tiers[i].Name)
+		} else if i < 0 && r.Tier != "" {
+			continue
+		}
+		when := r.At.Time()
+		v.Facts = append(v.Facts, fact{
+			Label: label, Text: fill(v.MoreWhen, "{n}", strconv.FormatInt(r.Units, 10), "{time}", v.Moment(when, zone)), Datetime: when.Format(time.RFC3339),
+		})
+	}
 	switch o := &e.Event.Settings.Onsale; waitroom.PhaseAt(&e.Event, now) {
 	case waitroom.Announced:
 		text := v.RoomOpens

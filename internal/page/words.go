@@ -59,6 +59,9 @@ type Words struct {
 	// draw is sealed, and that it is drawn.
 	RoomDrawOpens, RoomDrawOpen, RoomSealed, RoomDrawn string // {time}, {seals}
 
+	// More is what is held back and when it comes, of a tier where there are several.
+	More, MoreOf, MoreWhen string // {tier}; {n}, {time}
+
 	// Of the public log of an event: LogCheck leads to its page.
 	LogCheck, LogEntries, LogRoot, LogSigned, LogKey                   string
 	LogProof                                                           string // leads to a proof

@@ -54,7 +54,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "A claim window never outlives the registration cutoff.",
 		Field: "until",
 	},
-	inventory.NotEnoughUnits:     {Status: 409, Title: "Not enough free units", Help: "Only free units can be blocked."},
+	inventory.NotEnoughUnits:     {Status: 409, Title: "Not enough free units", Help: "Only free units can be blocked or held back."},
 	inventory.AlreadyPublished:   {Status: 409, Title: "Already published", Help: "The event is published."},
 	inventory.EntryEnded:         {Status: 410, Title: "The place on the waitlist has ended", Help: "It was accepted, declined, left or closed before."},
 	inventory.CapacityOutOfRange: {Status: 422, Title: "Capacity out of range", Help: "A capacity is between 0 and 10,000,000.", Field: "capacity"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -18,6 +19,7 @@ type Handlers struct {
 	Access     *access.Control
 	Challenges *challenge.Gate
 	Draws      *draws.Keeper
+	IDs        *id.Maker
 	Joins      *joins.Writer
 	Store      *store.Store
 	Turnstile  *turnstile.Turnstile

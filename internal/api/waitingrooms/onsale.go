@@ -2,6 +2,8 @@ package waitingrooms
 
 import (
 	"net/http"
+	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -9,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -26,6 +29,8 @@ type OnsaleTerms struct {
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600."`
 	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required for a queue."`
 	Challenge        string     `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. auto: to join the waiting room, while the server is busy. off: never. always: to join it, and without a pass of it to register, order or join the waitlist; also with mode open. Default auto."`
+	// Releases are nil when the plan stays as it is.
+	Releases []wire.ReleaseIn `json:"releases,omitempty" maxItems:"24" doc:"Inventory in parts: what is held back, and until when; then the waitlist is served first, and anybody after it. Also with mode open. The whole plan: what was planned and is not in it can be had at once, and what has been released may be in it or not. Absent: it stays as it is. It changes until the waiting room opens; without one, whenever it has not happened."`
 }
 
 // DrawTerms are where the chance of a draw comes from, announced before anybody can know it.
@@ -46,19 +51,20 @@ type OnsaleSteering struct {
 
 // Onsale is how an event is sold when many come at once.
 type Onsale struct {
-	Mode             string     `json:"mode" enum:"open,queue,draw"`
-	Phase            string     `json:"phase,omitempty" enum:"announced,open,sealed,drawn,serving,closed" doc:"Absent: there is no waiting room. sealed and drawn are those of a draw."`
-	OpensAt          *time.Time `json:"opens_at,omitempty"`
-	ServesAt         *time.Time `json:"serves_at,omitempty"`
-	SealsAt          *time.Time `json:"seals_at,omitempty"`
-	Beacon           *DrawTerms `json:"beacon,omitempty" doc:"Of a draw: where its chance comes from."`
-	Identity         string     `json:"identity,omitempty" enum:"account,none"`
-	AdmissionSeconds int64      `json:"admission_seconds,omitempty"`
-	MaxInside        int64      `json:"max_inside,omitempty"`
-	Challenge        string     `json:"challenge" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work."`
-	Paused           bool       `json:"paused"`
-	RatePerMinute    int64      `json:"rate_per_minute" doc:"How many are called in a minute at most; 0: as many as there is room for."`
-	LedgerSeq        int64      `json:"ledger_seq"`
+	Mode             string                `json:"mode" enum:"open,queue,draw"`
+	Phase            string                `json:"phase,omitempty" enum:"announced,open,sealed,drawn,serving,closed" doc:"Absent: there is no waiting room. sealed and drawn are those of a draw."`
+	OpensAt          *time.Time            `json:"opens_at,omitempty"`
+	ServesAt         *time.Time            `json:"serves_at,omitempty"`
+	SealsAt          *time.Time            `json:"seals_at,omitempty"`
+	Beacon           *DrawTerms            `json:"beacon,omitempty" doc:"Of a draw: where its chance comes from."`
+	Identity         string                `json:"identity,omitempty" enum:"account,none"`
+	AdmissionSeconds int64                 `json:"admission_seconds,omitempty"`
+	MaxInside        int64                 `json:"max_inside,omitempty"`
+	Challenge        string                `json:"challenge" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work."`
+	Paused           bool                  `json:"paused"`
+	RatePerMinute    int64                 `json:"rate_per_minute" doc:"How many are called in a minute at most; 0: as many as there is room for."`
+	Releases         []wire.PlannedRelease `json:"releases" doc:"Inventory in parts, by its time."`
+	LedgerSeq        int64                 `json:"ledger_seq"`
 }
 
 const (
@@ -67,17 +73,18 @@ const (
 	maxRound = 1 << 31
 )
 
-var exampleOnsale = Onsale{Mode: "queue", Phase: "announced", Identity: "account", AdmissionSeconds: 600, MaxInside: 500, Challenge: "auto", LedgerSeq: 3}
+var exampleOnsale = Onsale{Mode: "queue", Phase: "announced", Identity: "account", AdmissionSeconds: 600, MaxInside: 500, Challenge: "auto", LedgerSeq: 3, Releases: []wire.PlannedRelease{}}
 
 func (h *Handlers) onsaleRoutes() []access.Route {
 	refusals := refusal.Closed(inventory.InvalidSettings, inventory.SettingsMoved, inventory.OnsaleFrozen)
+	announced := append(refusal.Kinds(inventory.NotEnoughUnits, inventory.SeatTaken, inventory.SeatsRequired, inventory.NotFound), refusals...)
 	return []access.Route{
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/events/{event_id}/onsale", ID: "set-onsale", Tag: access.TagWaitingRoom,
 			Summary: "Announce a waiting room",
 			Description: "Sets its terms, or with `mode: open` takes it back, until it opens. From `opens_at` until the registration cutoff, or until it is closed, whoever takes " +
 				"part without staff needs a pass, in the header `Holdfast-Pass`; without one they are refused with `waiting_room`. Members and keys of the organization need none.",
-			Refusals: refusals,
+			Refusals: announced,
 			Example:  map[string]any{"mode": "queue", "opens_at": "2027-11-01T09:30:00+01:00", "serves_at": "2027-11-01T10:00:00+01:00", "max_inside": 500},
 			Answer:   exampleOnsale,
 		}, h.setOnsale),
@@ -111,13 +118,14 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 			check.Add("max_inside", "required", "must be from 1 to 100,000")
 		}
 		drawOf(&check, &to, in)
-	} else if *in != (OnsaleTerms{Mode: in.Mode, Challenge: in.Challenge}) {
+	} else if !reflect.DeepEqual(in, &OnsaleTerms{Mode: in.Mode, Challenge: in.Challenge, Releases: in.Releases}) {
 		check.Add("mode", "not_allowed", "must be queue or draw when there are terms of a waiting room")
 	}
+	plan := h.planOf(c, k, &check, in.Releases)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	return h.change(c, k.EventID, func(o *inventory.Onsale) {
+	return h.change(c, k.EventID, plan, func(o *inventory.Onsale) {
 		to.Paused, to.PerMinute, to.Closed = o.Paused, o.PerMinute, o.Closed
 		if to.Mode == inventory.OnsaleOpen {
 			to = inventory.Onsale{}
@@ -175,7 +183,7 @@ func (h *Handlers) steer(c *access.Call, k *access.EventSummary, in *OnsaleSteer
 			return nil, kindNone.Problem()
 		}
 	}
-	return h.change(c, k.EventID, func(o *inventory.Onsale) {
+	return h.change(c, k.EventID, nil, func(o *inventory.Onsale) {
 		if in.Paused != nil {
 			o.Paused = *in.Paused
 		}
@@ -202,8 +210,32 @@ func challengeOf(word string) inventory.OnsaleChallenge {
 // tries bounds how often a change is merged again after somebody else changed the event.
 const tries = 8
 
-// change merges a change of the waiting room into the settings of the event.
-func (h *Handlers) change(c *access.Call, event string, merge func(*inventory.Onsale)) (*Onsale, error) {
+// planOf reads a plan of releases; nil: it stays as it is.
+func (h *Handlers) planOf(c *access.Call, k *access.EventSummary, check *httpapi.Checks, in []wire.ReleaseIn) *inventory.PlanReleases {
+	if in == nil {
+		return nil
+	}
+	plan := &inventory.PlanReleases{Who: c.Who()}
+	for i := range in {
+		field := "releases[" + strconv.Itoa(i) + "]"
+		r := inventory.Release{HoldID: h.IDs.In(id.Block, k.EventID), At: wire.Moment(check, field+".at", in[i].At), Tier: in[i].TierID, Units: in[i].Units, Seats: in[i].SeatIDs}
+		switch named := len(r.Seats) > 0; {
+		case named == (r.Units > 0), named && r.Tier != "":
+			check.Add(field+".units", "required", "give units, or seat_ids and nothing else")
+		case named:
+		case r.Tier == "":
+			r.Tier = k.DefaultTier
+		case !k.HasTier(r.Tier):
+			check.Add(field+".tier_id", "unknown", "is not a tier of this event")
+		}
+		plan.Releases = append(plan.Releases, r)
+	}
+	return plan
+}
+
+// change merges a change of the waiting room into the settings of the event, with a plan of
+// releases unless it is nil.
+func (h *Handlers) change(c *access.Call, event string, plan *inventory.PlanReleases, merge func(*inventory.Onsale)) (*Onsale, error) {
 	lock := h.merging.Of(event)
 	lock.Lock()
 	defer lock.Unlock()
@@ -215,7 +247,7 @@ func (h *Handlers) change(c *access.Call, event string, merge func(*inventory.On
 		e := v.Event
 		merge(&e.Settings.Onsale)
 		reply, err := c.Submit(event, inventory.Configure{
-			Who: c.Who(), From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings,
+			Who: c.Who(), From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings, Releases: plan,
 		}, nil)
 		if err != nil && reply.Code == inventory.SettingsMoved && try < tries {
 			continue
@@ -228,7 +260,7 @@ func (h *Handlers) change(c *access.Call, event string, merge func(*inventory.On
 		if v, err = h.Store.Events.Event(c.Context(), event); err != nil { // as it was decided
 			return nil, err
 		}
-		return h.onsaleOf(&v.Event, reply.Seq), nil
+		return h.onsaleOf(c, &v.Event, reply.Seq)
 	}
 }
 
@@ -241,14 +273,14 @@ func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.
 	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
 		return nil, err
 	}
-	return h.onsaleOf(&v.Event, v.Event.Seq), nil
+	return h.onsaleOf(c, &v.Event, v.Event.Seq)
 }
 
-func (h *Handlers) onsaleOf(e *inventory.Event, seq int64) *Onsale {
+func (h *Handlers) onsaleOf(c *access.Call, e *inventory.Event, seq int64) (*Onsale, error) {
 	o := &e.Settings.Onsale
 	out := &Onsale{
 		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Identity: string(o.Identity),
-		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, Challenge: "auto", LedgerSeq: seq,
+		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, Challenge: "auto", LedgerSeq: seq, Releases: []wire.PlannedRelease{},
 	}
 	if o.Mode != inventory.OnsaleOpen {
 		out.Mode = string(o.Mode)
@@ -259,5 +291,12 @@ func (h *Handlers) onsaleOf(e *inventory.Event, seq int64) *Onsale {
 	if b := &o.Beacon; b.Kind != "" {
 		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source}
 	}
-	return out
+	holds, err := h.Store.Registrations.Releases(c.Context(), e.ID, inventory.MaxReleases)
+	if err != nil {
+		return nil, err
+	}
+	for i := range holds {
+		out.Releases = append(out.Releases, wire.PlannedReleaseOf(&holds[i]))
+	}
+	return out, nil
 }

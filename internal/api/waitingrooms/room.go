@@ -26,22 +26,23 @@ import (
 
 // WaitingRoom is a waiting room as everybody may see it. It is the same for all.
 type WaitingRoom struct {
-	Mode          string     `json:"mode" enum:"queue,draw"`
-	Phase         string     `json:"phase" enum:"announced,open,sealed,drawn,serving,closed" doc:"sealed and drawn are those of a draw."`
-	OpensAt       *time.Time `json:"opens_at"`
-	SealsAt       *time.Time `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
-	ServesAt      *time.Time `json:"serves_at"`
-	Draw          *RoomDraw  `json:"draw,omitempty" doc:"Of a draw: what the places of those who joined before seals_at follow from."`
-	Identity      string     `json:"identity" enum:"account,none"`
-	Entrants      int64      `json:"entrants" doc:"How many have joined."`
-	Serving       int64      `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1; in a draw, for an index below draw.entrants, what draw.seed makes of it."`
-	Inside        int64      `json:"inside" doc:"How many passes are good."`
-	MaxInside     int64      `json:"max_inside"`
-	Admission     int64      `json:"admission_seconds" doc:"For how long a pass is good."`
-	Available     int64      `json:"available" doc:"Places of the event that are free."`
-	Paused        bool       `json:"paused"`
-	RatePerMinute float64    `json:"rate_per_minute" doc:"How many people were called in a minute, in the last two; 0: not known."`
-	AsOf          time.Time  `json:"as_of"`
+	Mode          string         `json:"mode" enum:"queue,draw"`
+	Phase         string         `json:"phase" enum:"announced,open,sealed,drawn,serving,closed" doc:"sealed and drawn are those of a draw."`
+	OpensAt       *time.Time     `json:"opens_at"`
+	SealsAt       *time.Time     `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
+	ServesAt      *time.Time     `json:"serves_at"`
+	Draw          *RoomDraw      `json:"draw,omitempty" doc:"Of a draw: what the places of those who joined before seals_at follow from."`
+	Identity      string         `json:"identity" enum:"account,none"`
+	Entrants      int64          `json:"entrants" doc:"How many have joined."`
+	Serving       int64          `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1; in a draw, for an index below draw.entrants, what draw.seed makes of it."`
+	Inside        int64          `json:"inside" doc:"How many passes are good."`
+	MaxInside     int64          `json:"max_inside"`
+	Admission     int64          `json:"admission_seconds" doc:"For how long a pass is good."`
+	Available     int64          `json:"available" doc:"Places of the event that are free."`
+	Releases      []wire.Release `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
+	Paused        bool           `json:"paused"`
+	RatePerMinute float64        `json:"rate_per_minute" doc:"How many people were called in a minute, in the last two; 0: not known."`
+	AsOf          time.Time      `json:"as_of"`
 }
 
 // RoomDraw is how far the draw of a waiting room has come.
@@ -132,6 +133,9 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt),
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
 		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
+	}
+	for _, r := range v.Releases {
+		out.Releases = append(out.Releases, wire.Release{At: r.At.Time(), TierID: r.Tier, Units: r.Units})
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *v))
 	err = c.Version([]string{strconv.Quote(hex.EncodeToString(sum[:8]))})

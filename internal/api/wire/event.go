@@ -202,6 +202,7 @@ type Event struct {
 	RequireConfirmedAddress bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
 	UnconfirmedPerNetwork   int64         `json:"unconfirmed_per_network" doc:"0: no bound."`
 	WaitingRoom             *EventRoom    `json:"waiting_room,omitempty" doc:"The waiting room that stands before its sale; absent without one."`
+	Releases                []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
 	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
@@ -225,7 +226,7 @@ type Availability struct {
 	Available  int64 `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
 	Held       int64 `json:"held" doc:"In open offers."`
 	Confirmed  int64 `json:"confirmed"`
-	Blocked    int64 `json:"blocked" doc:"Taken out of circulation by the organizer."`
+	Blocked    int64 `json:"blocked" doc:"Taken out of circulation by the organizer, or held back until a release."`
 	Waiting    int64 `json:"waiting" doc:"Entries on the waitlist."`
 	Overcommit int64 `json:"overcommit,omitempty" doc:"By how much more is taken than the capacity, after it was lowered."`
 }
@@ -290,6 +291,7 @@ func EventOf(v *store.EventView) *Event {
 	if o := &set.Onsale; o.Mode != inventory.OnsaleOpen {
 		e.WaitingRoom = &EventRoom{Mode: string(o.Mode), SealsAt: TimePtr(o.SealsAt), OpensAt: o.OpensAt.Time(), ServesAt: o.ServesAt.Time(), Closed: o.Closed}
 	}
+	e.Releases = ReleasesOf(v)
 	if v.PlanID != "" {
 		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}
 	}

@@ -61,6 +61,9 @@ func (e *Event) hideTiers() {
 	}
 	// Hidden tiers may share one pool and have others of their own beside it; what is taken is counted once.
 	total.Held, total.Confirmed, total.Blocked = max(total.Held, 0), max(total.Confirmed, 0), max(total.Blocked, 0)
+	e.Releases = slices.DeleteFunc(e.Releases, func(r Release) bool {
+		return r.TierID != "" && !slices.ContainsFunc(shown, func(t Tier) bool { return t.ID == r.TierID })
+	})
 	total.Available = min(total.Available, available)
 	total.Capacity = total.Available + total.Held + total.Confirmed + total.Blocked
 	e.Capacity, e.Tiers = total.Capacity, shown

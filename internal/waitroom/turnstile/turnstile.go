@@ -75,6 +75,9 @@ type View struct {
 	Beacon  inventory.OnsaleBeacon
 	Draw    inventory.OnsaleDrawState
 	Late    bool
+	// Releases are the parts of the inventory that are held back, which everybody may know
+	// of.
+	Releases []inventory.Release
 }
 
 // Config configures a Turnstile. All of it is required.
@@ -141,6 +144,11 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	v := &View{
 		Phase: waitroom.PhaseAt(&e.Event, now), MaxInside: o.Inside, Paused: o.Paused, Identity: o.Identity, OpensAt: o.OpensAt, ServesAt: o.ServesAt, AsOf: now, Admission: o.Admission,
 		Mode: waitroom.Mode(o.Mode), SealsAt: o.SealsAt, Beacon: o.Beacon, Draw: o.Draw, Late: waitroom.BeaconLate(&e.Event, now),
+	}
+	for _, r := range e.Releases {
+		if t := e.Tier(r.Tier); t == nil || !t.Hidden {
+			v.Releases = append(v.Releases, r)
+		}
 	}
 	if len(e.Pools) > 0 {
 		v.Left = e.Pools[0].Available() // the event-wide one

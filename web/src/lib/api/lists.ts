@@ -21,6 +21,9 @@ export const reasons = [
 	'blocked',
 	'unblocked',
 	'seats_unblocked',
+	'held_back',
+	'units_released',
+	'release_withdrawn',
 	'created',
 	'published',
 	'settings_changed',
@@ -75,7 +78,7 @@ export const reasons = [
 
 /** Of those, which a row about each kind of subject can have: by the prefix of its id. */
 export const reasonsBySubject = {
-	blk: ['blocked', 'unblocked', 'seats_unblocked'],
+	blk: ['event_cancelled', 'blocked', 'unblocked', 'seats_unblocked', 'held_back', 'units_released', 'release_withdrawn'],
 	cod: ['created', 'code_changed'],
 	evt: [
 		'event_cancelled',
