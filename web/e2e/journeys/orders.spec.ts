@@ -56,9 +56,9 @@ test('the orders of an event', async ({ site }) => {
 
 	// A file of the guests.
 	await olga.goto(`${of}/guests`);
-	await olga.getByRole('button', { name: say.office('export.button') }).click();
-	await olga.getByRole('button', { name: say.office('export.make') }).click();
-	const link = olga.getByRole('link', { name: say.office('export.download') });
+	await olga.getByRole('button', { name: say.desk('export.button') }).click();
+	await olga.getByRole('button', { name: say.desk('export.make') }).click();
+	const link = olga.getByRole('link', { name: say.desk('export.download') });
 	await expect(link).toBeVisible();
 	const [download] = await Promise.all([olga.waitForEvent('download'), link.click()]);
 	expect(download.suggestedFilename().endsWith('.csv'), `a file: ${download.suggestedFilename()}`).toBe(true);

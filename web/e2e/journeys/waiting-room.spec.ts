@@ -27,6 +27,22 @@ test('a waiting room', async ({ site }) => {
 	expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'it is as wide as the screen').toBe(0);
 	await check(ada, 'waiting room, announced');
 
+	// The organizer holds some tickets back until the day after tomorrow; everybody sees it.
+	const olga = await person({ storageState: await member(site, 'olga.room@example.org', 'Olga', 'organizer') });
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	const plan = olga.getByRole('form', { name: say.desk('release.title') });
+	await plan.getByRole('button', { name: say.desk('release.add') }).click();
+	await plan.getByLabel(say.desk('release.when')).fill(new Date(Date.now() + 48 * 3600_000).toISOString().slice(0, 16));
+	await plan.getByLabel(say.desk('release.units')).fill('15');
+	await plan.getByRole('button', { name: say.core('save') }).click();
+	await expect(olga.getByText(say.desk('room.saved'))).toBeVisible();
+	await plan.scrollIntoViewIfNeeded();
+	await show(olga, 'manage-releases');
+	await ada.goto(address);
+	await expect(ada.getByRole('heading', { name: say.guest('more.title') })).toBeVisible();
+	await expect(ada.getByText(say.guest('more.count', { n: 15 }))).toBeVisible();
+	await show(ada, 'event-releases');
+
 	// Open: Ada and Grace, who stands before it, join in that order, before anybody is let
 	// in. Nobody gets past them.
 	const grace = await person();
@@ -48,9 +64,9 @@ test('a waiting room', async ({ site }) => {
 	await expect(ada.getByText(say.room('safe.title'))).toBeVisible();
 
 	// The organizer sees both, and how many are inside.
-	const olga = await person({ storageState: await member(site, 'olga.room@example.org', 'Olga', 'organizer') });
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
 	await expect(olga.getByText(say.desk('room.joined', { n: 2 }))).toBeVisible();
+	await expect(olga.getByText(say.desk('release.fixed'))).toBeVisible();
 	await show(olga, 'manage-waiting-room');
 	await olga.getByRole('button', { name: say.desk('room.pause'), exact: true }).click();
 	await expect(olga.getByText(say.desk('room.pausedNote'))).toBeVisible();

@@ -16,6 +16,8 @@ export default {
 	'event.draft': 'Noch nicht veröffentlicht',
 	'event.cancelled': 'Abgesagt',
 	'event.over': 'Vorbei',
+	'more.title': 'Es kommen weitere Tickets',
+	'more.count': { one: '{n} Ticket', other: '{n} Tickets' },
 	'event.soldOut': 'Ausgebucht',
 	'event.fewLeft': { one: 'noch {n} Ticket', other: 'noch {n} Tickets' },
 	'event.waiting': { one: '{n} auf der Warteliste', other: '{n} auf der Warteliste' },

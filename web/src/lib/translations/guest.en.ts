@@ -13,6 +13,8 @@ export default {
 	'event.draft': 'Not published yet',
 	'event.cancelled': 'Cancelled',
 	'event.over': 'This event has ended',
+	'more.title': 'More tickets are coming',
+	'more.count': { one: '{n} ticket', other: '{n} tickets' },
 	'event.soldOut': 'Sold out',
 	'event.fewLeft': { one: '{n} ticket left', other: '{n} tickets left' },
 	'event.waiting': { one: '{n} on the waitlist', other: '{n} on the waitlist' },

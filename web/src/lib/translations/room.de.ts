@@ -22,6 +22,7 @@ export default {
 	'terms.account': 'Ein Platz für jede Adresse. Du meldest dich dazu an.',
 	'terms.nobody': 'Du brauchst kein Konto. Dein Platz bleibt in diesem Browser gespeichert.',
 	'terms.inside': { one: '{n} Person kann gleichzeitig bestellen.', other: 'Bis zu {n} Personen können gleichzeitig bestellen.' },
+	'terms.more': { one: '{n} weiteres Ticket kommt am {time}.', other: '{n} weitere Tickets kommen am {time}.' },
 	'terms.late': 'Bist du nicht da, wenn du dran bist, bleibt dein Platz gültig: Du kommst hinein, sobald du zurück bist.',
 
 	join: 'In den Warteraum',

@@ -19,6 +19,7 @@ export default {
 	'terms.account': 'One place for each address. You sign in to join.',
 	'terms.nobody': 'No account needed. Your place is kept in this browser.',
 	'terms.inside': { one: '{n} person can order at a time.', other: 'Up to {n} people can order at a time.' },
+	'terms.more': { one: '{n} more ticket comes on {time}.', other: '{n} more tickets come on {time}.' },
 	'terms.late': 'If you’re not here when it’s your turn, your place stays good: you come in when you’re back.',
 
 	join: 'Join the waiting room',
