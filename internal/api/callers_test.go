@@ -370,6 +370,9 @@ func (h *testServer) handsOut(rt api.RouteInfo, c caller, a *answer) {
 	for _, l := range list {
 		for _, action := range identity.Actions() {
 			_, links, public := identity.Callers(action)
+			if action == identity.FollowOwn { // what reading the order and its payments says, as it changes
+				continue
+			}
 			if slices.Contains(links, l.Reach) && !public && !c.may(action) {
 				h.t.Errorf("%s: %s is told a link that reaches %s, and may not %s", rt.ID, c.name, l.Reach, action)
 			}

@@ -18,6 +18,7 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - Whoever sends no credentials may be asked for a proof of work before joining a waiting room and, where the event says so, before taking a place or waiting for one: ` + "`challenge_required`" + `. get-challenge says how it is solved; the answer goes into the header ` + "`Holdfast-Challenge`" + `.
 - Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
+- Server-sent events tell of changes: stream-event of an event, stream-me of what is one's own. Each stream begins with how things stand, so whoever comes back has missed nothing that still counts. A reader that is refused with 429 or 503 asks now and then meanwhile, and comes back later.
 - What the public may read can be read by pages of any origin, without credentials (CORS). Pages of the websites that an organization names can also register people, put them on the waitlist and order for them.
 - What belongs to somebody else is answered with 404, as if it did not exist.`
 
@@ -120,6 +121,7 @@ var parameters = map[string]huma.Param{
 	"from":           {Description: "From this time on.", Example: "2027-09-01T08:00:00Z", Schema: moment},
 	"until":          {Description: "Before this time.", Example: "2027-09-02T08:00:00Z", Schema: moment},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
+	"ref":            {Description: "Id of one order, place on the waitlist or offer: only what it is about.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
 	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{streams.TopicAvailability, streams.TopicSeats}}},
 }

@@ -326,7 +326,7 @@ func TestMyStream(t *testing.T) {
 func TestMyStreamWarns(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	event := h.event(1, waitlist(object{"claim_window_seconds": 4}))
+	event := h.event(1, waitlist(object{"claim_window_seconds": 3600}))
 	h.register(event, "ada")
 	h.register(event, "bob")
 	srv := h.serve()
@@ -334,7 +334,9 @@ func TestMyStreamWarns(t *testing.T) {
 	bob.next("place_changed")
 	h.owner("DELETE", event+"/registrations/ada", nil).want(200)
 	offer := bob.next("waitlist_offer")
-	if e := bob.next("reservation_expiring"); e.data["ref"] != offer.data["ref"] {
+	h.later(58 * time.Minute)
+	h.register(event, "cyd") // anything that happens in the event
+	if e := bob.next("reservation_expiring"); e.data["ref"] != offer.data["ref"] || e.data["seconds_left"].(float64) > 120 {
 		t.Errorf("warned of %v", e)
 	}
 }

@@ -98,6 +98,8 @@ const (
 	ChangeBlocks    Action = "block.change"
 	ReadAudit       Action = "audit.read"
 	ReadInbox       Action = "inbox.read"
+	// FollowOwn: the stream of what is one's own, as far as the link reaches.
+	FollowOwn Action = "own.follow"
 	// EnterSale joins a waiting room, and comes in from it.
 	EnterSale Action = "sale.enter"
 	// How people are reached, organizers' own words, what did not arrive.
@@ -217,6 +219,7 @@ var table = map[Action]rule{
 	ChangeBlocks: {Roles: boxOffice},
 	ReadAudit:    {Roles: organizers},
 	ReadInbox:    {Link: freshOnly},
+	FollowOwn:    {Link: ownOrder},
 	ErasePerson:  {Roles: owners},
 	// All that is stored of somebody: for the person, and for who has to answer.
 	ReadPersonData: {Roles: owners, Link: freshOnly},

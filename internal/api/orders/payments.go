@@ -148,32 +148,8 @@ func (h *Handlers) markPaid(c *access.Call, in *ManualPayment) (*wire.Payment, e
 
 // Payments are the payments of an order.
 type Payments struct {
-	Items     []wire.Payment  `json:"items"`
-	Checkouts []CheckoutState `json:"checkouts" doc:"The payment pages of the order, oldest first, with the last known status of each."`
-}
-
-// CheckoutState is the status of a payment page.
-type CheckoutState struct {
-	ID         string `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Provider   string `json:"provider" example:"stripe"`
-	Status     string `json:"status" enum:"open,pending,failed,paid,closed" doc:"open: not paid. pending: paid or approved, and the money has not arrived. failed: an attempt failed, another may succeed. paid: its payment is among the items. closed: it cannot be paid any more."`
-	PaymentURL string `json:"payment_url,omitempty" doc:"While it can be paid."`
-}
-
-func checkoutStateOf(c *store.Checkout) CheckoutState {
-	provider, _ := payment.CutAccount(c.Provider)
-	out := CheckoutState{ID: c.ID, Provider: provider, Status: c.State}
-	if c.State != store.CheckoutOpen {
-		return out
-	}
-	out.PaymentURL = c.URL
-	switch payment.Kind(c.Standing) {
-	case payment.Pending, payment.Approved, payment.Captured:
-		out.Status = "pending"
-	case payment.Failed:
-		out.Status = "failed"
-	}
-	return out
+	Items     []wire.Payment       `json:"items"`
+	Checkouts []wire.CheckoutState `json:"checkouts" doc:"The payment pages of the order, oldest first, with the last known status of each."`
 }
 
 func (h *Handlers) orderPayments(c *access.Call, _ *httpapi.None) (*Payments, error) {
@@ -189,9 +165,9 @@ func (h *Handlers) orderPayments(c *access.Call, _ *httpapi.None) (*Payments, er
 	if err != nil {
 		return nil, err
 	}
-	out := &Payments{Items: []wire.Payment{}, Checkouts: []CheckoutState{}}
+	out := &Payments{Items: []wire.Payment{}, Checkouts: []wire.CheckoutState{}}
 	for i := range pages {
-		out.Checkouts = append(out.Checkouts, checkoutStateOf(&pages[i]))
+		out.Checkouts = append(out.Checkouts, wire.CheckoutStateOf(&pages[i]))
 	}
 	for i := range list {
 		p, err := h.Reader.PaymentOf(c, &list[i])

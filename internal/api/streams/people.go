@@ -10,12 +10,10 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
@@ -31,51 +29,52 @@ const (
 	looksAtOnce    = 400
 	// meMessages is how many messages one look tells of.
 	meMessages = 50
+	// meThings is how many orders of a person in an event one look tells of.
+	meThings = 20
 	// warnBefore is how long before the end of an offer or a reservation people
 	// are warned; at most a quarter of its time.
 	warnBefore = 5 * time.Minute
+	// A payment that is under way changes without a row in the ledger. It is looked at
+	// soon, and then less and less often for as long as nothing happens.
+	soonest, latest = 2 * time.Second, 30 * time.Second
 )
-
-// LiveMessage is a message on the stream of a person: waitlist_offer,
-// booking_confirmed, or message for every other kind.
-type LiveMessage struct {
-	EventID   string    `json:"event_id"`
-	Kind      string    `json:"kind"`
-	Ref       string    `json:"ref" doc:"The order, entry or offer that it is about."`
-	At        time.Time `json:"at"`
-	LedgerSeq int64     `json:"ledger_seq"`
-}
-
-// LivePlace is a place on the waitlist on the stream of a person: place_changed.
-type LivePlace struct {
-	EventID      string             `json:"event_id"`
-	EntryID      string             `json:"entry_id"`
-	Position     int64              `json:"position,omitempty"`
-	PositionBand *wire.PositionBand `json:"position_band,omitempty"`
-	Waiting      int64              `json:"waiting,omitempty"`
-}
-
-// LiveExpiry warns of the end of an offer or a reservation: reservation_expiring.
-type LiveExpiry struct {
-	EventID   string    `json:"event_id"`
-	Ref       string    `json:"ref" doc:"The offer or the order."`
-	ExpiresAt time.Time `json:"expires_at"`
-}
 
 // NewLooks returns what bounds the looks of streams of people, see Handlers.
 func NewLooks() *rate.Limiter { return rate.NewLimiter(looksPerSecond, looksAtOnce) }
 
+// scope is how much of a person's a stream tells of: of one order, of one place on the
+// waitlist with its offers and the order that came of it, or of everything.
+type scope struct{ order, entry string }
+
+// subject is a person of an event, as far as a caller may follow them.
+type subject struct {
+	event, person string
+	scope         scope
+}
+
 // follower is one person of one event on a stream.
 type follower struct {
-	k       *access.EventSummary
-	person  string
-	watch   *stream.Watcher
-	dirty   bool       // there may be something to tell
-	seq     int64      // of the last message told
-	place   LivePlace  // as told last
-	warned  LiveExpiry // what was warned of last: an end that was moved is another
-	warnAt  time.Time  // when to warn; zero: nothing is to be warned of
-	pending LiveExpiry
+	k     *access.EventSummary
+	of    subject
+	watch *stream.Watcher
+	dirty bool      // there may be something to tell
+	begun bool      // it was looked at before
+	seq   int64     // of the last message told
+	place LivePlace // as told last
+	// things are the orders and the offer that were told of, by id.
+	things map[string]*thing
+	// again is when to look because a payment is under way; zero: none is. pause is how
+	// long the last wait was.
+	again time.Time
+	pause time.Duration
+}
+
+// thing is an order or an offer on a stream.
+type thing struct {
+	told   uint64 // a hash of what was said of it last
+	warned time.Time
+	expiry LiveExpiry // that is to be warned of
+	warnAt time.Time  // when; zero: nothing is to be warned of
 }
 
 // meStream is the stream of somebody over their events.
@@ -88,11 +87,6 @@ type meStream struct {
 	wake      chan struct{}
 	lookAt    time.Time // when to look at those that are dirty; zero: none is
 	looked    time.Time // last
-}
-
-// messageEvents are the messages that have an event of their own.
-var messageEvents = map[inventory.MessageKind]string{
-	inventory.MsgOffer: "waitlist_offer", inventory.MsgConfirmed: "booking_confirmed",
 }
 
 // streamMe follows what is in the name of a link's person, or of who is signed in.
@@ -118,43 +112,79 @@ func (h *Handlers) streamMe(c *access.Call, _ *httpapi.None) (*eventStream, erro
 	}, nil
 }
 
-// followed are the people that the caller is in events that are not over, those
-// of the next events first.
-func (h *Handlers) followed(c *access.Call) ([]store.Mine, error) {
+// followed are the people that the caller is, as far as the link or the query goes: of
+// who is signed in those of events that are not over, the next ones first.
+func (h *Handlers) followed(c *access.Call) ([]subject, error) {
+	if ref := c.Query.Get("ref"); ref != "" {
+		return h.one(c, ref)
+	}
 	if link := c.Caller.Link; link != nil {
+		if link.Reach != identity.ReachFull {
+			return h.one(c, link.ID)
+		}
 		k, err := h.Access.Event(c.Context(), link.Event())
 		if err != nil {
 			return nil, err
 		}
-		return []store.Mine{{EventID: k.EventID, PersonID: link.Person}}, c.Allowed(k, link.Person)
+		return []subject{{event: k.EventID, person: link.Person}}, c.Allowed(k, link.Person)
 	}
 	all, err := h.Reader.Book(c)
 	if err != nil {
 		return nil, err
 	}
-	var next []store.Mine
+	var next []subject
 	recent := inventory.At(h.Now()) - inventory.Instant(7*inventory.Day)
 	for i := len(all) - 1; i >= 0 && len(next) < meEvents; i-- {
 		if all[i].StartsAt >= recent {
-			next = append(next, all[i])
+			next = append(next, subject{event: all[i].EventID, person: all[i].PersonID})
 		}
 	}
 	return next, nil
 }
 
+// one is the person of one order, place on the waitlist or offer, if the caller may read
+// that: the stream tells no more than the reading of it would.
+func (h *Handlers) one(c *access.Call, ref string) ([]subject, error) {
+	switch {
+	case strings.HasPrefix(ref, id.Order):
+		k, v, err := c.Order(ref)
+		if err != nil {
+			return nil, err
+		}
+		return []subject{{k.EventID, v.Person.ID, scope{order: v.Hold.ID}}}, nil
+	case strings.HasPrefix(ref, id.Entry):
+		k, v, err := c.Entry(ref)
+		if err != nil {
+			return nil, err
+		}
+		return []subject{{k.EventID, v.Person.ID, scope{entry: v.Entry.ID}}}, nil
+	case strings.HasPrefix(ref, id.Offer):
+		k, err := c.EventOf(ref, id.Offer)
+		if err != nil {
+			return nil, err
+		}
+		v, err := h.Store.Registrations.OfferByID(c.Context(), ref)
+		if err != nil {
+			return nil, err
+		}
+		return []subject{{k.EventID, v.Person.ID, scope{entry: v.Offer.EntryID}}}, c.Allowed(k, v.Person.ID, ref, v.Offer.EntryID)
+	}
+	return nil, httpapi.Invalid(httpapi.FieldError{Field: "ref", Code: "bad_format", Message: "must be the id of an order, a place on the waitlist or an offer"})
+}
+
 // begin watches the events and finds out from where on to tell.
-func (m *meStream) begin(c *access.Call, people []store.Mine) error {
+func (m *meStream) begin(c *access.Call, people []subject) error {
 	ctx := c.Context()
 	events := make([]string, len(people))
 	for i := range people {
-		events[i] = people[i].EventID
+		events[i] = people[i].event
 	}
 	for i := range people {
-		w, err := m.s.Streams.Watch(people[i].EventID, people[i].PersonID, m.wake)
+		w, err := m.s.Streams.Watch(people[i].event, people[i].person, m.wake)
 		if err != nil {
 			return err
 		}
-		m.followers = append(m.followers, &follower{person: people[i].PersonID, watch: w, dirty: true})
+		m.followers = append(m.followers, &follower{of: people[i], watch: w, dirty: true})
 	}
 	seqs, err := m.s.Store.Events.Seqs(ctx, events)
 	if err != nil {
@@ -165,11 +195,11 @@ func (m *meStream) begin(c *access.Call, people []store.Mine) error {
 		return err
 	}
 	for _, f := range m.followers {
-		if f.k, err = m.s.Access.Event(ctx, f.watch.Event); err != nil {
+		if f.k, err = m.s.Access.Event(ctx, f.of.event); err != nil {
 			return err
 		}
-		f.seq = seqs[f.watch.Event]
-		if n, ok := seen[f.watch.Event]; ok {
+		f.seq = seqs[f.of.event]
+		if n, ok := seen[f.of.event]; ok {
 			f.seq = min(f.seq, n)
 		}
 	}
@@ -212,7 +242,7 @@ func seenEach(c *access.Call) (map[string]int64, error) {
 func (m *meStream) position() string {
 	parts := make([]string, len(m.followers))
 	for i, f := range m.followers {
-		parts[i] = fmt.Sprintf("%s.%d", strings.TrimPrefix(f.watch.Event, id.Event), f.seq)
+		parts[i] = fmt.Sprintf("%s.%d", strings.TrimPrefix(f.of.event, id.Event), f.seq)
 	}
 	return strings.Join(parts, "-")
 }
@@ -261,29 +291,26 @@ func (m *meStream) round(ctx context.Context) bool {
 				return false
 			}
 		}
-		if !f.warnAt.IsZero() && !m.s.Now().Before(f.warnAt) {
-			f.warnAt = time.Time{}
-			if f.warned == f.pending {
-				continue
-			}
-			f.warned = f.pending
-			if !m.tell("reservation_expiring", f.pending) {
-				return false
-			}
+		if !m.warn(f) {
+			return false
 		}
 	}
 	return true
 }
 
 // plan sets when to look. Whose person was told something looks at once, and no sooner
-// than meGap after the last time; to whom only the event has changed it is the turn that
-// Looks gives, which in a crowd is a while later.
+// than meGap after the last time; to whom only the event has changed, or a payment may
+// have, it is the turn that Looks gives, which in a crowd is a while later.
 func (m *meStream) plan() {
 	var dirty int
 	var named bool
+	now := time.Now()
 	for _, f := range m.followers {
 		f.dirty = f.watch.Changed() || f.dirty
 		named = f.watch.Named() || named
+		if !f.again.IsZero() && !now.Before(f.again) {
+			f.again, f.dirty = time.Time{}, true
+		}
 		if f.dirty {
 			dirty++
 		}
@@ -294,7 +321,6 @@ func (m *meStream) plan() {
 	case named:
 		m.lookAt = soon
 	case m.lookAt.IsZero():
-		now := time.Now()
 		m.lookAt = now.Add(m.s.Looks.ReserveN(now, dirty).DelayFrom(now))
 		if m.lookAt.Before(soon) {
 			m.lookAt = soon
@@ -309,8 +335,13 @@ func (m *meStream) next() time.Duration {
 		next = max(time.Until(m.lookAt), time.Millisecond)
 	}
 	for _, f := range m.followers {
-		if !f.warnAt.IsZero() {
-			next = min(next, max(f.warnAt.Sub(m.s.Now()), time.Millisecond))
+		if !f.again.IsZero() {
+			next = min(next, max(time.Until(f.again), time.Millisecond))
+		}
+		for _, t := range f.things {
+			if !t.warnAt.IsZero() {
+				next = min(next, max(t.warnAt.Sub(m.s.Now()), time.Millisecond))
+			}
 		}
 	}
 	return next
@@ -325,77 +356,8 @@ func (m *meStream) tell(name string, data any) bool {
 	return m.w.write(text)
 }
 
-// look tells what is new for a person: messages, the place on the waitlist, and when to
-// warn next. When the database cannot be read the stream ends; the reader comes
-// back with the id of what it was told last.
-func (m *meStream) look(ctx context.Context, f *follower) bool {
-	messages, err := m.s.Store.Messages.InboxAfter(ctx, f.watch.Event, f.person, f.seq, meMessages)
-	if err != nil {
-		return m.failed(ctx, err)
-	}
-	for i := range messages {
-		msg := &messages[i].Message
-		f.seq = msg.Seq
-		name := messageEvents[msg.Kind]
-		if name == "" {
-			name = "message"
-		}
-		if !m.tell(name, LiveMessage{EventID: f.watch.Event, Kind: string(msg.Kind), Ref: msg.Ref, At: msg.At.Time(), LedgerSeq: msg.Seq}) {
-			return false
-		}
-	}
-	v, err := m.s.Store.Registrations.PersonByID(ctx, f.watch.Event, f.person)
-	if err != nil {
-		return m.failed(ctx, err)
-	}
-	f.plan(v)
-	if v.Entry == nil || v.Entry.State != inventory.EntryWaiting || !wire.Shows(f.k, &m.caller) {
-		f.place = LivePlace{}
-		return true
-	}
-	place, of, err := m.s.Store.Waitlist.Place(ctx, f.watch.Event, v.Entry)
-	if err != nil {
-		return m.failed(ctx, err)
-	}
-	now := LivePlace{EventID: f.watch.Event, EntryID: v.Entry.ID}
-	now.Position, now.PositionBand = wire.Position(f.k, &m.caller, place)
-	if now.Position > 0 {
-		now.Waiting = of
-	}
-	if now.same(f.place) {
-		return true
-	}
-	f.place = now
-	return m.tell("place_changed", now)
-}
-
-func (p LivePlace) same(q LivePlace) bool {
-	if p.PositionBand != nil && q.PositionBand != nil && *p.PositionBand == *q.PositionBand {
-		p.PositionBand, q.PositionBand = nil, nil
-	}
-	return p == q
-}
-
-// plan finds out when to warn: of the end of an open offer, or of a reservation.
-func (f *follower) plan(v *store.RegistrationView) {
-	f.warnAt = time.Time{}
-	var ref string
-	var begun, ends inventory.Instant
-	switch {
-	case v.Offer != nil:
-		ref, begun, ends = v.Offer.ID, v.Offer.OpenedAt, v.Offer.ExpiresAt
-	case v.Hold != nil && v.Hold.State == inventory.HoldHeld && v.Hold.ExpiresAt > 0:
-		ref, begun, ends = v.Hold.ID, v.Hold.CreatedAt, v.Hold.ExpiresAt
-	}
-	f.pending = LiveExpiry{EventID: f.watch.Event, Ref: ref, ExpiresAt: ends.Time()}
-	if ends == 0 || f.pending == f.warned {
-		return
-	}
-	window := ends.Time().Sub(begun.Time())
-	f.warnAt = ends.Time().Add(-min(warnBefore, window/4))
-}
-
-// failed ends a stream that cannot be read on.
+// failed ends a stream that cannot be read on. The reader comes back with the id of what
+// it was told last.
 func (m *meStream) failed(ctx context.Context, err error) bool {
 	if ctx.Err() == nil {
 		m.s.Log.Warn("stream ended: cannot read the database", "error", err)

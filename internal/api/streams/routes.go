@@ -26,15 +26,29 @@ func (h *Handlers) streamRoutes() []access.Route {
 				"keep up is disconnected.",
 			Problems: []httpapi.Kind{access.KindShuttingDown},
 		}, h.streamEvent),
-		access.On(identity.ReadInbox, httpapi.Route{
+		access.On(identity.FollowOwn, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/stream", ID: "stream-me", Tag: access.TagAudit,
 			Summary: "Follow what is one's own", Media: httpapi.EventStream,
-			Frames: []reflect.Type{reflect.TypeFor[LiveMessage](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry]()},
-			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, " +
-				"`booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place on the waitlist, at once and " +
-				"after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the " +
-				"stream begins now. The stream ends when the session or the link is good no more.",
-			Problems: []httpapi.Kind{access.KindShuttingDown},
+			Query: []string{"ref"},
+			Frames: []reflect.Type{
+				reflect.TypeFor[LiveOrder](), reflect.TypeFor[LiveOffer](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry](),
+				reflect.TypeFor[LiveBooking](), reflect.TypeFor[LiveMessage](),
+			},
+			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events that they take part in when it begins. " +
+				"With `ref` it is of one order, place on the waitlist or offer; so it is with every link that is not fresh, which reaches what it leads to: " +
+				"the order, or the place with its offers and the order that came of it.\n\n" +
+				"| event | data | when |\n|---|---|---|\n" +
+				"| `order_changed` | `LiveOrder` | at once, and after each change of an order, its payment or its refunds |\n" +
+				"| `waitlist_offer` | `LiveOffer` | at once while an offer is open, when one is made, and when its deadline moves |\n" +
+				"| `place_changed` | `LivePlace` | at once, and after each change of the place on the waitlist |\n" +
+				"| `reservation_expiring` | `LiveExpiry` | once before an offer or an order that is not paid lapses: 5 minutes before, or when a quarter of its time is left |\n" +
+				"| `booking_confirmed` | `LiveBooking` | when an order is confirmed: paid for, free, or claimed |\n" +
+				"| `message` | `LiveMessage` | when the person was told anything else; of all of the person's only |\n\n" +
+				"What comes at once is how things stand, and comes again whenever the stream is opened: a reader that comes back has missed no state. " +
+				"With Last-Event-ID it is told what was confirmed and said since, too. `seconds_left` is by the server's clock, whatever that of the reader shows. " +
+				"A comment comes every 15 seconds. Who does not take what is sent within 10 seconds is disconnected; nothing is kept for them. " +
+				"The stream ends when the session or the link is good no more.",
+			Problems: []httpapi.Kind{access.KindShuttingDown, httpapi.KindNotFound},
 		}, h.streamMe),
 	}
 }

@@ -80,3 +80,28 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 	out.AtProvider = store.Uncovered(list)
 	return out, nil
 }
+
+// CheckoutState is the status of a payment page.
+type CheckoutState struct {
+	ID         string `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Provider   string `json:"provider" example:"stripe"`
+	Status     string `json:"status" enum:"open,pending,failed,paid,closed" doc:"open: not paid. pending: paid or approved, and the money has not arrived. failed: an attempt failed, another may succeed. paid: its payment is among the items. closed: it cannot be paid any more."`
+	PaymentURL string `json:"payment_url,omitempty" doc:"While it can be paid."`
+}
+
+// CheckoutStateOf converts a checkout.
+func CheckoutStateOf(c *store.Checkout) CheckoutState {
+	provider, _ := payment.CutAccount(c.Provider)
+	out := CheckoutState{ID: c.ID, Provider: provider, Status: c.State}
+	if c.State != store.CheckoutOpen {
+		return out
+	}
+	out.PaymentURL = c.URL
+	switch payment.Kind(c.Standing) {
+	case payment.Pending, payment.Approved, payment.Captured:
+		out.Status = "pending"
+	case payment.Failed:
+		out.Status = "failed"
+	}
+	return out
+}
