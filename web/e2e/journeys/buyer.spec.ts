@@ -3,7 +3,7 @@
 import { expect, test, type Site } from '../fixtures/test';
 import { signIn } from '../fixtures/signing-in';
 import { say } from '../fixtures/texts';
-import { details, order, sale } from './buying';
+import { details, order, quiet, sale } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });
 
@@ -72,14 +72,18 @@ test('a buyer', async ({ site }) => {
 	await ada.getByRole('button', { name: 'Pay €36.00' }).click();
 	await ada.getByRole('button', { name: /slow bank transfer/ }).click();
 	await expect(ada.getByText('The bank transfer is under way.')).toBeVisible();
+	await ada.clock.install();
 	await ada.goto(hers);
 	await expect(ada.getByRole('heading', { name: say.checkout('way.pending.title') })).toBeVisible();
 	await show(ada, 'pay-under-way');
+	await quiet(ada);
 	const bank = await ada.context().newPage();
 	await bank.goto(provider);
 	await bank.getByRole('button', { name: 'The transfer has arrived' }).click();
 	await bank.close();
+	const loaded = await ada.evaluate(() => performance.timeOrigin);
 	await expect(ada.getByRole('heading', { name: say.checkout('paid.title') })).toBeVisible();
+	expect(await ada.evaluate(() => performance.timeOrigin), 'the page is told, and not loaded anew').toBe(loaded);
 	await expect(ada.getByRole('link', { name: 'Open mailbox' })).toBeVisible();
 	expect(await ada.locator('img').count(), 'who only has the link of the order sees no code').toBe(0);
 	await show(ada, 'paid');

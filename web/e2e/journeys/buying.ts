@@ -1,6 +1,6 @@
 // Buying tickets: an event that sells some, an order, a payment with the test
 // provider, and what the gate says of a code.
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { ahead, type Call, type Mail } from '../fixtures/api';
 import { expect } from '../fixtures/test';
 import { say } from '../fixtures/texts';
@@ -70,4 +70,17 @@ export async function renew(page: Page, mail: Mail, email: string) {
 	const link = new URL(page.url()).pathname.split('/').pop();
 	expect((await page.request.post('/v1/links:renew', { data: { link } })).status()).toBe(202);
 	await freshly(page, mail, email);
+}
+
+/** Has a page whose clock is Playwright's run for a while in which nothing changes: it asks for nothing meanwhile. */
+export async function quiet(page: Page): Promise<void> {
+	const asked: string[] = [];
+	const note = (request: Request) => void asked.push(`${request.method()} ${request.url()}`);
+	page.on('request', note);
+	await page.clock.runFor(30_000);
+	expect(
+		asked.filter((of) => of.includes('/v1/')),
+		'a page that is told of changes asks for nothing'
+	).toEqual([]);
+	page.off('request', note);
 }

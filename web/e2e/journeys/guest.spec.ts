@@ -7,6 +7,7 @@ import { ahead } from '../fixtures/api';
 import { expect, test, type Site } from '../fixtures/test';
 import { firstLoad, withoutScript } from '../fixtures/loading';
 import { say } from '../fixtures/texts';
+import { quiet } from './buying';
 
 const link = (kind: string) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
 
@@ -99,6 +100,14 @@ test('a guest', async ({ site }) => {
 	const program = await alan.request.get((await alan.getByRole('link', { name: say.log('how.get') }).getAttribute('href'))!);
 	expect(await program.text()).toContain('#!/usr/bin/env python3');
 
+	// Another page of his stays open.
+	const open = await alan.context().newPage();
+	await open.clock.install();
+	await open.goto(alansPlace);
+	await expect(open.getByText(say.guest('place.ahead', { n: 1 }))).toBeVisible();
+	await open.waitForLoadState('load');
+	await quiet(open);
+
 	// Ada looks at her tickets, and gives them back.
 	await ada.goto(await mail('ada@example.org', link('r')));
 	await expect(ada.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
@@ -120,7 +129,10 @@ test('a guest', async ({ site }) => {
 	await ada.getByRole('button', { name: say.guest('order.cancel.yes') }).click();
 	await expect(ada.getByRole('heading', { name: say.guest('order.released') })).toBeVisible();
 
-	// Both who waited are offered a place. Grace claims hers, Alan declines.
+	// Both who waited are offered a place, which an open page says by itself, and reads out. Grace claims hers, Alan declines.
+	await expect(open.getByRole('heading', { name: say.guest('offer.open') })).toBeVisible();
+	await expect(open.getByRole('status').filter({ hasText: /^It’s your turn: a ticket is reserved for you until/ })).toBeAttached();
+	await open.close();
 	await grace.goto(await mail('grace@example.org', link('o')));
 	await expect(grace.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await expect(grace.getByRole('timer')).toBeAttached();

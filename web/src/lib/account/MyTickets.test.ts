@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/svelte';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { account } from '$lib/translations/account';
 import de from '$lib/translations/account.de';
@@ -75,4 +75,19 @@ it('says what will appear when there is nothing', async () => {
 	test.server.on('GET /v1/me/overview', { items: [] });
 	render(MyTickets, { email: 'ada@example.org' });
 	await until(() => expect(screen.getByText(account('me.empty.text', { email: 'ada@example.org' }))).toBeTruthy());
+});
+
+it('reads the list anew when the stream tells something else than it says', async () => {
+	vi.useFakeTimers();
+	test.server.on('GET /v1/me/overview', { items: things });
+	render(MyTickets, { email: 'ada@example.org' });
+	await until(() => expect(screen.getByText('Bought')).toBeTruthy());
+	await until(() => expect(test.server.own).toBe(1));
+	const known = { event_id: 'evt_4', entry_id: 'wle_1', status: 'waiting', position: 3, waiting: 9 } as const;
+	test.server.tellOwn('place_changed', 'LivePlace', known);
+	test.server.tellOwn('place_changed', 'LivePlace', { ...known, position: 2 });
+	test.server.on('GET /v1/me/overview', { items: things.map((t) => (t.entry ? { ...t, entry: { ...t.entry, position: 2 } } : t)) });
+	await vi.advanceTimersByTimeAsync(2000);
+	await until(() => expect(screen.getByText(account('me.status.place', { n: 2 }))).toBeTruthy());
+	expect(test.server.to('GET /v1/me/overview').length).toBe(2);
 });

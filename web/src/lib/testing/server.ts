@@ -38,6 +38,11 @@ export class Server {
 	unreachable = false;
 	#handlers = new Map<string, Handler>();
 	#streams = new Set<Stream>();
+	#own = new Set<ReadableStreamDefaultController<Uint8Array>>();
+	/** What each stream of a person was opened with. */
+	readonly ownOpened: { query: URLSearchParams; link: string | null; last: string | null }[] = [];
+	/** The status that streams of a person are refused with; 0: they are opened. */
+	refuseOwn = 0;
 
 	/** Has an operation answered from now on. */
 	on(name: string, handler: Handler | unknown): this {
@@ -57,6 +62,7 @@ export class Server {
 		await Promise.resolve();
 		if (this.unreachable) throw new TypeError('fetch failed');
 		const { pathname, searchParams } = new URL(request.url);
+		if (pathname === '/v1/me/stream') return this.#openOwn(request, searchParams);
 		const match = matchRequest(request.method, pathname);
 		const handler = match && this.#handlers.get(match.name);
 		if (!match || !handler) return this.#fault(`nobody answers ${request.method} ${pathname}`);
@@ -75,6 +81,37 @@ export class Server {
 	#fault(text: string): never {
 		this.faults.push(text);
 		throw new TypeError(text);
+	}
+
+	#openOwn(request: globalThis.Request, query: URLSearchParams): globalThis.Response {
+		this.ownOpened.push({ query, link: request.headers.get('Authorization'), last: request.headers.get('Last-Event-ID') });
+		if (this.refuseOwn) return new globalThis.Response('{}', { status: this.refuseOwn });
+		let mine: ReadableStreamDefaultController<Uint8Array>;
+		const body = new ReadableStream<Uint8Array>({
+			start: (controller) => void this.#own.add((mine = controller)),
+			cancel: () => void this.#own.delete(mine)
+		});
+		request.signal.addEventListener('abort', () => {
+			if (this.#own.delete(mine)) mine.error(new DOMException('aborted', 'AbortError'));
+		});
+		return new globalThis.Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+	}
+
+	/** Writes to every open stream of a person; what it tells is held to the schema of that name. */
+	tellOwn(event: string, schema: string, data: unknown, id = ''): void {
+		this.faults.push(...schemaDifferences(data, schema));
+		this.writeOwn(`event: ${event}\n${id && `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
+	}
+	writeOwn(text: string): void {
+		for (const c of this.#own) c.enqueue(new TextEncoder().encode(text));
+	}
+	/** Ends every open stream of a person. */
+	endOwn(): void {
+		for (const c of this.#own) c.close();
+		this.#own.clear();
+	}
+	get own(): number {
+		return this.#own.size;
 	}
 
 	/** Tells every open stream of an event; `schema` is what its data has to be. */

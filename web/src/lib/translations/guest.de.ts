@@ -131,6 +131,15 @@ export default {
 	'entry.leave.no': 'Auf der Liste bleiben',
 	'entry.leave.done': 'Du hast die Warteliste verlassen.',
 
+	'live.offer': {
+		one: 'Du bist dran: Ein Ticket ist bis {time} für dich reserviert.',
+		other: 'Du bist dran: {n} Tickets sind bis {time} für dich reserviert.'
+	},
+	'live.offerEnds': { one: 'Noch eine Minute zum Annehmen.', other: 'Noch {n} Minuten zum Annehmen.' },
+	'live.orderEnds': { one: 'Noch eine Minute zum Bezahlen.', other: 'Noch {n} Minuten zum Bezahlen.' },
+	'live.booked': 'Du bist dabei. Deine Tickets sind auf dieser Seite.',
+	'live.place': 'Du bist jetzt auf Platz {n}.',
+	'live.placeBand': 'Du bist jetzt zwischen Platz {from} und {to}.',
 	'offer.open': 'Ein Ticket ist für dich reserviert',
 	'offer.accepted': 'Du bist dabei',
 	'offer.declined': 'Du hast abgelehnt',

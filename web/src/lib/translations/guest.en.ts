@@ -128,6 +128,12 @@ export default {
 	'entry.leave.no': 'Stay on the waitlist',
 	'entry.leave.done': 'You’ve left the waitlist.',
 
+	'live.offer': { one: 'It’s your turn: a ticket is reserved for you until {time}.', other: 'It’s your turn: {n} tickets are reserved for you until {time}.' },
+	'live.offerEnds': { one: 'One minute left to claim.', other: '{n} minutes left to claim.' },
+	'live.orderEnds': { one: 'One minute left to pay.', other: '{n} minutes left to pay.' },
+	'live.booked': 'You’re going. Your tickets are on this page.',
+	'live.place': 'Your position is now {n}.',
+	'live.placeBand': 'Your position is now between {from} and {to}.',
 	'offer.open': 'A ticket is reserved for you',
 	'offer.accepted': 'You’re going',
 	'offer.declined': 'You declined this ticket',

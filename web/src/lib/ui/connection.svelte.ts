@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
+import type { Source } from '$lib/live';
 import { connection } from '$lib/translations/connection';
 import Reconnecting from './Reconnecting.svelte';
 
@@ -19,12 +20,12 @@ let shown = false;
  * What tells of broken streams is put on the page before there is anything to say,
  * so that it is read out.
  */
-export async function watching(): Promise<(source?: EventSource, again?: () => void) => void> {
+export async function watching(): Promise<(source?: Source, again?: () => void) => void> {
 	await connection.load();
 	if (!shown) mount(Reconnecting, { target: document.body });
 	shown = true;
 	const stream = {};
-	let watched: EventSource | undefined;
+	let watched: Source | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let refused = 0;
 	return (source, again) => {
@@ -42,7 +43,8 @@ export async function watching(): Promise<(source?: EventSource, again?: () => v
 		};
 		const broken = () => {
 			if (watched !== source) return;
-			lost.add(stream);
+			if (source.readyState !== 2 || !source.covered) lost.add(stream);
+			else lost.delete(stream);
 			if (source.readyState === 2 && again) timer = setTimeout(again, Math.min(soonest * 2 ** refused++, latest) * (0.5 + Math.random()));
 		};
 		source.addEventListener('open', opened);
