@@ -195,7 +195,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // problems are the problems of all resources. Of two errors that both match, the
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
-	return httpapi.NewRegistry(tickets.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
+	return httpapi.NewRegistry(tickets.Problems, venues.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
 		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
@@ -339,7 +339,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		checkins: checkins.Handlers{
 			Access: s.access, Admitter: admitter, IDs: s.ids, Lists: lists, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
 		},
-		venues:   venues.Handlers{Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
+		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: accounts.Handlers{
 			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: s.mailRate, Merchants: cfg.Merchants, Now: cfg.Now,

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -291,6 +292,19 @@ func TestExamplesWork(t *testing.T) {
 		}
 		if rt.ID == "create-code" {
 			s = h.scene()
+		}
+		if slices.Contains([]string{"create-booking", "confirm-booking", "decline-booking", "move-booking"}, rt.ID) {
+			x := h.house(object{"needs_approval": true})
+			asked := &accessFixture{names: map[string]string{
+				"venue_id": strings.TrimPrefix(x.path, "/v1/venues/"), "booking_id": h.owner("POST", x.path+"/bookings", x.hours(10, 12, x.hall)).want(201).text("id"),
+			}}
+			if rt.ID == "create-booking" {
+				body.(object)["rooms"] = []string{x.hall}
+			}
+			if a := h.owner(rt.Method, asked.path(rt.Path), body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
 		}
 		if rt.ID == "refund-order" {
 			s.names["order_id"] = h.owner("POST", h.event(5)+"/orders", object{"user_id": "u", "items": []object{{"quantity": 3}}}).want(201).text("id")

@@ -35,6 +35,14 @@ const (
 	// AnswersChanged says that staff changed the answers of an order, registration or
 	// entry. It commits to nothing: what was answered is personal.
 	AnswersChanged Action = "answers_changed"
+	// What became of a booking of rooms: Commitment is to all of it that decides.
+	BookingCreated   Action = "booking_created"
+	BookingConfirmed Action = "booking_confirmed"
+	BookingDeclined  Action = "booking_declined"
+	BookingCancelled Action = "booking_cancelled"
+	BookingMoved     Action = "booking_moved"
+	BookingLapsed    Action = "booking_lapsed"
+	BookingCompleted Action = "booking_completed"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
 	// NamesSealed says that the names in the ledger of an event up to EventSeq had the
@@ -46,6 +54,15 @@ const (
 
 // Sealing reports whether nobody does it: a job takes in what was written before.
 func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a == ScansSealed }
+
+// Booking reports whether it was done to a booking of rooms, which changes nobody's access.
+func (a Action) Booking() bool {
+	switch a {
+	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted:
+		return true
+	}
+	return false
+}
 
 // Deed is a row of the chain of an organization: who may act for it and which events
 // it has, neither of which is in the chain of any event. It holds no name and no
@@ -240,5 +257,39 @@ func (q *Questions) Commitment() string {
 	e.text(q.Event)
 	e.number(q.Version)
 	e.text(q.Document)
+	return e.commitment()
+}
+
+// Booking is what decides about a booking of rooms.
+type Booking struct {
+	ID, Org, Venue, State, Reason string
+	Rooms                         []string
+	StartsAt, EndsAt              inventory.Instant
+	Setup, Teardown               inventory.Micros
+	Layout                        string
+	People                        int64
+	Event                         string
+}
+
+// Commitment commits to who has which rooms when, for what, and where that stands. What it
+// is for in words is left out: it may name people.
+func (b *Booking) Commitment() string {
+	e := encoding("booking\n")
+	e.text(b.ID)
+	e.text(b.Org)
+	e.text(b.Venue)
+	e.text(b.State)
+	e.text(b.Reason)
+	e.number(int64(len(b.Rooms)))
+	for _, r := range b.Rooms {
+		e.text(r)
+	}
+	e.number(int64(b.StartsAt))
+	e.number(int64(b.EndsAt))
+	e.number(int64(b.Setup))
+	e.number(int64(b.Teardown))
+	e.text(b.Layout)
+	e.number(b.People)
+	e.text(b.Event)
 	return e.commitment()
 }

@@ -78,6 +78,13 @@ const (
 	NotATime Code = "time_out_of_range"
 	// NotABuffer: set-up or tear-down is negative or longer than MaxBuffer.
 	NotABuffer Code = "buffer_out_of_range"
+	// OutsideHours: it begins or ends while the venue is closed, or goes over a day on
+	// which it is. See Hours.Open.
+	OutsideHours Code = "outside_opening_hours"
+	// LayoutNotOffered: a room cannot be furnished so. See Fit.
+	LayoutNotOffered Code = "layout_not_offered"
+	// TooMany: the rooms do not hold so many people. See Fit.
+	TooMany Code = "too_many_people"
 )
 
 // Conflict is another booking that is in the way.

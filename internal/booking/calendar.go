@@ -17,6 +17,7 @@ type Calendar struct {
 }
 
 type room struct {
+	id     string
 	parent *room
 	takes  []*room // itself and all its parts, of every depth
 	// busy are the bookings that have the room, by start. Each clears the next, so that
@@ -36,7 +37,7 @@ func New(rule Rule, rooms []Room) (*Calendar, error) {
 		if r.ID == "" || c.rooms[r.ID] != nil {
 			return nil, fmt.Errorf("booking: room %q is not the only one with its id", r.ID)
 		}
-		c.rooms[r.ID] = &room{}
+		c.rooms[r.ID] = &room{id: r.ID}
 	}
 	for _, r := range rooms {
 		if r.PartOf == "" {
@@ -84,6 +85,20 @@ func (c *Calendar) Decide(b *Booking, notBefore inventory.Instant) Decision {
 	})
 	d.Code, d.Before, d.After = RoomTaken, c.before(b, notBefore), c.after(b, notBefore)
 	return d
+}
+
+// Takes are the rooms that a booking of rooms has: these, and all their parts.
+func (c *Calendar) Takes(rooms []string) []string {
+	var taken []string
+	for _, asked := range rooms {
+		if r := c.rooms[asked]; r != nil {
+			for _, part := range r.takes {
+				taken = append(taken, part.id)
+			}
+		}
+	}
+	slices.Sort(taken)
+	return slices.Compact(taken)
 }
 
 // Take decides on a booking and keeps it when the code is OK, in place of the one that

@@ -20,6 +20,9 @@ type Problem struct {
 	Detail string       `json:"detail,omitempty" doc:"What happened this time." example:"No units are left, and join_waitlist was not set."`
 	Errors []FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
 	Role   string       `json:"role,omitempty" doc:"Of forbidden: the least role that may do this. Absent where no role may." example:"organizer"`
+	// Conflicts and FreeTimes are about the time of rooms.
+	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken: every booking that is in the way, by time. At most 1,000 of a room."`
+	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`
 	// RequestID is filled in when the problem is written.
 	RequestID string `json:"request_id,omitempty" doc:"What this request is called in the log, as in the header X-Request-Id. Name it when you ask for help." example:"5f2b9c0de41a-2k"`
 
@@ -32,6 +35,23 @@ type FieldError struct {
 	Field   string `json:"field" doc:"The field, as guests[0].name. Of a header or parameter, its name." example:"guests[0].name"`
 	Code    string `json:"code" doc:"What is wrong, for programs." example:"too_long"`
 	Message string `json:"message" doc:"What is wrong, for people." example:"must have at most 200 characters"`
+}
+
+// TimeConflict is a booking that is in the way of another.
+type TimeConflict struct {
+	BookingID    string    `json:"booking_id" example:"bkg_3k9q0a7c1v5m"`
+	RoomID       string    `json:"room_id" doc:"The room that was asked for." example:"roo_3k9q0a7c1v5m"`
+	BookedRoomID string    `json:"booked_room_id" doc:"The room that the other booking has: the same, a part of it, or one of which it is a part." example:"roo_3k9q0a7c1v5m"`
+	StartsAt     time.Time `json:"starts_at"`
+	EndsAt       time.Time `json:"ends_at"`
+	BusyFrom     time.Time `json:"busy_from" doc:"When its set-up begins."`
+	BusyTo       time.Time `json:"busy_to" doc:"When its tear-down is over."`
+}
+
+// FreeTimes are starts that would be possible.
+type FreeTimes struct {
+	Before *time.Time `json:"before" doc:"The last possible start before what was asked for; null: there is none."`
+	After  *time.Time `json:"after" doc:"The first possible start after what was asked for; null: there is none."`
 }
 
 func (p *Problem) Error() string { return p.Code + ": " + p.Detail }

@@ -40,6 +40,7 @@ const (
 	Venue        = "ven_"
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
+	Booking      = "bkg_" // of rooms
 	Seat         = "sea_"
 
 	Account       = "acc_"

@@ -129,6 +129,10 @@ const (
 	ReadVenues    Action = "venue.read"
 	ChangeVenues  Action = "venue.change"
 	ReadSeats     Action = "seat.read"
+	// The time of rooms. AnswerBookings confirms and declines what was requested.
+	ReadBookings   Action = "booking.read"
+	BookRooms      Action = "booking.change"
+	AnswerBookings Action = "booking.answer"
 	// RevokeLinks: signs all links of a person out.
 	RevokeLinks Action = "link.revoke"
 	// ReadTicketKeys: public keys, for whoever may see the event.
@@ -247,6 +251,9 @@ var table = map[Action]rule{
 	ManageImports:  {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
+	ReadBookings:   {Roles: everyRole},
+	BookRooms:      {Roles: boxOffice},
+	AnswerBookings: {Roles: organizers},
 	ReadSeats:      {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ReadTicketKeys: {Roles: everyRole, Public: true},
 	ReadLog:        {Roles: everyRole, Link: anyReach, Event: true, Public: true},

@@ -2,9 +2,11 @@ package jobs_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
@@ -48,6 +50,41 @@ func TestHousekeepingPrunesReplies(t *testing.T) {
 	}
 	if !ask("young", 2).Replayed {
 		t.Error("a young reply was pruned")
+	}
+}
+
+// What was booked and is over is completed.
+func TestHousekeepingEndsBookings(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	now := inventory.At(time.Now())
+	for _, err := range []error{
+		f.store.Venues.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
+		f.store.Venues.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, start := range []inventory.Instant{now - 2000, now + inventory.Instant(inventory.Hour)} {
+		if _, err := f.store.Venues.Book(t.Context(), store.Booking{
+			OrgID: f.org, ID: fmt.Sprint("bkg_", i), VenueID: "ven_a", Rooms: []string{"roo_a"}, StartsAt: start, EndsAt: start + 1000,
+		}, now-3000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	state := func(id string) booking.State {
+		t.Helper()
+		b, err := f.store.Venues.Booking(t.Context(), f.org, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.Status
+	}
+	f.start(f.worker(mail.NewLocal(f.store), nil))
+	mailtest.WaitFor(t, "the booking to be completed", func() bool { return state("bkg_0") == booking.Completed })
+	if s := state("bkg_1"); s != booking.Confirmed {
+		t.Errorf("what is not over is %s", s)
 	}
 }
 

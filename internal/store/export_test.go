@@ -18,6 +18,9 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 	s.unfenced = fence
 }
 
+// RemoveRowLock takes the lock on the rows of venues, rooms and the like out of a store.
+func (s *Store) RemoveRowLock() { s.forUpdate = "" }
+
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
 func (s *Store) RemoveDoor() { s.enterDoor, s.watchDoor = "", "" }
 

@@ -31,6 +31,9 @@ var ErrSchemaUnreleased = errors.New("store: this database was made by a version
 // Those of before had lower ones.
 const firstMigration = 101
 
+// guardsMigration is the number of the migration that is in the words of each engine.
+const guardsMigration = 111
+
 // Migrate brings the schema of River and then of Holdfast up to date. Of
 // several programs that start at once, one migrates and the others wait. A
 // database from before the first release is left as it is: ErrSchemaUnreleased.
@@ -91,7 +94,15 @@ func (s *Store) provider() (*goose.Provider, error) {
 	if s.eng.Name() == "sqlite" {
 		dialect = goose.DialectSQLite3
 	}
-	return goose.NewProvider(dialect, s.write, files, goose.WithDisableGlobalRegistry(true))
+	guards := goose.NewGoMigration(guardsMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for _, text := range s.eng.Guards() {
+			if _, err := tx.ExecContext(ctx, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}, nil)
+	return goose.NewProvider(dialect, s.write, files, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(guards))
 }
 
 // Ping reports whether the database answers and its schema is current: else

@@ -95,6 +95,12 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, keys...)
+	booked, err := v.orphans("events", `select 'bookings', '', b.id, 'event_id', b.event_id, 'events' from bookings b
+		where b.event_id <> '' and not exists (select 1 from events e where e.id = b.event_id and e.org_id = b.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, booked...)
 	told, err := v.strangers()
 	if err != nil {
 		return nil, err

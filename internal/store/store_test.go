@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -16,6 +17,17 @@ func TestMain(m *testing.M) { pgserver.Main(m, 4) }
 
 func TestSQLite(t *testing.T)   { storetest.Run(t, onSQLite) }
 func TestPostgres(t *testing.T) { storetest.Run(t, onPostgres) }
+
+// TestBookingRace: people race for the time of rooms, on two servers.
+func TestBookingRace(t *testing.T) {
+	t.Parallel()
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storetest.BookingRace(t, open, seed.Count(t, "HOLDFAST_BOOKERS", 150))
+		})
+	}
+}
 
 func TestMigrateSQLite(t *testing.T)   { storetest.Migrating(t, on(testdb.Empty)) }
 func TestMigratePostgres(t *testing.T) { storetest.Migrating(t, on(pgserver.ForTest)) }

@@ -1,11 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -14,12 +16,22 @@ import (
 type Venue struct {
 	OrgID, ID, Name, Address string
 	CreatedAt                inventory.Instant
+	Timezone                 string // IANA
+	BufferRule               booking.Rule
+	// DefaultSetup and DefaultTeardown are those of a booking that says none.
+	DefaultSetup, DefaultTeardown inventory.Micros
+	// NeedsApproval: a booking waits until somebody confirms it.
+	NeedsApproval bool
+	Hours         booking.Hours
 }
 
 // Room is a room of a venue.
 type Room struct {
 	OrgID, ID, VenueID, Name string
 	CreatedAt                inventory.Instant
+	// PartOf is the room of which it is a part, or empty.
+	PartOf     string
+	Capacities booking.Capacities
 }
 
 // SeatingPlan is a version of the plan of a room.
@@ -41,6 +53,12 @@ var venueTable = describe("venues", new(Venue), func(c *columns, v *Venue) {
 	c.text("name", &v.Name)
 	c.text("address", &v.Address)
 	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.text("timezone", &v.Timezone)
+	c.text("buffer_rule", (*string)(&v.BufferRule))
+	c.number("default_setup", (*int64)(&v.DefaultSetup))
+	c.number("default_teardown", (*int64)(&v.DefaultTeardown))
+	c.truth("needs_approval", &v.NeedsApproval)
+	c.encoded("hours", plainJSON[booking.Hours]{&v.Hours})
 })
 
 var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {
@@ -49,6 +67,8 @@ var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {
 	c.text("venue_id", &v.VenueID)
 	c.text("name", &v.Name)
 	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.text("part_of", &v.PartOf)
+	c.encoded("capacities", plainJSON[booking.Capacities]{&v.Capacities})
 })
 
 var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *SeatingPlan) {
@@ -62,8 +82,10 @@ var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *
 	c.text("document", &v.Document)
 })
 
-// CreateVenue stores a venue: ErrConflict when the id is taken.
-func (s Venues) CreateVenue(ctx context.Context, v Venue) error {
+// CreateVenue stores a venue, in UTC and by the rule booking.Sum unless it says otherwise:
+// ErrConflict when the id is taken.
+func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocritic // what is completed is a copy
+	v.Timezone, v.BufferRule = cmp.Or(v.Timezone, "UTC"), cmp.Or(v.BufferRule, booking.Sum)
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return venueTable.insertRow(ctx, tx, &v)
 	})
@@ -88,14 +110,33 @@ func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([
 	return list, nil
 }
 
-// CreateRoom stores a room: ErrConflict when the id is taken, ErrNotFound when
-// the organization has no such venue.
-func (s Venues) CreateRoom(ctx context.Context, r Room) error {
+// MaxVenueRooms is how many rooms a venue can have.
+const MaxVenueRooms = 500
+
+// CreateRoom stores a room: ErrConflict when the id is taken, ErrNotFound when the
+// organization has no such venue, ErrLimit when that has MaxVenueRooms. A room that is part
+// of another, as that is booked, is booked too; ErrPartOf: the venue has no such other room.
+func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocritic // what is kept is a copy
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
 			return err
 		}
-		return roomTable.insertRow(ctx, tx, &r)
+		n, err := one(ctx, tx, scanInt, "select count(*) from rooms where org_id = $1 and venue_id = $2", r.OrgID, r.VenueID)
+		if err != nil {
+			return err
+		}
+		if n >= MaxVenueRooms {
+			if _, err := one(ctx, tx, scanText, "select id from rooms where org_id = $1 and id = $2", r.OrgID, r.ID); err == nil {
+				return ErrConflict // the room of a call that is repeated
+			}
+			return ErrLimit
+		}
+		alone := r
+		alone.PartOf = ""
+		if err := roomTable.insertRow(ctx, tx, &alone); err != nil || r.PartOf == "" {
+			return err
+		}
+		return s.setPartOf(ctx, tx, &alone, r.PartOf)
 	})
 }
 

@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // lockVenue holds a venue until the transaction ends, or returns ErrNotFound. A
@@ -13,23 +16,72 @@ func (s Venues) lockVenue(ctx context.Context, tx *sql.Tx, org, id string) error
 	return err
 }
 
+// lockedVenue is lockVenue with what the venue is.
+func (s Venues) lockedVenue(ctx context.Context, tx *sql.Tx, org, id string) (Venue, error) {
+	return one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2"+s.forUpdate, org, id)
+}
+
+// lockVenueOf holds the venue of a room, and returns the room as it is then.
+func (s Venues) lockVenueOf(ctx context.Context, tx *sql.Tx, org, room string) (Room, error) {
+	venue, err := one(ctx, tx, scanText, "select venue_id from rooms where org_id = $1 and id = $2", org, room)
+	if err == nil {
+		err = s.lockVenue(ctx, tx, org, venue)
+	}
+	if err != nil {
+		return Room{}, err
+	}
+	return one(ctx, tx, roomTable.scan, roomTable.from()+" where org_id = $1 and id = $2", org, room)
+}
+
 // lockRoom does the same for a room and its seating plans.
 func (s Venues) lockRoom(ctx context.Context, tx *sql.Tx, org, id string) error {
 	_, err := one(ctx, tx, scanText, "select id from rooms where org_id = $1 and id = $2"+s.forUpdate, org, id)
 	return err
 }
 
-// ChangeVenue gives a venue another name or address, where they are not nil, and
-// returns what it became, or ErrNotFound.
-func (s Venues) ChangeVenue(ctx context.Context, org, id string, name, address *string) (*Venue, error) {
+// VenueChange says what becomes of a venue. What is nil stays as it is.
+type VenueChange struct {
+	Name, Address, Timezone       *string
+	BufferRule                    *booking.Rule
+	DefaultSetup, DefaultTeardown *inventory.Micros
+	NeedsApproval                 *bool
+	Hours                         *booking.Hours
+}
+
+// Apply gives a venue what is not nil.
+func (c *VenueChange) Apply(v *Venue) {
+	put(&v.Name, c.Name)
+	put(&v.Address, c.Address)
+	put(&v.Timezone, c.Timezone)
+	put(&v.BufferRule, c.BufferRule)
+	put(&v.DefaultSetup, c.DefaultSetup)
+	put(&v.DefaultTeardown, c.DefaultTeardown)
+	put(&v.NeedsApproval, c.NeedsApproval)
+	put(&v.Hours, c.Hours)
+}
+
+// ChangeVenue changes a venue and returns what it became, or ErrNotFound. ErrBooked: live
+// bookings would be in each other's way by the new rule.
+func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange) (*Venue, error) {
 	var v Venue
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		if err = execOne(ctx, tx, `update venues set name = coalesce(cast($1 as text), name), address = coalesce(cast($2 as text), address)
-			where org_id = $3 and id = $4`, name, address, org, id); err != nil {
+		if v, err = s.lockedVenue(ctx, tx, org, id); err != nil {
 			return err
 		}
-		v, err = one(ctx, tx, venueTable.scan, "select "+venueTable.columns+" from venues where org_id = $1 and id = $2", org, id)
-		return err
+		rule := v.BufferRule
+		c.Apply(&v)
+		hours, err := plainJSON[booking.Hours]{&v.Hours}.encode()
+		if err != nil {
+			return err
+		}
+		if err := execOne(ctx, tx, `update venues set name = $1, address = $2, timezone = $3, default_setup = $4, default_teardown = $5, needs_approval = $6, hours = $7
+			where org_id = $8 and id = $9`, v.Name, v.Address, v.Timezone, int64(v.DefaultSetup), int64(v.DefaultTeardown), v.NeedsApproval, hours, org, id); err != nil {
+			return err
+		}
+		if v.BufferRule == rule {
+			return nil
+		}
+		return s.setRule(ctx, tx, &v)
 	})
 	if err != nil {
 		return nil, err
@@ -37,11 +89,49 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, name, address *
 	return &v, nil
 }
 
-// RenameRoom gives a room another name, or returns ErrNotFound.
-func (s Venues) RenameRoom(ctx context.Context, org, id, name string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "update rooms set name = $1 where org_id = $2 and id = $3", name, org, id)
+// put sets what is given.
+func put[T any](field, value *T) {
+	if value != nil {
+		*field = *value
+	}
+}
+
+// RoomChange says what becomes of a room. What is nil stays as it is.
+type RoomChange struct {
+	Name, PartOf *string
+	Capacities   *booking.Capacities
+}
+
+// ChangeRoom changes a room and returns what it became, or ErrNotFound. ErrPartOf: it
+// cannot be part of that room; ErrBooked: live bookings would be in each other's way.
+func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (*Room, error) {
+	var r Room
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		if r, err = s.lockVenueOf(ctx, tx, org, id); err != nil {
+			return err
+		}
+		put(&r.Name, c.Name)
+		put(&r.Capacities, c.Capacities)
+		capacities, err := plainJSON[booking.Capacities]{&r.Capacities}.encode()
+		if err != nil {
+			return err
+		}
+		if err := execOne(ctx, tx, "update rooms set name = $1, capacities = $2 where org_id = $3 and id = $4", r.Name, capacities, org, id); err != nil {
+			return err
+		}
+		if c.PartOf == nil || *c.PartOf == r.PartOf {
+			return nil
+		}
+		if err := s.setPartOf(ctx, tx, &r, *c.PartOf); err != nil {
+			return err
+		}
+		r.PartOf = *c.PartOf
+		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return &r, nil
 }
 
 // RenameSeatingPlan gives the newest version of a plan another name, and returns
@@ -79,10 +169,14 @@ func (s Venues) lockPlan(ctx context.Context, tx *sql.Tx, org, id string) error 
 type VenueRemoval struct{ Rooms, Plans int64 }
 
 // DeleteVenue removes a venue with its rooms and their seating plans, or returns
-// ErrNotFound. Events keep the plan that they copied.
+// ErrNotFound; ErrBooked: it has live bookings. Events keep the plan that they copied, and
+// bookings that are over stay.
 func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemoval, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, org, id); err != nil {
+			return err
+		}
+		if err := s.notBooked(ctx, tx, org, id, ""); err != nil {
 			return err
 		}
 		rooms, err := all(ctx, tx, scanText, "select id from rooms where org_id = $1 and venue_id = $2 order by id"+s.forUpdate, org, id)
@@ -103,10 +197,21 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 }
 
 // DeleteRoom removes a room with its seating plans, and returns how many those
-// were, or ErrNotFound.
+// were, or ErrNotFound; ErrBooked: a live booking has it. Its parts stand for themselves
+// from then on.
 func (s Venues) DeleteRoom(ctx context.Context, org, id string) (plans int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		r, err := s.lockVenueOf(ctx, tx, org, id)
+		if err != nil {
+			return err
+		}
 		if err = s.lockRoom(ctx, tx, org, id); err != nil {
+			return err
+		}
+		if err = s.notBooked(ctx, tx, org, r.VenueID, id); err != nil {
+			return err
+		}
+		if _, err = exec(ctx, tx, "update rooms set part_of = '' where org_id = $1 and part_of = $2", org, id); err != nil {
 			return err
 		}
 		plans, err = deleteRoom(ctx, tx, org, id)
@@ -121,6 +226,9 @@ func deleteRoom(ctx context.Context, tx *sql.Tx, org, id string) (plans int64, e
 		return 0, err
 	}
 	if _, err = exec(ctx, tx, "delete from seating_plans where org_id = $1 and room_id = $2", org, id); err != nil {
+		return 0, err
+	}
+	if _, err = exec(ctx, tx, "delete from booking_rooms where org_id = $1 and room_id = $2", org, id); err != nil {
 		return 0, err
 	}
 	return plans, execOne(ctx, tx, "delete from rooms where org_id = $1 and id = $2", org, id)

@@ -43,7 +43,7 @@ var rooms = map[string][]string{
 	"internal/ticketpdf":   {"internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
-	"internal/store": {"internal/address", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store": {"internal/address", "internal/booking", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/sequencer":       {"internal/clock", "internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer/batch": {},
@@ -79,7 +79,7 @@ var rooms = map[string][]string{
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
 	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":             {"internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
+	"internal/verify":             {"internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"verify":           {},
@@ -99,7 +99,7 @@ var rooms = map[string][]string{
 	"internal/api/orders":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/store", "internal/question"},
 	"internal/api/tickets":       {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/seatchart", "internal/store", "internal/ticket", "internal/ticketpdf", "internal/wallet"},
 	"internal/api/checkins":      {"internal/admission", "internal/api/access", "internal/api/wire", "internal/cache", "internal/checkin", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/ticket", "internal/question"},
-	"internal/api/venues":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/seating", "internal/store"},
+	"internal/api/venues":        {"internal/api/access", "internal/booking", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/seating", "internal/store"},
 	"internal/api/messages":      {"internal/api/access", "internal/api/wire", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/push", "internal/sms", "internal/store"},
 	"internal/api/accounts":      {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/merchant", "internal/message", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store"},
 	"internal/api/people":        {"internal/address", "internal/api/access", "internal/api/wire", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/waitroom/joins"},
@@ -125,7 +125,7 @@ var rooms = map[string][]string{
 	"internal/planted":                 {},
 	"internal/powercut":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/booking", "internal/seed", "internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/draw/drawtest":           {},
 	"internal/certs/certstest":         {},

@@ -40,6 +40,7 @@ func (f *fixture) staff() {
 			must(o.AddMember(ctx, m, nil)) // again, as who was there before
 		}
 	}
+	f.apart(3, f.book)
 	account, err := f.store.Accounts.SignIn(ctx, f.signInLink("erased@example.org"), f.ids.Top(id.Account),
 		store.Session{ID: f.ids.Top(id.Session), Hash: [32]byte{1}, Method: "link", CreatedAt: now, ExpiresAt: now + 1}, nil)
 	must(err)

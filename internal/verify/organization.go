@@ -52,6 +52,13 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.NamesSealed:           {true, true},
 	audit.ScansSealed:           {true, true},
 	audit.QuestionsChanged:      {true, true},
+	audit.BookingCreated:        {false, true},
+	audit.BookingConfirmed:      {true, true},
+	audit.BookingDeclined:       {true, true},
+	audit.BookingCancelled:      {true, true},
+	audit.BookingMoved:          {true, true},
+	audit.BookingLapsed:         {true, true},
+	audit.BookingCompleted:      {true, true},
 }
 
 func (o *orgCheck) fail(invariant int, subject, format string, args ...any) {

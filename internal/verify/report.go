@@ -33,6 +33,7 @@ var invariants = []struct {
 	{17, "the order of a draw follows from its seal and its beacon"},
 	{19, "the public log is the projection of the audit rows, and only grows"},
 	{20, "what was promised before the opening is kept"},
+	{21, "no two live bookings have a room, or a room and a part of it, at one time"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
 }
 
@@ -79,6 +80,8 @@ type Checked struct {
 
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`
+
+	Bookings int64 `json:"bookings"`
 
 	Organizations    int64 `json:"organizations"`
 	OrganizationRows int64 `json:"organization_rows"`

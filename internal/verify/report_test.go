@@ -48,6 +48,7 @@ func TestReportText(t *testing.T) {
  17  the order of a draw follows from its seal and its beacon: holds
  19  the public log is the projection of the audit rows, and only grows: holds
  20  what was promised before the opening is kept: holds
+ 21  no two live bookings have a room, or a room and a part of it, at one time: holds
  26  answers are to questions that were asked, and what had to be answered is: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed

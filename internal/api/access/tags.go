@@ -30,3 +30,6 @@ const (
 )
 
 const TagWebhooks = "Webhooks"
+
+// TagBookings groups the time of rooms.
+const TagBookings = "Bookings of rooms"

@@ -4,17 +4,21 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // VenueChange is the body that changes a venue. What is absent stays as it is.
 type VenueChange struct {
 	Name    *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
 	Address *string `json:"address,omitempty" maxLength:"300" doc:"Where it is."`
+	VenueRules
 }
 
-// RoomChange is the body that renames a room.
+// RoomChange is the body that changes a room. What is absent stays as it is.
 type RoomChange struct {
-	Name string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Name       *string         `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
+	PartOf     *string         `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of; empty: of none."`
+	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds, in place of all that was said before."`
 }
 
 // SeatingPlanRename is the body that renames a plan.
@@ -55,10 +59,12 @@ func (h *Handlers) changeVenue(c *access.Call, in *VenueChange) (*Venue, error) 
 	if in.Address != nil {
 		*in.Address = check.Line("address", *in.Address, 0, wire.MaxLocation)
 	}
+	change := in.change(&check)
+	change.Name, change.Address = in.Name, in.Address
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if v, err = h.Store.Venues.ChangeVenue(c.Context(), v.OrgID, v.ID, in.Name, in.Address); err != nil {
+	if v, err = h.Store.Venues.ChangeVenue(c.Context(), v.OrgID, v.ID, change); err != nil {
 		return nil, err
 	}
 	out := venueOf(v)
@@ -77,17 +83,23 @@ func (h *Handlers) deleteVenue(c *access.Call, _ *httpapi.None) (*VenueDeleted, 
 	return &VenueDeleted{v.ID, "deleted", gone.Rooms, gone.Plans}, nil
 }
 
-func (h *Handlers) renameRoom(c *access.Call, in *RoomChange) (*Room, error) {
+func (h *Handlers) changeRoom(c *access.Call, in *RoomChange) (*Room, error) {
 	r, err := h.room(c)
 	if err != nil {
 		return nil, err
 	}
 	var check httpapi.Checks
-	r.Name = check.Line("name", in.Name, 1, httpapi.MaxName)
+	change := &store.RoomChange{Name: in.Name, PartOf: in.PartOf}
+	if in.Name != nil {
+		*in.Name = check.Line("name", *in.Name, 1, httpapi.MaxName)
+	}
+	if in.Capacities != nil {
+		change.Capacities = httpapi.Ptr(in.Capacities.capacities())
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.Store.Venues.RenameRoom(c.Context(), r.OrgID, r.ID, r.Name); err != nil {
+	if r, err = h.Store.Venues.ChangeRoom(c.Context(), r.OrgID, r.ID, change); err != nil {
 		return nil, err
 	}
 	out := roomOf(r)

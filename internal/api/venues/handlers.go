@@ -1,5 +1,5 @@
-// Package venues answers for venues with their rooms and seating plans, and for
-// where the seats of an event stand.
+// Package venues answers for venues with their rooms and seating plans, for the time of
+// rooms, and for where the seats of an event stand.
 package venues
 
 import (
@@ -11,8 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Handlers answer for venues, seating plans and seats.
+// Handlers answer for venues, bookings, seating plans and seats.
 type Handlers struct {
+	Access *access.Control
 	Charts *seatchart.Charts
 	Now    func() time.Time
 	Store  *store.Store
@@ -20,5 +21,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.venueRoutes(), h.seatRoutes())
+	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.seatRoutes())
 }

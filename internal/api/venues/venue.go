@@ -2,10 +2,14 @@ package venues
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"reflect"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -23,6 +27,36 @@ const maxListedRooms = 2000
 type NewVenue struct {
 	Name    string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
 	Address string `json:"address,omitempty" maxLength:"300" doc:"Where it is."`
+	VenueRules
+}
+
+// VenueRules are the rules of a venue for bookings, as a body has them.
+type VenueRules struct {
+	Timezone               *string       `json:"timezone,omitempty" maxLength:"60" doc:"IANA time zone, in which the opening hours are. Default: UTC." example:"Europe/Berlin"`
+	BufferRule             *string       `json:"buffer_rule,omitempty" enum:"sum,larger" doc:"How far apart two bookings of a room have to be. sum, the default: the next set-up begins when the tear-down is over. larger: both go on at once."`
+	DefaultSetupMinutes    *int64        `json:"default_setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"Set-up of a booking that names none. Default: 0."`
+	DefaultTeardownMinutes *int64        `json:"default_teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"Tear-down of a booking that names none. Default: 0."`
+	NeedsApproval          *bool         `json:"needs_approval,omitempty" doc:"Whether a booking is requested first, and confirmed by an organizer. Default: false."`
+	OpeningHours           *OpeningHours `json:"opening_hours,omitempty" doc:"When bookings can begin and end. Default: always."`
+}
+
+// change reads the rules into what becomes of a venue.
+func (in *VenueRules) change(check *httpapi.Checks) *store.VenueChange {
+	c := &store.VenueChange{NeedsApproval: in.NeedsApproval}
+	if in.Timezone != nil {
+		if zone := check.Zone("timezone", *in.Timezone); zone != nil {
+			c.Timezone = in.Timezone
+		}
+	}
+	if in.BufferRule != nil {
+		c.BufferRule = httpapi.Ptr(booking.Rule(*in.BufferRule))
+	}
+	httpapi.Number(in.DefaultSetupMinutes, func(n int64) { c.DefaultSetup = httpapi.Ptr(inventory.Micros(n) * inventory.Minute) })
+	httpapi.Number(in.DefaultTeardownMinutes, func(n int64) { c.DefaultTeardown = httpapi.Ptr(inventory.Micros(n) * inventory.Minute) })
+	if in.OpeningHours != nil {
+		c.Hours = httpapi.Ptr(in.OpeningHours.hours(check))
+	}
+	return c
 }
 
 // Venue is where events take place.
@@ -31,6 +65,13 @@ type Venue struct {
 	Name      string    `json:"name"`
 	Address   string    `json:"address"`
 	CreatedAt time.Time `json:"created_at"`
+
+	Timezone               string       `json:"timezone" doc:"IANA time zone, in which the opening hours are."`
+	BufferRule             string       `json:"buffer_rule" enum:"sum,larger" doc:"sum: the next set-up begins when the tear-down is over. larger: both go on at once."`
+	DefaultSetupMinutes    int64        `json:"default_setup_minutes"`
+	DefaultTeardownMinutes int64        `json:"default_teardown_minutes"`
+	NeedsApproval          bool         `json:"needs_approval" doc:"Whether a booking is requested first, and confirmed by an organizer."`
+	OpeningHours           OpeningHours `json:"opening_hours"`
 }
 
 // VenueWithRooms is a venue and its rooms.
@@ -47,7 +88,9 @@ type VenueList struct {
 
 // NewRoom is the body that makes a room.
 type NewRoom struct {
-	Name string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Name       string          `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+	PartOf     string          `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of: who books that books this one, too, and who books this one keeps others from that."`
+	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds. Default: as many as come."`
 }
 
 // Room is a room of a venue.
@@ -56,14 +99,20 @@ type Room struct {
 	VenueID   string    `json:"venue_id"`
 	Name      string    `json:"name"`
 	CreatedAt time.Time `json:"created_at"`
+
+	PartOf     string         `json:"part_of,omitempty" doc:"The room that it is a part of."`
+	Capacities RoomCapacities `json:"capacities" doc:"How many people it holds, by layout. Without any, nobody is counted."`
 }
 
 func venueOf(v *store.Venue) Venue {
-	return Venue{ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time()}
+	return Venue{
+		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
+		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours),
+	}
 }
 
 func roomOf(r *store.Room) Room {
-	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time()}
+	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities)}
 }
 
 // owned asks for access to a thing of the caller's organization.
@@ -77,12 +126,18 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Venue), CreatedAt: inventory.At(h.Now()),
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName), Address: check.Line("address", in.Address, 0, wire.MaxLocation),
 	}
+	v.Timezone, v.BufferRule = "UTC", booking.Sum
+	in.change(&check).Apply(v)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	v, err := access.Made(c, h.Store.Venues.CreateVenue(c.Context(), *v), v,
 		func(ctx context.Context) (*store.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
-		func(have *store.Venue) bool { return have.Name == v.Name && have.Address == v.Address })
+		func(have *store.Venue) bool {
+			same := *v
+			same.CreatedAt = have.CreatedAt
+			return reflect.DeepEqual(*have, same)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -154,14 +209,22 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 	var check httpapi.Checks
 	r := &store.Room{
 		OrgID: v.OrgID, ID: c.OwnID(id.Room), VenueID: v.ID, CreatedAt: inventory.At(h.Now()),
-		Name: check.Line("name", in.Name, 1, httpapi.MaxName),
+		Name: check.Line("name", in.Name, 1, httpapi.MaxName), PartOf: in.PartOf, Capacities: booking.Capacities{},
+	}
+	if in.Capacities != nil {
+		r.Capacities = in.Capacities.capacities()
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
 		func(ctx context.Context) (*store.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
-		func(have *store.Room) bool { return have.Name == r.Name && have.VenueID == r.VenueID })
+		func(have *store.Room) bool {
+			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities)
+		})
+	if errors.Is(err, store.ErrLimit) {
+		return nil, kindRooms.Problem()
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -212,5 +212,8 @@ type Engine interface {
 	// LockSchema waits until no other program migrates this database. unlock is
 	// told whether the migration was done.
 	LockSchema(ctx context.Context) (unlock func(done bool) error, err error)
+	// Guards are the statements that make the engine itself refuse two live bookings of a
+	// room at one time.
+	Guards() []string
 	Close() error
 }

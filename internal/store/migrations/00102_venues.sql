@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Where events take place, and the plans of their seats.
+-- Where events take place, the plans of their seats, and the time of rooms.
 
 -- Where events take place. Everything here belongs to one organization, which is
 -- part of every key: no row can refer to another organization's.
@@ -10,6 +10,13 @@ create table venues (
   name       text not null,
   address    text not null,
   created_at bigint not null,
+  timezone   text not null,
+  -- How far apart two bookings of a room are: see booking.Rule.
+  buffer_rule      text not null check (buffer_rule in ('sum', 'larger')),
+  default_setup    bigint not null,
+  default_teardown bigint not null,
+  needs_approval   boolean not null,
+  hours            text not null, -- JSON of booking.Hours
   primary key (org_id, id)
 );
 
@@ -19,6 +26,8 @@ create table rooms (
   venue_id   text not null,
   name       text not null,
   created_at bigint not null,
+  part_of    text not null, -- the room that it is a part of, or ''
+  capacities text not null, -- JSON of booking.Capacities
   primary key (org_id, id),
   foreign key (org_id, venue_id) references venues (org_id, id)
 );
@@ -38,3 +47,54 @@ create table seating_plans (
   foreign key (org_id, room_id) references rooms (org_id, id)
 );
 create index seating_plans_by_room on seating_plans (org_id, room_id, id, version);
+
+-- Who has which rooms of a venue, and when. A booking that is over stays when its venue
+-- and its rooms are deleted: the chain of the organization says that there was one.
+create table bookings (
+  org_id       text not null references organizations (id),
+  id           text not null,
+  venue_id     text not null,
+  status       text not null check (status in ('requested', 'confirmed', 'completed', 'cancelled', 'declined', 'lapsed')),
+  reason       text not null,
+  rooms        text not null, -- JSON: ids, as they were asked for
+  starts_at    bigint not null,
+  ends_at      bigint not null,
+  setup        bigint not null check (setup >= 0),
+  teardown     bigint not null check (teardown >= 0),
+  layout       text not null,
+  people       bigint not null,
+  purpose      text not null,
+  event_id     text not null,
+  created_by   text not null,
+  request_hash bytea not null, -- of the request that made it, for who repeats it
+  created_at   bigint not null,
+  updated_at   bigint not null,
+  primary key (org_id, id),
+  check (starts_at < ends_at)
+);
+create index bookings_by_start on bookings (org_id, venue_id, starts_at, id);
+-- Those of more than a day, which a look at a week finds by themselves.
+create index bookings_long on bookings (org_id, venue_id, starts_at, id) where ends_at - starts_at > 86400000000;
+create index bookings_requested on bookings (starts_at) where status = 'requested';
+create index bookings_confirmed on bookings (ends_at) where status = 'confirmed';
+
+-- Each room that a booking has: those it asks for, and their parts. While it is live, the
+-- times from busy_from to core_to of one room are disjoint, and so are those from core_from
+-- to busy_to: where set-up and tear-down of two bookings may go on at once, core is the
+-- time between them, and elsewhere it is the whole. The engines see to it themselves: the
+-- migration after these has the words of each.
+create table booking_rooms (
+  org_id     text not null,
+  booking_id text not null,
+  room_id    text not null,
+  live       boolean not null,
+  busy_from  bigint not null,
+  core_from  bigint not null,
+  core_to    bigint not null,
+  busy_to    bigint not null,
+  primary key (org_id, booking_id, room_id),
+  foreign key (org_id, booking_id) references bookings (org_id, id),
+  check (busy_from <= core_from and core_from < core_to and core_to <= busy_to)
+);
+create index booking_rooms_live on booking_rooms (org_id, room_id, busy_from) where live;
+create index booking_rooms_by_room on booking_rooms (org_id, room_id, booking_id);

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -31,14 +32,15 @@ func testVenueChanges(t *testing.T, open Open) {
 	done(s.Venues.CreateSeatingPlan(ctx, planFor("org_b", "roo_b", "pla_b", 1)))
 
 	for _, id := range []string{"ven_b", "ven_x"} {
-		_, err := s.Venues.ChangeVenue(ctx, "org_a", id, &name, nil)
+		_, err := s.Venues.ChangeVenue(ctx, "org_a", id, &store.VenueChange{Name: &name})
 		wantErr(t, err, store.ErrNotFound)
 		_, err = s.Venues.DeleteVenue(ctx, "org_a", id)
 		wantErr(t, err, store.ErrNotFound)
 	}
 	for _, id := range []string{"roo_b", "roo_x"} {
-		wantErr(t, s.Venues.RenameRoom(ctx, "org_a", id, name), store.ErrNotFound)
-		_, err := s.Venues.DeleteRoom(ctx, "org_a", id)
+		_, err := s.Venues.ChangeRoom(ctx, "org_a", id, &store.RoomChange{Name: &name})
+		wantErr(t, err, store.ErrNotFound)
+		_, err = s.Venues.DeleteRoom(ctx, "org_a", id)
 		wantErr(t, err, store.ErrNotFound)
 	}
 	for _, id := range []string{"pla_b", "pla_x"} {
@@ -47,13 +49,13 @@ func testVenueChanges(t *testing.T, open Open) {
 		wantErr(t, s.Venues.DeleteSeatingPlan(ctx, "org_a", id), store.ErrNotFound)
 	}
 
-	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2}
-	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &name, nil)), venue)
+	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum}
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Name: &name})), venue)
 	venue.Address = ""
-	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", nil, &address)), venue)
-	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", nil, nil)), venue)
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Address: &address})), venue)
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{})), venue)
 	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), venue)
-	done(s.Venues.RenameRoom(ctx, "org_a", "roo_a", name))
+	same(t, must[*store.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_a", &store.RoomChange{Name: &name})).Name, name)
 	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")).Name, name)
 	newest := planFor("org_a", "roo_a", "pla_a", 2)
 	newest.Name = name

@@ -1,0 +1,373 @@
+package venues
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxPurpose bounds what a booking is for, in characters.
+const maxPurpose = 1000
+
+// NewBooking is the body that books rooms.
+type NewBooking struct {
+	Rooms           []string  `json:"rooms" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue. All of them are booked, or none. Who books a room has its parts too."`
+	StartsAt        time.Time `json:"starts_at" doc:"Not in the past."`
+	EndsAt          time.Time `json:"ends_at" doc:"At most 366 days later."`
+	SetupMinutes    *int64    `json:"setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy before. Default: the venue's."`
+	TeardownMinutes *int64    `json:"teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy after. Default: the venue's."`
+	Layout          string    `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
+	People          int64     `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come. The rooms hold them together."`
+	Purpose         string    `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
+	EventID         string    `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization."`
+}
+
+// BookingMove is the body that moves a booking. What is absent stays as it is.
+type BookingMove struct {
+	Rooms           *[]string  `json:"rooms,omitempty" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue."`
+	StartsAt        *time.Time `json:"starts_at,omitempty" doc:"Not in the past, unless it stays as it is."`
+	EndsAt          *time.Time `json:"ends_at,omitempty" doc:"Without it, a booking that starts at another time lasts as long as before."`
+	SetupMinutes    *int64     `json:"setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy before."`
+	TeardownMinutes *int64     `json:"teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy after."`
+	Layout          *string    `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
+	People          *int64     `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come."`
+}
+
+// BookingDecline is the body that declines a booking.
+type BookingDecline struct {
+	Reason string `json:"reason" enum:"not_available,not_suitable,house_rules,other" doc:"Why."`
+}
+
+// BookingCancel is the body that cancels a booking.
+type BookingCancel struct {
+	Reason string `json:"reason" enum:"no_longer_needed,moved_elsewhere,venue_closed,other" doc:"Why."`
+}
+
+// Booking is the time of rooms.
+type Booking struct {
+	ID      string   `json:"id" example:"bkg_3k9q0a7c1v5m"`
+	VenueID string   `json:"venue_id"`
+	Status  string   `json:"status" enum:"requested,confirmed,completed,cancelled,declined,lapsed" doc:"requested: it waits until the venue confirms or declines it; when nobody does before it starts, it has lapsed. Requested and confirmed bookings keep their rooms from others."`
+	Reason  string   `json:"reason,omitempty" enum:"not_available,not_suitable,house_rules,no_longer_needed,moved_elsewhere,venue_closed,other" doc:"Why it was declined or cancelled."`
+	Rooms   []string `json:"rooms" doc:"Ids, as they were asked for."`
+
+	StartsAt        time.Time `json:"starts_at"`
+	EndsAt          time.Time `json:"ends_at"`
+	SetupMinutes    int64     `json:"setup_minutes"`
+	TeardownMinutes int64     `json:"teardown_minutes"`
+	BusyFrom        time.Time `json:"busy_from" doc:"When set-up begins."`
+	BusyTo          time.Time `json:"busy_to" doc:"When tear-down is over."`
+
+	Layout    string    `json:"layout,omitempty" enum:"rows,tables,standing"`
+	People    int64     `json:"people"`
+	Purpose   string    `json:"purpose,omitempty" example:"Choir rehearsal"`
+	EventID   string    `json:"event_id,omitempty"`
+	CreatedBy string    `json:"created_by" doc:"The member or API key."`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// BookingList is a page of bookings.
+type BookingList struct {
+	Items      []Booking `json:"items" doc:"By start."`
+	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) bookingOf(b *store.Booking) *Booking {
+	of := b.Time()
+	return &Booking{
+		ID: b.ID, VenueID: b.VenueID, Status: string(b.Status.At(b.StartsAt, b.EndsAt, inventory.At(h.Now()))), Reason: b.Reason, Rooms: b.Rooms,
+		StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(), SetupMinutes: minutes(b.Setup), TeardownMinutes: minutes(b.Teardown),
+		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID,
+		CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), UpdatedAt: b.UpdatedAt.Time(),
+	}
+}
+
+func minutes(m inventory.Micros) int64 { return int64(m / inventory.Minute) }
+
+func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, error) {
+	v, err := h.venue(c)
+	if err != nil {
+		return nil, err
+	}
+	now := inventory.At(h.Now())
+	var check httpapi.Checks
+	b := store.Booking{
+		OrgID: v.OrgID, ID: c.OwnID(id.Booking), VenueID: v.ID, Rooms: in.Rooms, Layout: in.Layout, People: in.People,
+		StartsAt: wire.Moment(&check, "starts_at", in.StartsAt), EndsAt: wire.Moment(&check, "ends_at", in.EndsAt), Setup: v.DefaultSetup, Teardown: v.DefaultTeardown,
+		Purpose: check.Prose("purpose", in.Purpose, maxPurpose), EventID: in.EventID, RequestHash: c.BodyHash(),
+	}
+	httpapi.Number(in.SetupMinutes, func(n int64) { b.Setup = inventory.Micros(n) * inventory.Minute })
+	httpapi.Number(in.TeardownMinutes, func(n int64) { b.Teardown = inventory.Micros(n) * inventory.Minute })
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	ctx := store.WithBy(c.Context(), c.By())
+	// Who repeats a request is answered as the first time, whatever the time is by now.
+	if c.Key != "" {
+		if have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID); err == nil {
+			if err := c.Repeated(have.RequestHash == b.RequestHash); err != nil {
+				return nil, err
+			}
+			return h.bookingOf(have), nil
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+	}
+	if b.StartsAt < now {
+		check.Add("starts_at", "in_the_past", "must not be in the past")
+	}
+	if err := h.checkEvent(c, &check, &b); err != nil {
+		return nil, err
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := h.fits(ctx, &b); err != nil {
+		return nil, err
+	}
+	made, err := h.Store.Venues.Book(ctx, b, now)
+	if err != nil && !errors.Is(err, store.ErrConflict) {
+		return nil, h.refused(ctx, err, &b, now)
+	}
+	made, err = access.Made(c, err, made, func(ctx context.Context) (*store.Booking, error) { return h.Store.Venues.Booking(ctx, b.OrgID, b.ID) },
+		func(have *store.Booking) bool { return have.RequestHash == b.RequestHash })
+	if err != nil {
+		return nil, err
+	}
+	return h.bookingOf(made), nil
+}
+
+// checkEvent notes that the event of a booking is none of the organization.
+func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Booking) error {
+	if b.EventID == "" {
+		return nil
+	}
+	k, err := h.Access.Event(c.Context(), b.EventID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if err != nil || k.Resource().OrgID != b.OrgID {
+		check.Add("event_id", "not_found", "must be an event of the organization")
+	}
+	return nil
+}
+
+// fits refuses more people than the rooms hold, and a layout that a room does not have.
+func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
+	if b.People == 0 && b.Layout == "" {
+		return nil
+	}
+	rooms, err := h.Store.Venues.Rooms(ctx, b.OrgID, b.VenueID, store.MaxVenueRooms)
+	if err != nil {
+		return err
+	}
+	var capacities []booking.Capacities
+	for i := range rooms {
+		if slices.Contains(b.Rooms, rooms[i].ID) {
+			capacities = append(capacities, rooms[i].Capacities)
+		}
+	}
+	if len(capacities) < len(b.Rooms) {
+		return nil // one is unknown or named twice, which the decision says
+	}
+	switch booking.Fit(capacities, b.Layout, b.People) {
+	case booking.LayoutNotOffered:
+		return kindLayout.About()
+	case booking.TooMany:
+		return kindTooMany.About()
+	}
+	return nil
+}
+
+// refused is what an error of a decision is answered with.
+func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now inventory.Instant) error {
+	var r *store.Refused
+	switch {
+	case errors.Is(err, store.ErrBookingEnded):
+		return kindEnded.Problem()
+	case !errors.As(err, &r):
+		return err
+	}
+	var check httpapi.Checks
+	switch r.Code {
+	case booking.UnknownRoom:
+		check.Add(fmt.Sprintf("rooms[%d]", r.Room), string(r.Code), "must be a room of the venue")
+	case booking.RoomTwice:
+		check.Add(fmt.Sprintf("rooms[%d]", r.Room), string(r.Code), "is asked for already, by itself, as a part or as the whole")
+	case booking.NotATime:
+		check.Add("ends_at", string(r.Code), "must be after starts_at, and at most 366 days")
+	case booking.RoomTaken, booking.OutsideHours:
+		return h.taken(ctx, r, b, now)
+	default: // the schema of the body keeps the others out
+		return fmt.Errorf("venues: %w", err)
+	}
+	return check.Err()
+}
+
+// taken lists what is in the way, and the nearest free times.
+func (h *Handlers) taken(ctx context.Context, r *store.Refused, b *store.Booking, now inventory.Instant) error {
+	before, after, err := h.Store.Venues.Nearest(ctx, b, now)
+	if err != nil {
+		return err
+	}
+	p := kindTaken.Problem()
+	if r.Code == booking.OutsideHours {
+		p = kindHours.Problem()
+	}
+	p.FreeTimes = &httpapi.FreeTimes{Before: timeOf(before), After: timeOf(after)}
+	for i := range r.Conflicts {
+		c := &r.Conflicts[i]
+		p.Conflicts = append(p.Conflicts, httpapi.TimeConflict{
+			BookingID: c.Booking, RoomID: c.Room, BookedRoomID: c.Booked, StartsAt: c.StartsAt.Time(), EndsAt: c.EndsAt.Time(), BusyFrom: c.BusyFrom.Time(), BusyTo: c.BusyTo.Time(),
+		})
+	}
+	return p
+}
+
+func timeOf(at *inventory.Instant) *time.Time {
+	if at == nil {
+		return nil
+	}
+	t := at.Time()
+	return &t
+}
+
+// booking is the booking in the path.
+func (h *Handlers) booking(c *access.Call) (*store.Booking, error) {
+	b, err := h.Store.Venues.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
+	if err != nil {
+		return nil, err
+	}
+	return b, ownedBy(c, b.OrgID)
+}
+
+func (h *Handlers) getBooking(c *access.Call, _ *httpapi.None) (*Booking, error) {
+	b, err := h.booking(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.bookingOf(b), nil
+}
+
+// bookingQuery are the parameters that select bookings.
+var bookingQuery = []string{"room_id", "booking_status", "from", "until"}
+
+func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, error) {
+	v, err := h.venue(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	f := store.BookingFilter{
+		Room: c.Query.Get("room_id"), Status: booking.State(c.Query.Get("booking_status")),
+		From: wire.QueryMoment(&check, c.Query, "from"), Until: wire.QueryMoment(&check, c.Query, "until"),
+	}
+	if f.Status != "" && !slices.Contains(booking.States, f.Status) {
+		check.Add("booking_status", "unknown", "must be one of %v", booking.States)
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	list := "bookings " + v.OrgID + "\n" + v.ID
+	for _, name := range bookingQuery {
+		list += "\n" + strings.ReplaceAll(c.Query.Get(name), "\n", " ")
+	}
+	rows, next, err := httpapi.Page(&c.Request, list,
+		func(after store.BookingPosition, limit int) ([]store.Booking, error) {
+			return h.Store.Venues.Bookings(c.Context(), v.OrgID, v.ID, f, after, limit)
+		},
+		func(b *store.Booking) store.BookingPosition {
+			return store.BookingPosition{StartsAt: b.StartsAt, ID: b.ID}
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &BookingList{Items: make([]Booking, len(rows)), NextCursor: next}
+	for i := range rows {
+		out.Items[i] = *h.bookingOf(&rows[i])
+	}
+	return out, nil
+}
+
+func (h *Handlers) confirmBooking(c *access.Call, _ *httpapi.None) (*Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		return h.Store.Venues.ConfirmBooking(ctx, b.OrgID, b.ID, now)
+	})
+}
+
+func (h *Handlers) declineBooking(c *access.Call, in *BookingDecline) (*Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Declined, in.Reason, now)
+	})
+}
+
+func (h *Handlers) cancelBooking(c *access.Call, in *BookingCancel) (*Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Cancelled, in.Reason, now)
+	})
+}
+
+// onBooking does something to the booking in the path.
+func (h *Handlers) onBooking(c *access.Call, do func(context.Context, *store.Booking, inventory.Instant) (*store.Booking, error)) (*Booking, error) {
+	b, err := h.booking(c)
+	if err != nil {
+		return nil, err
+	}
+	ctx, now := store.WithBy(c.Context(), c.By()), inventory.At(h.Now())
+	done, err := do(ctx, b, now)
+	if err != nil {
+		return nil, h.refused(ctx, err, b, now)
+	}
+	return h.bookingOf(done), nil
+}
+
+func (h *Handlers) moveBooking(c *access.Call, in *BookingMove) (*Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		var check httpapi.Checks
+		m := &store.Move{Rooms: in.Rooms, Layout: in.Layout, People: in.People, Ask: c.Caller.May(identity.AnswerBookings) != nil}
+		length, was := b.EndsAt-b.StartsAt, b.StartsAt
+		if in.StartsAt != nil {
+			b.StartsAt = wire.Moment(&check, "starts_at", *in.StartsAt)
+			b.EndsAt = b.StartsAt + length
+			m.StartsAt, m.EndsAt = &b.StartsAt, &b.EndsAt
+			if b.StartsAt < now && b.StartsAt != was && len(check.Errs) == 0 {
+				check.Add("starts_at", "in_the_past", "must not be in the past")
+			}
+		}
+		if in.EndsAt != nil {
+			b.EndsAt = wire.Moment(&check, "ends_at", *in.EndsAt)
+			m.EndsAt = &b.EndsAt
+		}
+		httpapi.Number(in.SetupMinutes, func(n int64) { b.Setup = inventory.Micros(n) * inventory.Minute; m.Setup = &b.Setup })
+		httpapi.Number(in.TeardownMinutes, func(n int64) { b.Teardown = inventory.Micros(n) * inventory.Minute; m.Teardown = &b.Teardown })
+		if in.Rooms != nil {
+			b.Rooms = *in.Rooms
+		}
+		if in.Layout != nil {
+			b.Layout = *in.Layout
+		}
+		if in.People != nil {
+			b.People = *in.People
+		}
+		if err := check.Err(); err != nil {
+			return nil, err
+		}
+		if err := h.fits(ctx, b); err != nil {
+			return nil, err
+		}
+		return h.Store.Venues.MoveBooking(ctx, b.OrgID, b.ID, m, now)
+	})
+}

@@ -1,0 +1,64 @@
+package venues
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+func (h *Handlers) bookingRoutes() []access.Route {
+	states := make([]any, len(booking.States))
+	for i, s := range booking.States {
+		states[i] = string(s)
+	}
+	return []access.Route{
+		access.On(identity.BookRooms, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/bookings", ID: "create-booking", Tag: access.TagBookings,
+			Status: http.StatusCreated, Summary: "Book rooms",
+			Description: "All of the rooms for all of the time, or none. What is booked is `confirmed`, or `requested` where the venue wants to confirm bookings. Rooms are taken " +
+				"from the begin of set-up to the end of tear-down; how two bookings follow one another is the venue's `buffer_rule`. A refusal lists everything that is in the " +
+				"way, and the nearest free times.",
+			Problems: []httpapi.Kind{kindTaken, kindHours, kindLayout, kindTooMany}, Refusals: refusal.Kinds(inventory.AlreadyExists),
+			Example: map[string]any{
+				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
+				"layout": "rows", "people": 80, "purpose": "Choir rehearsal",
+			},
+		}, h.createBooking),
+		access.On(identity.ReadBookings, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/venues/{venue_id}/bookings", ID: "list-bookings", Tag: access.TagBookings,
+			Summary: "List bookings", Description: "The bookings of a venue by start. `from` and `until` select those that overlap the time between, without set-up and tear-down; `room_id` those that have the room, by itself or as a part.",
+			Query: append([]string{"limit", "cursor"}, bookingQuery...), Values: map[string][]any{"booking_status": states},
+		}, h.listBookings),
+		access.On(identity.ReadBookings, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/bookings/{booking_id}", ID: "get-booking", Tag: access.TagBookings,
+			Summary: "Read a booking", Description: "Bookings that are over can be read when their venue was deleted, too.",
+		}, h.getBooking),
+		access.On(identity.AnswerBookings, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:confirm", ID: "confirm-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Confirm a booking", Description: "What was requested is confirmed. Confirming it again changes nothing.",
+			Problems: []httpapi.Kind{kindEnded},
+		}, h.confirmBooking),
+		access.On(identity.AnswerBookings, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:decline", ID: "decline-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Decline a booking", Description: "What was requested is declined, and its rooms are free. Declining it again for the same reason changes nothing.",
+			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "not_suitable"},
+		}, h.declineBooking),
+		access.On(identity.BookRooms, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:cancel", ID: "cancel-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Cancel a booking", Description: "Its rooms are free. Cancelling it again for the same reason changes nothing.",
+			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
+		}, h.cancelBooking),
+		access.On(identity.BookRooms, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:move", ID: "move-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Move a booking",
+			Description: "To another time, or into other rooms, decided as if it were not where it is. A refused move leaves it there. Where the venue wants to confirm bookings, " +
+				"one that is moved by somebody who cannot confirm it is requested again.",
+			Problems: []httpapi.Kind{kindEnded, kindTaken, kindHours, kindLayout, kindTooMany}, Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
+		}, h.moveBooking),
+	}
+}

@@ -1,0 +1,284 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Booking is the time of rooms of a venue.
+type Booking struct {
+	OrgID, ID, VenueID string
+	Status             booking.State
+	Reason             string   // of what was declined or cancelled
+	Rooms              []string // as they were asked for
+	StartsAt, EndsAt   inventory.Instant
+	Setup, Teardown    inventory.Micros
+	Layout             string
+	People             int64
+	Purpose            string
+	EventID            string // for which it is, or empty
+	CreatedBy          string // as actors of the organization's chain
+	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
+	// asks for the same.
+	RequestHash          [32]byte
+	CreatedAt, UpdatedAt inventory.Instant
+}
+
+// Time is the booking as the calendar of its venue knows it.
+func (b *Booking) Time() booking.Booking {
+	return booking.Booking{ID: b.ID, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt, Setup: b.Setup, Teardown: b.Teardown}
+}
+
+// BookedRoom is a room that a booking has: one that it asks for, or a part of that.
+type BookedRoom struct {
+	OrgID, BookingID, RoomID string
+	Live                     bool
+	// BusyFrom and BusyTo have set-up and tear-down in them. CoreFrom and CoreTo do where
+	// those of two bookings must not overlap; see the schema.
+	BusyFrom, CoreFrom, CoreTo, BusyTo inventory.Instant
+}
+
+var bookingTable = describe("bookings", new(Booking), func(c *columns, b *Booking) {
+	c.key("org_id", &b.OrgID)
+	c.key("id", &b.ID)
+	c.text("venue_id", &b.VenueID)
+	c.changes(1)
+	c.text("status", (*string)(&b.Status))
+	c.text("reason", &b.Reason)
+	c.encoded("rooms", listJSON[string]{&b.Rooms})
+	c.number("starts_at", (*int64)(&b.StartsAt))
+	c.number("ends_at", (*int64)(&b.EndsAt))
+	c.number("setup", (*int64)(&b.Setup))
+	c.number("teardown", (*int64)(&b.Teardown))
+	c.text("layout", &b.Layout)
+	c.number("people", &b.People)
+	c.number("updated_at", (*int64)(&b.UpdatedAt))
+	c.changes(0)
+	c.text("purpose", &b.Purpose)
+	c.text("event_id", &b.EventID)
+	c.text("created_by", &b.CreatedBy)
+	c.exactHash("request_hash", &b.RequestHash)
+	c.number("created_at", (*int64)(&b.CreatedAt))
+})
+
+var bookedRoomTable = describe("booking_rooms", new(BookedRoom), func(c *columns, r *BookedRoom) {
+	c.key("org_id", &r.OrgID)
+	c.key("booking_id", &r.BookingID)
+	c.key("room_id", &r.RoomID)
+	c.truth("live", &r.Live)
+	c.number("busy_from", (*int64)(&r.BusyFrom))
+	c.number("core_from", (*int64)(&r.CoreFrom))
+	c.number("core_to", (*int64)(&r.CoreTo))
+	c.number("busy_to", (*int64)(&r.BusyTo))
+})
+
+// Booking returns a booking of an organization, or ErrNotFound.
+func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {
+	b, err := oneBooking(ctx, s.read, org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: booking: %w", s.classify(err))
+	}
+	return &b, nil
+}
+
+func oneBooking(ctx context.Context, q querier, org, id string) (Booking, error) {
+	return one(ctx, q, bookingTable.scan, bookingTable.from()+" where org_id = $1 and id = $2", org, id)
+}
+
+// BookingFilter selects bookings of a venue; what is empty selects all.
+type BookingFilter struct {
+	Room   string // that they have, by itself or as a part
+	Status booking.State
+	// From and Until select what overlaps the time between; Until 0: all that follows.
+	From, Until inventory.Instant
+}
+
+// BookingPosition is where a page of bookings ends.
+type BookingPosition struct {
+	StartsAt inventory.Instant
+	ID       string
+}
+
+// oneDay is how long a booking lasts at most that is found by its start alone.
+const oneDay = inventory.Instant(inventory.Day)
+
+// Bookings returns bookings of a venue behind a position, by start and id, at most limit.
+func (s Venues) Bookings(ctx context.Context, org, venue string, f BookingFilter, after BookingPosition, limit int) ([]Booking, error) {
+	if f.Until == 0 {
+		f.Until = 1<<63 - 1
+	}
+	part := func(where string, since inventory.Instant) ([]Booking, error) {
+		args := []any{org, venue, int64(since), int64(f.Until), int64(f.From), int64(after.StartsAt), after.ID, string(f.Status)}
+		room := ""
+		if f.Room != "" {
+			room = " and exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $9)"
+			args = append(args, f.Room)
+		}
+		return all(ctx, s.read, bookingTable.scan, "select "+bookingTable.as("b")+` from bookings b where b.org_id = $1 and b.venue_id = $2
+			and b.starts_at >= $3 and b.starts_at < $4 and b.ends_at > $5 and (b.starts_at, b.id) > (cast($6 as bigint), cast($7 as text))
+			and (cast($8 as text) = '' or b.status = $8)`+where+room+" order by b.starts_at, b.id limit "+fmt.Sprint(limit), args...)
+	}
+	short, err := part(" and b.ends_at - b.starts_at <= 86400000000", f.From-oneDay)
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
+	}
+	long, err := part(" and b.ends_at - b.starts_at > 86400000000", f.From-inventory.Instant(booking.MaxLength))
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
+	}
+	list := append(short, long...)
+	slices.SortFunc(list, func(a, b Booking) int {
+		return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), strings.Compare(a.ID, b.ID))
+	})
+	return list[:min(len(list), limit)], nil
+}
+
+// venueCalendar is what of a venue is taken, as far as it was read.
+type venueCalendar struct {
+	*booking.Calendar
+	venue *Venue
+	rooms []booking.Room
+}
+
+// calendar returns the calendar of a venue without its bookings.
+func calendarOf(ctx context.Context, q querier, v *Venue) (*venueCalendar, error) {
+	rooms, err := all(ctx, q, scanRoom, "select id, part_of from rooms where org_id = $1 and venue_id = $2 order by id limit $3", v.OrgID, v.ID, MaxVenueRooms)
+	if err != nil {
+		return nil, err
+	}
+	c, err := booking.New(v.BufferRule, rooms)
+	if err != nil {
+		return nil, fmt.Errorf("store: rooms of venue %s: %w", v.ID, err)
+	}
+	return &venueCalendar{c, v, rooms}, nil
+}
+
+func scanRoom(r engine.Row, room *booking.Room) error { return r.Scan(&room.ID, &room.PartOf) }
+
+// maxNear bounds the bookings of one room that are read for a decision. One that more are
+// in the way of is refused by those.
+const maxNear = 1000
+
+// nearText finds the live bookings of a room between two times. They follow one another,
+// so that the last one that is over before begins what is read.
+const nearText = `select booking_id from booking_rooms where org_id = $1 and room_id = $2 and live and busy_from < $3
+	and busy_from >= coalesce((select busy_from from booking_rooms where org_id = $4 and room_id = $5 and live and busy_from <= $6 and busy_to <= $7
+		order by busy_from desc limit 1), -9223372036854775807)
+	order by busy_from limit $8`
+
+// near returns the live bookings of rooms between two times.
+func (c *venueCalendar) near(ctx context.Context, q querier, rooms []string, from, to inventory.Instant) ([]Booking, error) {
+	org := c.venue.OrgID
+	var ids []string
+	for _, room := range rooms {
+		found, err := all(ctx, q, scanText, nearText, org, room, int64(to), org, room, int64(from), int64(from), maxNear)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, found...)
+	}
+	slices.Sort(ids)
+	return bookingsIn(ctx, q, org, slices.Compact(ids))
+}
+
+func bookingsIn(ctx context.Context, q querier, org string, ids []string) ([]Booking, error) {
+	var found []Booking
+	for part := range slices.Chunk(ids, maxInList) {
+		list, args := inList(2, part)
+		rows, err := all(ctx, q, bookingTable.scan, bookingTable.from()+" where org_id = $1 and id in ("+list+") order by id", append([]any{org}, args...)...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, rows...)
+	}
+	return found, nil
+}
+
+// take fills the calendar with bookings that are stored. That they are in each other's way
+// is for verify to find, and nothing more is decided beside them.
+func (c *venueCalendar) take(list []Booking) error {
+	for i := range list {
+		if d := c.Take(list[i].Time(), 0); d.Code != booking.OK {
+			return fmt.Errorf("store: booking %s of venue %s does not fit beside the others that are stored: %s", list[i].ID, c.venue.ID, d.Code)
+		}
+	}
+	return nil
+}
+
+// NearestWithin is how far from what was asked for free times are looked for.
+const NearestWithin = 60 * inventory.Day
+
+// aheadText and behindText read the live bookings of a room from a time on, and back.
+var (
+	aheadText  = bookedRoomTable.from() + " where org_id = $1 and room_id = $2 and live and busy_from >= $3 and busy_from < $4 order by busy_from limit $5"
+	behindText = bookedRoomTable.from() + " where org_id = $1 and room_id = $2 and live and busy_from < $3 order by busy_from desc limit $4"
+)
+
+// Nearest returns the nearest starts at which all rooms of a booking are free and the venue
+// is open for as long, before what it asks for and after, within NearestWithin and where
+// not too much has to be read; nil: there are none. It looks outside of the transaction that
+// has decided: who books one of these may find it taken.
+func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) (before, after *inventory.Instant, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", b.OrgID, b.VenueID)
+		if err != nil {
+			return err
+		}
+		zone, err := zoneOf(&v)
+		if err != nil {
+			return err
+		}
+		c, err := calendarOf(ctx, tx, &v)
+		if err != nil {
+			return err
+		}
+		of := b.Time()
+		rooms := c.Takes(b.Rooms)
+		since, until := max(now, b.StartsAt-inventory.Instant(NearestWithin)), b.StartsAt+inventory.Instant(NearestWithin)
+		length, most := b.EndsAt-b.StartsAt, max(20, maxNear/max(1, len(rooms)))
+		var ids []string
+		for _, room := range rooms {
+			ahead, err := all(ctx, tx, bookedRoomTable.scan, aheadText, b.OrgID, room, int64(b.StartsAt), int64(until+length+inventory.Instant(2*booking.MaxBuffer)), most)
+			if err != nil {
+				return err
+			}
+			behind, err := all(ctx, tx, bookedRoomTable.scan, behindText, b.OrgID, room, int64(b.StartsAt), most)
+			if err != nil {
+				return err
+			}
+			// Of what is further away nothing is known, and nothing is proposed.
+			if len(ahead) == most {
+				until = min(until, ahead[most-1].BusyFrom-length-inventory.Instant(b.Teardown))
+			}
+			if len(behind) == most {
+				since = max(since, behind[most-1].BusyTo+inventory.Instant(b.Setup))
+			}
+			for _, r := range append(ahead, behind...) {
+				ids = append(ids, r.BookingID)
+			}
+		}
+		slices.Sort(ids)
+		near, err := bookingsIn(ctx, tx, b.OrgID, slices.Compact(ids))
+		if err != nil {
+			return err
+		}
+		near = slices.DeleteFunc(near, func(o Booking) bool { return o.ID == b.ID || !o.Status.At(o.StartsAt, o.EndsAt, now).Live() })
+		if err := c.take(near); err != nil {
+			return err
+		}
+		before, after = c.Nearest(&of, since, until, &v.Hours, zone)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("store: nearest free times: %w", err)
+	}
+	return before, after, nil
+}

@@ -1,0 +1,478 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// The time of the rooms of a venue is given under a lock on the row of the venue: one
+// booking after another is decided, with all that is stored near it. The engines refuse two
+// live bookings of a room at one time by themselves; see engine.Engine.Guards.
+
+// Errors of bookings.
+var (
+	// ErrBooked: live bookings are in the way of a change.
+	ErrBooked = errors.New("store: there are live bookings")
+	// ErrPartOf: a room cannot be part of that one.
+	ErrPartOf = errors.New("store: no such room to be part of")
+	// ErrBookingEnded: the booking is live no more.
+	ErrBookingEnded = errors.New("store: the booking has ended")
+)
+
+// Refused is the error of a booking that cannot be: what is wrong with it, or which others
+// are in its way.
+type Refused struct{ booking.Decision }
+
+func (e *Refused) Error() string { return "store: the booking is refused: " + string(e.Code) }
+
+func zoneOf(v *Venue) (*time.Location, error) {
+	zone, err := time.LoadLocation(v.Timezone)
+	if err != nil {
+		return nil, fmt.Errorf("store: time zone of venue %s: %w", v.ID, err)
+	}
+	return zone, nil
+}
+
+// Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
+// ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
+// it cannot be, or others are in its way.
+func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
+		if err != nil {
+			return err
+		}
+		switch _, err := oneBooking(ctx, tx, b.OrgID, b.ID); {
+		case err == nil:
+			return ErrConflict
+		case !errors.Is(err, ErrNotFound):
+			return err
+		}
+		b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = booking.Confirmed, now, now, byOf(ctx).Actor
+		if v.NeedsApproval {
+			b.Status = booking.Requested
+		}
+		c, deeds, err := s.decide(ctx, tx, &v, &b, now)
+		if err != nil {
+			return err
+		}
+		if err := bookingTable.insertRow(ctx, tx, &b); err != nil {
+			return err
+		}
+		if err := c.insertRooms(ctx, tx, &b); err != nil {
+			return err
+		}
+		if err := s.recordEnds(ctx, tx, b.OrgID, deeds); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, b.OrgID, "", bookingDeed(&b, audit.BookingCreated))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &b, nil
+}
+
+// decide asks whether a booking may have its time. It returns the calendar of the venue, and
+// what became of requests that nobody answered in time, whose time is free.
+func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
+	c, err := calendarOf(ctx, tx, v)
+	if err != nil {
+		return nil, nil, err
+	}
+	of := b.Time()
+	// Before anything is read that is near: whether it can be at all.
+	if d := c.Decide(&of, now); d.Code != booking.OK {
+		return nil, nil, &Refused{d}
+	}
+	zone, err := zoneOf(v)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
+		return nil, nil, &Refused{booking.Decision{Code: booking.OutsideHours, Room: -1}}
+	}
+	near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
+	if err != nil {
+		return nil, nil, err
+	}
+	near, deeds, err := s.endThose(ctx, tx, near, now)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.take(near); err != nil {
+		return nil, nil, err
+	}
+	if d := c.Decide(&of, now); d.Code != booking.OK {
+		d.Before, d.After = nil, nil // there is more than what was read
+		return nil, nil, &Refused{d}
+	}
+	return c, deeds, nil
+}
+
+// insertRooms stores which rooms a booking has.
+func (c *venueCalendar) insertRooms(ctx context.Context, q querier, b *Booking) error {
+	of := b.Time()
+	r := BookedRoom{
+		OrgID: b.OrgID, BookingID: b.ID, Live: b.Status.Live(),
+		BusyFrom: of.BusyFrom(), CoreFrom: of.BusyFrom(), CoreTo: of.BusyTo(), BusyTo: of.BusyTo(),
+	}
+	if c.venue.BufferRule == booking.Larger {
+		r.CoreFrom, r.CoreTo = b.StartsAt, b.EndsAt
+	}
+	for _, room := range c.Takes(b.Rooms) {
+		r.RoomID = room
+		if err := bookedRoomTable.insertRow(ctx, q, &r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// updateBooking writes what of a booking can change.
+func updateBooking(ctx context.Context, q querier, b *Booking) error {
+	set, err := bookingTable.assign(b, func(group int, _ string) bool { return group == 1 })
+	if err != nil {
+		return err
+	}
+	names, args := make([]string, len(set)), make([]any, len(set), len(set)+2)
+	for i, a := range set {
+		names[i], args[i] = fmt.Sprintf("%s = $%d", a.column, i+1), a.value
+	}
+	return execOne(ctx, q, "update bookings set "+strings.Join(names, ", ")+fmt.Sprintf(" where org_id = $%d and id = $%d", len(set)+1, len(set)+2), append(args, b.OrgID, b.ID)...)
+}
+
+func bookingDeed(b *Booking, action audit.Action) audit.Deed {
+	return audit.Deed{Subject: b.ID, Action: action, Commitment: commitBooking(b)}
+}
+
+func commitBooking(b *Booking) string {
+	c := audit.Booking{
+		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID,
+	}
+	return c.Commitment()
+}
+
+// endThose writes of bookings that their time has come what that makes of them, and returns
+// the others.
+func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (others []Booking, deeds []audit.Deed, err error) {
+	for i := range list {
+		b := &list[i]
+		at := b.Status.At(b.StartsAt, b.EndsAt, now)
+		if at == b.Status {
+			others = append(others, *b)
+			continue
+		}
+		action := audit.BookingCompleted
+		if at == booking.Lapsed {
+			action = audit.BookingLapsed
+		}
+		if err := s.end(ctx, tx, b, at, "", now); err != nil {
+			return nil, nil, err
+		}
+		deeds = append(deeds, bookingDeed(b, action))
+	}
+	return others, deeds, nil
+}
+
+// end gives the rooms of a booking back.
+func (Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
+	b.Status, b.Reason, b.UpdatedAt = state, reason, now
+	if err := updateBooking(ctx, tx, b); err != nil {
+		return err
+	}
+	_, err := exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID)
+	return err
+}
+
+// onBooking does something to a live booking under the lock of its venue, and returns what
+// became of it. do says which action it was; with none nothing has changed.
+func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Instant,
+	do func(tx *sql.Tx, v *Venue, b *Booking) (action audit.Action, deeds []audit.Deed, err error),
+) (*Booking, error) {
+	var b Booking
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		venue, err := one(ctx, tx, scanText, "select venue_id from bookings where org_id = $1 and id = $2", org, id)
+		if err != nil {
+			return err
+		}
+		v, err := s.lockedVenue(ctx, tx, org, venue)
+		if errors.Is(err, ErrNotFound) {
+			return ErrBookingEnded // a venue that is gone has no live booking
+		}
+		if err != nil {
+			return err
+		}
+		if b, err = oneBooking(ctx, tx, org, id); err != nil {
+			return err
+		}
+		action, deeds, err := do(tx, &v, &b)
+		if err != nil || action == "" {
+			return err
+		}
+		if err := s.recordEnds(ctx, tx, org, deeds); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, org, "", bookingDeed(&b, action))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &b, nil
+}
+
+// ConfirmBooking confirms what was requested. ErrBookingEnded: the booking is live no more.
+func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		switch b.Status.At(b.StartsAt, b.EndsAt, now) {
+		case booking.Confirmed:
+			return "", nil, nil
+		case booking.Requested:
+			b.Status, b.UpdatedAt = booking.Confirmed, now
+			return audit.BookingConfirmed, nil, updateBooking(ctx, tx, b)
+		}
+		return "", nil, ErrBookingEnded
+	})
+}
+
+// EndBooking declines what was requested, or cancels what is live: state says which.
+// ErrBookingEnded: the booking is not, or has ended otherwise.
+func (s Venues) EndBooking(ctx context.Context, org, id string, state booking.State, reason string, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		at := b.Status.At(b.StartsAt, b.EndsAt, now)
+		switch {
+		case at == state && b.Reason == reason:
+			return "", nil, nil
+		case state == booking.Declined && at == booking.Requested:
+			return audit.BookingDeclined, nil, s.end(ctx, tx, b, state, reason, now)
+		case state == booking.Cancelled && at.Live():
+			return audit.BookingCancelled, nil, s.end(ctx, tx, b, state, reason, now)
+		}
+		return "", nil, ErrBookingEnded
+	})
+}
+
+// Move is what becomes of a booking. What is nil stays as it is.
+type Move struct {
+	StartsAt, EndsAt *inventory.Instant
+	Setup, Teardown  *inventory.Micros
+	Rooms            *[]string
+	Layout           *string
+	People           *int64
+	// Ask: who moves it cannot confirm it, and where the venue wants to confirm bookings it
+	// is requested again.
+	Ask bool
+}
+
+// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is live no
+// more; *Refused: it cannot be so, or others are in its way, and it stays where it is.
+func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		if !b.Status.At(b.StartsAt, b.EndsAt, now).Live() {
+			return "", nil, ErrBookingEnded
+		}
+		was := *b
+		put(&b.StartsAt, m.StartsAt)
+		put(&b.EndsAt, m.EndsAt)
+		put(&b.Setup, m.Setup)
+		put(&b.Teardown, m.Teardown)
+		put(&b.Rooms, m.Rooms)
+		put(&b.Layout, m.Layout)
+		put(&b.People, m.People)
+		if commitBooking(b) == commitBooking(&was) {
+			return "", nil, nil
+		}
+		if m.Ask && v.NeedsApproval {
+			b.Status = booking.Requested
+		}
+		c, deeds, err := s.decide(ctx, tx, v, b, now)
+		if err != nil {
+			return "", nil, err
+		}
+		b.UpdatedAt = now
+		if err := updateBooking(ctx, tx, b); err != nil {
+			return "", nil, err
+		}
+		if _, err := exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", org, id); err != nil {
+			return "", nil, err
+		}
+		return audit.BookingMoved, deeds, c.insertRooms(ctx, tx, b)
+	})
+}
+
+// maxDue bounds the bookings whose end one transaction writes.
+const maxDue = 200
+
+// EndBookings writes of the bookings of all venues whose time has come that they lapsed, or
+// are completed, and returns how many: fewer than asked for when there are no more.
+func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
+	due, err := all(ctx, s.read, bookingTable.scan, "select "+bookingTable.columns+` from bookings where status = 'requested' and starts_at <= $1
+		union all select `+bookingTable.columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
+	if err != nil {
+		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.classify(err))
+	}
+	venues := map[[2]string]bool{}
+	for i := range due {
+		key := [2]string{due[i].OrgID, due[i].VenueID}
+		if venues[key] {
+			continue
+		}
+		venues[key] = true
+		err := s.withTx(ctx, func(tx *sql.Tx) error {
+			if err := s.lockVenue(ctx, tx, key[0], key[1]); err != nil {
+				return err
+			}
+			return s.endDue(ctx, tx, key[0], key[1], now)
+		})
+		if err != nil && !errors.Is(err, ErrNotFound) { // who deletes a venue ends its bookings
+			return 0, err
+		}
+	}
+	return len(due), nil
+}
+
+// endDue writes of the bookings of a venue that is held, whose time has come, what that
+// makes of them.
+func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
+	var deeds []audit.Deed
+	for {
+		due, err := all(ctx, tx, bookingTable.scan, bookingTable.from()+` where org_id = $1 and venue_id = $2
+			and (status = 'requested' and starts_at <= $3 or status = 'confirmed' and ends_at <= $4) order by id limit $5`, org, venue, int64(now), int64(now), maxDue)
+		if err != nil {
+			return err
+		}
+		_, more, err := s.endThose(ctx, tx, due, now)
+		if err != nil {
+			return err
+		}
+		deeds = append(deeds, more...)
+		if len(due) < maxDue {
+			return s.recordEnds(ctx, tx, org, deeds)
+		}
+	}
+}
+
+// recordEnds records what time made of bookings, which nobody did.
+func (s Venues) recordEnds(ctx context.Context, tx *sql.Tx, org string, deeds []audit.Deed) error {
+	if len(deeds) == 0 {
+		return nil
+	}
+	return s.record(WithBy(ctx, By{At: byOf(ctx).At}), tx, org, "", deeds...)
+}
+
+// notBooked is ErrBooked when a venue that is held, or a room of it, has a live booking.
+func (s Venues) notBooked(ctx context.Context, tx *sql.Tx, org, venue, room string) error {
+	if err := s.endDue(ctx, tx, org, venue, byOf(ctx).At); err != nil {
+		return err
+	}
+	live, err := all(ctx, tx, scanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('requested', 'confirmed')
+		and (cast($3 as text) = '' or exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $3)) limit 1`, org, venue, room)
+	if err == nil && len(live) > 0 {
+		err = ErrBooked
+	}
+	return err
+}
+
+// setRule gives a venue that is held another rule of how far apart bookings have to be.
+func (s Venues) setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
+	if err := s.endDue(ctx, tx, v.OrgID, v.ID, byOf(ctx).At); err != nil {
+		return err
+	}
+	if err := execOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
+		return err
+	}
+	const ofVenue = "org_id = $1 and booking_id in (select id from bookings b where b.org_id = booking_rooms.org_id and b.venue_id = $2)"
+	if v.BufferRule == booking.Larger {
+		_, err := exec(ctx, tx, `update booking_rooms set core_from = (select b.starts_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id),
+			core_to = (select b.ends_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id) where `+ofVenue, v.OrgID, v.ID)
+		return err
+	}
+	apart, err := all(ctx, tx, scanText, `select room_id from (select room_id, busy_from, lag(busy_to) over (partition by room_id order by busy_from) as free_from
+		from booking_rooms where live and `+ofVenue+`) r where r.free_from > r.busy_from limit 1`, v.OrgID, v.ID)
+	if err != nil {
+		return err
+	}
+	if len(apart) > 0 {
+		return ErrBooked
+	}
+	_, err = exec(ctx, tx, "update booking_rooms set core_from = busy_from, core_to = busy_to where "+ofVenue, v.OrgID, v.ID)
+	return err
+}
+
+// setPartOf makes a room of a venue that is held a part of another, or of none, and gives
+// each booking the parts that it has from then on.
+func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string) error {
+	if err := s.endDue(ctx, tx, r.OrgID, r.VenueID, byOf(ctx).At); err != nil {
+		return err
+	}
+	v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", r.OrgID, r.VenueID)
+	if err != nil {
+		return err
+	}
+	before, err := calendarOf(ctx, tx, &v)
+	if err != nil {
+		return err
+	}
+	rooms := slices.Clone(before.rooms)
+	rooms[slices.IndexFunc(rooms, func(o booking.Room) bool { return o.ID == r.ID })].PartOf = whole
+	calendar, err := booking.New(v.BufferRule, rooms)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrPartOf, err)
+	}
+	after := &venueCalendar{calendar, &v, rooms}
+	if err := execOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
+		return err
+	}
+	// Who is concerned has a room of which this one was or becomes a part, or this one or a
+	// part of it.
+	concerned := after.Takes([]string{r.ID})
+	for _, c := range [...]struct {
+		rooms []booking.Room
+		of    string
+	}{{before.rooms, r.PartOf}, {rooms, whole}} {
+		for at := c.of; at != ""; at = c.rooms[slices.IndexFunc(c.rooms, func(o booking.Room) bool { return o.ID == at })].PartOf {
+			concerned = append(concerned, at)
+		}
+	}
+	var ids []string
+	for part := range slices.Chunk(concerned, maxInList) {
+		list, args := inList(2, part)
+		found, err := all(ctx, tx, scanText, "select booking_id from booking_rooms where org_id = $1 and live and room_id in ("+list+")", append([]any{r.OrgID}, args...)...)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, found...)
+	}
+	slices.Sort(ids)
+	bookings, err := bookingsIn(ctx, tx, r.OrgID, slices.Compact(ids))
+	if err != nil {
+		return err
+	}
+	for i := range bookings {
+		if d := after.Take(bookings[i].Time(), 0); d.Code != booking.OK {
+			// One that has a room and what has become its part asks for a room twice.
+			return ErrBooked
+		}
+	}
+	for i := range bookings {
+		if _, err := exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", r.OrgID, bookings[i].ID); err != nil {
+			return err
+		}
+	}
+	for i := range bookings {
+		if err := after.insertRooms(ctx, tx, &bookings[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

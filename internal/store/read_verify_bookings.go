@@ -1,0 +1,38 @@
+package store
+
+// AllVenues streams the venues of all organizations.
+func (v *Snapshot) AllVenues(fn func(*Venue) error) error {
+	return streamOwned(v, venueTable, func(x *Venue) (string, string) { return x.OrgID, x.ID }, fn)
+}
+
+// AllRooms streams the rooms of all organizations.
+func (v *Snapshot) AllRooms(fn func(*Room) error) error {
+	return streamOwned(v, roomTable, func(x *Room) (string, string) { return x.OrgID, x.ID }, fn)
+}
+
+// AllBookings streams the bookings of all organizations, by organization and id.
+func (v *Snapshot) AllBookings(fn func(*Booking) error) error {
+	return streamOwned(v, bookingTable, func(x *Booking) (string, string) { return x.OrgID, x.ID }, fn)
+}
+
+// BookedRooms streams which rooms bookings have, by organization, booking and room.
+func (v *Snapshot) BookedRooms(fn func(*BookedRoom) error) error {
+	return stream(func(last *BookedRoom) ([]BookedRoom, error) {
+		if last == nil {
+			last = new(BookedRoom)
+		}
+		return all(v.ctx, v.q, bookedRoomTable.scan, bookedRoomTable.from()+` where (org_id, booking_id, room_id) > (cast($1 as text), cast($2 as text), cast($3 as text))
+			order by org_id, booking_id, room_id limit $4`, last.OrgID, last.BookingID, last.RoomID, pageRows)
+	}, fn)
+}
+
+// streamOwned streams a table by organization and id.
+func streamOwned[T any](v *Snapshot, t *table[*T], key func(*T) (org, id string), fn func(*T) error) error {
+	return stream(func(last *T) ([]T, error) {
+		org, id := "", ""
+		if last != nil {
+			org, id = key(last)
+		}
+		return all(v.ctx, v.q, t.scan, t.from()+" where (org_id, id) > (cast($1 as text), cast($2 as text)) order by org_id, id limit $3", org, id, pageRows)
+	}, fn)
+}

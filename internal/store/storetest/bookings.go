@@ -1,0 +1,508 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// dividedHall is a venue with a hall of two parts, of which one has parts again, and a
+// cellar beside it.
+type dividedHall struct {
+	*testing.T
+	s    *store.Store
+	ctx  context.Context // of somebody who calls at bookingsFrom
+	next int
+}
+
+// bookingsFrom is the time at which the tests book.
+var bookingsFrom = Epoch
+
+func openHall(t *testing.T, open Open) *dividedHall {
+	t.Helper()
+	h := &dividedHall{T: t, s: open(t), ctx: store.WithBy(t.Context(), store.By{Actor: "mem_a", At: bookingsFrom})}
+	h.ok(h.s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
+	h.ok(h.s.Venues.CreateVenue(t.Context(), store.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2, Timezone: "Europe/Vienna"}))
+	for _, r := range [][2]string{{"hall", ""}, {"east", "hall"}, {"west", "hall"}, {"west-1", "west"}, {"west-2", "west"}, {"cellar", ""}} {
+		h.ok(h.s.Venues.CreateRoom(t.Context(), store.Room{OrgID: "org_a", ID: r[0], VenueID: "ven_a", Name: r[0], CreatedAt: 3, PartOf: r[1]}))
+	}
+	return h
+}
+
+func (h *dividedHall) ok(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// hour is a time so many hours after bookingsFrom.
+func hour(n int) inventory.Instant {
+	return bookingsFrom + inventory.Instant(n)*inventory.Instant(inventory.Hour)
+}
+
+// booking is one of rooms, separated by spaces, from one hour to another.
+func (h *dividedHall) booking(rooms string, from, to int) store.Booking {
+	h.next++
+	return store.Booking{OrgID: "org_a", ID: fmt.Sprintf("bkg_%04d", h.next), VenueID: "ven_a", Rooms: strings.Fields(rooms), StartsAt: hour(from), EndsAt: hour(to)}
+}
+
+func (h *dividedHall) book(rooms string, from, to int) *store.Booking {
+	h.Helper()
+	b, err := h.s.Venues.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
+	h.ok(err)
+	return b
+}
+
+// refused wants a booking to be refused by a code, and returns what was in its way.
+func (h *dividedHall) refused(err error, code booking.Code, others ...*store.Booking) {
+	h.Helper()
+	var r *store.Refused
+	if !errors.As(err, &r) || r.Code != code {
+		h.Fatalf("%v, want a refusal because of %s", err, code)
+	}
+	var got, want []string
+	for _, c := range r.Conflicts {
+		got = append(got, c.Booking)
+	}
+	for _, b := range others {
+		want = append(want, b.ID)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	same(h.T, slices.Compact(got), want)
+}
+
+func (h *dividedHall) try(rooms string, from, to int) error {
+	_, err := h.s.Venues.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
+	return err
+}
+
+func (h *dividedHall) ids(f store.BookingFilter) string {
+	h.Helper()
+	var ids []string
+	after := store.BookingPosition{}
+	for {
+		list := must[[]store.Booking](h.T)(h.s.Venues.Bookings(h.Context(), "org_a", "ven_a", f, after, 2))
+		for i := range list {
+			ids = append(ids, list[i].ID[7:])
+		}
+		if len(list) < 2 {
+			return strings.Join(ids, " ")
+		}
+		after = store.BookingPosition{StartsAt: list[1].StartsAt, ID: list[1].ID}
+	}
+}
+
+func testBookings(t *testing.T, open Open) {
+	h := openHall(t, open)
+	ctx, v := h.ctx, h.s.Venues
+	asked := h.booking("west-1 cellar", 10, 12)
+	asked.Setup, asked.Teardown, asked.Layout, asked.People, asked.Purpose, asked.EventID, asked.RequestHash = inventory.Hour, 2*inventory.Hour, "rows", 50, "Choir", "evt_x", [32]byte{1}
+	want := asked
+	want.Status, want.CreatedBy, want.CreatedAt, want.UpdatedAt = booking.Confirmed, "mem_a", bookingsFrom, bookingsFrom
+	first := must[*store.Booking](t)(v.Book(ctx, asked, bookingsFrom))
+	same(t, first, &want)
+	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", asked.ID)), &want)
+	for _, org := range []string{"org_b", ""} {
+		_, err := v.Booking(ctx, org, asked.ID)
+		wantErr(t, err, store.ErrNotFound)
+	}
+	_, err := v.Book(ctx, asked, bookingsFrom)
+	wantErr(t, err, store.ErrConflict)
+	foreign := h.booking("hall", 30, 31)
+	foreign.OrgID = "org_b"
+	_, err = v.Book(ctx, foreign, bookingsFrom)
+	wantErr(t, err, store.ErrNotFound)
+
+	// The whole and the part are in each other's way, set-up and tear-down too; what is
+	// beside them is not. All of the rooms are had, or none.
+	h.refused(h.try("hall", 13, 15), booking.RoomTaken, first)
+	h.refused(h.try("east cellar", 8, 10), booking.RoomTaken, first)
+	h.refused(h.try("attic", 8, 10), booking.UnknownRoom)
+	h.refused(h.try("west west-2", 8, 10), booking.RoomTwice)
+	h.refused(h.try("west", 12, 12), booking.NotATime)
+	second := h.book("west-2 east", 8, 14)
+	h.refused(h.try("hall", 10, 12), booking.RoomTaken, first, second)
+	third := h.book("hall", 14, 16)
+	h.refused(h.try("west-1", 15, 17), booking.RoomTaken, third)
+	long := h.book("cellar", 20, 60)
+	same(t, h.ids(store.BookingFilter{}), strings.Join([]string{second.ID[7:], first.ID[7:], third.ID[7:], long.ID[7:]}, " "))
+	same(t, h.ids(store.BookingFilter{Room: "cellar"}), first.ID[7:]+" "+long.ID[7:])
+	same(t, h.ids(store.BookingFilter{Room: "west-1"}), first.ID[7:]+" "+third.ID[7:])
+	same(t, h.ids(store.BookingFilter{From: hour(12), Until: hour(14)}), second.ID[7:])
+	same(t, h.ids(store.BookingFilter{From: hour(50), Until: hour(51)}), long.ID[7:])
+	same(t, h.ids(store.BookingFilter{From: hour(16), Until: hour(20)}), "")
+	same(t, h.ids(store.BookingFilter{Status: booking.Cancelled}), "")
+
+	// A move is decided as if the booking were not where it is, and stays there when it is
+	// refused.
+	at := func(from, to int) *store.Move {
+		s, e := hour(from), hour(to)
+		return &store.Move{StartsAt: &s, EndsAt: &e}
+	}
+	_, err = v.MoveBooking(ctx, "org_a", third.ID, at(13, 15), bookingsFrom)
+	h.refused(err, booking.RoomTaken, first, second)
+	moved := must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+1))
+	same(t, [3]inventory.Instant{moved.StartsAt, moved.EndsAt, moved.UpdatedAt}, [3]inventory.Instant{hour(15), hour(17), bookingsFrom + 1})
+	h.book("west-2", 14, 15)
+	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+2)).UpdatedAt, bookingsFrom+1) // it was there
+	rooms := []string{"cellar"}
+	moved = must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, &store.Move{Rooms: &rooms}, bookingsFrom+3))
+	same(t, moved.Rooms, rooms)
+	h.book("hall", 15, 16)
+
+	// What has ended keeps nobody out, and nothing more is done with it.
+	cancelled := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", bookingsFrom+4))
+	same(t, [2]string{string(cancelled.Status), cancelled.Reason}, [2]string{"cancelled", "other"})
+	same(t, must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", bookingsFrom+9)), cancelled)
+	h.book("west-1 cellar", 10, 12)
+	_, err = v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "venue_closed", bookingsFrom)
+	wantErr(t, err, store.ErrBookingEnded)
+	_, err = v.MoveBooking(ctx, "org_a", first.ID, at(90, 91), bookingsFrom)
+	wantErr(t, err, store.ErrBookingEnded)
+	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
+	wantErr(t, err, store.ErrBookingEnded)
+	_, err = v.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", bookingsFrom) // it is confirmed
+	wantErr(t, err, store.ErrBookingEnded)
+	for _, id := range []string{"bkg_x", ""} {
+		_, err = v.ConfirmBooking(ctx, "org_a", id, bookingsFrom)
+		wantErr(t, err, store.ErrNotFound)
+	}
+	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", first.ID)), cancelled)
+}
+
+func testBookingStates(t *testing.T, open Open) {
+	h := openHall(t, open)
+	ctx, v := h.ctx, h.s.Venues
+	yes, no := true, false
+	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &yes}))
+	requested := h.book("hall", 10, 12)
+	same(t, requested.Status, booking.Requested)
+	h.refused(h.try("east", 11, 13), booking.RoomTaken, requested)
+	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+1)).Status, booking.Confirmed)
+	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
+	people := int64(9)
+	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
+	people++
+	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people, Ask: true}, bookingsFrom)).Status, booking.Requested)
+	declined := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", bookingsFrom))
+	same(t, declined.Status, booking.Declined)
+
+	// A request that nobody answers lapses when it would begin, and whoever comes then has
+	// its time, whether or not the job was there. What is confirmed is completed.
+	lapses := h.book("hall", 10, 12)
+	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &no}))
+	same(t, must[int](t)(v.EndBookings(ctx, hour(10)-1, 10)), 0)
+	_, err := v.ConfirmBooking(ctx, "org_a", lapses.ID, hour(10))
+	wantErr(t, err, store.ErrBookingEnded)
+	late := must[*store.Booking](t)(v.Book(ctx, h.booking("east", 11, 13), hour(10)))
+	same(t, late.Status, booking.Confirmed)
+	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", lapses.ID)).Status, booking.Lapsed)
+	same(t, must[int](t)(v.EndBookings(ctx, hour(13)-1, 10)), 0)
+	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 1)
+	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 0)
+	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", late.ID)).Status, booking.Completed)
+	_, err = v.EndBooking(ctx, "org_a", late.ID, booking.Cancelled, "other", hour(13))
+	wantErr(t, err, store.ErrBookingEnded)
+
+	// Each of these is in the chain, by whom.
+	deeds := map[string]int{}
+	h.ok(h.s.Snapshot(ctx, func(snapshot *store.Snapshot) error {
+		return snapshot.Deeds("org_a", func(d *store.Deed) error {
+			deeds[strings.TrimPrefix(string(d.Action), "booking_")+" by "+d.Actor]++
+			return nil
+		})
+	}))
+	delete(deeds, "organization_created by system")
+	same(t, deeds, map[string]int{"created by mem_a": 3, "confirmed by mem_a": 1, "moved by mem_a": 2, "declined by mem_a": 1, "lapsed by system": 1, "completed by system": 1})
+}
+
+// testBookingHours: the venue is open where it stands, not in UTC.
+func testBookingHours(t *testing.T, open Open) {
+	h := openHall(t, open)
+	ctx, v := h.ctx, h.s.Venues
+	hours := booking.Hours{Exceptions: []booking.Exception{{Date: "2026-11-21", Openings: []booking.Span{{Opens: 9 * 60, Closes: 18 * 60}}}}}
+	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Hours: &hours}))
+	h.book("east", 4, 5) // 17:00 to 18:00 in Vienna
+	h.refused(h.try("east", 5, 6), booking.OutsideHours)
+	h.refused(h.try("east", 5, 20), booking.OutsideHours)
+	h.book("west", 4, 30)
+	asked := h.booking("east", 5, 6)
+	before, after, err := v.Nearest(ctx, &asked, bookingsFrom)
+	h.ok(err)
+	same(t, [2]inventory.Instant{*before, *after}, [2]inventory.Instant{hour(3), hour(11)}) // before the booking, and at midnight
+}
+
+// testBookingRules: a venue changes how far apart bookings have to be, or which rooms are
+// part of which, only where no live bookings come into each other's way by it.
+func testBookingRules(t *testing.T, open Open) {
+	h := openHall(t, open)
+	ctx, v := h.ctx, h.s.Venues
+	sum, larger := booking.Sum, booking.Larger
+	rule := func(r *booking.Rule) error {
+		_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{BufferRule: r})
+		return err
+	}
+	partOf := func(room, whole string) error {
+		_, err := v.ChangeRoom(ctx, "org_a", room, &store.RoomChange{PartOf: &whole})
+		return err
+	}
+	buffered := func(from, to int) (*store.Booking, error) {
+		b := h.booking("east", from, to)
+		b.Setup, b.Teardown = inventory.Hour, inventory.Hour
+		return v.Book(ctx, b, bookingsFrom)
+	}
+	first := must[*store.Booking](t)(buffered(2, 3))
+	_, err := buffered(4, 5)
+	h.refused(err, booking.RoomTaken, first)
+	h.ok(rule(&larger))
+	second := must[*store.Booking](t)(buffered(4, 5))
+	wantErr(t, rule(&sum), store.ErrBooked)
+	same(t, must[*store.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).BufferRule, larger)
+	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", bookingsFrom))
+	h.ok(rule(&sum))
+	_, err = buffered(4, 5)
+	h.refused(err, booking.RoomTaken, first)
+
+	// The cellar becomes part of the hall, and stops being that.
+	cellar := h.book("cellar", 20, 22)
+	hall := h.book("hall", 21, 23)
+	wantErr(t, partOf("cellar", "hall"), store.ErrBooked)
+	wantErr(t, partOf("cellar", "west-2"), store.ErrBooked)
+	wantErr(t, partOf("hall", "west-2"), store.ErrPartOf)
+	wantErr(t, partOf("cellar", "attic"), store.ErrPartOf)
+	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", bookingsFrom))
+	h.ok(partOf("cellar", "west-2"))
+	h.refused(h.try("cellar", 22, 24), booking.RoomTaken, hall)
+	h.ok(partOf("cellar", ""))
+	free := h.book("cellar", 22, 24)
+	wantErr(t, v.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "attic"}), store.ErrPartOf)
+	h.ok(v.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "east"}))
+	h.refused(h.try("stage", 22, 24), booking.RoomTaken, hall)
+
+	// Neither a room nor a venue goes while somebody has it.
+	_, err = v.DeleteRoom(ctx, "org_a", "stage")
+	wantErr(t, err, store.ErrBooked)
+	_, err = v.DeleteVenue(ctx, "org_a", "ven_a")
+	wantErr(t, err, store.ErrBooked)
+	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", bookingsFrom))
+	must[int64](t)(v.DeleteRoom(ctx, "org_a", "hall"))
+	same(t, must[*store.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
+	late := store.WithBy(ctx, store.By{At: hour(24)})
+	must[store.VenueRemoval](t)(v.DeleteVenue(late, "org_a", "ven_a"))
+	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", free.ID)).Status, booking.Completed)
+	_, err = v.ConfirmBooking(ctx, "org_a", free.ID, bookingsFrom)
+	wantErr(t, err, store.ErrBookingEnded)
+}
+
+// testBookingNearest: the nearest free times are those of the pure calendar, outside of what
+// is near too.
+func testBookingNearest(t *testing.T, open Open) {
+	h := openHall(t, open)
+	for n := range 8 {
+		h.book("east", 10+n, 11+n)
+	}
+	asked := h.booking("hall", 13, 15)
+	before, after, err := h.s.Venues.Nearest(t.Context(), &asked, bookingsFrom)
+	h.ok(err)
+	same(t, [2]inventory.Instant{*before, *after}, [2]inventory.Instant{hour(8), hour(18)})
+	before, _, err = h.s.Venues.Nearest(t.Context(), &asked, hour(9))
+	h.ok(err)
+	if before != nil {
+		t.Errorf("a time in the past is proposed: %v", before.Time())
+	}
+}
+
+// race lets racers book hours of rooms, of which there are so many slots.
+func race(t *testing.T, stores []*store.Store, racers, slots int) (made int) {
+	t.Helper()
+	var wg sync.WaitGroup
+	got := make([]error, racers)
+	begin := make(chan struct{})
+	const atOnce = 16
+	for g := range atOnce {
+		wg.Go(func() {
+			<-begin
+			for i := g; i < racers; i += atOnce {
+				room := []string{"east", "hall", "west-1"}[i%3]
+				from := i * 7 % slots
+				_, got[i] = stores[i%len(stores)].Venues.Book(t.Context(), store.Booking{
+					OrgID: "org_a", ID: fmt.Sprintf("bkg_race_%d", i), VenueID: "ven_a", Rooms: []string{room}, StartsAt: hour(from), EndsAt: hour(from + 1),
+				}, bookingsFrom)
+			}
+		})
+	}
+	close(begin)
+	wg.Wait()
+	for i, err := range got {
+		var r *store.Refused
+		switch {
+		case err == nil:
+			made++
+		case !errors.As(err, &r) || r.Code != booking.RoomTaken:
+			t.Fatalf("booking %d: %v", i, err)
+		}
+	}
+	return made
+}
+
+// overlaps are the pairs of live bookings that have a room, or a room and a part of it, at
+// one time, as a plain query sees it.
+const overlaps = `select count(*) from booking_rooms a join booking_rooms b on b.org_id = a.org_id and b.room_id = a.room_id and b.booking_id > a.booking_id
+	where a.live and b.live and a.busy_from < b.busy_to and b.busy_from < a.busy_to`
+
+func count(t *testing.T, s *store.Store, query string, args ...any) (n int64) {
+	t.Helper()
+	if err := s.JobsDB().QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// BookingRace lets people race for the time of rooms on two servers, of which there is
+// enough for a tenth of them.
+func BookingRace(t *testing.T, open Open, racers int) {
+	h := openHall(t, open)
+	slots := racers / 10
+	begin := time.Now()
+	made := race(t, []*store.Store{h.s, open(t)}, racers, slots)
+	took := time.Since(begin)
+	same(t, count(t, h.s, overlaps), int64(0))
+	same(t, count(t, h.s, "select count(*) from bookings"), int64(made))
+	t.Logf("%d bookings of %d were made, in %s", made, racers, took.Round(time.Millisecond))
+	if made < slots {
+		t.Errorf("%d bookings were made of %d hours", made, slots)
+	}
+	// Nobody was refused whose time is free: all that were would be refused now.
+	for i := range min(racers, 200) {
+		var r *store.Refused
+		_, err := h.s.Venues.Book(t.Context(), store.Booking{OrgID: "org_a", ID: fmt.Sprint("again", i), VenueID: "ven_a", Rooms: []string{[]string{"east", "hall", "west-1"}[i%3]},
+			StartsAt: hour(i * 7 % slots), EndsAt: hour(i*7%slots + 1)}, bookingsFrom)
+		if !errors.As(err, &r) {
+			t.Fatalf("booking %d can be had after all: %v", i, err)
+		}
+	}
+}
+
+// testBookingsAsInMemory plays random histories and compares each answer with a calendar in
+// memory that has all bookings.
+func testBookingsAsInMemory(t *testing.T, open Open) {
+	h := openHall(t, open)
+	ctx, v := h.ctx, h.s.Venues
+	r := rand.New(rand.NewPCG(uint64(seed.Of(t)), 22))
+	rule := booking.Sum
+	rooms := []booking.Room{{ID: "hall"}, {ID: "east", PartOf: "hall"}, {ID: "west", PartOf: "hall"}, {ID: "west-1", PartOf: "west"}, {ID: "west-2", PartOf: "west"}, {ID: "cellar"}}
+	sets := []string{"hall", "east", "west", "west-1", "west-2", "cellar", "east cellar", "west-1 west-2", "west-2 east cellar"}
+	live := map[string]store.Booking{}
+	// whole makes the calendar of all that is live, or nothing where that cannot be.
+	whole := func() *booking.Calendar {
+		c, err := booking.New(rule, rooms)
+		if err != nil {
+			return nil
+		}
+		for _, b := range live {
+			if c.Take(b.Time(), 0).Code != booking.OK {
+				return nil
+			}
+		}
+		return c
+	}
+	agree := func(what string, want booking.Decision, err error) {
+		t.Helper()
+		var refused *store.Refused
+		if want.Code == booking.OK {
+			if err != nil {
+				t.Fatalf("%s: %v, and in memory it can be", what, err)
+			}
+			return
+		}
+		if !errors.As(err, &refused) {
+			t.Fatalf("%s: %v, and in memory it is refused: %+v", what, err, want)
+		}
+		want.Before, want.After = nil, nil
+		same(t, refused.Decision, want)
+	}
+	for range 120 {
+		switch n := r.IntN(12); {
+		case n < 7:
+			b := h.booking(sets[r.IntN(len(sets))], 0, 0)
+			b.StartsAt = hour(1 + r.IntN(60))
+			b.EndsAt = b.StartsAt + inventory.Instant(1+r.IntN(10))*inventory.Instant(inventory.Hour)
+			b.Setup, b.Teardown = inventory.Micros(r.IntN(3))*inventory.Hour, inventory.Micros(r.IntN(3))*inventory.Hour
+			of := b.Time()
+			want := whole().Decide(&of, bookingsFrom)
+			made, err := v.Book(ctx, b, bookingsFrom)
+			agree("a booking", want, err)
+			if err == nil {
+				live[b.ID] = *made
+			}
+		case n < 10 && len(live) > 0:
+			ids := make([]string, 0, len(live))
+			for id := range live {
+				ids = append(ids, id)
+			}
+			slices.Sort(ids)
+			b := live[ids[r.IntN(len(ids))]]
+			if n == 7 {
+				must[*store.Booking](t)(v.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", bookingsFrom))
+				delete(live, b.ID)
+				continue
+			}
+			start := hour(1 + r.IntN(60))
+			end := start + inventory.Instant(1+r.IntN(10))*inventory.Instant(inventory.Hour)
+			to := strings.Fields(sets[r.IntN(len(sets))])
+			b.StartsAt, b.EndsAt, b.Rooms = start, end, to
+			of := b.Time()
+			want := whole().Decide(&of, bookingsFrom)
+			moved, err := v.MoveBooking(ctx, "org_a", b.ID, &store.Move{StartsAt: &start, EndsAt: &end, Rooms: &to}, bookingsFrom)
+			agree("a move", want, err)
+			if err == nil {
+				live[b.ID] = *moved
+			}
+		case n == 10:
+			was := rule
+			rule = []booking.Rule{booking.Sum, booking.Larger}[r.IntN(2)]
+			_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{BufferRule: &rule})
+			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, store.ErrBooked) {
+				t.Fatalf("rule %s: %v, and in memory it can be: %t", rule, err, possible)
+			}
+			if err != nil {
+				rule = was
+			}
+		default:
+			at, to := r.IntN(len(rooms)), ""
+			if r.IntN(3) > 0 {
+				to = rooms[r.IntN(len(rooms))].ID
+			}
+			was := rooms[at].PartOf
+			rooms[at].PartOf = to
+			_, err := v.ChangeRoom(ctx, "org_a", rooms[at].ID, &store.RoomChange{PartOf: &to})
+			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, store.ErrBooked) && !errors.Is(err, store.ErrPartOf) {
+				t.Fatalf("%s as a part of %q: %v, and in memory it can be: %t", rooms[at].ID, to, err, possible)
+			}
+			if err != nil {
+				rooms[at].PartOf = was
+			}
+		}
+	}
+	// The rows of rooms are those of the calendar.
+	c := whole()
+	want := int64(0)
+	for _, b := range live {
+		want += int64(len(c.Takes(b.Rooms)))
+	}
+	same(t, count(t, h.s, "select count(*) from booking_rooms where live"), want)
+	same(t, count(t, h.s, "select count(*) from bookings where status = 'confirmed'"), int64(len(live)))
+}

@@ -1,0 +1,219 @@
+package verify
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	rooms "github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Invariant 21: no two live bookings have a room, or a room and a part of it, at one time.
+// It is recomputed from the bookings and the rooms alone; the rows of booking_rooms, by
+// which the engines refuse what the decision lets through, are compared with what comes out.
+
+// ownID is a room, venue or booking of an organization.
+type ownID struct{ org, id string }
+
+// span is a booking in a room that it has.
+type span struct {
+	booking        string
+	from, to       inventory.Instant // busy
+	starts, ends   inventory.Instant
+	met, different bool // a row of booking_rooms says so
+}
+
+type bookingsCheck struct {
+	*run
+	rules map[ownID]rooms.Rule // of venues
+	rooms map[ownID]*store.Room
+	parts map[ownID][]string // of a room, those directly below it
+	// live are, by booking, the rooms that it has.
+	live map[ownID]map[string]*span
+	// taken are, by room, those who have it.
+	taken map[ownID][]*span
+}
+
+// checkBookings checks invariant 21, and compares bookings with the chains of organizations.
+// Where only some events are checked, it is left out.
+func (r *run) checkBookings() error {
+	if len(r.options.Events) > 0 {
+		return nil
+	}
+	c := &bookingsCheck{
+		run: r, rules: map[ownID]rooms.Rule{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
+		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
+	}
+	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
+		c.rules[ownID{v.OrgID, v.ID}] = v.BufferRule
+		return nil
+	}); err != nil {
+		return err
+	}
+	if err := r.snapshot.AllRooms(func(room *store.Room) error {
+		kept := *room
+		c.rooms[ownID{room.OrgID, room.ID}] = &kept
+		return nil
+	}); err != nil {
+		return err
+	}
+	c.checkParts()
+	if err := r.snapshot.AllBookings(c.booked); err != nil {
+		return err
+	}
+	if err := r.snapshot.BookedRooms(c.bookedRoom); err != nil {
+		return err
+	}
+	c.endOfBookings()
+	return nil
+}
+
+// checkParts sees that each room is part of one of its own venue, and not of itself.
+func (c *bookingsCheck) checkParts() {
+	for _, key := range sortedIDs(c.rooms) {
+		room := c.rooms[key]
+		if room.PartOf == "" {
+			continue
+		}
+		whole := c.rooms[ownID{key.org, room.PartOf}]
+		if whole == nil || whole.VenueID != room.VenueID {
+			c.report.add(21, "", room.ID, "the room is part of %q, which its venue does not have", room.PartOf)
+			continue
+		}
+		depth := 0
+		for up := whole; up != nil && depth <= len(c.rooms); up = c.rooms[ownID{key.org, up.PartOf}] {
+			depth++
+		}
+		if depth > len(c.rooms) {
+			c.report.add(21, "", room.ID, "the room is part of itself, by way of others")
+			continue
+		}
+		c.parts[ownID{key.org, room.PartOf}] = append(c.parts[ownID{key.org, room.PartOf}], room.ID)
+	}
+}
+
+func sortedIDs[T any](m map[ownID]T) []ownID {
+	return slices.SortedFunc(maps.Keys(m), func(a, b ownID) int { return cmp.Or(strings.Compare(a.org, b.org), strings.Compare(a.id, b.id)) })
+}
+
+// booked takes the next booking.
+func (c *bookingsCheck) booked(b *store.Booking) error {
+	c.report.Checked.Bookings++
+	of := audit.Booking{
+		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID,
+	}
+	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
+	key := ownID{b.OrgID, b.ID}
+	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
+		return nil
+	}
+	has := map[string]*span{}
+	c.live[key] = has
+	if _, there := c.rules[ownID{b.OrgID, b.VenueID}]; !there {
+		c.report.add(21, "", b.ID, "the booking is %s, and its venue is not stored", b.Status)
+		return nil
+	}
+	if len(b.Rooms) == 0 {
+		c.report.add(21, "", b.ID, "the booking is %s, and has no room", b.Status)
+	}
+	for _, asked := range b.Rooms {
+		room := c.rooms[ownID{b.OrgID, asked}]
+		if room == nil || room.VenueID != b.VenueID {
+			c.report.add(21, "", b.ID, "the booking has room %q, which its venue does not have", asked)
+			continue
+		}
+		c.take(b, has, asked)
+	}
+	return nil
+}
+
+// take gives a booking a room with all its parts.
+func (c *bookingsCheck) take(b *store.Booking, has map[string]*span, room string) {
+	if has[room] != nil {
+		c.report.add(21, "", b.ID, "the booking asks for room %q twice", room)
+		return
+	}
+	s := &span{booking: b.ID, from: b.StartsAt - inventory.Instant(b.Setup), to: b.EndsAt + inventory.Instant(b.Teardown), starts: b.StartsAt, ends: b.EndsAt}
+	has[room] = s
+	key := ownID{b.OrgID, room}
+	c.taken[key] = append(c.taken[key], s)
+	for _, part := range c.parts[key] {
+		c.take(b, has, part)
+	}
+}
+
+// bookedRoom compares a row of booking_rooms with what its booking has.
+func (c *bookingsCheck) bookedRoom(r *store.BookedRoom) error {
+	key := ownID{r.OrgID, r.BookingID}
+	has, live := c.live[key]
+	if !live {
+		if r.Live {
+			c.report.add(21, "", r.BookingID, "room %s is kept for a booking that has ended, or is not stored", r.RoomID)
+		}
+		return nil
+	}
+	s := has[r.RoomID]
+	if s == nil {
+		c.report.add(21, "", r.BookingID, "room %s is kept for a booking that does not have it", r.RoomID)
+		return nil
+	}
+	s.met = true
+	coreFrom, coreTo := s.from, s.to
+	if room := c.rooms[ownID{r.OrgID, r.RoomID}]; room != nil && c.rules[ownID{r.OrgID, room.VenueID}] == rooms.Larger {
+		coreFrom, coreTo = s.starts, s.ends
+	}
+	s.different = !r.Live || r.BusyFrom != s.from || r.BusyTo != s.to || r.CoreFrom != coreFrom || r.CoreTo != coreTo
+	return nil
+}
+
+// endOfBookings compares what is left, and looks for bookings of one room at one time.
+func (c *bookingsCheck) endOfBookings() {
+	for _, key := range sortedIDs(c.live) {
+		for _, room := range slices.Sorted(maps.Keys(c.live[key])) {
+			switch s := c.live[key][room]; {
+			case !s.met:
+				c.report.add(21, "", key.id, "no row keeps room %s for the booking", room)
+			case s.different:
+				c.report.add(21, "", key.id, "the row that keeps room %s for the booking has other times", room)
+			}
+		}
+	}
+	for _, key := range sortedIDs(c.taken) {
+		list, rule := c.taken[key], c.rules[ownID{key.org, c.rooms[key].VenueID}]
+		if rule == rooms.Larger {
+			// Set-up and tear-down may go on at once, but neither while the other lasts.
+			c.overlaps(key.id, list, func(s *span) (from, to inventory.Instant) { return s.from, s.ends })
+			c.overlaps(key.id, list, func(s *span) (from, to inventory.Instant) { return s.starts, s.to })
+		} else {
+			c.overlaps(key.id, list, func(s *span) (from, to inventory.Instant) { return s.from, s.to })
+		}
+	}
+}
+
+// overlaps fails each booking of a room whose time begins while that of another lasts.
+func (c *bookingsCheck) overlaps(room string, list []*span, times func(*span) (from, to inventory.Instant)) {
+	slices.SortFunc(list, func(a, b *span) int {
+		af, at := times(a)
+		bf, bt := times(b)
+		return cmp.Or(cmp.Compare(af, bf), cmp.Compare(at, bt), strings.Compare(a.booking, b.booking))
+	})
+	var last *span // of those before, the one that is over last
+	for _, s := range list {
+		from, to := times(s)
+		if last != nil {
+			if _, until := times(last); from < until {
+				c.report.add(21, "", s.booking, "room %s is %s's at the same time", room, last.booking)
+			}
+		}
+		if last == nil {
+			last = s
+		} else if _, until := times(last); to > until {
+			last = s
+		}
+	}
+}
