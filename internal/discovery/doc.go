@@ -26,5 +26,7 @@
 //	geo.go     where events are
 //	price.go   what the cheapest ticket costs
 //	rank.go    how well an event fits
+//	city.go    cities, and which one an event counts for
+//	home.go    what the home page lists: cities, what is new, this weekend
 //	typo.go    words that nobody has, and what may have been meant
 package discovery

@@ -35,11 +35,14 @@ type Event struct {
 	Currency string
 	Prices   []inventory.PriceSince
 	At       *Point // where it is; nil: that is not known
+	City     string // id of the city that it counts for; "": none
+	// PublishedAt is when it was published.
+	PublishedAt inventory.Instant
 }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "5"
+const layout = "6"
 
 // A token of found is what package discovery made of a word, so the tokenizer only
 // cuts at spaces. Its columns are what rank.go weighs.
@@ -65,6 +68,7 @@ create table prices (         -- what the cheapest ticket costs: a row for each 
   currency text not null,
   primary key (row, since)
 ) without rowid;
+` + listingTables + `
 create table words (word text primary key, shown text not null) without rowid;
 create table trigrams (trigram text, word text, primary key (trigram, word)) without rowid;
 create table meta (name text primary key, value text not null) without rowid;
@@ -231,6 +235,9 @@ func (f *file) apply(ctx context.Context, changes []Change, cursor string) error
 			n, err = put(ctx, tx, &changes[i].Event)
 		}
 		more += n
+		if err == nil {
+			err = keepListing(ctx, tx, &changes[i])
+		}
 		if err != nil {
 			return errors.Join(fmt.Errorf("discovery: write %s: %w", changes[i].ID, err), tx.Rollback())
 		}
@@ -313,7 +320,7 @@ func (e *Event) print() int64 {
 	for _, s := range []string{e.Title, e.Place, e.Host, e.Organizer, e.Language, e.Description,
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
 		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
-		e.Currency, fmt.Sprint(e.Prices), where} {
+		e.Currency, fmt.Sprint(e.Prices), where, e.City} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
 	}
@@ -423,6 +430,9 @@ func documentOf(e *Event) *document {
 		facets = append(facets, facetCompounds)
 	}
 	facets = append(facets, bandsOf(e)...)
+	if e.City != "" {
+		facets = append(facets, cityFacet(e.City))
+	}
 	if e.At != nil {
 		facets = append(facets, placeFacets(e.At.vector())...)
 	}

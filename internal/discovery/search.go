@@ -39,6 +39,8 @@ type Query struct {
 	Price *Price
 	// Near: only those in this area; nil: wherever they are.
 	Near *Area
+	// City: only those that count for the city of this id; "": wherever they are.
+	City string
 	// Sort is the order. ByDistance is with Near only, ByPrice with a currency.
 	Sort     Sort
 	Currency string
@@ -315,6 +317,9 @@ func (s *search) prepare(q *Query) {
 	}
 	if q.Available {
 		facets = append(facets, facetAvailable)
+	}
+	if q.City != "" {
+		facets = append(facets, cityFacet(q.City))
 	}
 	if q.Price != nil {
 		s.bounds = append(s.bounds, q.Price.bound(q.Now))

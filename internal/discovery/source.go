@@ -170,10 +170,13 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 		changes[i] = Change{Gone: l.Status != inventory.Published, Event: Event{
 			ID: l.EventID, Title: l.Title, Place: l.Location, Host: l.OrgName, Organizer: l.OrgID, Description: l.Description,
 			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
-			Currency: l.Currency, Prices: l.Prices,
+			Currency: l.Currency, Prices: l.Prices, PublishedAt: l.PublishedAt,
 		}}
 		if at, ok := ParsePoint(l.Coordinates); ok {
 			changes[i].At = &at
+		}
+		if city := CityOf(l.Location, changes[i].At, l.Timezone); city != nil {
+			changes[i].City = city.ID
 		}
 		if l.ListedAt > now-lateness {
 			p.events[l.EventID] = l.ListedAt

@@ -39,6 +39,11 @@ func (wr *writer) listed() {
 		args = append(args, sold, prices)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
+	if told && st.Event.Status == inventory.Published {
+		wr.steps = append(wr.steps, engine.Step{
+			SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), st.Event.ID},
+		})
+	}
 }
 
 // shown is what is stored with an event of what registrations change in the public list.
@@ -109,14 +114,15 @@ type Listed struct {
 	Currency    string
 	Prices      []inventory.PriceSince
 	ListedAt    inventory.Instant // when this began to be so
+	PublishedAt inventory.Instant
 }
 
-const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.listed_at"
+const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.listed_at, e.published_at"
 
 func scanListed(r engine.Row, l *Listed) error {
 	var sold int64
 	var prices string
-	err := r.Scan(append(l.scanned(), &l.Description, &sold, &prices, (*int64)(&l.ListedAt))...)
+	err := r.Scan(append(l.scanned(), &l.Description, &sold, &prices, (*int64)(&l.ListedAt), (*int64)(&l.PublishedAt))...)
 	if err == nil {
 		l.Currency, l.Prices, err = scanPrices(prices)
 	}
