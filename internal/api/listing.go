@@ -42,6 +42,45 @@ func (s *shared) listing(h *public.Handlers) page.Events {
 	}
 }
 
+// home gives the pages what the home page lists, as the API answers.
+func home(h *public.Handlers) page.Home {
+	return func(ctx context.Context, city string) (*page.HomeListing, error) {
+		found, err := h.Home(ctx, city)
+		switch p := new(httpapi.Problem); {
+		case errors.Is(err, discovery.ErrNotReady):
+			return nil, fmt.Errorf("%w: %w", page.ErrBusy, err)
+		case errors.As(err, &p) && p.Code == httpapi.KindInvalid.Code:
+			return nil, fmt.Errorf("%w: %w", page.ErrCity, p)
+		case err != nil:
+			return nil, err
+		}
+		out := &page.HomeListing{Answer: found}
+		for i := range found.Cities {
+			out.Cities = append(out.Cities, listedCity(&found.Cities[i]))
+		}
+		if found.City != nil {
+			c := listedCity(found.City)
+			out.City = &c
+		}
+		for i := range found.Sections {
+			s := page.HomeSection{Kind: found.Sections[i].Kind}
+			for j := range found.Sections[i].Items {
+				card, err := cardOf(&found.Sections[i].Items[j])
+				if err != nil {
+					return nil, err
+				}
+				s.Cards = append(s.Cards, card)
+			}
+			out.Sections = append(out.Sections, s)
+		}
+		return out, nil
+	}
+}
+
+func listedCity(c *public.City) page.ListedCity {
+	return page.ListedCity{ID: c.ID, English: c.Names.EN, German: c.Names.DE, Events: c.Events}
+}
+
 // refused is the list of a query that is refused.
 func refused(p *httpapi.Problem) (*page.Listing, error) {
 	l := &page.Listing{}

@@ -17,7 +17,9 @@ type embedded struct {
 	// Events and Past are the first pages of what is listed here, and Host who hosts it.
 	Events any `json:"events,omitempty"`
 	Past   any `json:"past,omitempty"`
-	Host   any `json:"host,omitempty"`
+	// Home is what the home page lists.
+	Home any `json:"home,omitempty"`
+	Host any `json:"host,omitempty"`
 	// Mailbox: mail is kept here, for trying things out.
 	Mailbox bool `json:"mailbox,omitempty"`
 }

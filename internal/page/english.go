@@ -136,6 +136,8 @@ func english() *Words {
 		Moved: "You moved from {before} to {after}.", Begin: "You started at {after}.", NoHistory: "Nothing has happened yet.",
 		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist", WaitlistOpen: "waitlist open",
 		HomeTitle: "Great events, fair waitlists.", HomeText: "Register in a moment. If it’s sold out, join a waitlist that always shows you where you are, and why.",
+		EventsIn: "Events in {city}", AllIn: "All events in {city}", AllUpcoming: "All upcoming events", Cities: "Cities", Everywhere: "Everywhere",
+		Sections:     map[string]string{"weekend": "This weekend", "new": "Just announced", "soon": "Coming up"},
 		SignInScript: "To sign in, please turn on JavaScript. The links in your emails work without it.",
 		Free:         "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
 		FindThem: "Search", SearchFor: "Search events and venues", OnlyAvailable: "Tickets available", FromDay: "From", UntilDay: "To", MostPrice: "Price", AnyPrice: "Any price", UpTo: "Up to {amount}", BadPrice: "Choose a price.", NoneFound: "No results for “{q}”.", NoneFit: "No events match these filters.",

@@ -136,6 +136,8 @@ func german() *Words {
 		Moved: "Du bist von {before} auf {after} gerückt.", Begin: "Du hast auf {after} begonnen.", NoHistory: "Bisher ist nichts passiert.",
 		Organizer: "Von {name}", Places: "Tickets", OneLeft: "noch 1 Ticket", ManyLeft: "noch {n} Tickets", Full: "Ausgebucht", InLine: "{n} auf der Warteliste", WaitlistOpen: "Warteliste offen",
 		HomeTitle: "Tolle Veranstaltungen, faire Wartelisten.", HomeText: "In einem Moment angemeldet. Ist alles ausgebucht, wartest du auf einer Liste, die dir immer zeigt, wo du stehst und warum.",
+		EventsIn: "Veranstaltungen in {city}", AllIn: "Alle Veranstaltungen in {city}", AllUpcoming: "Alle kommenden Veranstaltungen", Cities: "Städte", Everywhere: "Überall",
+		Sections:     map[string]string{"weekend": "Dieses Wochenende", "new": "Neu angekündigt", "soon": "Demnächst"},
 		SignInScript: "Um dich anzumelden, schalte bitte JavaScript ein. Die Links in deinen E-Mails funktionieren auch ohne.",
 		Free:         "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
 		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", OnlyAvailable: "Mit freien Tickets", FromDay: "Von", UntilDay: "Bis", MostPrice: "Preis", AnyPrice: "Jeder Preis", UpTo: "Bis {amount}", BadPrice: "Wähle einen Preis.", NoneFound: "Keine Treffer für „{q}“.", NoneFit: "Zu diesen Filtern gibt es keine Veranstaltungen.",

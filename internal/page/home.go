@@ -40,7 +40,7 @@ func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query u
 		s.MoreText = words.MoreEvents
 		further := url.Values{cursor: {found.Next}}
 		for _, name := range filters {
-			if value := query.Get(name); value != "" {
+			if value := query.Get(name); value != "" && (name != "when" || !past) {
 				further.Set(name, value)
 			}
 		}

@@ -63,6 +63,8 @@ type Config struct {
 	Event func(*store.EventView, *store.Profile) any
 	// Events lists events as the API does; nil: none are listed.
 	Events Events
+	// Home lists events by sections as the API does; nil: the home page is the list.
+	Home Home
 	// Host finds an organization that everybody may see, or store.ErrNotFound, and what
 	// the API says of it; nil: hosts have no pages.
 	Host func(ctx context.Context, organization string) (*Host, any, error)

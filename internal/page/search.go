@@ -14,7 +14,7 @@ import (
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "available", "sort"}
+var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "city", "when", "available", "sort"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
@@ -23,6 +23,7 @@ const maxText = 100
 type search struct {
 	Text        string
 	Max         int
+	City        string // id; "": anywhere
 	From, Until string // days, as 2026-11-28
 	Available   bool
 	// Prices are what tickets may cost at most, of which one is chosen; Currency is what
@@ -122,20 +123,37 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 	if sort == "distance" && asked.Get("near") == "" || sort == "price" && asked.Get("currency") == "" {
 		asked.Del("sort") // of nothing
 	}
-	searched := len(asked) > 0
+	if asked.Get("when") != "upcoming" {
+		asked.Del("when") // the address of the list of all that is on
+	}
+	// There is one address for each event and each city, and none for each search: search
+	// engines are kept from those.
+	searched := slices.ContainsFunc(filters, func(name string) bool { return name != "city" && asked.Get(name) != "" })
+	v := &view{State: "home.events", Greets: !searched, Public: !searched}
+	if !searched {
+		shown, err := p.cityPage(w, r, words, asked, v)
+		if err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		if shown {
+			return
+		}
+	}
 	found, upcoming, err := p.list(r, words, "/", "cursor", maps.Clone(asked))
 	if err != nil {
 		p.failList(w, r, err)
 		return
 	}
-	// There is one address for each event, and none for each search: search engines are
-	// kept from those.
-	v := &view{State: "home.events", Greets: !searched, Public: !searched, Upcoming: upcoming, Embedded: embedded{Events: found.Answer}}
+	v.Upcoming, v.Embedded.Events = upcoming, found.Answer
 	status := http.StatusOK
 	switch {
 	case len(found.Wrong) > 0:
 		status = http.StatusUnprocessableEntity
 		v.Search = words.search(asked, found)
+	case len(upcoming.Events) == 0 && !searched && v.InCity != "":
+		v.Search = words.search(asked, found)
+		v.Search.Found = words.NothingHosted
 	case len(upcoming.Events) == 0 && !searched:
 		v.State, v.Upcoming = "home.none", nil
 	default:
@@ -147,7 +165,7 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 // search is the form with what was asked for, and what was found.
 func (w *Words) search(asked url.Values, found *Listing) *search {
 	text, path := asked.Get("q"), func(of url.Values) string { return "/?" + of.Encode() }
-	s := &search{Text: text, Max: maxText, From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
+	s := &search{Text: text, Max: maxText, City: asked.Get("city"), From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
 	s.Near, s.Radii = asked.Get("near"), w.radiusChoices(asked.Get("radius_km"))
 	s.Prices, s.Currency = w.priceChoices(asked, found.Cards)
 	s.Sorts = w.sortChoices(asked, s.Currency)
@@ -177,6 +195,9 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 		s.Found = fill(w.NoneFound, "{q}", text)
 		if filtered(asked) {
 			s.Unfiltered = path(url.Values{"q": {text}})
+			if s.City != "" {
+				s.Unfiltered = path(url.Values{"q": {text}, "city": {s.City}})
+			}
 		}
 	}
 	return s
@@ -186,7 +207,7 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 // nothing.
 func filtered(asked url.Values) bool {
 	return slices.ContainsFunc(filters, func(name string) bool {
-		return name != "q" && name != "sort" && (name != "currency" || asked.Get("sort") != "price") && asked.Get(name) != ""
+		return name != "q" && name != "sort" && name != "city" && name != "when" && (name != "currency" || asked.Get("sort") != "price") && asked.Get(name) != ""
 	})
 }
 

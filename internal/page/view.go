@@ -55,6 +55,12 @@ type view struct {
 	Hosted         string
 	Greets         bool    // the home page, to who searches for nothing
 	Search         *search // of the home page; nil: there is nothing to search
+	// Of the home page: InCity says which city it is of, Cities lead to those of others,
+	// and All to the list of all events, which is instead of the list when there are Sections.
+	InCity       string
+	Cities       []cityLink
+	Sections     []section
+	All, AllText string
 
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
@@ -77,6 +83,8 @@ func (v *view) Heading() string { return v.Headings[v.State] }
 // Name is what the browser's tab says.
 func (v *view) Name() string {
 	switch h := v.Heading(); {
+	case v.InCity != "":
+		return v.InCity
 	case v.Organized != "" || h == "":
 		return v.Title
 	case v.Title == "":

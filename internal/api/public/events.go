@@ -55,6 +55,7 @@ type PublicEventList struct {
 	Items      []PublicEvent `json:"items" doc:"By start, or as sort says. With q a page may have fewer than limit, and still not be the last."`
 	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 	Total      *int          `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
+	City       *CityBrief    `json:"city,omitempty" doc:"The city that was asked for."`
 	DidYouMean string        `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
 }
 
@@ -82,6 +83,7 @@ type asked struct {
 	available bool
 	price     *discovery.Price
 	near      *discovery.Area // nil: anywhere
+	city      *discovery.City // nil: in any
 	sort      discovery.Sort
 	currency  string // of ByPrice
 	// From which to which day on the calendar of each event; 0: no bound.
@@ -91,13 +93,16 @@ type asked struct {
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
 func (a *asked) searches() bool {
-	return a.q != "" || a.available || a.price != nil || a.near != nil || a.byDays() || a.sort.Whole()
+	return a.q != "" || a.available || a.price != nil || a.near != nil || a.city != nil || a.byDays() || a.sort.Whole()
 }
 
 // String tells lists apart: a cursor of one is none of another.
 func (a *asked) String() string {
 	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t",
 		a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available)
+	if a.city != nil {
+		list += ", in " + a.city.ID
+	}
 	return list + fmt.Sprintf(", costs %+v, near %+v, sort %d%s, %s",
 		cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.sort, a.currency, a.q)
 }
@@ -111,6 +116,9 @@ func (h *Handlers) takesPlace(a *asked, b *store.Brief) (bool, error) {
 			return false, nil
 		}
 	}
+	if a.city != nil && cityOfBrief(b) != a.city {
+		return false, nil
+	}
 	if !a.byDays() {
 		return true, nil
 	}
@@ -120,6 +128,15 @@ func (h *Handlers) takesPlace(a *asked, b *store.Brief) (bool, error) {
 	}
 	first, last := discovery.DaysOf(b.StartsAt, b.EndsAt, zone)
 	return last >= a.first && (a.last == 0 || first <= a.last), nil
+}
+
+// cityOfBrief is the city that an event counts for.
+func cityOfBrief(b *store.Brief) *discovery.City {
+	var at *discovery.Point
+	if p, ok := discovery.ParsePoint(b.Coordinates); ok {
+		at = &p
+	}
+	return discovery.CityOf(b.Location, at, b.Timezone)
 }
 
 // distance is how far an event is away, in kilometers; nil when nobody asked for it.
@@ -147,6 +164,10 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 		return nil, err
 	}
 	out := &PublicEventList{}
+	if a.city != nil {
+		city := briefOfCity(a.city)
+		out.City = &city
+	}
 	var matched map[string][]string
 	found, next, err := httpapi.Search(r, a.String(), func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || at.Sorted != nil || !a.searches() || h.Search == nil || !h.Search.Ready()) {
@@ -218,6 +239,7 @@ func askedOf(query url.Values) (*asked, error) {
 		check.Add("available", "not_allowed", "must be true or false")
 	}
 	a.price, a.near = priceOf(&check, query), areaOf(&check, query)
+	a.city = cityOf(&check, query.Get("city"))
 	a.of.Past, a.available = when == "past", available == "true"
 	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
 		a.of.From = a.first.Begins()
@@ -300,6 +322,9 @@ func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Positi
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past,
 		Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
 		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near, Sort: a.sort, Currency: a.currency, Limit: limit,
+	}
+	if a.city != nil {
+		q.City = a.city.ID
 	}
 	if after == nil {
 		if h.Search == nil {
@@ -404,7 +429,7 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 	}
 	pages := listScan / listPage
 	most := listPage
-	if len(a.words) == 0 && a.near == nil && !a.byDays() {
+	if len(a.words) == 0 && a.near == nil && a.city == nil && !a.byDays() {
 		pages, most = 1, limit+1 // every row is wanted
 	}
 	for range pages {

@@ -29,6 +29,7 @@ type Handlers struct {
 	Version        string
 
 	zones discovery.Zones // of events
+	home  homes
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

@@ -40,8 +40,8 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
-				"whose coordinates are no more than `radius_km` away, and says how far they are.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "sort"},
+				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does.",
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "sort"},
 			Days: map[string]httpapi.QueryDay{
 				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
 				"until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
@@ -49,6 +49,15 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Values:   map[string][]any{"sort": {"relevance", "date", "distance", "price"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/public/home", ID: "get-home", Tag: access.TagEvents, Versioned: true,
+			Summary: "The home page of a city",
+			Description: "What is on at the weekend, what is new, and what is next: in a city, or everywhere without one. `city` is the `id` of a city or one of its names, in any " +
+				"spelling. An event counts for one city: by its coordinates, for that which it is nearest to for its size, of those that reach so far; without coordinates, for " +
+				"that which its address names, in its own time zone. What is said may be half a minute old, and caches may keep it as `Cache-Control` says.",
+			Query:    []string{"city"},
+			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
+		}, h.getHome),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/organizers/{organization_id}", ID: "get-organizer", Tag: access.TagEvents,
 			Summary: "Who hosts events", Description: "An organization as everybody may see it: 404 until it has published an event.",
