@@ -67,14 +67,17 @@ type event struct {
 	// by is the organization; "" is the first of houses.
 	by                                 string
 	title, description, location, zone string
-	inDays                             int // its start, from today
-	atHour                             int // local
-	hours                              int
-	tiers                              []tier
-	pools                              []pool
-	maxGuests                          int64
-	draft, cancelled                   bool
-	waitlist                           inventory.WaitlistSettings
+	at                                 string // coordinates
+	inDays                             int    // its start, from today
+	// onWeekday is the next such day from today on instead, of who has no inDays.
+	onWeekday        time.Weekday
+	atHour           int // local
+	hours            int
+	tiers            []tier
+	pools            []pool
+	maxGuests        int64
+	draft, cancelled bool
+	waitlist         inventory.WaitlistSettings
 	// guests[i] is how many guests person i of the cast brings; the first come
 	// first, and when nothing is left the rest waits.
 	guests []int
@@ -116,6 +119,9 @@ func (f *filler) event(ctx context.Context, e event) error {
 	}
 	day := f.Now().In(zone).AddDate(0, 0, e.inDays)
 	start := time.Date(day.Year(), day.Month(), day.Day(), e.atHour, 0, 0, 0, zone)
+	for e.inDays == 0 && (start.Weekday() != e.onWeekday || start.Before(f.Now())) {
+		start = start.AddDate(0, 0, 1)
+	}
 	end := start.Add(time.Duration(e.hours) * time.Hour)
 	eventID := f.IDs.Top(id.Event)
 
@@ -139,7 +145,7 @@ func (f *filler) event(ctx context.Context, e event) error {
 		},
 		Pools: pools, Tiers: tiers, Publish: !e.draft,
 	}
-	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Reminders: []int64{86400}}.All()
+	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Coordinates: e.at, Reminders: []int64{86400}}.All()
 	if e.hall != nil {
 		stored, plan, err := f.build(ctx, create.Event.OrgID, e.hall)
 		if err != nil {

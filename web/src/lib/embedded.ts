@@ -17,6 +17,8 @@ export interface Embedded {
 	event?: Schema['Event'];
 	/** The first page of what is listed here, as it stood when the page was read. */
 	events?: Schema['PublicEventList'];
+	/** What the home page lists. */
+	home?: Schema['Home'];
 	/** The same of what is over. */
 	past?: Schema['PublicEventList'];
 	/** Who hosts them. */

@@ -13,6 +13,9 @@ it('a search is its address, and back', () => {
 		'/?price_max=2000&currency=EUR',
 		'/?currency=EUR&sort=price',
 		'/?q=jazz&sort=date',
+		'/?q=jazz&city=munich',
+		'/?city=munich&when=upcoming',
+		'/?when=upcoming',
 		'/?near=53.54%2C9.99&sort=distance',
 		'/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true'
 	]) {
@@ -25,6 +28,9 @@ it('a search is its address, and back', () => {
 	expect(pathOf(searchOf(new URLSearchParams('currency=EUR')))).toBe('/');
 	expect(pathOf(searchOf(new URLSearchParams('q=jazz&sort=distance')))).toBe('/?q=jazz');
 	expect(pathOf(searchOf(new URLSearchParams('sort=date')))).toBe('/');
+	expect(pathOf(searchOf(new URLSearchParams('when=past')))).toBe('/');
+	const city = searchOf(new URLSearchParams('city=munich'));
+	expect([pathOf(city), searches(city), filters(city)]).toEqual(['/?city=munich', false, false]);
 	expect(pathOf(searchOf(new URLSearchParams('q=jazz&sort=price')))).toBe('/?q=jazz');
 	expect(pathOf(searchOf(new URLSearchParams('utm_source=mail&q=++')))).toBe('/');
 });

@@ -1,7 +1,7 @@
 import type { Query } from '$lib/event/EventList.svelte';
 
 /** The parameters of the home page, and of the public list, that say which events are shown. */
-const names = ['q', 'from', 'until', 'price_max', 'currency', 'near', 'radius_km', 'available', 'sort'] as const;
+const names = ['q', 'from', 'until', 'price_max', 'currency', 'near', 'radius_km', 'city', 'when', 'available', 'sort'] as const;
 
 /**
  * What somebody looks for, as it stands in the address; '': whatever there is. What the
@@ -23,7 +23,7 @@ export function tidy(search: Search): Search {
 	const priced = (search.price_max !== '' && search.price_max !== '0') || search.sort === 'price';
 	const currency = priced ? search.currency : '';
 	const nothing = (search.sort === 'date' && !search.q) || (search.sort === 'distance' && !search.near) || (search.sort === 'price' && !currency);
-	return { ...search, currency, sort: nothing ? '' : search.sort };
+	return { ...search, currency, when: search.when === 'upcoming' ? 'upcoming' : '', sort: nothing ? '' : search.sort };
 }
 
 /** Orders of what is found. */
@@ -45,10 +45,10 @@ export function queryOf(search: Search): Query {
 	return Object.fromEntries(names.filter((name) => search[name]).map((name) => [name, search[name]]));
 }
 
-/** Anything is looked for. */
-export const searches = (search: Search) => names.some((name) => search[name]);
+/** Anything is looked for; a city alone has a home page. */
+export const searches = (search: Search) => names.some((name) => name !== 'city' && search[name]);
 
 /** Something other than words is looked for: an order leaves out nothing. */
-export const filters = (search: Search) => searches(tidy({ ...search, q: '', sort: '' }));
+export const filters = (search: Search) => searches(tidy({ ...search, q: '', when: '', sort: '' }));
 
 export const sameSearch = (a: Search, b: Search) => names.every((name) => a[name] === b[name]);

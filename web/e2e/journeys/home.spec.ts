@@ -1,0 +1,66 @@
+// The journey of a visitor who wants to know what is on in a city: sections, another city,
+// a search there, the list of all, with and without a script.
+
+import { ahead } from '../fixtures/api';
+import { settled } from '../fixtures/axe';
+import { withoutScript } from '../fixtures/loading';
+import { narrowest, phone } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+test('a visitor who wants to know what is on in a city', async ({ site }) => {
+	const { call, person, show } = site;
+	const make = (title: string, days: number, location: string, capacity = 40) =>
+		call('POST', '/v1/events', { title, location, ...ahead(days, 2), timezone: 'Europe/Berlin', capacity, publish: true });
+	/** How many days it is to a Saturday. */
+	const saturday = (13 - new Date().getUTCDay()) % 7;
+	for (const title of ['Market in the yard', 'Late set', 'Clay and coffee']) await make(title, saturday || 7, 'Kulturhof, Hamburg');
+	for (const n of [1, 2, 3, 4, 5]) await make(`Evening ${n}`, 20 + n, 'Lindwurmstraße 88, Hamburg');
+	const full = await make('Supper club', 30, 'Kitchen 9, Hamburg', 1);
+	await call('POST', `/v1/events/${full.id}/registrations`, { user_id: 'u1', email: 'ada@example.org', name: 'Ada', join_waitlist: false });
+	await make('Film evening in the yard', 12, 'Innenhof, 80337 München');
+	await expect.poll(async () => (await call('GET', '/v1/public/home?city=hamburg')).city.events, { timeout: 45_000 }).toBe(9);
+
+	const page = await person({ viewport: phone });
+	await page.goto('/');
+	await settled(page);
+	const cities = page.getByRole('navigation', { name: say.guest('home.cities') });
+	await expect(cities.getByRole('link', { name: say.guest('home.everywhere') })).toHaveAttribute('aria-current', 'page');
+	await cities.getByRole('link', { name: 'Hamburg' }).press('Enter');
+	await expect(page).toHaveURL(/\/\?city=hamburg$/);
+	await expect(page.getByRole('heading', { level: 1, name: say.guest('home.in', { city: 'Hamburg' }) })).toBeVisible();
+	await expect(page).toHaveTitle(/Hamburg/);
+	const fresh = page.getByRole('region', { name: say.guest('home.new') });
+	await expect(fresh.getByRole('article').filter({ hasText: 'Supper club' })).toContainText(say.guest('card.waitlist'));
+	await expect(page.getByText('Film evening in the yard')).toHaveCount(0);
+	// Each event is on one shelf.
+	const titles = await page.getByRole('article').getByRole('heading').allTextContents();
+	expect(new Set(titles).size).toBe(titles.length);
+	await show(page, 'home-city');
+
+	// A search stays in the city, and leaves it at a press.
+	const field = page.getByRole('searchbox', { name: say.guest('home.search') });
+	await field.fill('evening');
+	await expect(page).toHaveURL(/\/\?q=evening&city=hamburg$/);
+	await expect(page.getByRole('article')).toHaveCount(5);
+	await page.getByRole('button', { name: say.guest('search.city', { city: 'Hamburg' }) }).press('Enter');
+	await expect(page).toHaveURL(/\/\?q=evening$/);
+	await expect(page.getByRole('article').filter({ hasText: 'Film evening in the yard' })).toBeVisible();
+
+	// The list of all, a city without events, and back.
+	await page.goto('/?city=hamburg');
+	await page.getByRole('link', { name: say.guest('home.allIn', { city: 'Hamburg' }) }).press('Enter');
+	await expect(page).toHaveURL(/\/\?city=hamburg&when=upcoming$/);
+	await expect(page.getByRole('article')).toHaveCount(9);
+	await page.goto('/?city=wien');
+	await expect(page.getByRole('heading', { name: say.guest('home.noneIn.title', { city: 'Vienna' }) })).toBeVisible();
+	await cities.getByRole('link', { name: 'Munich' }).click();
+	await expect(page.getByRole('article').filter({ hasText: 'Film evening in the yard' })).toBeVisible();
+
+	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
+	await narrow.goto('/?city=hamburg');
+	await expect(narrow.getByRole('heading', { level: 1, name: 'Veranstaltungen in Hamburg' })).toBeVisible();
+	expect(await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'the page is as wide as the screen').toBe(0);
+
+	await withoutScript(site, '/?city=hamburg', ['Events in Hamburg', 'Just announced', 'Supper club', 'Sold out · waitlist open', 'All events in Hamburg']);
+});
