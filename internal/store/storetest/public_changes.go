@@ -47,6 +47,7 @@ func testListed(t *testing.T, open Open) {
 		}
 	}
 	step("published", true, true, inventory.Publish{Who: create.Who})
+	published := h.Now
 	first := h.Register("a", 1)
 	step("a registration", false, true, first)
 	step("the last place", true, false, h.Register("b", 1))
@@ -73,6 +74,9 @@ func testListed(t *testing.T, open Open) {
 	step("an end of its sale", true, true, inventory.SetTier{Who: create.Who, Tier: tier})
 	costs(inventory.PriceSince{Lowest: 1190}, inventory.PriceSince{Since: tier.SaleEnds, Lowest: 5000})
 	step("called off", true, true, inventory.CancelEvent{Who: create.Who})
+	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != published {
+		t.Errorf("published at %d, want %d", l.PublishedAt, published)
+	}
 	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 0 {
 		t.Errorf("of the organization, called off: %+v", list)
 	}
