@@ -151,6 +151,31 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	t.Run("events are found", func(t *testing.T) {
+		t.Parallel()
+		r := Report{Config: Config{Rounds: 1, Length: 20 * time.Millisecond}}
+		if err := r.searchAmong(t.Context(), l, 400); err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]map[string]int{}
+		for _, f := range r.Search {
+			if found[f.Kind] == nil {
+				found[f.Kind] = map[string]int{}
+			}
+			found[f.Kind][f.System] = f.Found
+		}
+		for kind, of := range found {
+			if of[findHoldfast] == 0 && strings.HasPrefix(kind, "by ") && !strings.Contains(kind, "km") {
+				t.Errorf("%s: nothing is found: %v", kind, of)
+			}
+			if _, ok := of[findPG]; !ok && kind != "a word with a typing error" {
+				t.Errorf("%s: no baseline: %v", kind, of)
+			}
+		}
+		if len(found) != len(searchKinds()) || len(r.SearchBuilt) != 3 {
+			t.Errorf("%d kinds, %+v", len(found), r.SearchBuilt)
+		}
+	})
 	for _, kind := range []string{roleTextbook, roleRedis} {
 		t.Run(kind+" refuses", func(t *testing.T) {
 			t.Parallel()

@@ -123,6 +123,7 @@ var rooms = map[string][]string{
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/planted":                 {},
+	"internal/sample":                  {},
 	"internal/powercut":                {},
 	"internal/pgserver":                {},
 	"internal/store/storetest":         {"internal/booking", "internal/seed", "internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},

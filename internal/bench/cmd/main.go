@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -38,6 +39,11 @@ func run(ctx context.Context, args []string) error {
 	flags.IntVar(&cfg.Waitlist, "waitlist", 0, "entries of the long waitlist (default 1000000)")
 	flags.IntVar(&cfg.Mails, "mails", 0, "people who are due a reminder (default 200000)")
 	flags.IntVar(&cfg.Payments, "payments", 0, "orders that are placed and paid in a turn (default 10000)")
+	flags.Func("searched", "how many events are searched; repeat it for more (default 100000 and 1000000)", func(text string) error {
+		n, err := strconv.Atoi(text)
+		cfg.Searched = append(cfg.Searched, n)
+		return err
+	})
 	flags.DurationVar(&cfg.WarmUp, "warm-up", 0, "warm-up of each turn (default 1s)")
 	flags.DurationVar(&cfg.Length, "length", 0, "length of each turn (default 3s)")
 	groups := flags.String("groups", "", "only these groups, with commas between them: "+strings.Join(bench.Groups(), ","))
