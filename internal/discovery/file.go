@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"unicode/utf8"
 
 	_ "modernc.org/sqlite" // the driver of the file
 
@@ -42,61 +43,45 @@ type Event struct {
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "6"
+const layout = "7"
 
-// A token of found is what package discovery made of a word, so the tokenizer only
-// cuts at spaces. Its columns are what rank.go weighs.
+// What an event has is kept as memory.go wants it, so that a start does not look for the
+// forms of words again: lists of terms, with spaces between.
 const tables = `
-create virtual table found using fts5 (title, place, host, stems, others, tails, facets,
-  tokenize = "ascii tokenchars '_'", prefix = '2 3', detail = full);
-create virtual table vocabulary using fts5vocab (found, 'row');
 create table events (
-  row    integer primary key, -- of found
-  id     text not null unique,
-  starts integer not null,    -- microseconds since 1970 UTC
-  ends   integer not null,
-  first  integer not null,    -- days since 1970, on the calendar of the place
-  last   integer not null,
-  x real, y real, z real,     -- where it is, see vector; null: that is not known
-  print  integer not null     -- a hash of all that was written
-);
-create table prices (         -- what the cheapest ticket costs: a row for each span of time
-  row      integer not null,  -- of the event
-  since    integer not null,
-  until    integer not null,
-  lowest   integer not null,
+  row      integer primary key,
+  id       text not null unique,
+  print    integer not null,    -- a hash of all that was written
+  starts   integer not null,    -- microseconds since 1970 UTC
+  ends     integer not null,
+  first    integer not null,    -- days since 1970, on the calendar of the place
+  last     integer not null,
+  x real, y real, z real,       -- where it is, see vector; null: that is not known
   currency text not null,
-  primary key (row, since)
-) without rowid;
-` + listingTables + `
+  prices   text not null,       -- what the cheapest ticket costs, see pricesText
+  city     text not null,       -- that it counts for; '': none
+  since    integer not null,    -- when it was published
+  title text not null, place text not null, host text not null,
+  stems text not null, others text not null, tails text not null, facets text not null
+);
 create table words (word text primary key, shown text not null) without rowid;
-create table trigrams (trigram text, word text, primary key (trigram, word)) without rowid;
 create table meta (name text primary key, value text not null) without rowid;
 insert into meta values ('layout', '` + layout + `'), ('cursor', ''), ('source', ?);`
 
-// file is an open file of the index.
+// file is an open file of the index. Searches do not read it: it is for the next start.
 type file struct {
 	path  string
 	info  os.FileInfo // of the file when it was opened
 	write *sql.DB     // one connection
-	read  *sql.DB
 	// events is how many are in it; whoever writes sets it.
 	events atomic.Int64
 }
 
-// readers is how many searches read at once; others wait.
-const readers = 4
-
 // dsn says how the file is opened. What a power cut leaves of it is thrown away, so that
 // nothing is ever synced. It is not mapped into memory: whoever cut a mapped file short
 // would end the process.
-func dsn(path string, readOnly bool) string {
-	v := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(wal)", "synchronous(off)", "cache_size(-16384)", "temp_store(memory)"}}
-	if readOnly {
-		v.Add("_pragma", "query_only(1)")
-	} else {
-		v.Set("_txlock", "immediate")
-	}
+func dsn(path string) string {
+	v := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(5000)", "journal_mode(wal)", "synchronous(off)", "cache_size(-16384)", "temp_store(memory)"}}
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: v.Encode()}).String()
 }
 
@@ -169,15 +154,10 @@ func remove(path string) error {
 func connect(ctx context.Context, path string) (*file, error) {
 	f := &file{path: path}
 	var err error
-	if f.write, err = sql.Open("sqlite", dsn(path, false)); err != nil {
+	if f.write, err = sql.Open("sqlite", dsn(path)); err != nil {
 		return nil, fmt.Errorf("discovery: open: %w", err)
 	}
-	if f.read, err = sql.Open("sqlite", dsn(path, true)); err != nil {
-		return nil, errors.Join(fmt.Errorf("discovery: open: %w", err), f.write.Close())
-	}
 	f.write.SetMaxOpenConns(1)
-	f.read.SetMaxOpenConns(readers)
-	f.read.SetMaxIdleConns(readers)
 	if err = f.write.PingContext(ctx); err == nil {
 		f.info, err = os.Stat(path)
 	}
@@ -187,8 +167,8 @@ func connect(ctx context.Context, path string) (*file, error) {
 	return f, nil
 }
 
-// abandon closes the connections and leaves the file in doubt.
-func (f *file) abandon() error { return errors.Join(f.read.Close(), f.write.Close()) }
+// abandon closes the connection and leaves the file in doubt.
+func (f *file) abandon() error { return f.write.Close() }
 
 // close closes the file so that the next process can trust it.
 func (f *file) close(ctx context.Context) error {
@@ -217,97 +197,216 @@ func (f *file) cursor(ctx context.Context) (cursor string, err error) {
 	return cursor, err
 }
 
+// record is an event as the file has it.
+type record struct {
+	row          int64
+	id           string
+	starts, ends int64
+	first, last  int64
+	at           [3]sql.NullFloat64
+	currency     string
+	prices       string
+	city         string
+	since        int64
+	fields       [fields]string
+}
+
+// columns are those of a record, in their order.
+const columns = "row, id, starts, ends, first, last, x, y, z, currency, prices, city, since, title, place, host, stems, others, tails, facets"
+
+// values are where the columns of a record are.
+func (r *record) values() []any {
+	v := []any{&r.row, &r.id, &r.starts, &r.ends, &r.first, &r.last, &r.at[0], &r.at[1], &r.at[2], &r.currency, &r.prices, &r.city, &r.since}
+	for f := range r.fields {
+		v = append(v, &r.fields[f])
+	}
+	return v
+}
+
+// written is what a transaction changed.
+type written struct {
+	gone  []int64 // rows that were there before
+	put   map[int64]*record
+	words map[string]string // fresh ones
+}
+
+// writer writes changes in one transaction.
+type writer struct {
+	written
+	had, remove, free, put, word *sql.Stmt
+}
+
+func newWriter(ctx context.Context, tx *sql.Tx) (*writer, error) {
+	w := &writer{written: written{put: map[int64]*record{}, words: map[string]string{}}}
+	for text, to := range map[string]**sql.Stmt{
+		"select row, print from events where id = ?":                                                                         &w.had,
+		"delete from events where row = ?":                                                                                   &w.remove,
+		"select coalesce(max(row), ?1) + 1 from events where row between ?1 and ?2":                                          &w.free,
+		"insert into events (print, " + columns + ") values (?" + strings.Repeat(", ?", strings.Count(columns, ",")+1) + ")": &w.put,
+		"insert or ignore into words values (?, ?)":                                                                          &w.word,
+	} {
+		var err error
+		if *to, err = tx.PrepareContext(ctx, text); err != nil { //nolint:sqlclosecheck // the end of the transaction closes it
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
 // apply writes changes and the cursor behind them in one transaction.
-func (f *file) apply(ctx context.Context, changes []Change, cursor string) error {
+func (f *file) apply(ctx context.Context, changes []Change, cursor string) (*written, error) {
 	tx, err := f.write.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	w, err := newWriter(ctx, tx)
+	if err != nil {
+		return nil, errors.Join(err, tx.Rollback())
 	}
 	var more int64 // events than before
 	for i := range changes {
-		var n int64
-		if changes[i].Gone {
-			var row int64
-			if row, err = takeOut(ctx, tx, changes[i].ID); row != 0 {
-				n = -1
-			}
-		} else {
-			n, err = put(ctx, tx, &changes[i].Event)
+		n, err := w.change(ctx, &changes[i])
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("discovery: write %s: %w", changes[i].ID, err), tx.Rollback())
 		}
 		more += n
-		if err == nil {
-			err = keepListing(ctx, tx, &changes[i])
-		}
-		if err != nil {
-			return errors.Join(fmt.Errorf("discovery: write %s: %w", changes[i].ID, err), tx.Rollback())
-		}
 	}
 	if _, err := tx.ExecContext(ctx, "update meta set value = ? where name = 'cursor'", cursor); err != nil {
-		return errors.Join(err, tx.Rollback())
+		return nil, errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
-		return err
+		return nil, err
 	}
 	f.events.Add(more)
-	return nil
+	return &w.written, nil
 }
 
-// takeOut removes an event and returns the row that it had; 0: it was not there.
-func takeOut(ctx context.Context, tx *sql.Tx, id string) (row int64, err error) {
-	err = tx.QueryRowContext(ctx, "delete from events where id = ? returning row", id).Scan(&row)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	for _, text := range []string{"delete from found where rowid = ?", "delete from prices where row = ?"} {
-		if err == nil {
-			_, err = tx.ExecContext(ctx, text, row)
+// change writes an event as it is now, or takes it out. One that says nothing new is not
+// written. more is how many events there are more than before.
+func (w *writer) change(ctx context.Context, c *Change) (more int64, err error) {
+	var row, had int64
+	err = w.had.QueryRowContext(ctx, c.ID).Scan(&row, &had)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		if c.Gone {
+			return 0, nil
+		}
+		more = 1
+	case err != nil:
+		return 0, err
+	default:
+		if !c.Gone && had == c.print() {
+			return 0, nil
+		}
+		if _, err := w.remove.ExecContext(ctx, row); err != nil {
+			return 0, err
+		}
+		if w.written.put[row] != nil {
+			delete(w.written.put, row)
+		} else {
+			w.gone = append(w.gone, row)
+		}
+		if c.Gone {
+			return -1, nil
 		}
 	}
-	return row, err
+	return more, w.add(ctx, &c.Event, row)
 }
 
-// put writes an event as it is now. One that says nothing new is not written. more is 1
-// when it was not there.
-func put(ctx context.Context, tx *sql.Tx, e *Event) (more int64, err error) {
-	var had int64
-	now := e.print()
-	err = tx.QueryRowContext(ctx, "select print from events where id = ?", e.ID).Scan(&had)
-	if err == nil && had == now {
-		return 0, nil
-	}
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, err
-	}
-	row, err := takeOut(ctx, tx, e.ID)
-	if err != nil {
-		return 0, err
-	}
-	if row == 0 {
-		more = 1
-	}
-	if row == 0 || row>>minuteShift != firstRow(e.StartsAt)>>minuteShift {
-		if row, err = freeRow(ctx, tx, e.StartsAt); err != nil {
-			return 0, err
+// add writes an event, where it was, when it still begins in that minute.
+func (w *writer) add(ctx context.Context, e *Event, was int64) error {
+	row := was
+	if first, last := firstRow(e.StartsAt), lastRow(e.StartsAt); row == 0 || row < first || row > last {
+		if err := w.free.QueryRowContext(ctx, first, last).Scan(&row); err != nil {
+			return err
+		}
+		if row > last {
+			return errFull
 		}
 	}
 	d := documentOf(e)
-	var place [3]any
+	r := &record{row: row, id: e.ID, starts: int64(e.StartsAt), ends: int64(e.EndsAt), first: int64(e.FirstDay), last: int64(e.LastDay),
+		currency: e.Currency, prices: pricesText(e.Prices), city: e.City, since: int64(e.PublishedAt), fields: [fields]string{d.title, d.place, d.host, d.stems, d.others, d.tails, d.facets}}
 	if e.At != nil {
-		v := e.At.vector()
-		place = [3]any{v[0], v[1], v[2]}
+		for i, v := range e.At.vector() {
+			r.at[i] = sql.NullFloat64{Float64: v, Valid: true}
+		}
 	}
-	if _, err := tx.ExecContext(ctx, "insert into events (row, id, starts, ends, first, last, x, y, z, print) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		row, e.ID, int64(e.StartsAt), int64(e.EndsAt), int64(e.FirstDay), int64(e.LastDay), place[0], place[1], place[2], now); err != nil {
-		return 0, err
+	values := append([]any{e.print()}, r.values()...)
+	if _, err := w.put.ExecContext(ctx, values...); err != nil {
+		return err
 	}
-	if _, err := tx.ExecContext(ctx, "insert into found (rowid, title, place, host, stems, others, tails, facets) values (?, ?, ?, ?, ?, ?, ?, ?)",
-		row, d.title, d.place, d.host, d.stems, d.others, d.tails, d.facets); err != nil {
-		return 0, err
+	w.written.put[row] = r
+	for word, shown := range d.words {
+		if utf8.RuneCountInString(word) < minCorrected-1 {
+			continue
+		}
+		done, err := w.word.ExecContext(ctx, word, shown)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil {
+			return err
+		} else if n > 0 {
+			w.words[word] = shown
+		}
 	}
-	if err := addPrices(ctx, tx, row, e); err != nil {
-		return 0, err
+	return nil
+}
+
+// load calls add with each event of the file, by their rows, and word with each word.
+func (f *file) load(ctx context.Context, add func(*record) error, word func(word, shown string)) error {
+	var bare, shown string
+	if err := f.each(ctx, "select word, shown from words", []any{&bare, &shown}, func() error {
+		word(bare, shown)
+		return nil
+	}); err != nil {
+		return err
 	}
-	return more, addWords(ctx, tx, d.words)
+	var r record
+	return f.each(ctx, "select "+columns+" from events order by row", r.values(), func() error { return add(&r) })
+}
+
+// each calls read for each row of a query, when it is where its columns go.
+func (f *file) each(ctx context.Context, query string, to []any, read func() error) (err error) {
+	rows, err := f.write.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if err := rows.Scan(to...); err != nil {
+			return err
+		}
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// entry is the event of a record in memory.
+func (m *memory) entry(r *record) (entry, error) {
+	e := entry{row: r.row, id: r.id, starts: r.starts, ends: r.ends, first: int32(r.first), last: int32(r.last), at: nowhere} //nolint:gosec // days
+	if r.at[0].Valid {
+		e.at = vector{r.at[0].Float64, r.at[1].Float64, r.at[2].Float64}
+	}
+	d := m.now.dictionary
+	e.currency = d.intern(kindFacet, currencyFacet(r.currency))
+	e.since = r.since
+	if c := CityByID(r.city); c != nil {
+		e.city = int32(c.order) + 1 //nolint:gosec // some thousands
+	}
+	for f, text := range r.fields {
+		for token := range strings.SplitSeq(text, " ") {
+			if token != "" {
+				e.fields[f] = append(e.fields[f], d.intern(kindOf[f], token))
+			}
+		}
+	}
+	var err error
+	e.prices, err = pricesOf(r.prices)
+	return e, err
 }
 
 // print is a hash of all that is written of an event.
@@ -320,7 +419,8 @@ func (e *Event) print() int64 {
 	for _, s := range []string{e.Title, e.Place, e.Host, e.Organizer, e.Language, e.Description,
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
 		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
-		e.Currency, fmt.Sprint(e.Prices), where, e.City} {
+		e.Currency, fmt.Sprint(e.Prices), where, e.City,
+		strconv.FormatInt(int64(e.PublishedAt), 10)} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
 	}
@@ -354,18 +454,6 @@ func lastRow(at inventory.Instant) int64 { return firstRow(at) | (1<<minuteShift
 
 // errFull: more events start in one minute than have a number.
 var errFull = errors.New("discovery: too many events start in one minute")
-
-func freeRow(ctx context.Context, tx *sql.Tx, at inventory.Instant) (int64, error) {
-	first, last := firstRow(at), lastRow(at)
-	var row int64
-	if err := tx.QueryRowContext(ctx, "select coalesce(max(row), ?) + 1 from events where row between ? and ?", first, first, last).Scan(&row); err != nil {
-		return 0, err
-	}
-	if row > last {
-		return 0, errFull
-	}
-	return row, nil
-}
 
 // document is an event as it is written: lists of tokens, with spaces between.
 type document struct {
@@ -402,7 +490,7 @@ func documentOf(e *Event) *document {
 		var all []string
 		for i := range list {
 			w := &list[i]
-			of := stems(w, in)
+			of := knownForms.stems(w, in)
 			all = append(all, of...)
 			if compound {
 				ends = append(ends, tails(w, of, in)...)

@@ -58,12 +58,14 @@ type Index struct {
 	cfg    Config
 	folder string // "": the path is used that was given
 	locked *lock  // of that
-	window int
+	sizes  sizes
 
-	use   sync.RWMutex // searches read file; who opens, closes or exchanges it writes
+	use   sync.RWMutex // Figures reads file; who opens, closes or exchanges it writes
 	file  *file
-	ready atomic.Bool // it was filled once
 	doubt atomic.Bool // it is to be thrown away
+
+	memory *memory                  // nil until all is in the file; owned by the follower
+	live   atomic.Pointer[snapshot] // what is searched; nil: the file is being filled
 
 	filled  atomic.Int64 // when all was taken in last; microseconds since 1970, 0: never
 	renewed atomic.Int64 // how often it was filled from nothing
@@ -79,7 +81,7 @@ func New(cfg Config) (*Index, error) {
 		return nil, errors.New("discovery: a source and a log are needed, and no negative pause")
 	}
 	cfg.Every = cmp.Or(cfg.Every, DefaultEvery)
-	return &Index{cfg: cfg, window: window}, nil
+	return &Index{cfg: cfg, sizes: sizes{window, segmentSize, freshSize, fewEvents}}, nil
 }
 
 // Start opens the file and begins to follow the source. It does not wait until the
@@ -156,7 +158,8 @@ func (x *Index) Stop(ctx context.Context) error {
 	}
 	x.use.Lock()
 	defer x.use.Unlock()
-	x.ready.Store(false)
+	x.live.Store(nil)
+	x.memory = nil
 	var err error
 	switch {
 	case x.file == nil:
@@ -185,6 +188,7 @@ type Figures struct {
 	// Rebuilds is how often the index was filled from nothing since it was made.
 	Rebuilds int64
 	Bytes    int64 // of its files
+	Memory   int64 // bytes that what is searched takes, about
 }
 
 // Figures returns how the index is doing at a time.
@@ -192,6 +196,9 @@ func (x *Index) Figures(now time.Time) Figures {
 	f := Figures{Behind: -1, Rebuilds: x.renewed.Load()}
 	if at := x.filled.Load(); at != 0 {
 		f.Behind = max(0, now.Sub(time.UnixMicro(at)))
+	}
+	if now := x.live.Load(); now != nil {
+		f.Memory = now.bytes()
 	}
 	x.use.RLock()
 	defer x.use.RUnlock()
@@ -202,7 +209,7 @@ func (x *Index) Figures(now time.Time) Figures {
 }
 
 // Ready reports whether a search is answered.
-func (x *Index) Ready() bool { return x.ready.Load() && !x.doubt.Load() }
+func (x *Index) Ready() bool { return x.live.Load() != nil && !x.doubt.Load() }
 
 func (x *Index) follow(ctx context.Context) {
 	defer close(x.ended)
@@ -244,10 +251,12 @@ func (x *Index) turn(ctx context.Context) error {
 			return fmt.Errorf("discovery: read changes: %w", err) // the file is none the worse
 		}
 		if len(changes) > 0 || next != cursor {
-			err = x.file.apply(ctx, changes, next)
+			err = x.write(ctx, changes, next)
+		}
+		if err == nil && len(changes) < batch && x.memory == nil {
+			err = x.load(ctx)
 		}
 		if err == nil && len(changes) < batch {
-			x.ready.Store(true)
 			x.filled.Store(asked.UnixMicro())
 			return nil
 		}
@@ -259,7 +268,53 @@ func (x *Index) turn(ctx context.Context) error {
 	return err
 }
 
-// beginAgain exchanges the file for an empty one. Searches that run have ended then.
+// write writes changes into the file, and has what is in it searched.
+func (x *Index) write(ctx context.Context, changes []Change, cursor string) error {
+	w, err := x.file.apply(ctx, changes, cursor)
+	if err != nil || x.memory == nil || len(w.gone)+len(w.put) == 0 {
+		return err
+	}
+	m := x.memory
+	put := make([]entry, 0, len(w.put))
+	for _, r := range w.put {
+		e, err := m.entry(r)
+		if err != nil {
+			return err
+		}
+		put = append(put, e)
+	}
+	for word, shown := range w.words {
+		m.now.speller.add(word, shown)
+	}
+	m.replace(w.gone, put)
+	x.live.Store(m.snapshot())
+	return nil
+}
+
+// load reads the file into memory, when all is in it, and has that searched.
+func (x *Index) load(ctx context.Context) error {
+	m := newMemory(x.sizes)
+	var list []entry
+	err := x.file.load(ctx, func(r *record) error {
+		e, err := m.entry(r)
+		if list = append(list, e); len(list) == x.sizes.segment {
+			m.add(list)
+			list = list[:0]
+		}
+		return err
+	}, m.now.speller.add)
+	if err != nil {
+		return fmt.Errorf("discovery: read the file: %w", err)
+	}
+	if len(list) > 0 {
+		m.add(list)
+	}
+	x.memory = m
+	x.live.Store(m.snapshot())
+	return nil
+}
+
+// beginAgain exchanges the file for an empty one.
 func (x *Index) beginAgain(ctx context.Context) error {
 	path, err := x.path(ctx)
 	if err != nil {
@@ -267,7 +322,8 @@ func (x *Index) beginAgain(ctx context.Context) error {
 	}
 	x.use.Lock()
 	defer x.use.Unlock()
-	x.ready.Store(false)
+	x.live.Store(nil)
+	x.memory = nil
 	x.renewed.Add(1)
 	if x.file != nil {
 		if err := x.file.abandon(); err != nil {

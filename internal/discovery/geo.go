@@ -69,7 +69,7 @@ func (v vector) square(w vector) float64 {
 
 // MetersTo is how far another point is away, over ground.
 func (p Point) MetersTo(q Point) float64 {
-	return 2 * earth * math.Asin(min(1, math.Sqrt(p.vector().square(q.vector()))/2))
+	return metersOf(p.vector().square(q.vector()))
 }
 
 // Has reports whether a point is in the area.
@@ -88,7 +88,7 @@ func (a *Area) square() float64 {
 // Space is cut into cubes, of which those at the surface have a name. grids are how many
 // of them are as long as an arrow; an area is looked for in the smallest cubes that are no
 // smaller than its reach, so that it meets three of them in each direction at most.
-var grids = []float64{512, 64, 8}
+var grids = []float64{8192, 2048, 512, 128, 32, 8}
 
 // facetPlace begins the words of the cubes that a point is in: the grid, and the number
 // of the cube in each direction.
@@ -152,12 +152,10 @@ func meets(middle vector, reach, grid float64, at [3]int) bool {
 }
 
 // bound finds the events in the area.
-func (a *Area) bound() bound {
-	square, args := a.vector().squareTo()
-	return bound{anyOf: a.facets(), condition: " and " + square + " <= ?", args: append(args, a.square()), joins: true}
-}
-
-// squareTo is the square of the chord from v to an event, as SQL of the rows of events e.
-func (v vector) squareTo() (text string, args []any) {
-	return "(e.x - ?) * (e.x - ?) + (e.y - ?) * (e.y - ?) + (e.z - ?) * (e.z - ?)", []any{v[0], v[0], v[1], v[1], v[2], v[2]}
+func (a *Area) bound(d *dictionary) bound {
+	middle, square := a.vector(), a.square()
+	return bound{
+		node: d.anyTerm(kindFacet, a.facets()),
+		fits: func(g *segment, i int) bool { return middle.square(g.at[i]) <= square },
+	}
 }

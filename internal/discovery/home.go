@@ -3,7 +3,6 @@ package discovery
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 	"time"
@@ -11,33 +10,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// listingTables are what the home page reads that no search does.
-const listingTables = `create table listings ( -- a row for each event
-  id    text primary key,
-  city  text not null,     -- '': it counts for none
-  ends  integer not null,
-  since integer not null   -- when it was published
-) without rowid;
-create index listings_by_city on listings (city, ends);
-create index listings_by_time on listings (since);
-create index listings_new on listings (city, since);`
-
 // facetCity begins the word of the city that an event counts for. A dash would end it.
 const facetCity = "y_"
 
 func cityFacet(id string) string { return facetCity + strings.ReplaceAll(id, "-", "_") }
-
-// keepListing writes what the home page says of an event that changed.
-func keepListing(ctx context.Context, tx *sql.Tx, c *Change) (err error) {
-	if c.Gone {
-		_, err = tx.ExecContext(ctx, "delete from listings where id = ?", c.ID)
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `insert into listings (id, city, ends, since) values (?1, ?2, ?3, ?4)
-		on conflict (id) do update set city = ?2, ends = ?3, since = ?4 where city <> ?2 or ends <> ?3 or since <> ?4`,
-		c.ID, c.City, int64(c.EndsAt), int64(c.PublishedAt))
-	return err
-}
 
 // CityEvents is a city and how many events are on there.
 type CityEvents struct {
@@ -49,68 +25,73 @@ type CityEvents struct {
 // with the most first, and of those with as many the largest. ErrNotReady: the index is
 // being filled.
 func (x *Index) Cities(ctx context.Context, now inventory.Instant) (list []CityEvents, err error) {
-	err = x.look(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, "select city, count(*) from listings where city <> '' and ends > ? group by city", int64(now))
-		if err != nil {
-			return err
+	g := cities()
+	events := make([]int, len(g.cities)+1)
+	if err := x.each(ctx, now, func(s *segment, i int) { events[s.city[i]]++ }); err != nil {
+		return nil, err
+	}
+	for n, have := range events[1:] {
+		if have > 0 {
+			list = append(list, CityEvents{&g.cities[n], have})
 		}
-		list, err = collect(rows, func(r *sql.Rows) (c CityEvents, err error) {
-			var id string
-			err = r.Scan(&id, &c.Events)
-			c.City = CityByID(id)
-			return c, err
-		})
-		return err
-	})
-	list = slices.DeleteFunc(list, func(c CityEvents) bool { return c.City == nil })
+	}
 	slices.SortFunc(list, func(a, b CityEvents) int {
 		return cmp.Or(cmp.Compare(b.Events, a.Events), cmp.Compare(a.order, b.order))
 	})
-	return list, err
+	return list, nil
 }
 
 // Newest returns the ids of events that are not over at a time and were published after
 // another, the latest first: of a city, or of all when city is "". ErrNotReady: the index
 // is being filled.
 func (x *Index) Newest(ctx context.Context, city string, now, after inventory.Instant, limit int) (ids []string, err error) {
-	err = x.look(ctx, func(tx *sql.Tx) error {
-		text, args := "select id from listings where since > ? and ends > ?", []any{int64(after), int64(now)}
-		if city != "" {
-			text, args = text+" and city = ?", append(args, city)
+	of := int32(-1)
+	if city != "" {
+		c := CityByID(city)
+		if c == nil {
+			return nil, nil
 		}
-		rows, err := tx.QueryContext(ctx, text+" order by since desc, id limit ?", append(args, limit)...)
-		if err != nil {
-			return err
+		of = int32(c.order) + 1 //nolint:gosec // some thousands
+	}
+	type event struct {
+		id    string
+		since int64
+	}
+	latestFirst := func(a, b event) int { return cmp.Or(cmp.Compare(b.since, a.since), cmp.Compare(a.id, b.id)) }
+	var found []event
+	err = x.each(ctx, now, func(s *segment, i int) {
+		if s.since[i] <= int64(after) || of >= 0 && s.city[i] != of {
+			return
 		}
-		ids, err = collect(rows, func(r *sql.Rows) (id string, err error) {
-			err = r.Scan(&id)
-			return id, err
-		})
-		return err
+		if found = append(found, event{s.ids[i], s.since[i]}); len(found) >= 4*limit+64 {
+			slices.SortFunc(found, latestFirst)
+			found = found[:limit]
+		}
 	})
+	slices.SortFunc(found, latestFirst)
+	for _, e := range found[:min(limit, len(found))] {
+		ids = append(ids, e.id)
+	}
 	return ids, err
 }
 
-// look reads in one snapshot of the file. Whatever goes wrong there is the file's.
-func (x *Index) look(ctx context.Context, read func(*sql.Tx) error) error {
-	x.use.RLock()
-	defer x.use.RUnlock()
-	if !x.ready.Load() || x.doubt.Load() {
+// each calls visit with all events that are not over at a time, in no order.
+func (x *Index) each(ctx context.Context, now inventory.Instant, visit func(s *segment, i int)) error {
+	at := x.live.Load()
+	if at == nil || x.doubt.Load() {
 		return ErrNotReady
 	}
-	tx, err := x.file.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err == nil {
-		if err = read(tx); err == nil {
-			err = tx.Rollback()
-		} else if end := tx.Rollback(); end != nil && ctx.Err() == nil {
-			x.cfg.Log.InfoContext(ctx, "discovery: a snapshot did not end", "error", end)
+	for _, s := range append(slices.Clone(at.segments), at.fresh) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for i, ends := range s.ends {
+			if ends > int64(now) && !s.dead.has(i) {
+				visit(s, i)
+			}
 		}
 	}
-	if err != nil && ctx.Err() == nil {
-		x.distrust(ctx, err)
-		return ErrNotReady
-	}
-	return err
+	return nil
 }
 
 // WeekendAt is the weekend that is on at a time where a zone is, or the next one: from

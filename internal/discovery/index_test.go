@@ -399,7 +399,7 @@ func TestSearchWhileItChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x.window = 50
+	x.sizes.window = 50
 	if err := x.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,7 @@
 package discovery
 
 import (
-	"context"
-	"database/sql"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,14 +39,18 @@ func facetOf(currency string, n int) string {
 	return facetBand + strings.ToLower(currency) + "_" + strconv.Itoa(n)
 }
 
+// bandFacet is the facet of what costs so much.
+func bandFacet(lowest int64, currency string) string {
+	if lowest == 0 {
+		return facetFree
+	}
+	return facetOf(currency, band(lowest))
+}
+
 // bandsOf are the facets of what an event costs.
 func bandsOf(e *Event) (list []string) {
 	for _, p := range e.Prices {
-		facet := facetFree
-		if p.Lowest > 0 {
-			facet = facetOf(e.Currency, band(p.Lowest))
-		}
-		if !slices.Contains(list, facet) {
+		if facet := bandFacet(p.Lowest, e.Currency); !slices.Contains(list, facet) {
 			list = append(list, facet)
 		}
 	}
@@ -66,30 +69,51 @@ func (p *Price) facets() []string {
 }
 
 // bound finds the events that cost so little at a time.
-func (p *Price) bound(now inventory.Instant) bound {
+func (p *Price) bound(d *dictionary, now inventory.Instant) bound {
+	in, known := d.lookup(kindFacet, currencyFacet(p.Currency))
 	return bound{
-		anyOf: p.facets(),
-		condition: ` and exists (select 1 from prices p where p.row = f.rowid and p.since <= ? and p.until > ?
-			and (p.lowest = 0 or p.lowest <= ? and p.currency = ?))`,
-		args: []any{int64(now), int64(now), p.Most, p.Currency},
+		node: d.anyTerm(kindFacet, p.facets()),
+		fits: func(g *segment, i int) bool {
+			lowest, ok := g.lowest(i, int64(now))
+			return ok && (lowest == 0 || lowest <= p.Most && known && g.currency[i] == in)
+		},
 	}
 }
 
-// addPrices writes what an event costs.
-func addPrices(ctx context.Context, tx *sql.Tx, row int64, e *Event) error {
-	for i, p := range e.Prices {
-		until := int64(forever)
-		if i+1 < len(e.Prices) {
-			until = int64(e.Prices[i+1].Since)
-		}
-		since := int64(p.Since)
-		if i == 0 {
-			since = -forever
-		}
-		if _, err := tx.ExecContext(ctx, "insert into prices (row, since, until, lowest, currency) values (?, ?, ?, ?, ?)",
-			row, since, until, p.Lowest, e.Currency); err != nil {
-			return err
-		}
+// currencyFacet is the term that stands for a currency. No event has it.
+func currencyFacet(currency string) string { return facetCurrency + currency }
+
+const facetCurrency = "m_"
+
+// pricesText writes what an event costs, for the file.
+func pricesText(list []inventory.PriceSince) string {
+	var b strings.Builder
+	for _, p := range list {
+		b.WriteString(strconv.FormatInt(int64(p.Since), 10))
+		b.WriteByte(' ')
+		b.WriteString(strconv.FormatInt(p.Lowest, 10))
+		b.WriteByte(' ')
 	}
-	return nil
+	return b.String()
+}
+
+// pricesOf reads what pricesText wrote.
+func pricesOf(text string) ([]inventory.PriceSince, error) {
+	numbers := strings.Fields(text)
+	if len(numbers)%2 != 0 {
+		return nil, fmt.Errorf("discovery: prices %q", text)
+	}
+	list := make([]inventory.PriceSince, 0, len(numbers)/2)
+	for pair := range slices.Chunk(numbers, 2) {
+		since, err := strconv.ParseInt(pair[0], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("discovery: prices: %w", err)
+		}
+		lowest, err := strconv.ParseInt(pair[1], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("discovery: prices: %w", err)
+		}
+		list = append(list, inventory.PriceSince{Since: inventory.Instant(since), Lowest: lowest})
+	}
+	return list, nil
 }

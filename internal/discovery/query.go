@@ -1,9 +1,6 @@
 package discovery
 
 import (
-	"context"
-	"database/sql"
-	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -36,6 +33,7 @@ type want struct {
 	word
 	prefix bool     // words that begin with it are found
 	forms  []string // the word and its stems
+	ends   []ending // of compounds that end with one of these
 	// heads are the stems that compounds may begin with: "Weihnachtsmarkt" has the one
 	// of "Weihnachten".
 	heads []string
@@ -43,6 +41,9 @@ type want struct {
 	// parts, when it is no word that anybody has: of a compound.
 	parts []want
 }
+
+// ending is the end of a compound.
+type ending struct{ form, backwards string }
 
 func wantOf(w word, last bool) want {
 	out := want{word: w}
@@ -54,6 +55,11 @@ func wantOf(w word, last bool) want {
 	letters := utf8.RuneCountInString(w.bare)
 	out.prefix = letters >= minPrefix || last && letters >= minLastPrefix
 	out.forms = append([]string{w.bare}, stems(&w, languages)...)
+	for _, f := range out.forms {
+		if utf8.RuneCountInString(f) >= minTail {
+			out.ends = append(out.ends, ending{f, backwards(f)})
+		}
+	}
 	if out.prefix {
 		out.heads = slices.DeleteFunc(stems(&w, compounding), func(s string) bool {
 			return utf8.RuneCountInString(s) < minStemHead || strings.HasPrefix(s, w.bare) || w.bare == s+"er"
@@ -84,116 +90,117 @@ func wantsOf(text string) []want {
 	return wants
 }
 
-// quoted is a string of FTS5. A token has letters, digits and marks only.
-func quoted(token string) string { return `"` + strings.ReplaceAll(token, `"`, `""`) + `"` }
-
-// expression is what finds the events that have the word, in the language of FTS5.
-func (w *want) expression() string {
+// node is what the events have that have the word.
+func (w *want) node(d *dictionary) node {
 	if len(w.parts) > 0 {
-		parts := make([]string, len(w.parts))
+		n := node{op: opAll}
 		for i := range w.parts {
-			parts[i] = w.parts[i].expression()
+			n.of = append(n.of, w.parts[i].node(d))
 		}
-		return "(" + strings.Join(parts, " AND ") + ")"
-	}
-	star := ""
-	if w.prefix {
-		star = " *"
+		return n
 	}
 	if w.spaceless {
-		return `{title place host} : ` + quoted(strings.Join(w.run, " ")) + star
-	}
-	var exact, ends []string
-	for _, f := range w.forms {
-		exact = append(exact, quoted(f))
-		if utf8.RuneCountInString(f) >= minTail {
-			ends = append(ends, quoted(backwards(f))+" *")
+		n := node{op: opAll}
+		for i, pair := range w.run {
+			if w.prefix && i == len(w.run)-1 {
+				n.of = append(n.of, node{op: opAny, of: []node{prefix(kindText, pair), prefix(kindHost, pair)}})
+				continue
+			}
+			n.of = append(n.of, node{op: opAny, of: slices.Concat(d.anyTerm(kindText, []string{pair}).of, d.anyTerm(kindHost, []string{pair}).of)})
 		}
+		return n
 	}
-	or := []string{`{title place host stems others} : (` + strings.Join(exact, " OR ") + `)`}
+	n := node{op: opAny}
+	for _, k := range []kind{kindText, kindHost, kindStem} {
+		n.of = append(n.of, d.anyTerm(k, w.forms).of...)
+	}
 	if w.prefix {
-		or = append(or, `{title place host} : `+quoted(w.bare)+star)
+		n.of = append(n.of, prefix(kindText, w.bare), prefix(kindHost, w.bare))
 	}
-	for _, h := range w.heads {
-		or = append(or, `({title place} : `+quoted(h)+` * AND facets : `+quoted(facetCompounds)+`)`)
-	}
-	if len(ends) > 0 {
-		or = append(or, `tails : (`+strings.Join(ends, " OR ")+`)`)
-	}
-	return "(" + strings.Join(or, " OR ") + ")"
-}
-
-// expressionOf finds the events that have all words, all facets, and one of each list of
-// others.
-func expressionOf(wants []want, facets []string, anyOf ...[]string) string {
-	var and []string
-	for i := range wants {
-		and = append(and, wants[i].expression())
-	}
-	for _, f := range facets {
-		and = append(and, `facets : `+quoted(f))
-	}
-	for _, some := range anyOf {
-		or := make([]string, len(some))
-		for i, f := range some {
-			or[i] = quoted(f)
+	if compounds, ok := d.term(kindFacet, facetCompounds); ok {
+		for _, h := range w.heads {
+			n.of = append(n.of, node{op: opAll, of: []node{prefix(kindText, h), compounds}})
 		}
-		and = append(and, `facets : (`+strings.Join(or, " OR ")+`)`)
 	}
-	if len(and) == 0 {
-		return `facets : ` + quoted(facetAll)
+	for _, e := range w.ends {
+		n.of = append(n.of, prefix(kindTail, e.backwards))
 	}
-	return strings.Join(and, " AND ")
+	return n
 }
 
-// found reports whether any event has the word.
-func (w *want) found(ctx context.Context, tx *sql.Tx) (bool, error) {
-	var one int
-	err := tx.QueryRowContext(ctx, "select 1 from found where found match ? limit 1", w.expression()).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
+// fits reports whether the pairs of a word without spaces follow each other in a field; of
+// any other word all is in its node.
+func (w *want) fits(t terms, g *segment, i int) bool {
+	if !w.spaceless || len(w.run) == 1 {
+		return true
 	}
-	return err == nil, err
+	for _, f := range []int{inTitle, inPlace, inHost} {
+		if follows(textsOf(t, g.field(i, f), nil), w.run, w.prefix) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// prune leaves out the forms that no event has.
+func (w *want) prune(d *dictionary) {
+	w.forms = slices.DeleteFunc(w.forms, func(form string) bool {
+		return form != w.bare && !slices.ContainsFunc([]kind{kindText, kindHost, kindStem}, func(k kind) bool {
+			_, ok := d.lookup(k, form)
+			return ok
+		})
+	})
+	for i := range w.parts {
+		w.parts[i].prune(d)
+	}
+}
+
+// textsOf appends the texts of terms to a list.
+func textsOf(t terms, ids []uint32, list []string) []string {
+	for _, id := range ids {
+		list = append(list, t.texts[id])
+	}
+	return list
+}
+
+// needsOrder reports whether what has the node may not have the word.
+func (w *want) needsOrder() bool { return w.spaceless && len(w.run) > 1 }
+
+// has reports whether any event has the word.
+func (s *search) has(w *want) bool {
+	n := w.node(s.dictionary)
+	return s.anywhere(&n, func(g *segment, i int) bool { return w.fits(s.terms, g, i) })
 }
 
 // mended looks at the words that no event has: those that are compounds of words that
 // events have are searched for in parts, and for others, what was probably meant. It
 // returns the text with what was meant; "" when every word stays.
-func mended(ctx context.Context, tx *sql.Tx, wants []want) (instead string, err error) {
-	shown := make([]string, len(wants))
-	changed := false
-	for i := range wants {
-		w := &wants[i]
+func (s *search) mended() (instead string, changed bool) {
+	shown := make([]string, len(s.wants))
+	another := false
+	for i := range s.wants {
+		w := &s.wants[i]
 		shown[i] = w.lower
-		has, err := w.found(ctx, tx)
-		if err != nil {
-			return "", err
-		}
-		if has {
+		if s.has(w) {
 			continue
 		}
-		if w.parts, err = partsOf(ctx, tx, w); err != nil {
-			return "", err
-		}
-		if len(w.parts) > 0 {
+		if w.parts = s.partsOf(w); len(w.parts) > 0 {
+			changed = true
 			continue
 		}
-		other, err := meant(ctx, tx, &w.word)
-		if err != nil {
-			return "", err
-		}
+		other := s.meant(&w.word)
 		if other == "" {
 			continue
 		}
-		shown[i], changed = other, true
+		shown[i], another = other, true
 		if list := wordsOf(other, 1); len(list) == 1 {
-			*w = wantOf(list[0], i == len(wants)-1)
+			*w = wantOf(list[0], i == len(s.wants)-1)
 		}
 	}
-	if !changed {
-		return "", nil
+	if !another {
+		return "", changed
 	}
-	return strings.Join(shown, " "), nil
+	return strings.Join(shown, " "), true
 }
 
 // links stand between the parts of a compound.
@@ -204,29 +211,24 @@ const minPart = 3
 
 // partsOf are two words that events have and that a word is put together of, those
 // whose shorter one is longest; none when there are no such two.
-func partsOf(ctx context.Context, tx *sql.Tx, w *want) ([]want, error) {
+func (s *search) partsOf(w *want) []want {
 	chars := []rune(w.lower)
 	if w.spaceless || len(chars) < minPart+minTail {
-		return nil, nil
+		return nil
 	}
 	known := map[string]bool{}
-	has := func(part want) (bool, error) {
+	has := func(part want) bool {
 		for _, f := range part.forms {
 			in, ok := known[f]
 			if !ok {
-				var one int
-				err := tx.QueryRowContext(ctx, "select 1 from vocabulary where term = ?", f).Scan(&one)
-				if err != nil && !errors.Is(err, sql.ErrNoRows) {
-					return false, err
-				}
-				in = err == nil
+				in = s.events(f, 1) > 0
 				known[f] = in
 			}
 			if in {
-				return true, nil
+				return true
 			}
 		}
-		return false, nil
+		return false
 	}
 	part := func(s string) want {
 		return wantOf(word{lower: s, bare: fold(s)}, false)
@@ -235,9 +237,7 @@ func partsOf(ctx context.Context, tx *sql.Tx, w *want) ([]want, error) {
 	longest := 0
 	for at := minPart; at+minTail <= len(chars); at++ {
 		tail := part(string(chars[at:]))
-		if ok, err := has(tail); err != nil {
-			return nil, err
-		} else if !ok {
+		if !has(tail) {
 			continue
 		}
 		for _, link := range links {
@@ -246,15 +246,26 @@ func partsOf(ctx context.Context, tx *sql.Tx, w *want) ([]want, error) {
 			if !cut || size < minPart || size <= longest {
 				continue
 			}
-			head := part(first)
-			ok, err := has(head)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
+			if head := part(first); has(head) {
 				best, longest = []want{head, tail}, size
 			}
 		}
 	}
-	return best, nil
+	return best
+}
+
+// events counts the events that have a word or a form of one, up to a bound.
+func (s *search) events(text string, most int) (n int) {
+	var of []node
+	for _, k := range []kind{kindText, kindHost, kindStem} {
+		of = append(of, s.dictionary.anyTerm(k, []string{text}).of...)
+	}
+	if len(of) == 0 {
+		return 0
+	}
+	s.anywhere(&node{op: opAny, of: of}, func(*segment, int) bool {
+		n++
+		return n >= most
+	})
+	return n
 }

@@ -56,6 +56,7 @@ func drawn(t *testing.T, rt *rapid.T, source Source) (x *Index, done func()) {
 	if err != nil {
 		rt.Fatal(err)
 	}
+	x.sizes.segment, x.sizes.fresh = rapid.IntRange(1, 12).Draw(rt, "segment"), rapid.IntRange(0, 12).Draw(rt, "fresh")
 	if err := x.open(t.Context()); err != nil {
 		rt.Fatal(err)
 	}
@@ -87,6 +88,8 @@ func TestAgainstNaive(t *testing.T) {
 		amount := rapid.SampledFrom([]int64{0, 1, 99, 100, 101, 200, 201, 500, 1000, 1001, 1999, 2000, 2001, 5000, 5001, 2_000_000_000_000})
 		var source list
 		all := map[string]Event{}
+		x, done := drawn(t, rt, &source)
+		defer done()
 		for range rapid.IntRange(0, 60).Draw(rt, "changes") {
 			e := Event{ID: "e" + strconv.Itoa(rapid.IntRange(0, 30).Draw(rt, "id")), Title: text.Draw(rt, "title"), Place: text.Draw(rt, "place"), Host: text.Draw(rt, "host"),
 				Organizer: rapid.SampledFrom([]string{"org_1", "org_2"}).Draw(rt, "organizer"), Available: rapid.Bool().Draw(rt, "available"), StartsAt: moment.Draw(rt, "starts")}
@@ -110,11 +113,21 @@ func TestAgainstNaive(t *testing.T) {
 				all[e.ID] = e
 			}
 			source.put(Change{e, gone})
+			if rapid.IntRange(0, 4).Draw(rt, "a turn") == 0 {
+				if err := x.turn(t.Context()); err != nil {
+					rt.Fatal(err)
+				}
+			}
 		}
-		x, done := drawn(t, rt, &source)
-		defer done()
+		if rapid.Bool().Draw(rt, "read again") {
+			x.memory = nil
+		}
+		if err := x.turn(t.Context()); err != nil {
+			rt.Fatal(err)
+		}
 		for range 5 {
-			x.window = rapid.SampledFrom([]int{1, 2, 5, 200}).Draw(rt, "window")
+			x.sizes.few = rapid.SampledFrom([]int{-1, 3, MaxTotal}).Draw(rt, "few")
+			x.sizes.window = rapid.SampledFrom([]int{1, 2, 5, 200}).Draw(rt, "window")
 			q := Query{Text: text.Draw(rt, "text"), Now: now, Past: rapid.Bool().Draw(rt, "past"), Available: rapid.Bool().Draw(rt, "only available"),
 				Organizer: rapid.SampledFrom([]string{"", "org_1"}).Draw(rt, "of"), Sort: rapid.SampledFrom([]Sort{ByRelevance, ByDate, ByDistance, ByPrice}).Draw(rt, "sort"),
 				Currency: rapid.SampledFrom([]string{"EUR", "JPY"}).Draw(rt, "prices in"), Limit: rapid.IntRange(1, 7).Draw(rt, "limit")}
@@ -215,7 +228,7 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		}
 		return c
 	}
-	size := x.window
+	size := x.sizes.window
 	if q.Sort != ByRelevance {
 		if !slices.IsSortedFunc(got, func(a, b string) int {
 			return cmp.Or(cmp.Compare(keyOf(&q, all[a]), keyOf(&q, all[b])), byMinute(a, b))

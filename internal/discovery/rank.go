@@ -3,7 +3,6 @@ package discovery
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Fields of an event that words are found in.
@@ -29,7 +28,7 @@ const (
 	bonusWhole    = 12 // and nothing else does
 )
 
-// stored is an event as it stands in found, cut into its tokens.
+// stored are the words of an event and their forms.
 type stored struct {
 	title, place, host, stems, others, tails []string
 }
@@ -105,9 +104,9 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 			return weightPart, FieldPlace
 		}
 	}
-	for _, f := range w.forms {
-		if utf8.RuneCountInString(f) >= minTail && begins(s.tails, backwards(f)) {
-			if slices.ContainsFunc(s.title, func(t string) bool { return strings.Contains(t, f) }) {
+	for _, e := range w.ends {
+		if begins(s.tails, e.backwards) {
+			if slices.ContainsFunc(s.title, func(t string) bool { return strings.Contains(t, e.form) }) {
 				return weightTitlePart, FieldTitle
 			}
 			return weightPart, FieldPlace

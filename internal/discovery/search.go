@@ -3,11 +3,9 @@ package discovery
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -83,18 +81,9 @@ type Result struct {
 // part is a span of rows, the first and the last, that is read on its own.
 type part struct {
 	first, last int64
-	facets      []string // beside those of the query
-	exact       bool     // each row's times must be looked at
-	expression  string   // what finds its rows, in the language of FTS5
-}
-
-// bound is what a query asks of events beside words and times. One that fits has one of
-// some facets, and so have a few that do not: a condition tells them apart.
-type bound struct {
-	anyOf     []string
-	condition string // of the rows of found f, and of events e when it joins those
-	args      []any
-	joins     bool
+	long        bool  // only what lasts longer than longStay
+	exact       bool  // each event's times must be looked at
+	node        *node // what its events have beside what the query asks for; nil: nothing
 }
 
 // span is where a query looks.
@@ -146,7 +135,7 @@ func (q *Query) span() span {
 	s.endsAfter = int64(from)
 	day, begun := firstRow(from-inventory.Instant(longStay)), lastRow(from+edgeFrom)
 	s.parts = []part{
-		{first: firstRow(from - longestEvent), last: day - 1, facets: []string{facetLong}, exact: true},
+		{first: firstRow(from - longestEvent), last: day - 1, long: true, exact: true},
 		{first: day, last: begun, exact: true},
 	}
 	if until == 0 {
@@ -160,99 +149,38 @@ func (q *Query) span() span {
 	return s
 }
 
-// search is a search in one snapshot of the file.
+// search is a search in one snapshot.
 type search struct {
-	tx     *sql.Tx
+	*snapshot
 	span   span
 	wants  []want
+	nodes  []node // what an event must have
 	bounds []bound
-	size   int // of a window
+	sizes  sizes
+
+	found  []bitmap // the events of each segment that have it, once they were looked for
+	loose  []int    // fresh ones of a part
+	spare  *bitmaps
+	stored stored // of the event that is weighed
 }
 
-// rows returns the first rows behind a row and up to another, in the order of the list;
+// refs returns the first events behind a row and up to another, in the order of the list;
 // end 0: up to the last; limit -1: all.
-func (s *search) rows(ctx context.Context, after, end int64, limit int) ([]int64, error) {
-	var found []int64
-	for i := range s.span.parts {
-		p := &s.span.parts[i]
-		first, last := p.first, p.last
-		if s.span.down {
-			if after != 0 {
-				last = min(last, after-1)
-			}
-			if end != 0 {
-				first = max(first, end)
-			}
-		} else {
-			if after != 0 {
-				first = max(first, after+1)
-			}
-			if end != 0 {
-				last = min(last, end)
-			}
-		}
-		if first > last {
-			continue
-		}
-		left := limit
-		if limit >= 0 {
-			if left = limit - len(found); left == 0 {
-				break
-			}
-		}
-		list, err := s.part(ctx, p, first, last, left)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, list...)
-	}
-	return found, nil
-}
-
-// statement finds the rows of a part between a first and a last one that fit.
-func (s *search) statement(p *part, first, last int64, joins bool) (from, where string, args []any) {
-	from = " from found f"
-	args = []any{p.expression, first, last}
-	where = " where found match ? and f.rowid between ? and ?"
-	if joins || p.exact || slices.ContainsFunc(s.bounds, func(b bound) bool { return b.joins }) {
-		from += " cross join events e on e.row = f.rowid"
-	}
-	if p.exact {
-		where += " and e.ends > ? and e.ends <= ? and e.starts < ? and e.last >= ? and e.first <= ?"
-		args = append(args, s.span.endsAfter, s.span.endsBy, s.span.startsBefore, s.span.first, s.span.last)
-	}
-	for i := range s.bounds {
-		where, args = where+s.bounds[i].condition, append(args, s.bounds[i].args...)
-	}
-	return from, where, args
-}
-
-func (s *search) part(ctx context.Context, p *part, first, last int64, limit int) ([]int64, error) {
-	from, where, args := s.statement(p, first, last, false)
-	order := " order by f.rowid"
-	if s.span.down {
-		order += " desc"
-	}
-	rows, err := s.tx.QueryContext(ctx, "select f.rowid"+from+where+order+" limit ?", append(args, limit)...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(r *sql.Rows) (row int64, err error) {
-		err = r.Scan(&row)
-		return row, err
+func (s *search) refs(ctx context.Context, after, end int64, limit int) (list []ref, err error) {
+	err = s.walk(ctx, after, end, narrowed{}, func(r ref) bool {
+		list = append(list, r)
+		return len(list) != limit
 	})
+	return list, err
 }
 
-func collect[T any](rows *sql.Rows, scan func(*sql.Rows) (T, error)) (list []T, err error) {
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		v, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, v)
-	}
-	return list, rows.Err()
+// count counts the events that fit, up to a bound.
+func (s *search) count(ctx context.Context, most int) (n int, err error) {
+	err = s.walk(ctx, 0, 0, narrowed{}, func(ref) bool {
+		n++
+		return n < most
+	})
+	return n, err
 }
 
 // ranked is an event of a window.
@@ -262,42 +190,30 @@ type ranked struct {
 	Hit
 }
 
-// atOnce is how many rows one statement reads.
-const atOnce = 100
+// weigh says how well an event fits the words.
+func (s *search) weigh(r ref) ranked {
+	v := ranked{row: r.row(), Hit: Hit{ID: r.ids[r.i]}}
+	if len(s.wants) == 0 {
+		return v
+	}
+	d := &s.stored
+	for f, list := range []*[]string{inTitle: &d.title, inPlace: &d.place, inHost: &d.host, inStems: &d.stems, inOthers: &d.others, inTails: &d.tails} {
+		*list = textsOf(s.terms, r.field(r.i, f), (*list)[:0])
+	}
+	v.score, v.Matched = score(s.wants, d)
+	return v
+}
 
-// rank reads the events of rows and puts the best first; of those that fit as well,
-// the first of the list.
-func (s *search) rank(ctx context.Context, rows []int64, byDate bool) ([]ranked, error) {
-	list := make([]ranked, 0, len(rows))
-	for some := range slices.Chunk(rows, atOnce) {
-		args := make([]any, len(some))
-		for i := range some {
-			args[i] = some[i]
+// rank puts the best of events first; of those that fit as well, the first of the list.
+func (s *search) rank(refs []ref, byDate bool) []ranked {
+	list := make([]ranked, len(refs))
+	for i, r := range refs {
+		if list[i] = s.weigh(r); byDate {
+			list[i].score = 0
 		}
-		found, err := s.tx.QueryContext(ctx, `select e.row, e.id, f.title, f.place, f.host, f.stems, f.others, f.tails
-			from events e cross join found f on f.rowid = e.row where e.row in (?`+strings.Repeat(",?", len(some)-1)+`)`, args...)
-		if err != nil {
-			return nil, err
-		}
-		part, err := collect(found, func(r *sql.Rows) (v ranked, err error) {
-			var c [6]string
-			err = r.Scan(&v.row, &v.ID, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5])
-			var sum int
-			sum, v.Matched = score(s.wants, &stored{
-				strings.Fields(c[0]), strings.Fields(c[1]), strings.Fields(c[2]), strings.Fields(c[3]), strings.Fields(c[4]), strings.Fields(c[5]),
-			})
-			if !byDate {
-				v.score = sum
-			}
-			return v, err
-		})
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, part...)
 	}
 	slices.SortFunc(list, func(a, b ranked) int { return s.order(a.score, a.row, b.score, b.row) })
-	return list, nil
+	return list
 }
 
 // order compares two places in the list of a window.
@@ -309,32 +225,54 @@ func (s *search) order(scoreA int, rowA int64, scoreB int, rowB int64) int {
 	return cmp.Or(cmp.Compare(scoreB, scoreA), byRow)
 }
 
-// prepare makes what the statements of the search have in common, when its words are known.
+// prepare makes what the walks of the search have in common, when its words are known.
 func (s *search) prepare(q *Query) {
-	var facets []string
+	d := s.dictionary
+	s.nodes, s.bounds = nil, nil
+	for _, b := range s.found {
+		if b != nil {
+			s.spare.put(b)
+		}
+	}
+	s.found = nil
+	facet := func(text string) {
+		s.nodes = append(s.nodes, d.anyTerm(kindFacet, []string{text}))
+	}
+	for i := range s.wants {
+		w := &s.wants[i]
+		s.nodes = append(s.nodes, w.node(d))
+		if w.needsOrder() {
+			s.bounds = append(s.bounds, bound{fits: func(g *segment, i int) bool { return w.fits(s.terms, g, i) }})
+		}
+	}
 	if q.Organizer != "" {
-		facets = append(facets, facetOrganizer+q.Organizer)
+		facet(facetOrganizer + q.Organizer)
 	}
 	if q.Available {
-		facets = append(facets, facetAvailable)
+		facet(facetAvailable)
 	}
 	if q.City != "" {
-		facets = append(facets, cityFacet(q.City))
+		facet(cityFacet(q.City))
 	}
+	more := len(s.bounds)
 	if q.Price != nil {
-		s.bounds = append(s.bounds, q.Price.bound(q.Now))
+		s.bounds = append(s.bounds, q.Price.bound(d, q.Now))
 	}
 	if q.Near != nil {
-		s.bounds = append(s.bounds, q.Near.bound())
+		s.bounds = append(s.bounds, q.Near.bound(d))
 	}
-	anyOf := make([][]string, len(s.bounds))
-	for i := range s.bounds {
-		anyOf[i] = s.bounds[i].anyOf
+	for i := range s.bounds[more:] {
+		s.nodes = append(s.nodes, s.bounds[more+i].node)
+	}
+	for i := range s.nodes {
+		s.nodes[i] = s.nodes[i].plain()
 	}
 	s.span = q.span()
 	for i := range s.span.parts {
-		p := &s.span.parts[i]
-		p.expression = expressionOf(s.wants, slices.Concat(facets, p.facets), anyOf...)
+		if p := &s.span.parts[i]; p.long {
+			n := d.anyTerm(kindFacet, []string{facetLong}).plain()
+			p.node = &n
+		}
 	}
 }
 
@@ -349,22 +287,31 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 	if q.Text != "" && len(s.wants) == 0 {
 		return r, nil // signs only: no event has such words
 	}
-	instead, err := mended(ctx, s.tx, s.wants)
-	if err != nil {
-		return nil, err
-	}
-	r.DidYouMean = cmp.Or(q.After.Text, instead)
+	r.DidYouMean = q.After.Text
 	if q.Sort == ByPrice && q.After.Now != 0 {
 		then := *q
 		then.Now = q.After.Now
 		q = &then
 	}
 	s.prepare(q)
-	counted, err := s.rows(ctx, 0, 0, MaxTotal+1)
-	if err != nil {
+	var err error
+	if r.Total, err = s.count(ctx, MaxTotal+1); err != nil {
 		return nil, err
 	}
-	r.Total = len(counted)
+	if r.Total == 0 { // of what is found each word stands in some event
+		instead, changed := s.mended()
+		if !changed {
+			return r, nil
+		}
+		r.DidYouMean = cmp.Or(r.DidYouMean, instead)
+		s.prepare(q)
+		if r.Total, err = s.count(ctx, MaxTotal+1); err != nil {
+			return nil, err
+		}
+	}
+	for i := range s.wants {
+		s.wants[i].prune(s.dictionary)
+	}
 	if q.Sort.Whole() {
 		return r, s.sorted(ctx, q, r)
 	}
@@ -383,24 +330,21 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 // window adds what is left of a window to a page, and moves the position. last: there
 // is nothing behind it.
 func (s *search) window(ctx context.Context, q *Query, at *Position, r *Result) (last bool, err error) {
-	size := s.size
+	size := s.sizes.window
 	if at.End != 0 {
 		size = -1 // as it was when its first page was read, whatever came since
 	}
-	rows, err := s.rows(ctx, at.After, at.End, size)
+	refs, err := s.refs(ctx, at.After, at.End, size)
 	if err != nil {
 		return false, err
 	}
 	if at.End == 0 {
-		if len(rows) == 0 {
+		if len(refs) == 0 {
 			return true, nil
 		}
-		at.End = rows[len(rows)-1]
+		at.End = refs[len(refs)-1].row()
 	}
-	list, err := s.rank(ctx, rows, q.Sort == ByDate)
-	if err != nil {
-		return false, err
-	}
+	list := s.rank(refs, q.Sort == ByDate)
 	if at.Row != 0 {
 		list = slices.DeleteFunc(list, func(v ranked) bool { return s.order(v.score, v.row, at.Score, at.Row) <= 0 })
 	}
@@ -413,7 +357,7 @@ func (s *search) window(ctx context.Context, q *Query, at *Position, r *Result) 
 		return false, nil
 	}
 	*at = Position{After: at.End, Text: at.Text}
-	behind, err := s.rows(ctx, at.After, 0, 1)
+	behind, err := s.refs(ctx, at.After, 0, 1)
 	return len(behind) == 0, err
 }
 
@@ -425,29 +369,21 @@ func (x *Index) Search(ctx context.Context, q *Query) (*Result, error) {
 	if q.Sort == ByDistance && q.Near == nil || q.Sort == ByPrice && q.Currency == "" {
 		return nil, errors.New("discovery: an order of nothing")
 	}
-	x.use.RLock()
-	defer x.use.RUnlock()
-	if !x.ready.Load() || x.doubt.Load() {
+	now := x.live.Load()
+	if now == nil || x.doubt.Load() {
 		return nil, ErrNotReady
 	}
-	r, err := x.searchIn(ctx, q)
-	if err != nil && ctx.Err() == nil {
-		// Whatever it is, it is the file's: the query is made here.
-		x.distrust(ctx, err)
-		return nil, ErrNotReady
-	}
-	return r, err
+	s := search{snapshot: now, sizes: x.sizes, spare: spare.Get().(*bitmaps)}
+	defer s.done()
+	return s.run(ctx, q)
 }
 
-func (x *Index) searchIn(ctx context.Context, q *Query) (*Result, error) {
-	tx, err := x.file.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return nil, err
+// done gives back what the search used.
+func (s *search) done() {
+	for _, b := range s.found {
+		if b != nil {
+			s.spare.put(b)
+		}
 	}
-	s := search{tx: tx, size: x.window}
-	r, err := s.run(ctx, q)
-	if end := tx.Rollback(); end != nil && !errors.Is(end, sql.ErrTxDone) {
-		err = errors.Join(err, end)
-	}
-	return r, err
+	spare.Put(s.spare)
 }

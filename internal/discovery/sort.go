@@ -3,7 +3,7 @@ package discovery
 import (
 	"cmp"
 	"context"
-	"database/sql"
+	"math"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -42,25 +42,20 @@ func PriceKey(prices []inventory.PriceSince, of, currency string, now inventory.
 	return key
 }
 
+// metersOf is the distance over ground of a square.
+func metersOf(square float64) float64 { return 2 * earth * math.Asin(min(1, math.Sqrt(square)/2)) }
+
 // DistanceKey is what ByDistance compares.
 func (a *Area) DistanceKey(p Point) float64 { return a.vector().square(p.vector()) }
 
-// key is what is compared, as SQL of the rows of found f and events e.
-func (q *Query) key() (text string, args []any) {
-	if q.Sort == ByDistance {
-		return q.Near.vector().squareTo()
-	}
-	return `coalesce((select cast(case when p.lowest = 0 or p.currency = ? then p.lowest else ? end as real) from prices p
-		where p.row = f.rowid and p.since <= ? and p.until > ?), ?)`, []any{q.Currency, incomparable, int64(q.Now), int64(q.Now), incomparable}
-}
-
-// keyed is a row and what is compared of it.
+// keyed is an event and what is compared of it.
 type keyed struct {
 	key float64
 	row int64
+	ref ref
 }
 
-func (s *search) compare(a, b keyed) int {
+func (s *search) compare(a, b *keyed) int {
 	byRow := cmp.Compare(a.row, b.row)
 	if s.span.down {
 		byRow = -byRow
@@ -68,56 +63,151 @@ func (s *search) compare(a, b keyed) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), byRow)
 }
 
-// sorted adds a page of what is in one order. Every row that fits is looked at.
+// best are the first events behind a position in an order, of all that were added.
+type best struct {
+	s      *search
+	behind *keyed // nil: the first of all
+	size   int
+	list   []keyed
+}
+
+func (b *best) full() bool { return len(b.list) == b.size }
+
+// beats reports whether an event with a key may be among them that is not before a row in
+// the order of the list.
+func (b *best) beats(key float64, row int64) bool {
+	v := keyed{key: key, row: row}
+	return !b.full() || b.s.compare(&v, &b.list[b.size-1]) < 0
+}
+
+func (b *best) add(key float64, r ref) {
+	v := keyed{key, r.row(), r}
+	if b.behind != nil && b.s.compare(&v, b.behind) <= 0 || !b.beats(key, v.row) {
+		return
+	}
+	at, _ := slices.BinarySearchFunc(b.list, &v, func(a keyed, v *keyed) int { return b.s.compare(&a, v) })
+	if b.full() {
+		b.list = b.list[:b.size-1]
+	}
+	b.list = slices.Insert(b.list, at, v)
+}
+
+// sorted adds a page of what is in one order.
 func (s *search) sorted(ctx context.Context, q *Query, r *Result) error {
-	key, values := q.key()
-	then := " order by k, f.rowid"
-	behind := " and (k > ? or k = ? and f.rowid > ?)"
-	if s.span.down {
-		then, behind = then+" desc", " and (k > ? or k = ? and f.rowid < ?)"
+	b := &best{s: s, size: q.Limit + 1}
+	if q.After.Row != 0 {
+		b.behind = &keyed{key: q.After.Key, row: q.After.Row}
 	}
-	var list []keyed
-	for i := range s.span.parts {
-		p := &s.span.parts[i]
-		if p.first > p.last {
-			continue
-		}
-		from, where, args := s.statement(p, p.first, p.last, true)
-		args = append(slices.Clone(values), args...)
-		if q.After.Row != 0 {
-			where, args = where+behind, append(args, q.After.Key, q.After.Key, q.After.Row)
-		}
-		rows, err := s.tx.QueryContext(ctx, "select "+key+" as k, f.rowid"+from+where+then+" limit ?", append(args, q.Limit+1)...)
-		if err != nil {
-			return err
-		}
-		some, err := collect(rows, func(r *sql.Rows) (v keyed, err error) {
-			err = r.Scan(&v.key, &v.row)
-			return v, err
+	var err error
+	switch {
+	case r.Total <= s.sizes.few:
+		key := s.key(q)
+		err = s.walk(ctx, 0, 0, narrowed{}, func(r ref) bool {
+			b.add(key(r), r)
+			return true
 		})
-		if err != nil {
-			return err
-		}
-		list = append(list, some...)
+	case q.Sort == ByDistance:
+		err = s.nearest(ctx, q, b)
+	default:
+		err = s.cheapest(ctx, q, b)
 	}
-	slices.SortFunc(list, s.compare)
-	page := list[:min(len(list), q.Limit)]
-	place := map[int64]int{}
-	rows := make([]int64, len(page))
-	for i, v := range page {
-		rows[i], place[v.row] = v.row, i
-	}
-	found, err := s.rank(ctx, rows, true)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(found, func(a, b ranked) int { return cmp.Compare(place[a.row], place[b.row]) })
-	for i := range found {
-		r.Hits = append(r.Hits, found[i].Hit)
+	page := b.list[:min(len(b.list), q.Limit)]
+	for i := range page {
+		r.Hits = append(r.Hits, s.weigh(page[i].ref).Hit)
 	}
-	if len(page) < len(list) {
-		last := page[len(page)-1]
+	if len(page) < len(b.list) {
+		last := &page[len(page)-1]
 		r.Next = &Position{Key: last.key, Row: last.row, Now: q.Now, Text: r.DidYouMean}
 	}
 	return nil
+}
+
+// key returns what is compared of an event.
+func (s *search) key(q *Query) func(ref) float64 {
+	if q.Sort == ByDistance {
+		middle := q.Near.vector()
+		return func(r ref) float64 { return middle.square(r.at[r.i]) }
+	}
+	in, known := s.dictionary.lookup(kindFacet, currencyFacet(q.Currency))
+	return func(r ref) float64 {
+		lowest, ok := r.lowest(r.i, int64(q.Now))
+		if !ok || lowest != 0 && (!known || r.currency[r.i] != in) {
+			return incomparable
+		}
+		return float64(lowest)
+	}
+}
+
+const (
+	firstRing = 400 // meters
+	widen     = 4   // a ring is so many times as wide as the one before
+)
+
+// nearest looks for the nearest events in rings around the middle, each with all of the one
+// before, until one has enough.
+func (s *search) nearest(ctx context.Context, q *Query, b *best) error {
+	key := s.key(q)
+	ring := Area{q.Near.Point, firstRing}
+	if b.behind != nil {
+		ring.Meters = max(ring.Meters, 1.1*metersOf(b.behind.key))
+	}
+	for {
+		ring.Meters = min(ring.Meters, q.Near.Meters)
+		cubes, edge := s.dictionary.anyTerm(kindFacet, ring.facets()), ring.square()
+		b.list = b.list[:0]
+		if err := s.walk(ctx, 0, 0, narrowed{node: &cubes}, func(r ref) bool {
+			if k := key(r); k <= edge {
+				b.add(k, r)
+			}
+			return true
+		}); err != nil || b.full() || ring.Meters == q.Near.Meters {
+			return err
+		}
+		ring.Meters *= widen
+	}
+}
+
+// bands is how many bands of prices there are at most.
+const bands = 48
+
+// cheapest looks for the cheapest events from band to band, until there are enough, and
+// then for those that cannot be compared.
+func (s *search) cheapest(ctx context.Context, q *Query, b *best) error {
+	key := s.key(q)
+	facets := []string{facetFree}
+	for n := range bands {
+		facets = append(facets, facetOf(q.Currency, n))
+	}
+	for _, facet := range facets {
+		n, ok := s.dictionary.term(kindFacet, facet)
+		if !ok {
+			continue
+		}
+		skip := func(g *segment) bool {
+			least, ok := g.cheapest[n.id]
+			first := g.rows[0]
+			if s.span.down {
+				first = g.rows[len(g.rows)-1]
+			}
+			return !ok || !b.beats(float64(least), first)
+		}
+		if err := s.walk(ctx, 0, 0, narrowed{&n, skip}, func(r ref) bool {
+			// What costs this at another time is in another band now.
+			if k := key(r); k != incomparable && bandFacet(int64(k), q.Currency) == facet {
+				b.add(k, r)
+			}
+			return true
+		}); err != nil || b.full() {
+			return err
+		}
+	}
+	return s.walk(ctx, 0, 0, narrowed{}, func(r ref) bool {
+		if key(r) == incomparable {
+			b.add(incomparable, r)
+		}
+		return !b.full() // they are in order
+	})
 }

@@ -36,7 +36,10 @@ func TestSortedPages(t *testing.T) {
 			}
 		}
 		for _, q := range []Query{{Sort: ByPrice, Currency: "EUR"}, {Sort: ByDistance, Near: &Area{here, 5000}}} {
-			for _, size := range []int{1, 2, 5, 8, n} {
+			for i, size := range []int{1, 2, 5, 8, n, 1, 2, 5, 8, n} {
+				if x.sizes.few = MaxTotal; i >= 5 {
+					x.sizes.few = 0 // as when there are many
+				}
 				q.Past, q.Limit, q.After = past, size, Position{}
 				var got []string
 				for range n {

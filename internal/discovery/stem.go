@@ -3,6 +3,7 @@ package discovery
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -106,6 +107,42 @@ func stems(w *word, in []language) []string {
 		}
 	}
 	return out
+}
+
+// formCache has the stems of words that events have: most events have the words of others.
+type formCache struct {
+	mu    sync.Mutex
+	known map[formKey][]string
+}
+
+type formKey struct{ lower, language string }
+
+// maxForms is how many words are kept before all are forgotten.
+const maxForms = 100_000
+
+var knownForms = formCache{known: map[formKey][]string{}}
+
+// stems is as the function stems, in one language or all. What it returns is not changed.
+func (c *formCache) stems(w *word, in []language) []string {
+	key := formKey{lower: w.lower}
+	if len(in) == 1 {
+		key.language = in[0].code
+	}
+	c.mu.Lock()
+	of, ok := c.known[key]
+	c.mu.Unlock()
+	if ok {
+		return of
+	}
+	of = stems(w, in)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.known) >= maxForms {
+		clear(c.known)
+	}
+	key.lower = strings.Clone(key.lower) // not a part of a text that is longer
+	c.known[key] = of
+	return of
 }
 
 // transcribed is how letters are typed where the keyboard does not have them.

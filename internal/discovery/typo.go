@@ -2,11 +2,9 @@ package discovery
 
 import (
 	"cmp"
-	"context"
-	"database/sql"
-	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -32,88 +30,140 @@ func trigramsOf(word string) []string {
 	return out
 }
 
-// addWords keeps words that may be meant. They are never taken out: whether anybody
-// has one still is asked of the vocabulary.
-func addWords(ctx context.Context, tx *sql.Tx, words map[string]string) error {
-	for word, shown := range words {
-		if utf8.RuneCountInString(word) < minCorrected-1 {
-			continue
-		}
-		done, err := tx.ExecContext(ctx, "insert or ignore into words values (?, ?)", word, shown)
-		if err != nil {
-			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n == 0 {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		for _, t := range trigramsOf(word) {
-			if _, err := tx.ExecContext(ctx, "insert into trigrams values (?, ?)", t, word); err != nil {
-				return err
+// speller has the words that may be meant. They are never taken out: whether any event has
+// one still is asked of the events.
+type speller struct {
+	mu       sync.RWMutex
+	known    map[string]bool
+	words    []candidate
+	trigrams map[string][]uint32 // words that have one, by their numbers
+}
+
+// candidate is a word that may be meant.
+type candidate struct {
+	bare, shown string
+	letters     int
+	errors      int // between it and the word that was typed
+}
+
+func newSpeller() *speller {
+	return &speller{known: map[string]bool{}, trigrams: map[string][]uint32{}}
+}
+
+// add keeps a word, and how it is shown, unless it is known.
+func (p *speller) add(bare, shown string) {
+	letters := utf8.RuneCountInString(bare)
+	if letters < minCorrected-1 || p.known[bare] { // only who writes calls it
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.known[bare] = true
+	n := uint32(len(p.words)) //nolint:gosec // the memory ends before
+	p.words = append(p.words, candidate{bare: bare, shown: shown, letters: letters})
+	for _, t := range trigramsOf(bare) {
+		p.trigrams[t] = append(p.trigrams[t], n)
+	}
+}
+
+// tally counts what the words of a speller have in common with one.
+type tally struct {
+	shared []uint16 // trigrams, by word
+	seen   []uint32 // words that have any
+}
+
+var tallies = sync.Pool{New: func() any { return new(tally) }}
+
+// like returns the words that differ from one in so many letters at most, of those that have
+// most trigrams in common with it.
+func (p *speller) like(bare string, may int) (near []candidate) {
+	chars := []rune(bare)
+	grams := trigramsOf(bare)
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	t := tallies.Get().(*tally)
+	defer tallies.Put(t)
+	if len(t.shared) < len(p.words) {
+		t.shared = make([]uint16, len(p.words)+len(p.words)/8)
+	}
+	t.seen = t.seen[:0]
+	for _, g := range grams {
+		for _, n := range p.trigrams[g] {
+			if t.shared[n]++; t.shared[n] == 1 {
+				t.seen = append(t.seen, n)
 			}
 		}
 	}
-	return nil
+	// An error changes four of them at most: two letters that are exchanged.
+	least := uint16(max(1, len(grams)-4*may)) //nolint:gosec // of a word
+	type shares struct {
+		n      uint32
+		shared uint16
+	}
+	var list []shares
+	for _, n := range t.seen {
+		if by := p.words[n].letters - len(chars); by <= may && -by <= may && t.shared[n] >= least {
+			list = append(list, shares{n, t.shared[n]})
+		}
+		t.shared[n] = 0
+	}
+	slices.SortFunc(list, func(a, b shares) int {
+		return cmp.Or(cmp.Compare(b.shared, a.shared), strings.Compare(p.words[a.n].bare, p.words[b.n].bare))
+	})
+	var d distances
+	for _, s := range list[:min(len(list), maxCandidates)] {
+		c := p.words[s.n]
+		if c.errors = d.between(chars, []rune(c.bare)); c.errors <= may {
+			near = append(near, c)
+		}
+	}
+	return near
 }
+
+// manyEvents is how far the events of a word are counted that may be meant.
+const manyEvents = 1000
 
 // meant is the word that was probably meant by one that nobody has, as it is shown; ""
 // when none is near.
-func meant(ctx context.Context, tx *sql.Tx, w *word) (string, error) {
+func (s *search) meant(w *word) string {
 	letters := utf8.RuneCountInString(w.bare)
 	if w.spaceless || letters < minCorrected {
-		return "", nil
+		return ""
 	}
 	may := 1
 	if letters >= manyLetters {
 		may = 2
 	}
-	grams := trigramsOf(w.bare)
-	args := make([]any, 0, len(grams)+1)
-	for _, t := range grams {
-		args = append(args, t)
-	}
-	args = append(args, maxCandidates)
-	rows, err := tx.QueryContext(ctx, `select w.word, w.shown from (select word, count(*) as shared from trigrams
-		where trigram in (?`+strings.Repeat(",?", len(grams)-1)+`) group by word order by shared desc, word limit ?) t join words w on w.word = t.word`, args...)
-	if err != nil {
-		return "", err
-	}
-	type candidate struct {
-		word, shown string
-		errors, has int
-	}
-	near, err := collect(rows, func(r *sql.Rows) (c candidate, err error) {
-		err = r.Scan(&c.word, &c.shown)
-		c.errors = distance([]rune(w.bare), []rune(c.word))
-		return c, err
-	})
-	if err != nil {
-		return "", err
-	}
-	near = slices.DeleteFunc(near, func(c candidate) bool { return c.errors > may })
-	for i := range near {
-		err := tx.QueryRowContext(ctx, "select doc from vocabulary where term = ?", near[i].word).Scan(&near[i].has)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return "", err
+	var best candidate
+	fewest, most := may, 0
+	for _, c := range s.speller.like(w.bare, may) {
+		if c.errors > fewest {
+			continue
+		}
+		has := s.events(c.bare, manyEvents)
+		if has == 0 {
+			continue
+		}
+		if best.bare == "" || cmp.Or(cmp.Compare(c.errors, fewest), cmp.Compare(most, has), strings.Compare(c.bare, best.bare)) < 0 {
+			best, fewest, most = c, c.errors, has
 		}
 	}
-	near = slices.DeleteFunc(near, func(c candidate) bool { return c.has == 0 })
-	if len(near) == 0 {
-		return "", nil
-	}
-	best := slices.MinFunc(near, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.errors, b.errors), cmp.Compare(b.has, a.has), cmp.Compare(a.word, b.word))
-	})
-	return best.shown, nil
+	return best.shown
 }
 
-// distance counts the letters to insert, leave out, change, or exchange with their
+// distances has room to count in.
+type distances struct{ before, last, row []int }
+
+// between counts the letters to insert, leave out, change, or exchange with their
 // neighbour, none of them twice (Damerau and Levenshtein, optimal string alignment).
-func distance(a, b []rune) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
+func (d *distances) between(a, b []rune) int {
+	for _, of := range []*[]int{&d.before, &d.last, &d.row} {
+		if len(*of) <= len(b) {
+			*of = make([]int, 2*len(b)+1)
+		}
+	}
+	before, last, row := d.before, d.last, d.row
+	for j := range len(b) + 1 {
 		last[j] = j
 	}
 	for i := range a {

@@ -57,7 +57,7 @@ func allFigures(t *testing.T) figures {
 	}
 	m.told("delivered", time.Millisecond)
 	m.searched(func(time.Time) discovery.Figures {
-		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096}
+		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096, Memory: 4096}
 	})
 	m.challenges(func() challenge.Level { return challenge.Busy })
 	m.challenged("taken")

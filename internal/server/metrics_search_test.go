@@ -11,11 +11,11 @@ import (
 
 // TestSearchFigures: what the index says of itself is told, and that it was never filled.
 func TestSearchFigures(t *testing.T) {
-	f := discovery.Figures{Events: 12, Behind: 1500 * time.Millisecond, Rebuilds: 2, Bytes: 8192}
+	f := discovery.Figures{Events: 12, Behind: 1500 * time.Millisecond, Rebuilds: 2, Bytes: 8192, Memory: 512}
 	m := newMetrics("test", "sqlite")
 	m.searched(func(time.Time) discovery.Figures { return f })
 	for _, want := range [][]string{
-		{"holdfast_search_events 12", "holdfast_search_behind_seconds 1.5", "holdfast_search_rebuilds_total 2", "holdfast_search_bytes 8192"},
+		{"holdfast_search_events 12", "holdfast_search_behind_seconds 1.5", "holdfast_search_rebuilds_total 2", "holdfast_search_bytes 8192", "holdfast_search_memory_bytes 512"},
 		{"holdfast_search_behind_seconds -1"},
 	} {
 		w := httptest.NewRecorder()
