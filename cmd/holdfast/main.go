@@ -40,6 +40,7 @@ type cli struct {
 	Sim      simCommand      `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
 	Rehearse rehearseCommand `cmd:"" help:"Rehearse the on-sale of an event with a crowd, on a copy from which nothing leaves, and report."`
 	Hammer   hammerCommand   `cmd:"" help:"Send load to a server and check the results."`
+	Sample   sampleCommand   `cmd:"" help:"Publish sample events on a server, in twelve languages and many towns, to try the search out."`
 	OpenAPI  openapiCommand  `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
 }
 

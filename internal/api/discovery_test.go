@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/discovery"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/sample"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -99,6 +102,21 @@ func TestNearby(t *testing.T) {
 		start()
 		asked(h.finds)
 	})
+}
+
+// TestSampleEvents: the API takes sample events as they are, and the index finds them.
+func TestSampleEvents(t *testing.T) {
+	t.Parallel()
+	h, start := searched(t, testdb.SQLite(t))
+	first := h.now().Truncate(24*time.Hour).AddDate(0, 0, 1)
+	for i := range 40 {
+		e := sample.Of(2, i)
+		h.send("POST", "/v1/events", h.keys[identity.Organizer], e.Body(first)).want(201)
+	}
+	start()
+	e := sample.Of(2, 7)
+	near := fmt.Sprintf("near=%.5f,%.5f&radius_km=1", e.Latitude, e.Longitude)
+	h.finds(near+"&q="+url.QueryEscape(e.Title), e.Title)
 }
 
 // TestSorted: the nearest or the cheapest come first, page by page, with the index and without.
