@@ -15,6 +15,7 @@ const (
 	calmFor    = 500 * time.Millisecond
 	calmBelow  = 0.1              // of a processor
 	calmWithin = 20 * time.Minute // a million messages
+	logsPoll   = 50 * time.Millisecond
 )
 
 // settle waits until the servers of a turn have finished what they were left with:
@@ -55,4 +56,27 @@ func jobsLeft(ctx context.Context, url string) (n int64, err error) {
 	}
 	err = s.JobsDB().QueryRowContext(ctx, "select count(*) from river_job where state = 'running' or state = 'available' and scheduled_at <= $1", now).Scan(&n)
 	return n, err
+}
+
+// logsKept waits until the public logs of all events of a database have what happened.
+func logsKept(ctx context.Context, url string) (err error) {
+	s, err := store.Open(ctx, store.Config{URL: url})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	for deadline := time.Now().Add(calmWithin); ; {
+		behind, err := s.Logs.Behind(ctx, "", 1)
+		switch {
+		case err != nil || len(behind) == 0:
+			return err
+		case time.Now().After(deadline):
+			return fmt.Errorf("bench: the public log of %s does not come to its end", behind[0])
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(logsPoll):
+		}
+	}
 }

@@ -110,7 +110,7 @@ func fillEvents(ctx context.Context, dir, url string, events int) (p prepared, e
 		return p, err
 	}
 	p.hot, p.spread = made[0], made[1:]
-	return p, nil
+	return p, logsKept(ctx, url) // as a server has them that has run for a minute
 }
 
 func (l *lab) close() error {
