@@ -31,6 +31,7 @@ type cli struct {
 	Migrate  migrateCommand  `cmd:"" help:"Create or update the database schema, then exit."`
 	APIKey   apikeyCommand   `cmd:"" name:"apikey" help:"Create API keys."`
 	Verify   verifyCommand   `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
+	Replay   replayCommand   `cmd:"" help:"Show an event as it stood, worked out from its audit log; or compare the log with the tables. Exits with status 1 if they differ."`
 	Doctor   doctorCommand   `cmd:"" help:"Look at the installation that these settings describe, and say what is missing. Exits with status 1 if something does not work."`
 	Health   healthCommand   `cmd:"" help:"Ask the server that runs on this machine with these settings whether it can answer. Exits with status 1 if not."`
 	Clock    clockCommand    `cmd:"" help:"Compare clocks, and mend the clock of an event."`

@@ -195,7 +195,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // problems are the problems of all resources. Of two errors that both match, the
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
-	return httpapi.NewRegistry(tickets.Problems, venues.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
+	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
 		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
@@ -304,6 +304,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if err != nil {
 		return nil, err
 	}
+	states, err := events.NewStates(cfg.Store, cfg.Now)
+	if err != nil {
+		return nil, err
+	}
 	figures, err := events.NewFigures(cfg.Store, cfg.Now)
 	if err != nil {
 		return nil, err
@@ -331,7 +335,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		return nil, err
 	}
 	return &handlers{
-		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Figures: figures, IDs: s.ids, Store: cfg.Store},
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Store: cfg.Store},
 		registrations: who,
 		orders:        orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},

@@ -49,6 +49,8 @@ type simulation struct {
 	org       string
 	// beforeCheck is called at the end of a history; tests do damage in it.
 	beforeCheck func()
+	// afterBatch is called after each batch that was written; tests look on in it.
+	afterBatch func(context.Context, *world) error
 }
 
 // signingKey is the same in every simulation: the trace must not depend on it.
@@ -298,6 +300,11 @@ func (s *simulation) batch(ctx context.Context, w *world, reqs, ahead []sequence
 		s.faults.decide(nil)
 		if err := w.follow(ctx); err != nil {
 			return err
+		}
+		if s.afterBatch != nil {
+			if err := s.afterBatch(ctx, w); err != nil {
+				return err
+			}
 		}
 		if len(failed) == 0 {
 			return nil

@@ -71,7 +71,7 @@ func Findings() (list []Finding) {
 		peopleByUser, peopleByID, holdsByID, entriesByID, offersByID, repliesByKey, ordersByID, itemsByOrder, refundsByOrder,
 		codesByID, codesByText, exchangesByID, transfersByID, openTransfers, ticketsByID,
 		noticesByID, paymentsByID, checkoutsByRef, totalsByOrder, openByOrder, earlyByPayment,
-		guestEntries, guestPeople, ticketsByHolder, admissionsByTicket, ownerByHold, ownerByEntry, namesOfHolds, namesOfEntries, namesOfTransfers, namesOfPeople,
+		pastByEntry, guestEntries, guestPeople, ticketsByHolder, admissionsByTicket, ownerByHold, ownerByEntry, namesOfHolds, namesOfEntries, namesOfTransfers, namesOfPeople,
 	} {
 		list = append(list, Finding{spec.Table, postgres.FindText(spec), cmp.Or(spec.Key2, spec.Key), spec.Key2 != ""})
 	}

@@ -17,6 +17,7 @@ import (
 type Snapshot struct {
 	ctx context.Context // the snapshot is one transaction, which lives in one call of Store.Snapshot
 	q   querier
+	eng engine.Engine
 }
 
 // pageRows is how many rows of a table are in memory at a time.
@@ -25,7 +26,7 @@ const pageRows = 1000
 // Snapshot calls fn with one read-only snapshot of the database. It may call fn
 // again from the start when the database ended the first snapshot.
 func (s *Store) Snapshot(ctx context.Context, fn func(*Snapshot) error) error {
-	return s.withSnapshot(ctx, func(tx *sql.Tx) error { return fn(&Snapshot{ctx: ctx, q: tx}) })
+	return s.withSnapshot(ctx, func(tx *sql.Tx) error { return fn(&Snapshot{ctx: ctx, q: tx, eng: s.eng}) })
 }
 
 // stream reads page after page, each after the last row of the one before (nil:

@@ -32,6 +32,7 @@ var rooms = map[string][]string{
 	"internal/objectstore": {},
 	"internal/provider":    {},
 	"internal/audit":       {"internal/inventory"},
+	"internal/replay":      {"internal/inventory"},
 	"internal/changefeed":  {"internal/inventory", "internal/id"},
 	"internal/checkin":     {"internal/inventory"},
 	"internal/ticket":      {"internal/id"},
@@ -48,21 +49,22 @@ var rooms = map[string][]string{
 	"internal/sequencer":       {"internal/clock", "internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer/batch": {},
 	// the domain
-	"internal/identity":  {"internal/store", "internal/inventory", "internal/id", "internal/cache"},
-	"internal/message":   {"internal/cover", "internal/store", "internal/inventory"},
-	"internal/mail":      {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
-	"internal/sms":       {"internal/provider"},
-	"internal/discovery": {"internal/ngram", "internal/inventory", "internal/store"},
-	"internal/push":      {"internal/netguard", "internal/provider"},
-	"internal/delivery":  {"internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
-	"internal/audience":  {"internal/ngram", "internal/store", "internal/inventory"},
-	"internal/backup":    {"internal/store"},
-	"internal/publiclog": {"internal/store", "internal/tlog", "internal/inventory"},
-	"internal/export":    {"internal/objectstore", "internal/store", "internal/inventory", "internal/question"},
-	"internal/erasure":   {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
-	"internal/guestlist": {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
-	"internal/webhook":   {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
-	"internal/admission": {"internal/address", "internal/ngram", "internal/sequencer/batch", "internal/store", "internal/id"},
+	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache"},
+	"internal/message":       {"internal/cover", "internal/store", "internal/inventory"},
+	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
+	"internal/sms":           {"internal/provider"},
+	"internal/discovery":     {"internal/ngram", "internal/inventory", "internal/store"},
+	"internal/push":          {"internal/netguard", "internal/provider"},
+	"internal/delivery":      {"internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
+	"internal/audience":      {"internal/ngram", "internal/store", "internal/inventory"},
+	"internal/backup":        {"internal/store"},
+	"internal/publiclog":     {"internal/store", "internal/tlog", "internal/inventory"},
+	"internal/export":        {"internal/objectstore", "internal/store", "internal/inventory", "internal/question"},
+	"internal/erasure":       {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
+	"internal/guestlist":     {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
+	"internal/webhook":       {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
+	"internal/admission":     {"internal/address", "internal/ngram", "internal/sequencer/batch", "internal/store", "internal/id"},
+	"internal/replay/stored": {"internal/replay", "internal/store", "internal/inventory", "internal/id"},
 	// what people see of the seats
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
@@ -94,7 +96,7 @@ var rooms = map[string][]string{
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
 	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
 	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/discovery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet", "internal/question"},
-	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/seating", "internal/store"},
+	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/replay", "internal/replay/stored", "internal/seatchart", "internal/seating", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
 	"internal/api/orders":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/store", "internal/question"},
 	"internal/api/tickets":       {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/seatchart", "internal/store", "internal/ticket", "internal/ticketpdf", "internal/wallet"},
@@ -139,7 +141,7 @@ var rooms = map[string][]string{
 
 // standardOnly are rooms that may import nothing beyond the standard library
 // and their own line in rooms.
-var standardOnly = []string{"internal/inventory", "internal/id", "internal/audit", "internal/tidy"}
+var standardOnly = []string{"internal/inventory", "internal/replay", "internal/id", "internal/audit", "internal/tidy"}
 
 // owners says which rooms may import a module of somebody else's, so that it
 // can be exchanged in one place. Modules that are not named may be used anywhere.

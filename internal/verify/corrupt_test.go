@@ -85,6 +85,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 					t.Errorf("the public log has %d entries", report.Checked.LogEntries)
 				}
 			})
+			t.Run("replay", func(t *testing.T) { replays(t, engine, fresh) })
 			done := map[int]int{}
 			for _, c := range corruptions {
 				if done[c.invariant]++; done[c.invariant] > 1 && engine == "postgres" && os.Getenv("HOLDFAST_TEST_ALL") == "" {

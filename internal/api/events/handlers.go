@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -18,10 +19,14 @@ type Handlers struct {
 	Access *access.Control
 	// AuditKey verifies the signed heads of the audit chains; nil: they are shown without it.
 	AuditKey ed25519.PublicKey
+	// Charts name seats.
+	Charts *seatchart.Charts
 	// Figures remembers what events add up to.
 	Figures *cache.Cache[string, *Figures]
-	IDs     *id.Maker
-	Store   *store.Store
+	// States are events as they stood.
+	States *States
+	IDs    *id.Maker
+	Store  *store.Store
 	// merging lets one PATCH of an event at a time read, merge and write.
 	merging access.Stripes
 }

@@ -99,6 +99,8 @@ func (h *Handlers) poolRoutes() []access.Route {
 	}
 }
 
+var stateProblems = []httpapi.Kind{kindTooLong, kindNoReplay}
+
 func (h *Handlers) auditRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadAudit, httpapi.Route{
@@ -108,5 +110,25 @@ func (h *Handlers) auditRoutes() []access.Route {
 				"and blocks that had it); without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
 			Query: []string{"limit", "cursor", "subject"},
 		}, h.readAudit),
+		access.InEvent(identity.ReadAudit, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/state", ID: "read-state", Tag: access.TagAudit,
+			Summary: "An event as it stood",
+			Description: "What the event added up to after an audit row, or at a time: worked out from the audit rows up to there, of which there may be 100,000. " +
+				"Without `at`, now. What no audit row tells is as it is by now: names, and which tier takes from which pools.",
+			Query: []string{"at"}, Problems: stateProblems,
+		}, h.readState),
+		access.InEvent(identity.ReadAudit, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/state/waitlist", ID: "read-state-waitlist", Tag: access.TagAudit,
+			Summary: "The waitlist as it stood",
+			Description: "Who waited and who had an offer, as in `/state`. Give `at` the `ledger_seq` of the first page on those that follow: a cursor is good for " +
+				"one row alone.",
+			Query: []string{"limit", "cursor", "at"}, Problems: stateProblems,
+		}, h.readStateWaitlist),
+		access.InEvent(identity.ReadAudit, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/state/seats", ID: "read-state-seats", Tag: access.TagAudit,
+			Summary:     "The seats as they stood",
+			Description: "Which seats were not free and which order or block had them, as in `/state`; in pages as `/state/waitlist`.",
+			Query:       []string{"limit", "cursor", "at"}, Problems: stateProblems,
+		}, h.readStateSeats),
 	}
 }

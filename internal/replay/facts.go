@@ -1,0 +1,80 @@
+package replay
+
+import "github.com/holdfast-events/holdfast/internal/inventory"
+
+// Facts are what rows are about and do not tell. Each is fixed by the first row of its
+// subject.
+type Facts struct {
+	Holds     []Hold
+	Entries   []Entry
+	Exchanges []Exchange
+	Transfers []Transfer
+}
+
+// Hold is what a hold is of.
+type Hold struct {
+	ID       string
+	Kind     inventory.HoldKind
+	PersonID string // empty for a block
+	Tier     string // empty where there are items
+	Items    []Item // of orders and of blocks of seats, by their numbers from 1
+	Codes    []string
+}
+
+// Item is what an item of a hold is of.
+type Item struct{ Tier, Seat string }
+
+// Entry is whose a place on the waitlist is, and where it stood.
+type Entry struct {
+	ID       string
+	PersonID string
+	Wish     string                // as in inventory.Entry
+	Places   []inventory.Placement // oldest first
+}
+
+// Exchange is which unit is given to the waitlist.
+type Exchange struct {
+	ID      string
+	OrderID string
+	Unit    int64
+	Tier    string
+	Seat    string
+}
+
+// Transfer is which ticket goes to whom.
+type Transfer struct{ ID, TicketID, To string }
+
+// Tier is what a tier takes its units from.
+type Tier struct {
+	ID    string
+	Pools []string
+}
+
+// Know adds the facts of subjects that the next rows are about. Those of a subject that
+// is known already are left as they were.
+func (s *State) Know(f *Facts) {
+	for i := range f.Holds {
+		if h := &f.Holds[i]; s.holds[h.ID] == nil {
+			made := &hold{Hold: *h, items: make([]item, len(h.Items))}
+			for n := range h.Items {
+				made.items[n].Item = h.Items[n]
+			}
+			s.holds[h.ID] = made
+		}
+	}
+	for i := range f.Entries {
+		if e := &f.Entries[i]; s.entries[e.ID] == nil {
+			s.entries[e.ID] = &entry{Entry: *e}
+		}
+	}
+	for i := range f.Exchanges {
+		if x := &f.Exchanges[i]; s.exchanges[x.ID] == nil {
+			s.exchanges[x.ID] = &exchange{Exchange: *x}
+		}
+	}
+	for i := range f.Transfers {
+		if t := &f.Transfers[i]; s.transfers[t.ID] == nil {
+			s.transfers[t.ID] = &transfer{Transfer: *t}
+		}
+	}
+}

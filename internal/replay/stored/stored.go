@@ -1,0 +1,151 @@
+// Package stored replays what a database has of an event: it reads audit rows and facts,
+// folds them by package replay, and compares the outcome with the tables.
+package stored
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/replay"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// page is how many audit rows are read at a time, with what they are about.
+const page = 1000
+
+// ErrTooMany says that more rows would have to be folded than a caller waits for.
+var ErrTooMany = errors.New("stored: too many audit rows to replay")
+
+// A Moment is a row of the log, or a time. The zero Moment is now.
+type Moment struct {
+	Seq int64             // after this row; 0: none is meant
+	At  inventory.Instant // after the last row that is not later; 0: none is meant
+}
+
+// View is an event as it stood.
+type View struct {
+	*replay.State
+	Event *store.EventView // as it is by now
+}
+
+// Replay returns an event as it stood at a moment, from at most that many rows (0: any
+// number). Something that is not stored is store.ErrNotFound, a row that is not there yet
+// is ErrFuture.
+func Replay(ctx context.Context, st *store.Store, event string, m Moment, most int64) (*View, error) {
+	var v *View
+	err := st.Snapshot(ctx, func(snap *store.Snapshot) (err error) {
+		v, err = At(snap, event, m, most)
+		return err
+	})
+	return v, err
+}
+
+// ErrFuture says that the log has no such row yet.
+var ErrFuture = errors.New("stored: the log has no such row")
+
+// Seq returns the row that a moment is.
+func Seq(snap *store.Snapshot, e *store.EventView, m Moment) (int64, error) {
+	last := e.Event.Seq
+	switch {
+	case m.Seq < 0 || m.Seq > last:
+		return 0, ErrFuture
+	case m.Seq > 0:
+		return m.Seq, nil
+	case m.At != 0:
+		return snap.SeqAt(e.Event.ID, m.At, last)
+	}
+	return last, nil
+}
+
+// At is Replay in a snapshot.
+func At(snap *store.Snapshot, event string, m Moment, most int64) (*View, error) {
+	e, err := snap.Event(event)
+	if err != nil {
+		return nil, err
+	}
+	seq, err := Seq(snap, e, m)
+	if err != nil {
+		return nil, err
+	}
+	if most > 0 && seq > most {
+		return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, seq, most)
+	}
+	s := Begin(e)
+	err = Forward(snap, s, event, seq)
+	return &View{State: s, Event: e}, err
+}
+
+// Begin returns an event before its first row.
+func Begin(e *store.EventView) *replay.State {
+	tiers := make([]replay.Tier, len(e.Tiers))
+	for i := range e.Tiers {
+		tiers[i] = replay.Tier{ID: e.Tiers[i].ID, Pools: e.Tiers[i].Pools}
+	}
+	return replay.New(e.Event.ID, tiers)
+}
+
+// Forward folds the rows of an event up to one of them.
+func Forward(snap *store.Snapshot, s *replay.State, event string, to int64) error {
+	for s.Seq() < to {
+		rows, err := snap.AuditPage(event, s.Seq(), int(min(page, to-s.Seq())))
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			return fmt.Errorf("%w: there is none after row %d, and there are said to be %d", replay.ErrBroken, s.Seq(), to)
+		}
+		subjects, err := snap.Subjects(event, rows)
+		if err != nil {
+			return err
+		}
+		s.Know(facts(subjects))
+		for i := range rows {
+			if rows[i].Seq > to {
+				return fmt.Errorf("%w: row %d follows row %d", replay.ErrBroken, rows[i].Seq, s.Seq())
+			}
+			if err := s.Apply(&rows[i].AuditRow); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// facts keeps of what is stored what no row changes.
+func facts(s *store.Subjects) *replay.Facts {
+	f := &replay.Facts{}
+	for _, h := range s.Holds {
+		hold := replay.Hold{ID: h.ID, Kind: h.Kind, PersonID: h.PersonID, Tier: h.Tier}
+		if o := h.Order; o != nil {
+			for i := range o.Items {
+				hold.Items = append(hold.Items, replay.Item{Tier: o.Items[i].Tier, Seat: o.Items[i].Seat})
+			}
+			for _, code := range [...]string{o.PromoID, o.AccessID} {
+				if code != "" {
+					hold.Codes = append(hold.Codes, code)
+				}
+			}
+		}
+		f.Holds = append(f.Holds, hold)
+	}
+	past := map[string][]inventory.Placement{}
+	for i := range s.Past {
+		p := &s.Past[i]
+		past[p.EntryID] = append(past[p.EntryID], p.Placement)
+	}
+	for _, e := range s.Entries {
+		places := append(past[e.ID], e.Placement)
+		slices.SortFunc(places, func(a, b inventory.Placement) int { return int(a.PlacedSeq - b.PlacedSeq) })
+		f.Entries = append(f.Entries, replay.Entry{ID: e.ID, PersonID: e.PersonID, Wish: e.Wish, Places: places})
+	}
+	for _, x := range s.Exchanges {
+		f.Exchanges = append(f.Exchanges, replay.Exchange{ID: x.ID, OrderID: x.OrderID, Unit: x.Unit, Tier: x.Tier, Seat: x.Seat})
+	}
+	for _, t := range s.Transfers {
+		f.Transfers = append(f.Transfers, replay.Transfer{ID: t.ID, TicketID: t.TicketID, To: t.To})
+	}
+	return f
+}

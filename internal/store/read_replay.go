@@ -1,0 +1,139 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: pastPlacementTable.columns, Event: "event_id", Key: "entry_id", Many: true}
+
+// Subjects are things that audit rows are about.
+type Subjects struct {
+	Holds     map[string]*inventory.Hold // with their items
+	Entries   map[string]*inventory.Entry
+	Past      []inventory.PastPlacement // of the entries
+	Exchanges map[string]*inventory.Exchange
+	Transfers map[string]*inventory.Transfer
+}
+
+// Event returns an event with its pools and tiers, or ErrNotFound.
+func (v *Snapshot) Event(event string) (*EventView, error) {
+	record, err := one(v.ctx, v.q, eventTable.scan, "select "+eventTable.columns+" from events where id = $1", event)
+	if err != nil {
+		return nil, err
+	}
+	views, err := eventViews(v.ctx, v.q, []EventRecord{record})
+	if err != nil {
+		return nil, err
+	}
+	return &views[0], nil
+}
+
+// AuditPage returns a page of the audit rows of an event, seq greater than after.
+func (v *Snapshot) AuditPage(event string, after int64, limit int) ([]ChainedRow, error) {
+	return auditPage(v.ctx, v.q, event, after, limit)
+}
+
+// SeqAt returns the number of the audit row after which the time of the rows passes at,
+// 0 when the first is later. last is the number of the event's last row. Where a clock
+// was set back, time passes several times, and this is one of them.
+func (v *Snapshot) SeqAt(event string, at inventory.Instant, last int64) (int64, error) {
+	low, high := int64(0), last+1 // the row low is not later than at, the row high is
+	for low+1 < high {
+		mid := low + (high-low)/2
+		then, err := one(v.ctx, v.q, scanInt, "select at from audit where event_id = $1 and seq = $2", event, mid)
+		if err != nil {
+			return 0, err
+		}
+		if inventory.Instant(then) <= at {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low, nil
+}
+
+// Subjects returns what rows are about: holds, entries, exchanges and transfers, as they
+// are by now. What is not stored is missing.
+func (v *Snapshot) Subjects(event string, rows []ChainedRow) (*Subjects, error) {
+	r := reader{v.q, v.eng}
+	var holdIDs, entryIDs, exchangeIDs, transferIDs []string
+	for i := range rows {
+		switch subject := rows[i].Subject; {
+		case strings.HasPrefix(subject, id.Order), strings.HasPrefix(subject, id.Block):
+			holdIDs = append(holdIDs, subject)
+		case strings.HasPrefix(subject, id.Entry):
+			entryIDs = append(entryIDs, subject)
+		case strings.HasPrefix(subject, id.Exchange):
+			exchangeIDs = append(exchangeIDs, subject)
+		case strings.HasPrefix(subject, id.Transfer):
+			transferIDs = append(transferIDs, subject)
+		}
+	}
+	s := &Subjects{}
+	var err error
+	if s.Holds, err = byID(v.ctx, r, holds, event, holdIDs); err != nil {
+		return nil, err
+	}
+	if err := attachItems(v.ctx, r, event, s.Holds); err != nil {
+		return nil, err
+	}
+	if s.Entries, err = byID(v.ctx, r, entries, event, entryIDs); err != nil {
+		return nil, err
+	}
+	if s.Past, err = lookUp(v.ctx, r, pastByEntry, pastPlacementTable.scan, event, entryIDs); err != nil {
+		return nil, err
+	}
+	if s.Exchanges, err = byID(v.ctx, r, exchanges, event, exchangeIDs); err != nil {
+		return nil, err
+	}
+	list, err := lookUp(v.ctx, r, transfersByID, transferTable.scan, event, transferIDs)
+	s.Transfers = make(map[string]*inventory.Transfer, len(list))
+	for i := range list {
+		s.Transfers[list[i].ID] = &list[i]
+	}
+	return s, err
+}
+
+// attachItems gives holds that have items an Order with the items, and with what it was
+// made with. Unlike attachOrders it takes what is there, so that whoever compares finds
+// what is not.
+func attachItems(ctx context.Context, r reader, event string, all map[string]*inventory.Hold) error {
+	var ids []string
+	for _, h := range all {
+		if h.Itemized() {
+			h.Order = &inventory.Order{}
+			ids = append(ids, h.ID)
+		}
+	}
+	orders, err := lookUp(ctx, r, ordersByID, scanOrder, event, ids)
+	if err != nil {
+		return err
+	}
+	for i := range orders {
+		all[orders[i].ID].Order = &orders[i].Order
+	}
+	items, err := lookUp(ctx, r, itemsByOrder, scanItem, event, ids)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(items, func(a, b itemRecord) int { return cmp.Compare(a.No, b.No) })
+	for i := range items {
+		o := all[items[i].order].Order
+		o.Items = append(o.Items, items[i].Item)
+	}
+	return nil
+}
+
+// PeopleNamed returns people of an event by id, with how they are called by now; those who
+// are not stored are missing.
+func (v *Snapshot) PeopleNamed(event string, ids []string) (map[string]*inventory.Person, error) {
+	return byID(v.ctx, reader{v.q, v.eng}, people, event, ids)
+}
