@@ -46,6 +46,9 @@ func zoneOf(v *Venue) (*time.Location, error) {
 // ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
 // it cannot be, or others are in its way.
 func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	if err := s.takenNow(ctx, &b, now); err != nil {
+		return nil, err
+	}
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
@@ -82,15 +85,35 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 	return &b, nil
 }
 
-// decide asks whether a booking may have its time. It returns the calendar of the venue, and
-// what became of requests that nobody answered in time, whose time is free.
-func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
-	c, err := calendarOf(ctx, tx, v)
+// takenNow refuses a booking whose time is taken as it is asked for, before anybody waits
+// for the venue: of many who want one time, all but the first need no lock. What it lets
+// through is decided again under the lock.
+func (s Venues) takenNow(ctx context.Context, b *Booking, now inventory.Instant) error {
+	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", b.OrgID, b.VenueID)
+		if err != nil {
+			return err
+		}
+		c, of, err := possible(ctx, tx, &v, b, now)
+		if err != nil {
+			return err
+		}
+		near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
+		if err != nil {
+			return err
+		}
+		return c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of, now)
+	})
+}
+
+// possible returns the empty calendar of a venue when a booking can be at all, whoever else
+// comes.
+func possible(ctx context.Context, q querier, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, *booking.Booking, error) {
+	c, err := calendarOf(ctx, q, v)
 	if err != nil {
 		return nil, nil, err
 	}
 	of := b.Time()
-	// Before anything is read that is near: whether it can be at all.
 	if d := c.Decide(&of, now); d.Code != booking.OK {
 		return nil, nil, &Refused{d}
 	}
@@ -101,6 +124,30 @@ func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, no
 	if !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
 		return nil, nil, &Refused{booking.Decision{Code: booking.OutsideHours, Room: -1}}
 	}
+	return c, &of, nil
+}
+
+// refuse fills the calendar with what is near a booking, and refuses it when that is in its
+// way.
+func (c *venueCalendar) refuse(near []Booking, of *booking.Booking, now inventory.Instant) error {
+	if err := c.take(near); err != nil {
+		return err
+	}
+	d := c.Decide(of, now)
+	if d.Code == booking.OK {
+		return nil
+	}
+	d.Before, d.After = nil, nil // there is more than what was read
+	return &Refused{d}
+}
+
+// decide asks whether a booking may have its time. It returns the calendar of the venue, and
+// what became of requests that nobody answered in time, whose time is free.
+func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
+	c, of, err := possible(ctx, tx, v, b, now)
+	if err != nil {
+		return nil, nil, err
+	}
 	near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
 	if err != nil {
 		return nil, nil, err
@@ -109,12 +156,8 @@ func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, no
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := c.take(near); err != nil {
+	if err := c.refuse(near, of, now); err != nil {
 		return nil, nil, err
-	}
-	if d := c.Decide(&of, now); d.Code != booking.OK {
-		d.Before, d.After = nil, nil // there is more than what was read
-		return nil, nil, &Refused{d}
 	}
 	return c, deeds, nil
 }

@@ -401,7 +401,7 @@ func BookingRace(t *testing.T, open Open, racers int) {
 func testBookingsAsInMemory(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, v := h.ctx, h.s.Venues
-	r := rand.New(rand.NewPCG(uint64(seed.Of(t)), 22))
+	r := rand.New(rand.NewPCG(seed.Of(t), 22))
 	rule := booking.Sum
 	rooms := []booking.Room{{ID: "hall"}, {ID: "east", PartOf: "hall"}, {ID: "west", PartOf: "hall"}, {ID: "west-1", PartOf: "west"}, {ID: "west-2", PartOf: "west"}, {ID: "cellar"}}
 	sets := []string{"hall", "east", "west", "west-1", "west-2", "cellar", "east cellar", "west-1 west-2", "west-2 east cellar"}
