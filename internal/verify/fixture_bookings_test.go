@@ -63,3 +63,26 @@ func (f *fixture) book() {
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
 	must(err)
 }
+
+// bookingCorruptions are damage done to the bookings that book makes.
+var bookingCorruptions = []corruption{
+	{"a booking has the time of another", 21, "at the same time", []string{"update bookings set status = 'confirmed' where status = 'cancelled'"}},
+	{"a tear-down lasts into the next set-up", 21, "at the same time", []string{"update bookings set teardown = 2 * teardown + 1 where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'sum')"}},
+	{"a tear-down lasts into the next booking", 21, "at the same time", []string{"update bookings set teardown = 16 * teardown where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'larger')"}},
+	{"bookings are too near for another rule", 21, "at the same time", []string{"update venues set buffer_rule = 'sum'"}},
+	{"a room becomes part of one that is booked", 21, "at the same time", []string{"update rooms set part_of = (select min(r.id) from rooms r where r.venue_id = rooms.venue_id and r.id in (select x.part_of from rooms x)) " +
+		"where part_of = '' and id not in (select x.part_of from rooms x)"}},
+	{"a room is part of itself", 21, "part of itself, by way of others", []string{"update rooms set part_of = (select min(r.id) from rooms r where r.part_of = rooms.id) where id in (select x.part_of from rooms x)"}},
+	{"a room is part of what is not there", 21, "is part of", []string{"update rooms set part_of = 'roo_gone' where part_of <> ''"}},
+	{"a booking has a room of elsewhere", 21, "which its venue does not have", []string{"update bookings set rooms = '[\"roo_gone\"]' where status = 'requested'"}},
+	{"a booking has no room", 21, "and has no room", []string{"update bookings set rooms = '[]' where status = 'requested'"}},
+	{"a booking has a room twice", 21, "twice", []string{"update bookings set rooms = replace(rooms, ']', ',' || substr(rooms, 2)) where status = 'requested'"}},
+	{"the venue of a booking is gone", 21, "its venue is not stored", []string{"update bookings set venue_id = 'ven_gone' where status = 'requested'"}},
+	{"a room is kept for nobody any more", 21, "no row keeps room", []string{"delete from booking_rooms where live"}},
+	{"a room is kept for another time", 21, "has other times", []string{"update booking_rooms set busy_to = busy_to + 1 where live and booking_id in (select id from bookings where status = 'requested')"}},
+	{"a room is kept for a booking that does not have it", 21, "that does not have it", []string{"update bookings set rooms = (select '[\"' || min(r.id) || '\"]' from rooms r where r.venue_id = bookings.venue_id and r.part_of <> '') where status = 'requested'"}},
+	{"a room is kept for a booking that has ended", 21, "that has ended", []string{"update bookings set status = 'cancelled' where status = 'requested'"}},
+	{"a booking is lost", 4, "and it is not stored", []string{"delete from booking_rooms where booking_id in (select id from bookings where status = 'declined')", "delete from bookings where status = 'declined'"}},
+	{"a booking is of more people", 4, "the booking's rooms, time, people or state", []string{"update bookings set people = people + 1"}},
+	{"a booking is for another organization's event", 14, "in bookings, event_id names", []string{"update bookings set event_id = 'evt_gone'"}},
+}
