@@ -19,7 +19,7 @@ type rehearseCommand struct {
 	Curve       string        `help:"How they come: emf (evenly for 13 seconds, as to the on-sale of EMF Camp), burst (within a second), minute (evenly for a minute)." enum:"emf,burst,minute" default:"emf"`
 	Inside      int64         `help:"How many are let in from the waiting room at once. 0: as the event says. -1: without a waiting room." default:"0"`
 	Think       time.Duration `help:"How long people think on average before they take tickets, and before they pay." default:"2s"`
-	Connections int           `help:"Number of connections that the people share." default:"256"`
+	Connections int           `help:"Number of connections that those who join share, and as many those inside." default:"256"`
 	Duration    time.Duration `help:"When to end, if the sale has not ended by then." default:"5m"`
 	Seed        uint64        `help:"Seed of what people do." default:"1"`
 	Folder      string        `help:"Folder for copies. Default: the folder rehearsals beside the database." placeholder:"PATH"`

@@ -34,8 +34,8 @@ type Config struct {
 	// Think is how long people think on average before they take places, and before they
 	// pay. 0: not at all.
 	Think time.Duration
-	// Connections are how many the people share; default 256. Duration ends the storm if
-	// it has not ended by then; default 5 minutes.
+	// Connections are how many those who join share, and as many those inside; default
+	// 256. Duration ends the storm if it has not ended by then; default 5 minutes.
 	Connections int
 	Duration    time.Duration
 	Seed        uint64 // of what people do

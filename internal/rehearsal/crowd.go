@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 )
@@ -28,13 +29,29 @@ type crowd struct {
 	started time.Time
 
 	mu      sync.Mutex
-	due     timeline // guarded by mu, as all below
+	due     [lanes]timeline // guarded by mu, as all below but wake
 	waiting map[int64]*person
 	serving int64 // people are called up to this place
 	busy    int   // how many are due, or in the hands of a worker
 	left    int64 // places that are free, as the public document says
 	moved   time.Time
-	wake    chan struct{}
+	wake    [lanes]chan struct{}
+}
+
+// Those who join and those who are inside have connections of their own: a person inside
+// must not wait here for a connection that somebody wants to join by.
+const (
+	outside = iota
+	within
+	lanes
+)
+
+// lane is where a person's step is made.
+func (p *person) lane() int {
+	if p.step == join {
+		return outside
+	}
+	return within
 }
 
 // task is what a person does at a time.
@@ -64,15 +81,18 @@ func (t *timeline) Pop() any {
 }
 
 func newCrowd(cfg *Config, c *copied, target string, arrivals []time.Duration, random *rand.Rand) *crowd {
-	w := &crowd{cfg: cfg, copied: c, target: target, waiting: map[int64]*person{}, left: c.capacity, wake: make(chan struct{}, 1)}
+	w := &crowd{cfg: cfg, copied: c, target: target, waiting: map[int64]*person{}, left: c.capacity}
+	for lane := range w.wake {
+		w.wake[lane] = make(chan struct{}, 1)
+	}
 	w.started = time.Now()
 	w.moved = w.started
 	for i, at := range arrivals {
 		p := newPerson(i, c, random)
 		p.since = w.started.Add(at)
-		w.due = append(w.due, task{p.since, p}) // in order, so it is a heap
+		w.due[p.lane()] = append(w.due[p.lane()], task{p.since, p}) // in order, so it is a heap
 	}
-	w.busy = len(w.due)
+	w.busy = len(arrivals)
 	return w
 }
 
@@ -80,33 +100,34 @@ func newCrowd(cfg *Config, c *copied, target string, arrivals []time.Duration, r
 func (w *crowd) storm(ctx context.Context) (*tally, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, w.cfg.Duration, errOver)
 	defer cancel()
-	tasks := make(chan task)
-	workers := make([]*worker, w.cfg.Connections)
-	var running sync.WaitGroup
-	for i := range workers {
-		var err error
-		if workers[i], err = newWorker(w, i); err != nil {
-			close(tasks)
-			running.Wait()
+	all := newTally()
+	watcher, err := newWatcher(w)
+	if err != nil {
+		return nil, err
+	}
+	var workers []*worker
+	for n := range lanes * w.cfg.Connections {
+		one, err := newWorker(w, n)
+		if err != nil {
 			return nil, err
 		}
-		running.Go(func() { workers[i].run(tasks) })
+		workers = append(workers, one)
 	}
 	watching, stop := context.WithCancel(ctx)
-	var watchers sync.WaitGroup
-	all := newTally()
+	var watchers, running sync.WaitGroup
 	if w.copied.room {
-		looks, err := newWatcher(w)
-		if err != nil {
-			stop()
-			close(tasks)
-			running.Wait()
-			return nil, err
-		}
-		watchers.Go(func() { looks.run(watching, all) })
+		watchers.Go(func() { watcher.run(watching, all) })
 	}
-	w.hand(ctx, tasks)
-	close(tasks)
+	for lane := range lanes {
+		tasks := make(chan task)
+		for _, one := range workers[lane*w.cfg.Connections : (lane+1)*w.cfg.Connections] {
+			running.Go(func() { one.run(tasks) })
+		}
+		running.Go(func() {
+			defer close(tasks)
+			w.hand(ctx, lane, tasks)
+		})
+	}
 	running.Wait()
 	stop()
 	watchers.Wait()
@@ -124,7 +145,7 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 			all.habits[absent]++
 		}
 	}
-	for _, t := range w.due { // the time was over
+	for _, t := range slices.Concat(w.due[:]...) { // the time was over
 		all.unfinished++
 		if p := t.person; p.order != "" {
 			all.baskets = append(all.baskets, basket{order: p.order, units: p.units, paid: p.paid})
@@ -133,12 +154,13 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 	return all, nil
 }
 
-// hand gives tasks to workers when they are due, until nobody has one any more.
-func (w *crowd) hand(ctx context.Context, tasks chan<- task) {
+// hand gives the tasks of a lane to its workers when they are due, until nobody has one any
+// more.
+func (w *crowd) hand(ctx context.Context, lane int, tasks chan<- task) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		next, wait, over := w.next(time.Now())
+		next, wait, over := w.next(time.Now(), lane)
 		switch {
 		case over:
 			return
@@ -147,7 +169,7 @@ func (w *crowd) hand(ctx context.Context, tasks chan<- task) {
 			case tasks <- next:
 			case <-ctx.Done():
 				w.mu.Lock()
-				heap.Push(&w.due, next)
+				heap.Push(&w.due[lane], next)
 				w.mu.Unlock()
 				return
 			}
@@ -156,7 +178,7 @@ func (w *crowd) hand(ctx context.Context, tasks chan<- task) {
 		timer.Reset(wait)
 		select {
 		case <-timer.C:
-		case <-w.wake:
+		case <-w.wake[lane]:
 		case <-ctx.Done():
 			return
 		}
@@ -166,16 +188,16 @@ func (w *crowd) hand(ctx context.Context, tasks chan<- task) {
 // idle is how long is waited when nothing is due.
 const idle = 100 * time.Millisecond
 
-// next returns the task that is due at now, or how long to wait for one; over: there will
-// be none.
-func (w *crowd) next(now time.Time) (t task, wait time.Duration, over bool) {
+// next returns the task of a lane that is due at now, or how long to wait for one; over:
+// there will be none.
+func (w *crowd) next(now time.Time, lane int) (t task, wait time.Duration, over bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if len(w.due) > 0 {
-		if wait = w.due[0].at.Sub(now); wait > 0 {
+	if due := &w.due[lane]; len(*due) > 0 {
+		if wait = (*due)[0].at.Sub(now); wait > 0 {
 			return task{}, min(wait, idle), false
 		}
-		return heap.Pop(&w.due).(task), 0, false
+		return heap.Pop(due).(task), 0, false
 	}
 	if w.busy > 0 {
 		return task{}, idle, false
@@ -192,9 +214,9 @@ func (w *crowd) next(now time.Time) (t task, wait time.Duration, over bool) {
 
 // schedule makes a person due. The lock is held.
 func (w *crowd) schedule(t time.Time, p *person) {
-	heap.Push(&w.due, task{t, p})
+	heap.Push(&w.due[p.lane()], task{t, p})
 	select {
-	case w.wake <- struct{}{}:
+	case w.wake[p.lane()] <- struct{}{}:
 	default:
 	}
 }

@@ -202,7 +202,7 @@ func (r *Report) writeCrowd(line lineFunc) {
 	case r.SoldOut:
 		line("sold out", "after %.1f s: %d of %d", r.SoldOutSeconds, r.Sold, r.Capacity)
 	default:
-		line("not sold out", "%d of %d are sold", r.Sold, r.Capacity)
+		line("not sold out", "%d of %d are sold after %.1f s", r.Sold, r.Capacity, r.TookSeconds)
 	}
 	if r.WaitingRoom {
 		line("waiting room", "%d joined, %d came in, at most %d at once", r.Joined, r.Entered, r.MaxInside)
