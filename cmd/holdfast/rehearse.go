@@ -24,7 +24,7 @@ type rehearseCommand struct {
 	Seed        uint64        `help:"Seed of what people do." default:"1"`
 	Folder      string        `help:"Folder for copies. Default: the folder rehearsals beside the database." placeholder:"PATH"`
 	Keep        bool          `help:"Keep the copy, which can be served and verified like any database."`
-	Force       bool          `help:"Rehearse although an on-sale is under way or begins within an hour."`
+	Force       bool          `help:"Rehearse although an on-sale is under way or begins within an hour, or although PostgreSQL has few connections left."`
 	Remove      bool          `help:"Rehearse nothing; remove the copies that were kept, and those of rehearsals that were interrupted."`
 	JSON        bool          `help:"Print the report as JSON."`
 }

@@ -39,7 +39,8 @@ type Config struct {
 	Connections int
 	Duration    time.Duration
 	Seed        uint64 // of what people do
-	// Keep leaves the copy, Force rehearses although an on-sale of another event is near.
+	// Keep leaves the copy, Force rehearses although an on-sale is near, or a PostgreSQL
+	// cluster has few connections left.
 	Keep, Force bool
 	Version     string
 	Log         *slog.Logger

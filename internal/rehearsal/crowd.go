@@ -14,8 +14,8 @@ const (
 	// stalled is how long nobody has to be called, while there is something left and people
 	// wait, for the sale to be given up. Whoever is called is waited for for 20 seconds.
 	stalled = 30 * time.Second
-	// attempts bounds how often a person makes one request that is not answered.
-	attempts = 25
+	// patience is how often a person makes one request that is not answered.
+	patience = 25
 	// seen is how old the public document is at most that a person looks at: caches keep it
 	// for a second.
 	seen = time.Second
@@ -27,6 +27,8 @@ type crowd struct {
 	copied  *copied
 	target  string // base URL of the server
 	started time.Time
+	// attempts is how often a person makes one request that is not answered.
+	attempts int
 
 	mu      sync.Mutex
 	due     [lanes]timeline // guarded by mu, as all below but wake
@@ -81,7 +83,7 @@ func (t *timeline) Pop() any {
 }
 
 func newCrowd(cfg *Config, c *copied, target string, arrivals []time.Duration, random *rand.Rand) *crowd {
-	w := &crowd{cfg: cfg, copied: c, target: target, waiting: map[int64]*person{}, left: c.capacity}
+	w := &crowd{cfg: cfg, copied: c, target: target, waiting: map[int64]*person{}, left: c.capacity, attempts: patience}
 	for lane := range w.wake {
 		w.wake[lane] = make(chan struct{}, 1)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -48,6 +49,34 @@ func TestOnsaleNear(t *testing.T) {
 		if got := onsaleNear(v, now); got != c.want {
 			t.Errorf("%s: %d, want %d", c.what, got, c.want)
 		}
+	}
+}
+
+// TestRoomy: on PostgreSQL a rehearsal leaves connections to others.
+func TestRoomy(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		if server.SQLitePath(url) == "" {
+			if free, err := store.FreeConnections(t.Context(), url); err != nil || free < 0 || free > 10_000 {
+				t.Errorf("%d connections are free, %v", free, err)
+			}
+		}
+		// Other tests use the cluster too: it may have none left.
+		if err := roomy(t.Context(), url); err != nil && !errors.Is(err, errCrowdedCluster) {
+			t.Error(err)
+		}
+	})
+	if err := enough(connections + spare); err != nil {
+		t.Error(err)
+	}
+	if err := enough(connections + spare - 1); !errors.Is(err, errCrowdedCluster) {
+		t.Errorf("few connections are enough: %v", err)
+	}
+	if err := roomy(t.Context(), "postgres://nobody@127.0.0.1:1/none?sslmode=disable"); err == nil {
+		t.Error("a cluster that is not there has room")
+	}
+	if _, err := store.FreeConnections(t.Context(), "sqlite:x"); err == nil {
+		t.Error("SQLite has a cluster")
 	}
 }
 

@@ -202,6 +202,7 @@ func TestLostBaskets(t *testing.T) {
 func rehearse(t *testing.T, cfg Config) *Report {
 	t.Helper()
 	cfg.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	cfg.Force = true // other tests use the cluster too
 	r, err := Run(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -86,6 +86,9 @@ func look(ctx context.Context, cfg *Config) (src *source, err error) {
 		if err := alone(ctx, st, now); err != nil {
 			return nil, err
 		}
+		if err := roomy(ctx, cfg.DB); err != nil {
+			return nil, err
+		}
 	}
 	return read(ctx, st, cfg.Event)
 }

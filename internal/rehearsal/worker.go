@@ -70,7 +70,7 @@ func (w *worker) do(p *person) {
 
 // again has a person make the same request once more, or give up.
 func (w *worker) again(p *person, now time.Time, after time.Duration) {
-	if p.sent >= attempts {
+	if p.sent >= w.crowd.attempts {
 		w.tally.unanswered++
 		w.ended(p)
 		return

@@ -29,6 +29,15 @@ func CreateDatabase(ctx context.Context, url, name string) (string, error) {
 	return postgres.CreateDatabase(ctx, url, name)
 }
 
+// FreeConnections returns how many more connections the cluster of a PostgreSQL database
+// takes.
+func FreeConnections(ctx context.Context, url string) (int64, error) {
+	if err := clustered(url); err != nil {
+		return 0, err
+	}
+	return postgres.FreeConnections(ctx, url)
+}
+
 // DropDatabase drops a database in the cluster of a PostgreSQL database, with whatever
 // is connected to it. That there is none is no error.
 func DropDatabase(ctx context.Context, url, name string) error {

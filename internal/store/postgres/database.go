@@ -17,16 +17,24 @@ func CreateDatabase(ctx context.Context, address, name string) (string, error) {
 		return "", err
 	}
 	// template0: nobody is connected to it, which a template must not have.
-	err = inCluster(ctx, address, "create database "+pgx.Identifier{name}.Sanitize()+" template template0")
-	return beside, err
+	return beside, inCluster(ctx, address, statement("create database "+pgx.Identifier{name}.Sanitize()+" template template0"))
 }
 
 // DropDatabase drops a database beside the one at a URL, if there is one.
 func DropDatabase(ctx context.Context, address, name string) error {
-	return inCluster(ctx, address, "drop database if exists "+pgx.Identifier{name}.Sanitize()+" with (force)")
+	return inCluster(ctx, address, statement("drop database if exists "+pgx.Identifier{name}.Sanitize()+" with (force)"))
 }
 
-func inCluster(ctx context.Context, address, statement string) (err error) {
+// statement makes one statement.
+func statement(text string) func(context.Context, *pgx.Conn) error {
+	return func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, text)
+		return err
+	}
+}
+
+// inCluster does something on a connection of its own, outside any transaction.
+func inCluster(ctx context.Context, address string, do func(context.Context, *pgx.Conn) error) (err error) {
 	c, err := pgx.ParseConfig(address)
 	if err != nil {
 		return errors.New("postgres: the database URL cannot be read") // pgx repeats the password
@@ -42,7 +50,7 @@ func inCluster(ctx context.Context, address, statement string) (err error) {
 		return fmt.Errorf("postgres: connect: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
-	if _, err = conn.Exec(ctx, statement); err != nil {
+	if err = do(ctx, conn); err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
 	return nil
@@ -59,4 +67,13 @@ func withDatabase(address, name string) (string, error) {
 	q.Del("database")
 	u.Path, u.RawPath, u.RawQuery = "/"+name, "", q.Encode()
 	return u.String(), nil
+}
+
+// FreeConnections returns how many more connections the cluster of a database takes.
+func FreeConnections(ctx context.Context, address string) (n int64, err error) {
+	err = inCluster(ctx, address, func(ctx context.Context, c *pgx.Conn) error {
+		return c.QueryRow(ctx, `select current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint - count(*)
+			from pg_stat_activity where backend_type = 'client backend'`).Scan(&n)
+	})
+	return n, err
 }
