@@ -269,6 +269,9 @@ func (c *copier) compare() {
 	if sold := v.Pools[0].Held + v.Pools[0].Confirmed; sold > 0 {
 		c.differ("the %d places that are taken in the event are on sale", sold)
 	}
+	if len(v.Releases) > 0 {
+		c.differ("what is held back until a planned release is on sale at once")
+	}
 	if v.Event.Status != inventory.Published {
 		c.differ("it is published, and the event is not")
 	}

@@ -85,15 +85,22 @@ func alone(ctx context.Context, st *store.Store, now inventory.Instant) error {
 
 // onsaleNear returns when the on-sale of an event begins or began, if it is near; else 0.
 // Many come to a waiting room, from an hour before it opens until a day after it serves,
-// and to the first sale of a tier, for an hour.
+// to the first sale of a tier, for an hour, and to a release that is planned.
 func onsaleNear(v *store.EventView, now inventory.Instant) inventory.Instant {
 	o := &v.Event.Settings.Onsale
 	if phase := waitroom.PhaseAt(&v.Event, now); phase != "" && phase != waitroom.Closed &&
 		now >= o.OpensAt-inventory.Instant(near) && now < max(o.OpensAt, o.ServesAt)+inventory.Instant(rush) {
 		return o.ServesAt
 	}
+	var begins []inventory.Instant
 	for i := range v.Tiers {
-		if at := v.Tiers[i].SaleStarts; at != 0 && at-now <= inventory.Instant(near) && now-at < inventory.Instant(near) {
+		begins = append(begins, v.Tiers[i].SaleStarts)
+	}
+	for i := range v.Releases {
+		begins = append(begins, v.Releases[i].At)
+	}
+	for _, at := range begins {
+		if at != 0 && at-now <= inventory.Instant(near) && now-at < inventory.Instant(near) {
 			return at
 		}
 	}

@@ -2,6 +2,7 @@ package rehearsal
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -42,6 +43,9 @@ func TestOnsaleNear(t *testing.T) {
 		{"a tier is on sale in half an hour", tier(in(30 * inventory.Minute)), in(30 * inventory.Minute)},
 		{"a tier is on sale since half an hour", tier(in(-30 * inventory.Minute)), in(-30 * inventory.Minute)},
 		{"a tier is on sale since yesterday", tier(in(-inventory.Day)), 0},
+		{"more is released in half an hour", func(v *store.EventView) {
+			v.Releases = []inventory.Release{{At: in(inventory.Day)}, {At: in(30 * inventory.Minute)}}
+		}, in(30 * inventory.Minute)},
 		{"a tier is on sale tomorrow", tier(in(inventory.Day)), 0},
 	} {
 		v := &store.EventView{Event: inventory.Event{Status: inventory.Published, StartsAt: in(20 * inventory.Day), EndsAt: in(21 * inventory.Day)}}
@@ -87,16 +91,31 @@ func TestRefusedBesideOnsale(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		event := announced(t, url, 10, nil)
 		opens := inventory.At(time.Now().Add(30 * time.Minute))
-		other := announced(t, url, 10, nil, func(_ *storetest.Hall, c *inventory.Create) { c.Tiers[0].SaleStarts = opens })
+		other := announced(t, url, 10, nil, func(_ *storetest.Hall, c *inventory.Create) []inventory.Command {
+			c.Tiers[0].SaleStarts = opens
+			return nil
+		})
 		folder := t.TempDir()
 		cfg := Config{DB: url, Event: event, Folder: folder, People: 1, Curve: Burst, Duration: time.Second}
 		_, err := Run(t.Context(), cfg)
-		var near *ErrNear
-		if !errors.As(err, &near) || near.Event != other || !near.At.Equal(opens.Time()) {
+		var refused *ErrNear
+		if !errors.As(err, &refused) || refused.Event != other || !refused.At.Equal(opens.Time()) {
 			t.Errorf("rehearsed: %v", err)
 		}
 		if left := names(t, folder); len(left) > 0 {
 			t.Errorf("%q are left", left)
+		}
+		released := announced(t, url, 10, nil, releasing(inventory.At(time.Now().Add(50*time.Minute))))
+		later := announced(t, url, 10, nil, releasing(inventory.At(time.Now().Add(5*time.Hour))))
+		now := inventory.At(time.Now())
+		list, err := testdb.Open(t, url).Events.Crowded(t.Context(), now, now-inventory.Instant(near), now+inventory.Instant(near), "", 10)
+		must(t, err)
+		var found []string
+		for i := range list {
+			found = append(found, list[i].Event.ID)
+		}
+		if slices.Sort(found); len(found) != 2 || !slices.Contains(found, other) || !slices.Contains(found, released) || slices.Contains(found, later) {
+			t.Errorf("%q are crowded", found)
 		}
 		cfg.Event = "evt_unknown00000"
 		cfg.Force = true

@@ -75,10 +75,11 @@ func TestRehearsal(t *testing.T) {
 func TestSeatsAndBlocks(t *testing.T) {
 	t.Parallel()
 	url := testdb.SQLite(t)
-	event := announced(t, url, 30, nil, func(h *storetest.Hall, c *inventory.Create) {
+	event := announced(t, url, 30, nil, func(h *storetest.Hall, c *inventory.Create) []inventory.Command {
 		c.Tiers = append(c.Tiers, inventory.Tier{ID: h.In(id.Tier), Name: "Friends", Pools: c.Tiers[0].Pools, Hidden: true, Price: c.Tiers[0].Price})
 		c.Tiers[0].SaleStarts = h.Now + inventory.Instant(9*inventory.Day)
 		c.Tiers[0].MaxPerOrder = 2
+		return nil
 	}, seated)
 	r := rehearse(t, Config{DB: url, Event: event, Folder: t.TempDir(), People: 60, Curve: Burst, Seed: seed.Of(t)})
 	if r.WaitingRoom || r.Capacity != 26 || r.Sold != 26 || r.ToldSoldOut == 0 {
@@ -91,14 +92,15 @@ func TestSeatsAndBlocks(t *testing.T) {
 func TestFreeEvent(t *testing.T) {
 	t.Parallel()
 	url := testdb.SQLite(t)
-	event := announced(t, url, 20, nil, func(_ *storetest.Hall, c *inventory.Create) {
+	event := announced(t, url, 20, nil, func(_ *storetest.Hall, c *inventory.Create) []inventory.Command {
 		c.Event.Settings.Orders.Currency, c.Tiers[0].Price, c.Publish = "", inventory.Price{}, false
-	})
+		return nil
+	}, releasing(inventory.At(time.Now().Add(48*time.Hour))))
 	r := rehearse(t, Config{DB: url, Event: event, Folder: t.TempDir(), People: 40, Curve: Burst, Inside: 10, Seed: seed.Of(t)})
 	if !r.WaitingRoom || r.MaxInside != 10 || r.Sold != 20 || r.Bought == 0 {
 		t.Errorf("%d of %d sold: %+v", r.Sold, r.Capacity, r)
 	}
-	if want := []string{"nobody is asked for a proof of work", "there is a waiting room", "it is published, and the event is not"}; !slices.Equal(r.Differs, want) {
+	if want := []string{"nobody is asked for a proof of work", "there is a waiting room", "what is held back until a planned release is on sale at once", "it is published, and the event is not"}; !slices.Equal(r.Differs, want) {
 		t.Errorf("the differences: %q", r.Differs)
 	}
 }
@@ -214,7 +216,7 @@ func rehearse(t *testing.T, cfg Config) *Report {
 }
 
 // announced makes an event whose tickets cost something, as settings and changes say.
-func announced(t *testing.T, url string, capacity int64, change func(*inventory.Settings), more ...func(*storetest.Hall, *inventory.Create)) string {
+func announced(t *testing.T, url string, capacity int64, change func(*inventory.Settings), more ...func(*storetest.Hall, *inventory.Create) []inventory.Command) string {
 	t.Helper()
 	h := storetest.NewHall(t, testdb.Open(t, url))
 	h.Now = inventory.At(time.Now())
@@ -223,19 +225,27 @@ func announced(t *testing.T, url string, capacity int64, change func(*inventory.
 	create.Event.StartsAt = h.Now + inventory.Instant(30*inventory.Day)
 	create.Event.EndsAt = create.Event.StartsAt + inventory.Instant(3*inventory.Hour)
 	create.Tiers[0].Price = inventory.Price{Amount: 2500, TaxRate: 700, TaxIncluded: true}
+	var then []inventory.Command
 	for _, m := range more {
-		m(h, &create)
+		then = append(then, m(h, &create)...)
 	}
 	h.Must(create)
-	if create.Seats != nil {
-		h.Must(inventory.Block{Who: create.Who, HoldID: h.In(id.Block), Seats: []string{create.Seats.ID(0), create.Seats.ID(1), create.Seats.ID(28)}})
-		h.Must(inventory.Block{Who: create.Who, HoldID: h.In(id.Block), Seats: []string{create.Seats.ID(2)}})
+	for _, cmd := range then {
+		h.Must(cmd)
 	}
 	return h.Event
 }
 
-// seated gives an event of 30 places three rows of ten seats, of its first tier.
-func seated(h *storetest.Hall, c *inventory.Create) {
+// releasing holds two units back until a time.
+func releasing(at inventory.Instant) func(*storetest.Hall, *inventory.Create) []inventory.Command {
+	return func(h *storetest.Hall, c *inventory.Create) []inventory.Command {
+		return []inventory.Command{inventory.PlanReleases{Who: c.Who, Releases: []inventory.Release{{HoldID: h.In(id.Block), At: at, Tier: c.Tiers[0].ID, Units: 2}}}}
+	}
+}
+
+// seated gives an event of 30 places three rows of ten seats, of its first tier, four of
+// which are blocked.
+func seated(h *storetest.Hall, c *inventory.Create) []inventory.Command {
 	section := seating.Section{Name: "Stalls"}
 	for y, name := range []string{"A", "B", "C"} {
 		row := seating.Row{Name: name}
@@ -251,4 +261,8 @@ func seated(h *storetest.Hall, c *inventory.Create) {
 	ids := map[string]string{"General": c.Tiers[0].ID}
 	c.Seats = plan.Layout(id.SeatPrefix(h.Event), ids)
 	h.Seating = &store.Seating{PlanID: "pla_test00000000", Version: 1, Document: string(text), Tiers: ids}
+	return []inventory.Command{
+		inventory.Block{Who: c.Who, HoldID: h.In(id.Block), Seats: []string{c.Seats.ID(0), c.Seats.ID(1), c.Seats.ID(28)}},
+		inventory.Block{Who: c.Who, HoldID: h.In(id.Block), Seats: []string{c.Seats.ID(2)}},
+	}
 }

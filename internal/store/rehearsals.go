@@ -58,14 +58,16 @@ func clustered(url string) error {
 }
 
 // Crowded returns published events that have not ended at now, with an id greater than
-// after: those that have a waiting room, and those of which a tier's sale starts between
-// from and until.
+// after: those that have a waiting room, and those of which a tier's sale starts or units
+// are released between from and until.
 func (s Events) Crowded(ctx context.Context, now, from, until inventory.Instant, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		records, err := all(ctx, tx, eventTable.scan, "select "+eventTable.columns+` from events
 			where status = 'published' and ends_at > $1 and id > $2
-			and (settings like '%"onsale":{"mode":%' or id in (select event_id from tiers where sale_starts_at between $3 and $4))
+			and (settings like '%"onsale":{"mode":%' or id in (select event_id from tiers where sale_starts_at between $3 and $4)
+				or due_at between 1 and $4 and exists (select 1 from holds h where h.event_id = events.id and h.kind = 'block' and h.expires_at > 0
+					and h.state = 'held' and h.expires_at between $3 and $4))
 			order by id limit $5`, int64(now), after, int64(from), int64(until), limit)
 		if err != nil {
 			return err
