@@ -55,6 +55,7 @@ var racedBy = map[string]string{
 	"internal/powercut":              "none: a disk of tests",
 	"internal/publiclog":             "internal/server grows logs while requests of internal/api read them",
 	"internal/rehearsal":             "none: it loads a server from outside",
+	"internal/sample":                "none: it publishes events on a server from outside",
 	"internal/seatchart":             "requests that meet in internal/api read charts",
 	"internal/settlement":            "none: each goroutine asks about a payment of its own, and all are waited for",
 	"internal/sms/smstest":           "internal/jobs sends to it",
