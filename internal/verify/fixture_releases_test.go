@@ -27,3 +27,17 @@ func (f *fixture) inParts() {
 	f.now = f.now.Add(90 * time.Minute)
 	p.must(inventory.Tick{})
 }
+
+// releaseCorruptions are done to that event.
+var releaseCorruptions = []corruption{
+	{"units come free early", 20, "before their time", []string{"update holds set expires_at = expires_at + 3600000000 where reason = 'units_released'"}},
+	{"units come free late", 20, "although something was decided", []string{
+		"update holds set expires_at = (select min(a.at) from audit a where a.event_id = holds.event_id) + 1 where reason = 'units_released'"}},
+	{"units are not released", 20, "the units are held back", []string{
+		"update holds set expires_at = (select min(a.at) from audit a where a.event_id = holds.event_id) + 1 where reason = 'held_back'"}},
+	{"units are held back until a time that is over", 20, "holds units back at", []string{"update holds set expires_at = 1 where reason = 'held_back'"}},
+	{"a release becomes a block", 20, "blocks units for good", []string{"update audit set reason = 'blocked' " + row("reason = 'held_back'")}},
+	{"a release is taken out of the plan after its time", 20, "takes the release out of the plan", []string{"update holds set expires_at = 1 where reason = 'release_withdrawn'"}},
+	{"releases are changed when the waiting room is open", 20, "and the waiting room was open", []string{
+		"update audit set at = at + 4000000000 " + row("reason = 'held_back' and event_id in (select event_id from holds where reason = 'units_released')")}},
+}
