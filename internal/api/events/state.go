@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// MaxReplay bounds the audit rows that a request replays, which take a second. Of more the
+// MaxReplay bounds the audit rows that a request replays, which take a second or two. Of more the
 // operator's `holdfast replay` tells.
 const MaxReplay = 100_000
 
