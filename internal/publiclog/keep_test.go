@@ -77,7 +77,7 @@ func (k *kept) keep() (stop func()) {
 }
 
 // wait lets time pass.
-func (k *kept) wait(d time.Duration) { <-time.After(d) }
+func (*kept) wait(d time.Duration) { <-time.After(d) }
 
 func (k *kept) write(event string, commands ...inventory.Command) {
 	k.t.Helper()
