@@ -11,6 +11,7 @@
 //
 // The package owns channels, readers and the count of connections. It knows
 // neither HTTP nor SQL nor what is said: package api gives it a Source, and
-// writes the frames. A reader that does not keep up is dropped; it comes back
-// with the number of the last frame that it saw.
+// writes the frames, as a Sink that waits for nobody or from a Reader's channel.
+// A reader that does not keep up is dropped; it comes back with the number of the
+// last frame that it saw.
 package stream

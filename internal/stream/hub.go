@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,6 +18,15 @@ const (
 	// DefaultGap is the least time between two frames of one event: at most four
 	// a second, which is more than people can read.
 	DefaultGap = 250 * time.Millisecond
+	// gapPerReader is what each reader adds to that where it is more, from 2,500 readers
+	// on: telling one takes some 20 µs of a processor, so that however many there are, and
+	// however often the event changes, that is a fifth of one.
+	gapPerReader = 100 * time.Microsecond
+	// A crowd that opens its streams leaves behind what their requests needed. Once so many
+	// have, and nobody does for the time of a poll, the memory is given back.
+	trimAfter = 1_000
+	// sinksAtOnce is how many sinks are told before others may run.
+	sinksAtOnce = 16
 	// DefaultPoll is how often other servers' changes are looked for.
 	DefaultPoll = 500 * time.Millisecond
 	// backlog is how many frames a reader may be behind before it is dropped.
@@ -64,11 +75,14 @@ type Config struct {
 	Gap  time.Duration // 0: DefaultGap
 	Poll time.Duration // 0: DefaultPoll; negative: only Publish wakes
 	Log  *slog.Logger  // nil: slog.Default()
+	// Trim gives memory back that the process does not need; nil: debug.FreeOSMemory.
+	Trim func()
 }
 
 // Hub has a channel for each event that somebody watches. Close ends it.
 type Hub struct {
 	cfg     Config
+	opened  atomic.Int64 // streams since memory was given back
 	watched atomic.Int64 // channels; read without mu on the path of every commit
 	done    chan struct{}
 	stop    context.CancelFunc
@@ -92,6 +106,7 @@ type channel struct {
 	openings map[int64]*opening // by since, read after seq was
 	missed   bool               // it changed while there was no reader, and nobody has read how
 	readers  map[*Reader]bool
+	sinks    []Sink // of the round, by the channel's goroutine alone
 	watchers map[*Watcher]bool
 }
 
@@ -112,6 +127,9 @@ func New(cfg Config) (*Hub, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
+	if cfg.Trim == nil {
+		cfg.Trim = debug.FreeOSMemory
+	}
 	h := &Hub{cfg: cfg, done: make(chan struct{}), channels: map[string]*channel{}}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	if cfg.Poll > 0 {
@@ -131,18 +149,42 @@ func (h *Hub) Go(run func()) bool {
 	if h.closed {
 		return false
 	}
+	h.opened.Add(1)
 	h.running.Go(run)
 	return true
+}
+
+// trim gives memory back when a crowd has opened its streams. before is how many streams
+// had when it was called last, and it returns how many have.
+func (h *Hub) trim(before int64) int64 {
+	now := h.opened.Load()
+	if now < trimAfter || now != before {
+		return now
+	}
+	h.opened.Add(-now)
+	h.running.Go(h.cfg.Trim)
+	return 0
 }
 
 // Close ends all channels, and returns when they and all streams have ended.
 func (h *Hub) Close() {
 	h.mu.Lock()
+	var sinks []Sink
 	if !h.closed {
 		h.closed = true
 		close(h.done)
+		for _, c := range h.channels {
+			for r := range c.readers {
+				if r.sink != nil {
+					sinks = append(sinks, r.sink)
+				}
+			}
+		}
 	}
 	h.mu.Unlock()
+	for _, s := range sinks {
+		s.End()
+	}
 	h.stop()
 	h.running.Wait()
 }
@@ -223,10 +265,17 @@ func (h *Hub) run(ctx context.Context, c *channel) {
 				return
 			}
 		}
-		if !pause(ctx, h.cfg.Gap) {
+		if !pause(ctx, h.gap(c)) {
 			return
 		}
 	}
+}
+
+// gap is how long a channel waits after a round.
+func (h *Hub) gap(c *channel) time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return max(h.cfg.Gap, time.Duration(len(c.readers))*gapPerReader)
 }
 
 // begin finds out where the ledger stands. What changes later is in the first
@@ -284,18 +333,43 @@ func (h *Hub) round(ctx context.Context, c *channel) error {
 		return err
 	}
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	if seq > c.seq { // who comes from now on is not told of these frames
 		c.seq = seq
 		clear(c.openings)
 	}
-	if len(frames) == 0 {
-		return nil
+	c.sinks = c.sinks[:0]
+	if len(frames) > 0 {
+		for r := range c.readers {
+			if r.sink != nil {
+				c.sinks = append(c.sinks, r.sink)
+			} else {
+				r.push(frames)
+			}
+		}
 	}
-	for r := range c.readers {
-		r.push(frames)
-	}
+	h.mu.Unlock()
+	tell(c.sinks, frames)
+	clear(c.sinks)
 	return nil
+}
+
+// tell hands frames to sinks, by as many goroutines as there are processors: a goroutine
+// for each would take longer to be woken than to write.
+func tell(sinks []Sink, frames []Frame) {
+	if len(sinks) == 0 {
+		return
+	}
+	var work sync.WaitGroup
+	for part := range slices.Chunk(sinks, (len(sinks)+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0)) {
+		work.Go(func() {
+			for i, s := range part {
+				if s.Tell(frames); i%sinksAtOnce == sinksAtOnce-1 {
+					runtime.Gosched() // who registers does not wait for the whole crowd
+				}
+			}
+		})
+	}
+	work.Wait()
 }
 
 // name wakes all who watch, and tells those apart whose person was told something: they
@@ -334,7 +408,9 @@ func (h *Hub) name(ctx context.Context, c *channel) error {
 // poll looks for what other servers have changed.
 func (h *Hub) poll() {
 	known := map[string]int64{}
+	var opened int64
 	for pause(h.ctx, h.cfg.Poll) {
+		opened = h.trim(opened)
 		h.mu.Lock()
 		events := slices.Collect(maps.Keys(h.channels))
 		h.mu.Unlock()

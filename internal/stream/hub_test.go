@@ -113,6 +113,75 @@ func TestManyChangesAreFewFrames(t *testing.T) {
 	})
 }
 
+// A crowd is told less often, so that telling it takes no more of the processors the
+// larger it is; the first change after a while is told at once all the same.
+func TestACrowdIsToldLessOften(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		const crowd = 10_000 // a second between two frames
+		for range crowd {
+			r, _ := join(t, h, "a", 1)
+			defer r.Leave()
+		}
+		last, _ := join(t, h, "a", 1)
+		defer last.Leave()
+		time.Sleep(time.Minute)
+		before := l.reads.Load()
+		l.write("a")
+		h.Publish("a")
+		synctest.Wait()
+		if len(last.Frames()) != 1 {
+			t.Error("the first change is not told at once")
+		}
+		for range 10_000 { // one a millisecond
+			l.write("a")
+			h.Publish("a")
+			time.Sleep(time.Millisecond)
+		}
+		if n := l.reads.Load() - before; n < 9 || n > 12 {
+			t.Errorf("%d reads in ten seconds", n)
+		}
+	})
+}
+
+// When a crowd has opened its streams, memory is given back once.
+func TestMemoryIsGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &ledger{seqs: map[string]int64{}}
+		var trimmed atomic.Int64
+		h, err := stream.New(stream.Config{Source: l.source, Seqs: l.at, Trim: func() { trimmed.Add(1) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.Close()
+		open := func(n int) {
+			for range n {
+				if !h.Go(func() {}) {
+					t.Fatal("it is closed")
+				}
+			}
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+		}
+		if open(500); trimmed.Load() != 0 {
+			t.Error("given back after a few")
+		}
+		for range 10 { // they go on coming
+			for range 100 {
+				h.Go(func() {})
+			}
+			time.Sleep(stream.DefaultPoll / 2)
+		}
+		if trimmed.Load() != 0 {
+			t.Error("given back while they come")
+		}
+		if open(1); trimmed.Load() != 1 {
+			t.Errorf("given back %d times after they came", trimmed.Load())
+		}
+	})
+}
+
 // What another server commits is noticed without Publish.
 func TestOtherServers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

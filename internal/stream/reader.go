@@ -13,6 +13,28 @@ type Reader struct {
 	frames  chan []Frame
 	dropped chan struct{} // closed when the reader did not keep up
 	once    sync.Once
+	sink    Sink // guarded by the hub's mu; nil: frames are read from the channel
+}
+
+// Sink takes the frames of a reader instead of its channel. Neither method waits for
+// whom it is told to.
+type Sink interface {
+	// Tell hands over frames.
+	Tell(frames []Frame)
+	// End says that the hub is closed, which waits for the stream.
+	End()
+}
+
+// Deliver hands frames to a sink from now on, and returns those that have come before.
+// It reports whether the hub goes on.
+func (r *Reader) Deliver(to Sink) (before []Frame, ok bool) {
+	r.hub.mu.Lock()
+	defer r.hub.mu.Unlock()
+	for len(r.frames) > 0 {
+		before = append(before, <-r.frames...)
+	}
+	r.sink, r.frames = to, nil
+	return before, !r.hub.closed
 }
 
 // Join begins a stream for who saw the event at the ledger seq since (0: never)

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
-// enter counts a stream of the caller's network.
+// enterStream counts a stream of the caller's network, and waits for its turn to be opened.
 func (h *Handlers) enterStream(c *access.Call) (leave func(), err error) {
 	if h.Streams == nil {
 		return nil, httpapi.KindUnavailable.With("This server has no streams.")
@@ -24,6 +24,12 @@ func (h *Handlers) enterStream(c *access.Call) (leave func(), err error) {
 	if !ok {
 		p := httpapi.KindRateLimited.With("Too many streams are open.")
 		p.RetryAfter = h.heartbeat()
+		return nil, p
+	}
+	if !h.Gate.Turn(c.Context()) {
+		leave()
+		p := httpapi.KindRateLimited.With("Too many streams are being opened.")
+		p.RetryAfter = comeBackAfter
 		return nil, p
 	}
 	return leave, nil
@@ -167,7 +173,7 @@ func (h *Handlers) streamEvent(c *access.Call, k *access.EventSummary, _ *httpap
 	if c.Caller.Staff() {
 		f.notFor = stream.Public
 	}
-	return &eventStream{hub: h.Streams, log: h.Log, run: f.run, leave: func() { reader.Leave(); leave() }}, nil
+	return &eventStream{hub: h.Streams, log: h.Log, run: f.run, follower: f, leave: func() { reader.Leave(); leave() }}, nil
 }
 
 // eventFollower is the stream of an event for one reader. It has nothing of the request

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
@@ -27,6 +28,8 @@ const (
 	// back, each another time: those of a server that was restarted do not all come at
 	// one moment.
 	retryAfter = 2 * time.Second
+	// comeBackAfter is when to ask again for a stream that many open at the moment.
+	comeBackAfter = 5 * time.Second
 )
 
 // eventStream is an answer that goes on.
@@ -41,6 +44,9 @@ type eventStream struct {
 	log *slog.Logger
 	// run writes until the reader leaves, which ends the context, or the hub is closed.
 	run func(ctx context.Context, w *streamWriter)
+	// follower is the event that it follows, where that is all: then it may be written to
+	// without a goroutine of its own; nil: run it is.
+	follower *eventFollower
 	// leave ends what was begun for the stream, whether it ran or not.
 	leave func()
 }
@@ -98,6 +104,12 @@ func (s *eventStream) serve(conn net.Conn) {
 			s.log.Error("panic in a stream", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
+	if s.follower != nil {
+		if raw, ok := socket.Plain(conn); ok {
+			(&direct{f: s.follower, conn: conn, raw: raw}).run()
+			return
+		}
+	}
 	ctx, gone := context.WithCancel(context.Background())
 	defer gone()
 	go func() {
