@@ -151,6 +151,18 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	for _, system := range []string{sysLite, sysSSE} {
+		t.Run(system+" is followed", func(t *testing.T) {
+			t.Parallel()
+			got, err := l.crowd(t.Context(), system, 1, 50, Config{WarmUp: 50 * time.Millisecond, Length: 200 * time.Millisecond})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.ReachedP50 <= 0 || got.ReachedP99 < got.ReachedP50 || system == sysLite && got.While.Unanswered != 0 {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
 	t.Run("events are found", func(t *testing.T) {
 		t.Parallel()
 		r := Report{Config: Config{Rounds: 1, Length: 20 * time.Millisecond}}

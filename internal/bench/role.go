@@ -20,6 +20,7 @@ const (
 	roleRedis    = "redis"
 	roleHoldfast = "holdfast"
 	roleSink     = "sink" // a mail server
+	roleSSE      = "sse"  // streams by net/http alone
 )
 
 // role is what a child is told, as JSON, in its second argument.
@@ -98,7 +99,10 @@ func serveProfile() (string, error) {
 
 func runBaseline(ctx context.Context, r *role, ready func(url, apiKey string) error) (err error) {
 	var reg registrar
+	var serve http.Handler
 	switch r.Kind {
+	case roleSSE:
+		serve = &broadcaster{readers: map[chan string]bool{}}
 	case roleNoop:
 		reg = &noop{}
 	case roleTextbook:
@@ -118,11 +122,14 @@ func runBaseline(ctx context.Context, r *role, ready func(url, apiKey string) er
 	default:
 		return fmt.Errorf("bench: unknown role %q", r.Kind)
 	}
+	if reg != nil {
+		serve = handler(reg)
+	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	srv := &http.Server{Handler: handler(reg), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
+	srv := &http.Server{Handler: serve, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
 	served := make(chan error, 1)
 	go func() { served <- srv.Serve(l) }()
 	if err := ready("http://"+l.Addr().String(), ""); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,13 +27,13 @@ func TestASlowReaderIsDropped(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer hub.Close()
-		var writes int
-		left := false
+		var writes atomic.Int64
+		var left atomic.Bool
 		s := &eventStream{
-			hub: hub, log: slog.New(slog.DiscardHandler), leave: func() { left = true },
+			hub: hub, log: slog.New(slog.DiscardHandler), leave: func() { left.Store(true) },
 			run: func(_ context.Context, w *streamWriter) {
 				for w.write(bytes.Repeat([]byte("x"), 100)) {
-					writes++
+					writes.Add(1)
 				}
 			},
 		}
@@ -44,13 +45,13 @@ func TestASlowReaderIsDropped(t *testing.T) {
 		}
 		time.Sleep(writeWithin - time.Second)
 		synctest.Wait()
-		if left {
+		if left.Load() {
 			t.Error("it was not given the time to take what is sent")
 		}
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		if !left || writes != 1 {
-			t.Errorf("after %s it has left: %t, and was written to %d times", time.Since(start), left, writes)
+		if !left.Load() || writes.Load() != 1 {
+			t.Errorf("after %s it has left: %t, and was written to %d times", time.Since(start), left.Load(), writes.Load())
 		}
 	})
 }
