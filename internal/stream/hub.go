@@ -107,6 +107,7 @@ type channel struct {
 	missed   bool               // it changed while there was no reader, and nobody has read how
 	readers  map[*Reader]bool
 	sinks    []Sink // of the round, by the channel's goroutine alone
+	quiet    bool   // the last round had nothing to tell readers
 	watchers map[*Watcher]bool
 }
 
@@ -275,6 +276,9 @@ func (h *Hub) run(ctx context.Context, c *channel) {
 func (h *Hub) gap(c *channel) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if c.quiet { // a round costs a read only, as when a change is noticed a second time
+		return h.cfg.Gap
+	}
 	return max(h.cfg.Gap, time.Duration(len(c.readers))*gapPerReader)
 }
 
@@ -338,6 +342,7 @@ func (h *Hub) round(ctx context.Context, c *channel) error {
 		clear(c.openings)
 	}
 	c.sinks = c.sinks[:0]
+	c.quiet = len(frames) == 0
 	if len(frames) > 0 {
 		for r := range c.readers {
 			if r.sink != nil {
