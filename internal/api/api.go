@@ -139,6 +139,8 @@ type Config struct {
 	Answering *atomic.Int64
 	// Search finds public events by words; nil: the list is read for them.
 	Search *discovery.Index
+	// Trends says which events people come to; nil: nobody counts that.
+	Trends *discovery.Trends
 	// Observe, when not nil, is told of each answer (httpapi.APIConfig).
 	Observe func(method, route string, status int, took time.Duration)
 	// Ready, when not nil, says why the server should be given no requests though
@@ -324,13 +326,13 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
 	visitors := &public.Handlers{
-		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store,
+		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Trends: cfg.Trends,
 		TrustedProxies: cfg.TrustedProxies, Version: cfg.Version,
 	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Host: host(visitors), Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: saw(visitors), Host: host(visitors), Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}

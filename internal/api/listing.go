@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/public"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/page"
 )
 
@@ -74,6 +75,16 @@ func home(h *public.Handlers) page.Home {
 			out.Sections = append(out.Sections, s)
 		}
 		return out, nil
+	}
+}
+
+// saw counts who looks at the page of an event, by the network of the request.
+func saw(h *public.Handlers) func(*http.Request, string) {
+	if h.Trends == nil {
+		return nil
+	}
+	return func(r *http.Request, event string) {
+		h.Trends.Saw(event, identity.Network(identity.ClientAddress(r, h.TrustedProxies)).String())
 	}
 }
 

@@ -41,7 +41,8 @@ func TestCityPage(t *testing.T) {
 			case city == "hamburg":
 				l.City, l.Sections = &l.Cities[1], []page.HomeSection{soon}
 			case city != "":
-				l.City, l.Sections = &l.Cities[0], []page.HomeSection{weekend, soon}
+				top := page.HomeSection{Kind: "top", Cards: []page.Card{card("evt_4", "Everybody goes")}}
+				l.City, l.Sections = &l.Cities[0], []page.HomeSection{top, weekend, soon}
 			default:
 				l.Sections = []page.HomeSection{weekend, soon}
 			}
@@ -55,7 +56,7 @@ func TestCityPage(t *testing.T) {
 			return &page.Listing{Answer: "list", Cards: []page.Card{card("evt_3", "In the list")}, Next: "two"}, nil
 		}
 	})
-	body := f.has("/?city=M%C3%BCnchen", 200, "<h1>Events in Munich</h1>", "<h2>This weekend</h2>", "Market &amp; music", "<h2>Coming up</h2>", "In spring", "Sold out · waitlist open",
+	body := f.has("/?city=M%C3%BCnchen", 200, "<h1>Events in Munich</h1>", "<h2>Popular in Munich</h2>", "Everybody goes", "<h2>This weekend</h2>", "Market &amp; music", "<h2>Coming up</h2>", "In spring", "Sold out · waitlist open",
 		`<nav class="cities" aria-label="Cities"><a href="/">Everywhere</a> <a href="/?city=munich" aria-current="page">Munich <span class="count">12</span></a>`,
 		`<a href="/?city=munich&amp;when=upcoming">All events in Munich</a>`, `<input type="hidden" name="city" value="munich">`,
 		`<link rel="canonical" href="http://holdfast.test/?city=munich">`, "<title>Events in Munich", `{"home":"home of München"}<`)

@@ -36,6 +36,9 @@ func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		p.fail(w, r, err)
 	default:
+		if p.cfg.Saw != nil && !strings.Contains(r.Header.Get("Sec-Purpose"), "prefetch") {
+			p.cfg.Saw(r, r.PathValue("event_id"))
+		}
 		p.show(w, r, http.StatusOK, v)
 	}
 }

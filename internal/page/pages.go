@@ -65,6 +65,8 @@ type Config struct {
 	Events Events
 	// Home lists events by sections as the API does; nil: the home page is the list.
 	Home Home
+	// Saw is told that somebody looked at the page of an event; nil: nobody counts that.
+	Saw func(r *http.Request, event string)
 	// Host finds an organization that everybody may see, or store.ErrNotFound, and what
 	// the API says of it; nil: hosts have no pages.
 	Host func(ctx context.Context, organization string) (*Host, any, error)

@@ -69,9 +69,9 @@ type Words struct {
 
 	// On the home page, and of signing in.
 	HomeTitle, HomeText, SignInScript string
-	// EventsIn and AllIn are of a {city}, Sections the headings of sections by their kind.
-	EventsIn, AllIn, AllUpcoming, Cities, Everywhere string
-	Sections                                         map[string]string
+	// EventsIn, AllIn and PopularIn are of a {city}, Sections the headings of sections by their kind.
+	EventsIn, AllIn, PopularIn, AllUpcoming, Cities, Everywhere string
+	Sections                                                    map[string]string
 
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}

@@ -215,7 +215,8 @@ type core struct {
 	changed   *webhook.Marks
 	search    *discovery.Index // of public events
 	// crowd is whether people come faster than what is behind the ledger can be done too.
-	crowd rush.Meter
+	crowd  rush.Meter
+	trends *discovery.Trends
 	// answering counts the calls of the API that are being answered.
 	answering *atomic.Int64
 }
@@ -232,12 +233,23 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	}
 	c.logs.Rush = c.crowd.Rush
 	g.figures.rush(c.crowd.Rush)
+	if c.search, err = discovery.New(discovery.Config{
+		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
+	}); err != nil {
+		return nil, err
+	}
+	c.trends = discovery.NewTrends(g.store, g.now, g.log)
 	c.sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{
 			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
 			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
 		},
-		Observe: c.observe, Published: func(event string) { c.streams.Publish(event); c.changed.Publish(event); c.logs.Changed(event) },
+		Observe: c.observe, Published: func(event string) {
+			c.streams.Publish(event)
+			c.changed.Publish(event)
+			c.logs.Changed(event)
+			c.trends.Changed(event)
+		},
 	})
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
@@ -282,13 +294,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil
 	}, nil)
 	l.addWork("draws", c.draws.Run)
-	if c.search, err = discovery.New(discovery.Config{
-		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
-	}); err != nil {
-		return nil, err
-	}
 	g.figures.searched(c.search.Figures)
 	l.add("search", c.search.Start, c.search.Stop)
+	l.addWork("trends", c.trends.Run)
 	return c, nil
 }
 

@@ -18,7 +18,7 @@ import (
 var raced = []string{
 	"internal/challenge",
 	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
-	"internal/rush", "internal/sequencer", "internal/sequencer/batch", "internal/server", "internal/stream", "internal/waitroom/draws", "internal/webhook",
+	"internal/rush", "internal/sequencer", "internal/sequencer/batch", "internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
 }
 
 // unwatched are the packages that the suite compiles without the race detector: SQLite

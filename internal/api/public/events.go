@@ -71,6 +71,8 @@ type publicPosition struct {
 	Start inventory.Instant   `json:"s"`
 	ID    string              `json:"i"`
 	Found *discovery.Position `json:"f,omitempty"`
+	// Hot is what of the list stands before it, because people come to it.
+	Hot *hotPosition `json:"h,omitempty"`
 	// Sorted is how far the part of the list that begins here was shown in another order.
 	Sorted *sortedPosition `json:"o,omitempty"`
 }
@@ -85,6 +87,7 @@ type asked struct {
 	near      *discovery.Area // nil: anywhere
 	city      *discovery.City // nil: in any
 	sort      discovery.Sort
+	trending  bool   // what people come to first, the others by sort
 	currency  string // of ByPrice
 	// From which to which day on the calendar of each event; 0: no bound.
 	first, last discovery.Day
@@ -102,6 +105,9 @@ func (a *asked) String() string {
 		a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available)
 	if a.city != nil {
 		list += ", in " + a.city.ID
+	}
+	if a.trending {
+		list += ", trending"
 	}
 	return list + fmt.Sprintf(", costs %+v, near %+v, sort %d%s, %s",
 		cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.sort, a.currency, a.q)
@@ -169,7 +175,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 		out.City = &city
 	}
 	var matched map[string][]string
-	found, next, err := httpapi.Search(r, a.String(), func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+	list := func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || at.Sorted != nil || !a.searches() || h.Search == nil || !h.Search.Ready()) {
 			return h.publicEvents(r.Context(), a, at, limit)
 		}
@@ -184,7 +190,14 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 		*at = publicPosition{Found: result.Next}
 		briefs, err := h.stillFit(r.Context(), a, result.Hits, matched)
 		return briefs, result.Next != nil, err
-	})
+	}
+	if a.trending {
+		rest := list
+		list = func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+			return h.trendingFirst(r.Context(), a, at, limit, rest)
+		}
+	}
+	found, next, err := httpapi.Search(r, a.String(), list)
 	if err != nil {
 		return nil, err
 	}
@@ -221,6 +234,8 @@ func askedOf(query url.Values) (*asked, error) {
 		}
 	case "date":
 		a.sort = discovery.ByDate
+	case "trending":
+		a.sort, a.trending = discovery.ByDate, true
 	case "distance":
 		if a.sort = discovery.ByDistance; query.Get("near") == "" {
 			check.Add("near", "required", "must say where the distance is from")
@@ -231,7 +246,7 @@ func askedOf(query url.Values) (*asked, error) {
 			check.Add("currency", "required", "must say in which currency prices are compared")
 		}
 	default:
-		check.Add("sort", "not_allowed", "must be relevance, date, distance or price")
+		check.Add("sort", "not_allowed", "must be relevance, date, distance, price or trending")
 	}
 	switch available {
 	case "", "true", "false":
@@ -354,23 +369,27 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 		return nil, err
 	}
 	var list []store.Brief
-	now := inventory.At(h.Now())
 	for i := range hits {
 		b := briefs[hits[i].ID]
-		if b == nil || b.Status != inventory.Published || (b.EndsAt <= now) != a.of.Past ||
-			a.of.Org != "" && b.OrgID != a.of.Org ||
-			b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
-			continue
-		}
-		if there, err := h.takesPlace(a, b); err != nil {
+		if belongs, err := h.belongs(a, b); err != nil {
 			return nil, err
-		} else if !there {
+		} else if !belongs {
 			continue
 		}
 		list = append(list, *b)
 		matched[b.EventID] = hits[i].Matched
 	}
 	return list, nil
+}
+
+// belongs reports whether an event is what is asked for beside words, price and places left.
+func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
+	if b == nil || b.Status != inventory.Published || (b.EndsAt <= inventory.At(h.Now())) != a.of.Past ||
+		a.of.Org != "" && b.OrgID != a.of.Org ||
+		b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
+		return false, nil
+	}
+	return h.takesPlace(a, b)
 }
 
 // Organizer returns an organization that has, or had, an event that everybody sees, or

@@ -24,6 +24,8 @@ type Handlers struct {
 	// Search finds events by words; nil: the list is read for them.
 	Search *discovery.Index
 	Store  *store.Store
+	// Trends says which events people come to; nil: nobody counts that.
+	Trends *discovery.Trends
 	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
 	TrustedProxies int
 	Version        string

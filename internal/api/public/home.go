@@ -27,7 +27,7 @@ import (
 type Home struct {
 	City     *City         `json:"city,omitempty" doc:"The city that was asked for. Absent: events from everywhere."`
 	Cities   []City        `json:"cities" doc:"In which events are on: the one with the most first, 60 at most."`
-	Sections []HomeSection `json:"sections" doc:"In the order in which they are shown. No event is in two of them, and one that has nothing to show is left out."`
+	Sections []HomeSection `json:"sections" doc:"In the order in which they are shown. No event is in two of them, but one of the first section may be on at the weekend. A section that has nothing to show is left out."`
 }
 
 // CityBrief is how a city is called.
@@ -55,7 +55,7 @@ type CityNames struct {
 
 // HomeSection is a shelf of events.
 type HomeSection struct {
-	Kind string `json:"kind" enum:"weekend,new,soon" doc:"weekend: on between Friday and Sunday, by the calendar of each event. new: published in the last two weeks, the latest first. soon: the next ones of all others."`
+	Kind string `json:"kind" enum:"top,trending,weekend,new,soon" doc:"top: of a city, those that people come to most, the first ones first; trending: the same of everywhere. weekend: on between Friday and Sunday, by the calendar of each event. new: published in the last two weeks, the latest first. soon: the next ones of all others."`
 	// From and Until are days.
 	From  string        `json:"from,omitempty" doc:"Of a weekend, the first of its days that is not over." example:"2026-11-27"`
 	Until string        `json:"until,omitempty" doc:"Of a weekend, its Sunday." example:"2026-11-29"`
@@ -63,14 +63,17 @@ type HomeSection struct {
 }
 
 const (
-	sectionWeekend = "weekend"
-	sectionNew     = "new"
-	sectionSoon    = "soon"
+	sectionTop      = "top"
+	sectionTrending = "trending"
+	sectionWeekend  = "weekend"
+	sectionNew      = "new"
+	sectionSoon     = "soon"
 )
 
 // Bounds of the home page.
 const (
 	mostCities  = 60 // that are named
+	mostTop     = 10
 	mostWeekend = 8
 	mostNew     = 4
 	mostSoon    = 12
@@ -208,6 +211,8 @@ type shelf struct {
 	ids  []string // that may stand on it, the best first
 	most int
 	fits func(*store.Brief) (bool, error)
+	// again: what stands on the first shelf may be on this one too.
+	again bool
 }
 
 // loadHome reads a home page.
@@ -277,7 +282,7 @@ func (h *Handlers) shelves(ctx context.Context, city *discovery.City, now invent
 	if fresh.ids, err = h.Search.Newest(ctx, id, now, now-inventory.Instant(isNew), candidates); err != nil {
 		return nil, err
 	}
-	return []*shelf{weekend, fresh, rest}, nil
+	return []*shelf{h.hottest(id, soon.Total), weekend, fresh, rest}, nil
 }
 
 func idsOf(r *discovery.Result) []string {
@@ -288,12 +293,27 @@ func idsOf(r *discovery.Result) []string {
 	return ids
 }
 
+// hottest is the section of what people come to: a third of all at most, so that it says
+// something.
+func (h *Handlers) hottest(city string, total int) *shelf {
+	s := &shelf{HomeSection: HomeSection{Kind: sectionTop}, most: min(mostTop, max(leastEvents, total/3))}
+	if city == "" {
+		s.Kind, s.most = sectionTrending, min(mostWeekend, s.most)
+	}
+	if h.Trends != nil {
+		for _, r := range h.Trends.Top(city) {
+			s.ids = append(s.ids, r.Event)
+		}
+	}
+	return s
+}
+
 // weekend is the section of this weekend, or of the next one: on its days in the time zone
 // of the city, and events that are on at the weekend where they are.
 func (h *Handlers) weekend(ctx context.Context, city string, zone *time.Location, now inventory.Instant) (*shelf, error) {
 	friday, sunday := discovery.WeekendAt(now, zone)
 	today, _ := discovery.DaysOf(now, now+1, zone)
-	s := &shelf{HomeSection: HomeSection{Kind: sectionWeekend, From: max(friday, today).String(), Until: sunday.String()}, most: mostWeekend}
+	s := &shelf{HomeSection: HomeSection{Kind: sectionWeekend, From: max(friday, today).String(), Until: sunday.String()}, most: mostWeekend, again: true}
 	if city == "" {
 		friday, sunday = discovery.WeekendsAt(now)
 	}
@@ -325,13 +345,13 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 	if err != nil {
 		return nil, err
 	}
-	taken := map[string]bool{}
-	var list []store.Brief // of all shelves, in order
+	taken := map[string]*shelf{} // events by the first shelf that they stand on
+	var list []store.Brief       // of all shelves, in order
 	for _, s := range shelves {
 		var on []*store.Brief
 		for _, id := range s.ids {
 			b := briefs[id]
-			if b == nil || taken[id] || b.Status != inventory.Published || b.EndsAt <= now {
+			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || b.Status != inventory.Published || b.EndsAt <= now {
 				continue
 			}
 			if s.fits != nil {
@@ -355,9 +375,11 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 		}
 		s.ids = nil
 		for _, b := range on[:min(len(on), s.most)] {
-			taken[b.EventID] = true
 			s.ids = append(s.ids, b.EventID)
-			list = append(list, *b)
+			if taken[b.EventID] == nil {
+				taken[b.EventID] = s
+				list = append(list, *b)
+			}
 		}
 	}
 	shown, err := h.shown(ctx, &asked{}, list)

@@ -1,0 +1,84 @@
+package public
+
+import (
+	"context"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// hotPosition is how far what people come to was shown of a list. The events are those of
+// the first page: what was shown before is not shown again when others come up meanwhile.
+type hotPosition struct {
+	Events []string `json:"e,omitempty"`
+	Shown  int      `json:"s,omitempty"`
+}
+
+// trendingFirst reads a page of a list that begins with what people come to. rest reads the
+// list by date, of which what stood before is left out.
+func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPosition, limit int,
+	rest func(at *publicPosition, limit int) ([]store.Brief, bool, error)) (found []store.Brief, more bool, err error) {
+	if at.Hot == nil {
+		at.Hot = &hotPosition{Events: h.hot(a)}
+		briefs, err := h.fitting(ctx, a, at.Hot.Events)
+		if err != nil {
+			return nil, false, err
+		}
+		at.Hot.Events = nil
+		for i := range briefs {
+			at.Hot.Events = append(at.Hot.Events, briefs[i].EventID)
+		}
+	}
+	hot := *at.Hot
+	if left := hot.Events[hot.Shown:]; len(left) > 0 {
+		if found, err = h.fitting(ctx, a, left[:min(limit, len(left))]); err != nil {
+			return nil, false, err
+		}
+		hot.Shown += min(limit, len(left))
+		if at.Hot = &hot; len(left) >= limit {
+			return found, true, nil // whether anything follows shows then
+		}
+	}
+	behind := *at
+	behind.Hot = nil
+	others, more, err := rest(&behind, limit-len(found))
+	if err != nil {
+		return nil, false, err
+	}
+	behind.Hot = &hot
+	*at = behind
+	others = slices.DeleteFunc(others, func(b store.Brief) bool { return slices.Contains(hot.Events, b.EventID) })
+	return append(found, others...), more, nil
+}
+
+// hot are the events that people come to where it is asked for.
+func (h *Handlers) hot(a *asked) (ids []string) {
+	if h.Trends == nil {
+		return nil
+	}
+	city := ""
+	if a.city != nil {
+		city = a.city.ID
+	}
+	for _, r := range h.Trends.Top(city) {
+		ids = append(ids, r.Event)
+	}
+	return ids
+}
+
+// fitting reads those of events that are asked for, in their order.
+func (h *Handlers) fitting(ctx context.Context, a *asked, ids []string) (list []store.Brief, err error) {
+	briefs, err := h.Store.Events.Briefs(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		b := briefs[id]
+		if belongs, err := h.belongs(a, b); err != nil {
+			return nil, err
+		} else if belongs && matches(b, a.words) {
+			list = append(list, *b)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,118 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/discovery"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+// TestTrending: what people come to comes first, in its city and everywhere, page by page,
+// and is the same after a start.
+func TestTrending(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, db string) {
+		var x *discovery.Index
+		var trends *discovery.Trends
+		var h *testServer
+		now, quiet := func() time.Time { return h.now() }, slog.New(slog.DiscardHandler)
+		h = newTestServerAt(t, db, func(c *api.Config) {
+			var err error
+			if x, err = discovery.New(discovery.Config{Source: discovery.Published(c.Store, now), Log: quiet, Every: 5 * time.Millisecond}); err != nil {
+				t.Fatal(err)
+			}
+			trends = discovery.NewTrends(c.Store, now, quiet)
+			c.Search, c.Trends = x, trends
+		})
+		h.must(x.Start(t.Context()))
+		t.Cleanup(func() { h.must(x.Stop(context.Background())) })
+
+		var events []string
+		publish := func(title, address string, capacity int) string {
+			events = append(events, h.event(capacity, h.in(time.Duration(30+len(events))*24*time.Hour, title), set("location", address), set("timezone", "Europe/Berlin")))
+			return events[len(events)-1]
+		}
+		for i := range 6 {
+			publish(fmt.Sprintf("Quiet %d", i), "Berlin", 10)
+		}
+		hot := publish("Hot", "Berlin", 10)
+		full := publish("Full", "Berlin", 1)
+		seen := publish("Seen", "Berlin", 10)
+		far := publish("Far away", "Hamburg", 10)
+		for _, who := range []string{"ada", "ben", "cleo"} {
+			h.register(hot, who)
+			h.register(far, who)
+		}
+		h.register(far, "dan")
+		h.register(full, "ada") // 10
+		h.register(full, "ben") // on the waitlist: 5
+		h.shows("GET", strings.TrimPrefix(seen, "/v1"), 200)
+		h.shows("GET", strings.TrimPrefix(seen, "/v1"), 200) // of the same network
+		h.finds("q=far", "Far away")                         // the index has all
+		h.must(trends.Turn(t.Context()))
+		heats := func(of *discovery.Trends, city string) (list []string) {
+			for _, r := range of.Top(city) {
+				list = append(list, fmt.Sprintf("%s %.0f", h.send("GET", "/v1/events/"+r.Event, "", nil).want(200).text("title"), r.Heat.At(inventoryNow(h))))
+			}
+			return list
+		}
+		if got, want := heats(trends, "berlin"), []string{"Hot 30", "Full 15", "Seen 1"}; !slices.Equal(got, want) {
+			t.Errorf("Berlin has %q, want %q", got, want)
+		}
+		if got, want := heats(trends, ""), []string{"Far away 40", "Hot 30", "Full 15", "Seen 1"}; !slices.Equal(got, want) {
+			t.Errorf("everywhere %q, want %q", got, want)
+		}
+		a := h.homeOf("city=berlin", "top: Hot, Full, Seen", "new: Quiet 5, Quiet 4, Quiet 3, Quiet 2", "soon: Quiet 0, Quiet 1")
+		if a.number("sections", 0, "items", 1, "waiting") != 1 {
+			t.Errorf("who waits: %s", a.Raw)
+		}
+
+		// The list: first those, then the others by date, also when it changes between pages.
+		h.listedAs("city=berlin&sort=trending", "Hot", "Full", "Seen", "Quiet 0", "Quiet 1", "Quiet 2", "Quiet 3", "Quiet 4", "Quiet 5")
+		h.listedAs("city=berlin&sort=trending&q=quiet", "Quiet 0", "Quiet 1", "Quiet 2", "Quiet 3", "Quiet 4", "Quiet 5")
+		h.listedAs("sort=trending&limit=2", "Far away", "Hot")
+		first := h.send("GET", "/v1/public/events?city=berlin&sort=trending&limit=1", "", nil).want(200)
+		for _, who := range []string{"eve", "fay", "gus", "hal"} {
+			h.register(events[0], who)
+		}
+		h.later(11 * time.Minute)
+		h.must(trends.Turn(t.Context()))
+		got := []string{first.text("items", 0, "title")}
+		for cursor := first.text("next_cursor"); cursor != ""; {
+			a := h.send("GET", "/v1/public/events?city=berlin&sort=trending&limit=1&cursor="+cursor, "", nil).want(200)
+			for i := range a.at("items").([]any) {
+				got = append(got, a.text("items", i, "title"))
+			}
+			cursor = a.text("next_cursor")
+		}
+		if want := []string{"Hot", "Full", "Seen", "Quiet 0", "Quiet 1", "Quiet 2", "Quiet 3", "Quiet 4", "Quiet 5"}; !slices.Equal(got, want) {
+			t.Errorf("page by page %q, want %q", got, want)
+		}
+		// After a start all but the views are there; what is cancelled is off.
+		h.owner("POST", hot+":cancel", nil).want(200)
+		h.homeOf("", "trending: Quiet 0, Far away, Full", "new: Seen, Quiet 5, Quiet 4, Quiet 3", "soon: Quiet 1, Quiet 2")
+		again := discovery.NewTrends(h.store, now, quiet)
+		h.must(again.Turn(t.Context()))
+		if got, want := heats(again, "berlin"), []string{"Quiet 0 40", "Full 15"}; !slices.Equal(got, want) {
+			t.Errorf("after a start Berlin has %q, want %q", got, want)
+		}
+	})
+}
+
+// listedAs asks once for the public list.
+func (h *testServer) listedAs(query string, want ...string) {
+	h.t.Helper()
+	if _, got := h.listed(query); !slices.Equal(got, want) {
+		h.t.Errorf("%s lists %q, want %q", query, got, want)
+	}
+}
+
+func inventoryNow(h *testServer) inventory.Instant { return inventory.At(h.now()) }

@@ -1,0 +1,180 @@
+package discovery
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/trending"
+)
+
+// How trends are followed.
+const (
+	// trendsEvery is how often what was done is looked up, and busyEvery how often that is
+	// done of all events, for what other servers wrote, and what is over.
+	trendsEvery = 15 * time.Second
+	busyEvery   = 10 * time.Minute
+	// mostBusy is how many events are looked up at a time, and mostDeeds how many of the
+	// latest rows of each.
+	mostBusy, mostDeeds = 500, 2000
+	// trendsBack is how far back deeds count: what weighs less than a hundredth by then.
+	trendsBack = inventory.Instant(7 * inventory.Day)
+)
+
+// Trends says which events people come to now. Registrations, orders and entries are read
+// from the database, so that it is as it was after a start, and on all servers alike; views
+// are counted by each server for itself.
+type Trends struct {
+	store *store.Store
+	now   func() time.Time
+	log   *slog.Logger
+	board *trending.Board
+	views *trending.Views
+
+	mu    sync.Mutex
+	marks map[string]bool // events in which something was done (guarded by mu)
+
+	looked time.Time // when all events were looked at last; owned by turn
+	failed bool      // the database did not answer; owned by Run
+}
+
+// NewTrends returns trends of the public events of a database.
+func NewTrends(s *store.Store, now func() time.Time, log *slog.Logger) *Trends {
+	return &Trends{store: s, now: now, log: log, board: trending.NewBoard(), views: trending.NewViews(), marks: map[string]bool{}}
+}
+
+// Changed says that something happened in an event.
+func (t *Trends) Changed(event string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.marks) < mostBusy {
+		t.marks[event] = true
+	}
+}
+
+// Saw says that a network looked at the page of an event. Of the network nothing is kept.
+func (t *Trends) Saw(event, network string) {
+	if t.views.Saw(event, network, inventory.At(t.now())) {
+		t.Changed(event)
+	}
+}
+
+// Top returns the hottest events of a city, the hottest first; "": of all.
+func (t *Trends) Top(city string) []trending.Ranked { return t.board.Top(city) }
+
+// Run follows what is done until ctx ends.
+func (t *Trends) Run(ctx context.Context) {
+	for {
+		err := t.Turn(ctx)
+		switch {
+		case err == nil:
+			t.failed = false
+		case ctx.Err() == nil && !t.failed:
+			t.failed = true
+			t.log.WarnContext(ctx, "discovery: what is trending is not found; trying again", slog.Any("error", err))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(trendsEvery):
+		}
+	}
+}
+
+// Turn takes in what was done since the last one.
+func (t *Trends) Turn(ctx context.Context) error {
+	now := inventory.At(t.now())
+	t.mu.Lock()
+	marks := t.marks
+	t.marks = map[string]bool{}
+	t.mu.Unlock()
+	all := t.looked.IsZero() || t.now().Sub(t.looked) >= busyEvery
+	if all {
+		busy, err := t.store.Events.Busy(ctx, now-trendsBack, now, mostBusy)
+		if err != nil {
+			t.again(marks)
+			return err
+		}
+		for _, id := range busy {
+			marks[id] = true
+		}
+		for _, r := range t.board.Top("") { // what is over goes
+			marks[r.Event] = true
+		}
+	}
+	ids := make([]string, 0, len(marks))
+	for id := range marks {
+		ids = append(ids, id)
+	}
+	on, err := t.citiesOf(ctx, ids, now)
+	if err != nil {
+		t.again(marks)
+		return err
+	}
+	for _, id := range ids {
+		heat := trending.Cold
+		city, listed := on[id]
+		if listed {
+			if heat, err = t.heat(ctx, id, now); err != nil {
+				t.again(marks)
+				return err
+			}
+		}
+		t.board.Set(id, city, heat)
+		delete(marks, id)
+	}
+	if all {
+		t.looked = t.now()
+	}
+	return nil
+}
+
+// again has events looked up at the next turn.
+func (t *Trends) again(marks map[string]bool) {
+	for id := range marks {
+		t.Changed(id)
+	}
+}
+
+// heat is that of what was done lately in an event.
+func (t *Trends) heat(ctx context.Context, event string, now inventory.Instant) (trending.Heat, error) {
+	d, err := t.store.Events.Demand(ctx, event, now-trendsBack, mostDeeds)
+	if err != nil {
+		return trending.Cold, err
+	}
+	heat := t.views.Of(event)
+	for _, at := range d.Ordered {
+		heat = heat.Plus(trending.Of(trending.Register, at))
+	}
+	for _, at := range d.Waits {
+		heat = heat.Plus(trending.Of(trending.Wait, at))
+	}
+	return heat, nil
+}
+
+// citiesOf returns the cities of those events that are public and not over at a time, "" of
+// those that count for none.
+func (t *Trends) citiesOf(ctx context.Context, ids []string, now inventory.Instant) (map[string]string, error) {
+	briefs, err := t.store.Events.Briefs(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	cities := make(map[string]string, len(briefs))
+	for id, b := range briefs {
+		if b.Status != inventory.Published || b.EndsAt <= now {
+			continue
+		}
+		var at *Point
+		if p, ok := ParsePoint(b.Coordinates); ok {
+			at = &p
+		}
+		cities[id] = ""
+		if c := CityOf(b.Location, at, b.Timezone); c != nil {
+			cities[id] = c.ID
+		}
+	}
+	return cities, nil
+}
