@@ -362,10 +362,11 @@ func TestReportNamesWhatWasNotMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := (&Report{Config: cfg}).Write(&out); err != nil {
+	report := &Report{Config: cfg}
+	if err := report.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(out.String(), "| not measured |"); n != len((&Report{}).targets()) {
+	if n := strings.Count(out.String(), "| not measured |"); n != len(report.targets()) {
 		t.Errorf("%d targets are said not to be measured\n%s", n, &out)
 	}
 }
