@@ -2,11 +2,14 @@ package api_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf/papertest"
 )
 
 // Who comes in is said by who holds the ticket, or by staff, and is forgotten
@@ -74,6 +77,31 @@ func TestPaper(t *testing.T) {
 	h.owner("GET", "/v1/orders/"+order+"/tickets.pdf", nil).problem(409, "ticket_void")
 	h.owner("GET", "/v1/tickets/"+id.TicketOf(order, 1)+"/ticket.pdf", nil).problem(409, "ticket_void")
 	h.owner("GET", "/v1/tickets/"+id.TicketOf(order, 9)+"/ticket.pdf", nil).problem(404, "not_found")
+}
+
+// TestLogOnPaper: a printed ticket says how the event's public log stood, once something
+// of it is signed.
+func TestLogOnPaper(t *testing.T) {
+	t.Parallel()
+	papertest.Tool(t, "pdftotext")
+	h := newTestServer(t)
+	event := h.event(9)
+	order := h.register(event, "ada", "Bo").text("order_id")
+	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	read := func() string {
+		path := filepath.Join(t.TempDir(), "tickets.pdf")
+		h.must(os.WriteFile(path, []byte(h.send("GET", "/v1/orders/"+order+"/tickets.pdf", link, nil).want(200).Raw), 0o600))
+		return papertest.Run(t, nil, "pdftotext", "-layout", path, "-")
+	}
+	if text := read(); strings.Contains(text, "fingerprint") {
+		t.Errorf("nothing of the public log is signed, and yet %s", text)
+	}
+	h.growLog(event)
+	head, err := h.logs.Head(t.Context(), eventID(event))
+	h.must(err)
+	if text, want := read(), fmt.Sprintf("public log had %d entries and the fingerprint %s.", head.Size, head.Fingerprint()); strings.Count(text, want) != 2 {
+		t.Errorf("not on both pages: %q in %s", want, text)
+	}
 }
 
 // The receipt of an order, for its buyer and the box office, once something was paid.

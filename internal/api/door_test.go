@@ -331,6 +331,15 @@ func TestOfflineEvening(t *testing.T) {
 	h.owner("DELETE", event+"/registrations/cyd", nil).want(200)
 	bundle := h.as(identity.Door, "GET", event+"/checkin-bundle", nil).want(200)
 	etag := bundle.Header.Get("ETag")
+	if _, told := bundle.Body["log"]; told {
+		t.Errorf("nothing of the public log is signed, and yet %s", bundle.Raw)
+	}
+	h.growLog(event)
+	head, err := h.logs.Head(t.Context(), eventID(event))
+	h.must(err)
+	if b := h.as(identity.Door, "GET", event+"/checkin-bundle", nil).want(200); b.number("log", "entries") != head.Size || b.text("log", "fingerprint") != head.Fingerprint() || b.Header.Get("ETag") != etag {
+		t.Errorf("the public log has %d entries and %s: %s", head.Size, head.Fingerprint(), b.Raw)
+	}
 	if a := h.as(identity.Door, "GET", event+"/checkin-bundle", nil, "If-None-Match: "+etag).want(304); a.Raw != "" {
 		t.Errorf("not modified, and yet %s", a.Raw)
 	}

@@ -172,8 +172,8 @@ func (q *Request) Repeated(same bool) error {
 	return nil
 }
 
-// Version names what is about to be answered by its one ETag, and returns
-// errNotModified when the client has just that.
+// Version names what is about to be answered by its one ETag, which may be a weak one,
+// and returns errNotModified when the client has just that.
 func (q *Request) Version(etag []string) error {
 	h := q.Writer.Header()
 	h["Etag"], h["Cache-Control"] = etag, askAgain
@@ -181,8 +181,9 @@ func (q *Request) Version(etag []string) error {
 	if list == "" {
 		return nil
 	}
+	is := strings.TrimPrefix(etag[0], "W/")
 	for have := range strings.SplitSeq(list, ",") {
-		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag[0] || have == "*" {
+		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == is || have == "*" {
 			return errNotModified
 		}
 	}

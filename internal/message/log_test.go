@@ -17,8 +17,8 @@ func TestLogInFooter(t *testing.T) {
 	}
 	ev := concert(t)
 	heads := []*LogHead{
-		{Size: 1234, Root: [32]byte{0x21, 0xab, 0xad, 0xa1, 0xc9, 0xaa, 0x5b, 0x58, 0x2e}, URL: "https://holdfast.example/events/evt_1/log"},
-		{Size: 1300, Root: [32]byte{0xff}, URL: "https://holdfast.example/events/evt_1/log"},
+		{Size: 1234, Fingerprint: "21abada1c9aa5b58", URL: "https://holdfast.example/events/evt_1/log"},
+		{Size: 1300, Fingerprint: "ff00000000000000", URL: "https://holdfast.example/events/evt_1/log"},
 	}
 	for locale, want := range map[string][]string{
 		"en": {"public log had 1234 entries and the fingerprint 21abada1c9aa5b58.", "public log had 1300 entries and the fingerprint ff00000000000000."},

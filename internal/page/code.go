@@ -119,6 +119,10 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 	if err != nil {
 		return nil, err
 	}
+	log, err := p.logHead(ctx, ev)
+	if err != nil {
+		return nil, err
+	}
 	sheets := make([]ticketpdf.Sheet, len(tickets))
 	for i := range tickets {
 		t := &tickets[i]
@@ -135,10 +139,22 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 			Code: qr, Event: ev.Event.ID, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone),
 			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
-			Short: ticket.GroupShortCode(short[t.ID]),
+			Short: ticket.GroupShortCode(short[t.ID]), Log: log,
 		}
 	}
 	return p.cfg.Paper.Print(w.Tag, p.cfg.Now(), sheets)
+}
+
+// logHead returns how far the public log of an event is; nil when it has none.
+func (p *Pages) logHead(ctx context.Context, ev *store.EventView) (*ticketpdf.Head, error) {
+	if p.cfg.Logs == nil || ev.Event.Settings.LogAudience() == inventory.LogOff {
+		return nil, nil
+	}
+	head, err := p.cfg.Logs.Head(ctx, ev.Event.ID)
+	if head == nil || err != nil {
+		return nil, err
+	}
+	return &ticketpdf.Head{Entries: head.Size, Fingerprint: head.Fingerprint()}, nil
 }
 
 // pdf answers with the tickets of an order to print.

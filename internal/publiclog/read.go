@@ -58,6 +58,19 @@ func (l *Logs) Published(ctx context.Context, event string) (*Published, error) 
 	return p, nil
 }
 
+// Head returns what was signed last of the log of an event; nil where nothing is signed
+// yet, or not any more.
+func (l *Logs) Head(ctx context.Context, event string) (*tlog.Head, error) {
+	p, err := l.Published(ctx, event)
+	switch {
+	case errors.Is(err, ErrPending), errors.Is(err, ErrStopped), errors.Is(err, tlog.ErrRewritten):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return &p.Head, nil
+}
+
 // Tile returns the hashes or the entries that an address asks for. ErrNone: the log that
 // was signed has less.
 func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]byte, error) {

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	netmail "net/mail"
 	"os"
@@ -13,12 +12,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // pushPurpose names the key of web push, which is derived from that of links.
@@ -68,14 +65,11 @@ func newDispatcher(c *core) (*delivery.Dispatcher, error) {
 // any more.
 func logHead(c *core) func(ctx context.Context, event string) (*message.LogHead, error) {
 	return func(ctx context.Context, event string) (*message.LogHead, error) {
-		p, err := c.logs.Published(ctx, event)
-		switch {
-		case errors.Is(err, publiclog.ErrPending), errors.Is(err, publiclog.ErrStopped), errors.Is(err, tlog.ErrRewritten):
-			return nil, nil
-		case err != nil:
+		head, err := c.logs.Head(ctx, event)
+		if head == nil || err != nil {
 			return nil, err
 		}
-		return &message.LogHead{Size: p.Head.Size, Root: p.Head.Root, URL: page.LogURL(c.baseURL, event)}, nil
+		return &message.LogHead{Size: head.Size, Fingerprint: head.Fingerprint(), URL: page.LogURL(c.baseURL, event)}, nil
 	}
 }
 

@@ -49,6 +49,7 @@ func sheet(t testing.TB, change func(*ticketpdf.Sheet)) ticketpdf.Sheet {
 	s := ticketpdf.Sheet{
 		Code: code(t, token), Title: "Lantern walk", When: "Thursday, 11 November 2027, 17:00 to 20:00", Where: "Łódź, Ελλάδα",
 		Name: "Zoë Šťastná", Tier: "General", Seat: "Balcony, row 3, seat 14", Label: "Ticket 1 of 2", Number: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01",
+		Log: &ticketpdf.Head{Entries: 1234, Fingerprint: "21abada1c9aa5b58"},
 	}
 	if change != nil {
 		change(&s)
@@ -145,8 +146,8 @@ func TestCodeOnPaper(t *testing.T) {
 func TestTextOnPaper(t *testing.T) {
 	papertest.Tool(t, "pdftotext") // what it would see is checked from the PDF's own text above, too
 	for tag, want := range map[language.Tag][]string{
-		language.English:            {"When", "Where", "Name", "Ticket", "Show this code at the door", "Ticket number tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
-		language.MustParse("de-AT"): {"Wann", "Wo", "Ticket", "Zeig diesen Code am Einlass"},
+		language.English:            {"When", "Where", "Name", "Ticket", "Show this code at the door", "Ticket number tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "public log had 1234 entries and the fingerprint 21abada1c9aa5b58."},
+		language.MustParse("de-AT"): {"Wann", "Wo", "Ticket", "Zeig diesen Code am Einlass", "Protokoll der Veranstaltung 1234 Einträge und den Fingerabdruck 21abada1c9aa5b58."},
 		language.MustParse("ja"):    {"Show this code at the door"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.pdf")

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -31,6 +33,13 @@ type Sheet struct {
 	Label  string // "Ticket 1 of 2"
 	Number string // tkt_…
 	Short  string // what can be typed instead of the code; "" when it has none
+	Log    *Head  // of the event's public log; nil when it has none
+}
+
+// Head is how far the public log of an event was when something was printed.
+type Head struct {
+	Entries     int64
+	Fingerprint string // of the root of the tree over them, in hex
 }
 
 // Errors of Print.
@@ -156,6 +165,9 @@ func (d *document) sheet(s *Sheet) {
 	d.grey()
 	d.lines("", 9, d.w.ask, 2)
 	d.lines("", 8, d.w.number+" "+s.Number, 1)
+	if s.Log != nil {
+		d.lines("", 8, strings.NewReplacer("{n}", strconv.FormatInt(s.Log.Entries, 10), "{root}", s.Log.Fingerprint).Replace(d.w.log), 2)
+	}
 	if !d.whole {
 		d.lines("", 8, d.w.squares, 2)
 	}

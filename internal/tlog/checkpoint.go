@@ -2,6 +2,7 @@ package tlog
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strconv"
@@ -19,6 +20,13 @@ type Head struct {
 	Size int64
 	Root tlog.Hash
 }
+
+// fingerprint is how many bytes of a root people compare.
+const fingerprint = 8
+
+// Fingerprint returns the first 8 bytes of the root, in hex: whoever compares it in two
+// mails, or on two tickets, finds out when two people were shown two histories.
+func (h Head) Fingerprint() string { return hex.EncodeToString(h.Root[:fingerprint]) }
 
 // text returns a checkpoint as C2SP's tlog-checkpoint has it, before it is signed.
 func (h Head) text(origin string) string {

@@ -290,7 +290,14 @@ type Bundle struct {
 	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
 	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
 	Codes      []string   `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For who types what is printed below a QR code."`
+	Log        *LogHead   `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// LogHead is how the public log of an event stood.
+type LogHead struct {
+	Entries     int64  `json:"entries"`
+	Fingerprint string `json:"fingerprint" doc:"The first 8 bytes of the root of the tree over them, in hex, as mails and printed tickets show it: whoever compares two finds out when two people were shown two histories."`
 }
 
 func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Bundle, error) {
@@ -310,7 +317,8 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	}
 	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
 	page := sha256.Sum256([]byte(door.ID + "." + after))
-	if err := c.Version([]string{`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
+	// Weak, because how the log stands is no part of the version.
+	if err := c.Version([]string{`W/"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
 		return nil, err
 	}
 	public, err := h.Tickets.Public(k.EventID)
@@ -331,6 +339,9 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 		OpensAt: wire.TimePtr(door.OpensAt), ClosesAt: wire.TimePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0,
 		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{}, Codes: []string{},
 	}
+	if out.Log, err = h.logHead(c.Context(), k); err != nil {
+		return nil, err
+	}
 	for i := range shown {
 		if err := h.bundled(out, &shown[i], door, numbers[shown[i].OrderID]); err != nil {
 			return nil, err
@@ -340,6 +351,18 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 		out.NextCursor, err = c.Cursor(list, orders[bundlePage-1].OrderID)
 	}
 	return out, err
+}
+
+// logHead returns how the public log of an event stands; nil while nothing of it is signed.
+func (h *Handlers) logHead(ctx context.Context, k *access.EventSummary) (*LogHead, error) {
+	if k.Log == inventory.LogOff {
+		return nil, nil
+	}
+	head, err := h.Logs.Head(ctx, k.EventID)
+	if head == nil || err != nil {
+		return nil, err
+	}
+	return &LogHead{Entries: head.Size, Fingerprint: head.Fingerprint()}, nil
 }
 
 // orderNumbers are the numbers of orders that have good tickets, for their short codes.

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -24,7 +25,9 @@ type Handlers struct {
 	// Lists remembers the check-in lists of events.
 	Lists *cache.Cache[string, []store.List]
 	Log   *slog.Logger
-	Now   func() time.Time
+	// Logs are the public logs of events.
+	Logs *publiclog.Logs
+	Now  func() time.Time
 	// Reader completes what is shown with what only the store knows.
 	Reader  *wire.Reader
 	Store   *store.Store
