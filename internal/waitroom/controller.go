@@ -53,18 +53,22 @@ type Controller struct {
 	last   inventory.Instant
 }
 
+// call is one round: people at the places from to from+people-1 were called.
 type call struct {
-	at     inventory.Instant
-	people int64
-	came   int64
+	at           inventory.Instant
+	from, people int64
+	came         int64
 }
 
-// Came tells that somebody who was called came in.
-func (c *Controller) Came(n int64) {
+// Came tells that somebody came in, at a place that was called. They count for the round
+// in which they were called: if they counted for another, its absent would seem to have
+// come, and those of this one would be waited for.
+func (c *Controller) Came(place int64) {
 	for i := range c.calls {
-		take := min(n, c.calls[i].people-c.calls[i].came)
-		c.calls[i].came += take
-		n -= take
+		if r := &c.calls[i]; place >= r.from && place < r.from+r.people {
+			r.came++
+			return
+		}
 	}
 }
 
@@ -76,7 +80,7 @@ func (c *Controller) Call(t *Terms, r *Room, now inventory.Instant) int64 {
 	if more <= 0 || r.Paused {
 		return r.Serving
 	}
-	c.calls = append(c.calls, call{at: now, people: more})
+	c.calls = append(c.calls, call{at: now, from: r.Serving + 1, people: more})
 	return r.Serving + more
 }
 
@@ -88,7 +92,7 @@ func (c *Controller) expected(now inventory.Instant) float64 {
 	for _, call := range c.calls {
 		if now-call.at < inventory.Instant(shows) {
 			open = append(open, call)
-			coming += float64(call.people)*c.showing() - float64(call.came)
+			coming += max(0, float64(call.people)*c.showing()-float64(call.came))
 			continue
 		}
 		came := float64(call.came) / float64(call.people)
@@ -98,7 +102,7 @@ func (c *Controller) expected(now inventory.Instant) float64 {
 		c.share += forgets * (came - c.share)
 	}
 	c.calls = open
-	return max(0, coming)
+	return coming
 }
 
 func (c *Controller) showing() float64 {

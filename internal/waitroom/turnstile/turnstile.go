@@ -265,7 +265,7 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	if fresh {
 		m := t.of(event)
 		m.mu.Lock()
-		m.controller.Came(1)
+		m.controller.Came(place)
 		m.mu.Unlock()
 	}
 	pass = waitroom.Pass{EventID: event, Index: row.Index, Until: row.Until}
