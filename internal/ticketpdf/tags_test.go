@@ -39,6 +39,7 @@ func TestTagged(t *testing.T) {
 	foot := []string{
 		"P Zeig diesen Code am Einlass, auf Papier oder auf einem Bildschirm. Er lässt eine Person einmal hinein. Gib ihn nicht weiter.",
 		"P Ticketnummer tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01",
+		"P Beim Drucken hatte das öffentliche Protokoll der Veranstaltung 1234 Einträge und den Fingerabdruck 21abada1c9aa5b58.",
 	}
 	facts := []string{"P Wann", "P Thursday, 11 November 2027, 17:00 to 20:00", "P Wo", "P Łódź, Ελλάδα"}
 	owner := []string{"P Ticket", "P General", "P Platz", "P Balcony, row 3, seat 14"}
