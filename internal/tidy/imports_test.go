@@ -42,6 +42,7 @@ var rooms = map[string][]string{
 	"internal/cover":       {},
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},
+	"internal/recurrence":  {},
 	"internal/ticketpdf":   {"internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
