@@ -47,6 +47,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/site"
+	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -359,7 +360,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Joins: cfg.Joins, Store: cfg.Store, Turnstile: cfg.Turnstile},
+		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Joins: cfg.Joins, Promises: &statement.Keeper{Store: cfg.Store}, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 	}, nil

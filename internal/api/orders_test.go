@@ -69,7 +69,7 @@ func (h *testServer) pay(order, payment string, amount int64) inventory.Outcome 
 // sound runs every check of the database.
 func (h *testServer) sound() {
 	h.t.Helper()
-	report, err := verify.Run(context.Background(), h.store, verify.Options{WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}})
+	report, err := verify.Run(context.Background(), h.store, verify.Options{WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}, Logs: h.logs.Signer})
 	h.must(err)
 	if !report.Clean() {
 		var text strings.Builder

@@ -353,6 +353,13 @@ func TestExamplesWork(t *testing.T) {
 				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
 			}
 			continue
+		case "publish-statement":
+			event := h.event(50)
+			h.owner("PUT", event+"/onsale", object{"mode": "queue", "opens_at": h.now().Add(time.Hour), "serves_at": h.now().Add(time.Hour), "max_inside": 2, "identity": "none"}).want(200)
+			if a := h.owner(rt.Method, event+"/statement", body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
 		case "transfer-ticket":
 			s = h.scene()
 			h.owner("POST", "/v1/transfers/"+s.names["transfer_id"]+":cancel", nil).want(200)

@@ -43,7 +43,7 @@ func Of(event string, r *inventory.AuditRow) Change {
 var things = map[string]string{
 	id.Event: "event", id.Pool: "pool", id.Order: "order", id.Block: "block",
 	id.Entry: "entry", id.Offer: "offer", id.Person: "person", id.Exchange: "exchange",
-	id.Transfer: "transfer", id.Tier: "tier", id.Code: "code",
+	id.Transfer: "transfer", id.Tier: "tier", id.Code: "code", id.Statement: "statement",
 }
 
 // TypeOf is the type of the change that a row tells of: the thing, a dot, and

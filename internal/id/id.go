@@ -32,6 +32,7 @@ const (
 	Person       = "per_"
 	Order        = "ord_"
 	Block        = "blk_"
+	Statement    = "stm_"
 	Entry        = "wle_"
 	Offer        = "off_"
 	Checkout     = "chk_"

@@ -57,6 +57,8 @@ type RequiredRows struct {
 	// Releases says that all releases of the event are needed that are planned or have
 	// happened.
 	Releases bool
+	// Statements says that all versions of the statement of the event are needed.
+	Statements bool
 }
 
 // Empty reports whether nothing is named.

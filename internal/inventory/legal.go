@@ -188,6 +188,8 @@ func (r *AuditRow) Legal() bool {
 		return legalTransfers[step{r.From, r.To, r.Reason}]
 	case "exc":
 		return legalExchanges[step{r.From, r.To, r.Reason}]
+	case "stm":
+		return r.Reason == ReasonStatementPublished && (r.From == "" || isHash(r.From)) && isHash(r.To)
 	case "pol":
 		return legalPools[r.Reason] && r.To != "" && r.From != r.To && (r.From == "") == (r.Reason == ReasonCreated)
 	}
@@ -205,6 +207,7 @@ func ReasonsBySubject() map[string][]Reason {
 		"per": {ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain},
 		"tir": {ReasonTierChanged},
 		"blk": {ReasonEventCancelled}, // of a release
+		"stm": {ReasonStatementPublished},
 	}
 	for r := range legalPools {
 		legal["pol"] = append(legal["pol"], r)
@@ -235,7 +238,7 @@ func AllReasons() []Reason {
 		ReasonRegistered, ReasonJoined, ReasonOffered, ReasonPromoted, ReasonAccepted, ReasonDeclined,
 		ReasonOfferExpired, ReasonOfferExtended, ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonLeft,
 		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
-		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonHeldBack, ReasonUnitsReleased, ReasonReleaseWithdrawn, ReasonCreated, ReasonPublished,
+		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonHeldBack, ReasonUnitsReleased, ReasonReleaseWithdrawn, ReasonStatementPublished, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonDrawOpened, ReasonDrawSealed, ReasonDrawDrawn, ReasonDrawServed, ReasonDrawClosed, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonPaymentAsked, ReasonPaymentBegun, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
@@ -253,7 +256,7 @@ func AllCodes() []Code {
 		SoldOut, AlreadyRegistered, AlreadyWaiting, WaitlistFull, WaitlistDisabled,
 		CancellationClosed, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
-		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, OnsaleFrozen, DrawNotDue, ClassNotAllowed, AlreadyExists,
+		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, StatementNoOpening, StatementStands, SettingsMoved, OnsaleFrozen, DrawNotDue, ClassNotAllowed, AlreadyExists,
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,

@@ -176,6 +176,7 @@ const (
 	ReasonHeldBack           Reason = "held_back"              // release: ""→held, until its time
 	ReasonUnitsReleased      Reason = "units_released"         // release: held→released, at its time
 	ReasonReleaseWithdrawn   Reason = "release_withdrawn"      // release: held→released, taken out of the plan
+	ReasonStatementPublished Reason = "statement_published"    // statement: hash of the version before→hash; Units are the public places
 	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
 	ReasonPublished          Reason = "published"              // event: draft→published
 	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s

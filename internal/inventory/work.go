@@ -25,6 +25,8 @@ type Work struct {
 	Passes map[int64]*Pass
 	// Origins by key, as far as they have anything.
 	Origins map[string]*OriginCount
+	// Statements are all versions of the statement, oldest first, where a command needs them.
+	Statements []*Statement
 	// PeopleByID has the same persons as People, by Person.ID.
 	PeopleByID map[string]*Person
 
@@ -99,7 +101,8 @@ type Changes struct {
 	Offers         []OfferChange
 	Tiers          []TierChange
 	Codes          []CodeChange
-	Refunds        []Refund // all new
+	Refunds        []Refund     // all new
+	Statements     []*Statement // all new
 	// Tickets that changed hands: what was said of who comes in with them is to
 	// be deleted.
 	Tickets    []TicketChange
@@ -209,6 +212,8 @@ const (
 	InvalidSettings      Code = "invalid_settings"       // Outcome.Field names which
 	DrawNotDue           Code = "draw_not_due"           // AdvanceDraw: it is not time for this step, or it was made already
 	OnsaleFrozen         Code = "onsale_frozen"          // Configure: the waiting room has opened, and its terms stand
+	StatementNoOpening   Code = "statement_no_opening"   // PublishStatement: nobody knows when the sale opens, so there is no time before it
+	StatementStands      Code = "statement_stands"       // PublishStatement: the sale has opened, or there are as many versions as may be
 	SettingsMoved        Code = "settings_moved"         // Configure: the event is no longer what the change was merged with
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken

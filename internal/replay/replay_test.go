@@ -62,12 +62,15 @@ func TestWhatIsNotKnownIsAnError(t *testing.T) {
 		"a tier without facts":      {row("tir_1", "", "100", inventory.ReasonTierChanged), ErrMissing, "tir_1"},
 		"an offer that nobody made": {row("off_1", "open", "open", inventory.ReasonOfferExtended), ErrBroken, "no row made the offer"},
 		"a capacity that is none":   {row("pol_1", "", "-1", inventory.ReasonCreated), ErrBroken, "no capacity"},
+		"a statement that follows":  {row("stm_1", strings.Repeat("b", 64), strings.Repeat("a", 64), inventory.ReasonStatementPublished), ErrBroken, "it stood at \"\""},
+		"another statement":         {row("stm_2", "", strings.Repeat("a", 64), inventory.ReasonStatementPublished), ErrBroken, "the statement of the event is \"stm_1\""},
 		"a gap":                     {inventory.AuditRow{Seq: 3, Subject: "evt_1", From: "draft", To: "published", Reason: inventory.ReasonPublished}, ErrBroken, "row 2 was expected"},
 	} {
 		s := New("evt_1", nil)
 		if err := s.Apply(&inventory.AuditRow{Seq: 1, Subject: "evt_1", To: "draft", Reason: inventory.ReasonCreated}); err != nil {
 			t.Fatal(err)
 		}
+		s.statement.id = "stm_1"
 		err := s.Apply(&try.row)
 		if !errors.Is(err, try.want) || !strings.Contains(err.Error(), try.says) {
 			t.Errorf("%s: %v", name, err)

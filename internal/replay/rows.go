@@ -190,6 +190,18 @@ func (s *State) Price(tier string) (price string, told bool) {
 	return "", false
 }
 
+// StatementRow is what the rows say of the statement of the event.
+type StatementRow struct {
+	Told     // its state is the hash of the newest version
+	ID       string
+	Versions int64
+}
+
+// Statement returns what the rows say of the statement.
+func (s *State) Statement() StatementRow {
+	return StatementRow{s.statement.told(), s.statement.id, s.statement.versions}
+}
+
 // Lanes returns the lanes in which anybody was placed.
 func (s *State) Lanes() map[inventory.LaneKey]inventory.Lane {
 	lanes := make(map[inventory.LaneKey]inventory.Lane, len(s.lastRank))

@@ -43,6 +43,7 @@ var rules = map[string]map[inventory.Reason]fold{
 		inventory.ReasonJoined, inventory.ReasonPassedPartySize, inventory.ReasonOffered, inventory.ReasonPromoted, inventory.ReasonLeft,
 		inventory.ReasonRemovedByStaff, inventory.ReasonRegistrationClosed, inventory.ReasonEventCancelled, inventory.ReasonPartyTooLarge,
 		inventory.ReasonAccepted, inventory.ReasonDeclined, inventory.ReasonOfferExpired),
+	"stm": all((*State).statementRow, inventory.ReasonStatementPublished),
 	"off": all((*State).offerRow, inventory.ReasonOfferExtended),
 	"trf": with(all((*State).transferRow,
 		inventory.ReasonTransferOffered, inventory.ReasonTicketReceived, inventory.ReasonTransferDeclined, inventory.ReasonTransferCancelled),
@@ -112,6 +113,17 @@ func (s *State) codeRow(r *inventory.AuditRow) error {
 		s.codes[r.Subject] = c
 	}
 	return c.step(r)
+}
+
+// statementRow folds a version of the statement, which an event has one of.
+func (s *State) statementRow(r *inventory.AuditRow) error {
+	t := &s.statement
+	if t.id != "" && t.id != r.Subject {
+		return fmt.Errorf("%w: the statement of the event is %q", ErrBroken, t.id)
+	}
+	t.id = r.Subject
+	t.versions++
+	return t.step(r)
 }
 
 func (s *State) erasedRow(r *inventory.AuditRow) error {

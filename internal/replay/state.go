@@ -34,6 +34,7 @@ type State struct {
 	transfers map[string]*transfer
 	tickets   map[string]*ticket
 	codes     map[string]*trace
+	statement statement
 	erased    map[string]bool   // people
 	seats     map[string]string // to the hold that has the seat
 	lastRank  map[inventory.LaneKey]int64
@@ -110,6 +111,12 @@ type transfer struct {
 type ticket struct {
 	holder              string
 	transfers, reissued int64
+}
+
+type statement struct {
+	trace
+	id       string
+	versions int64
 }
 
 // New returns an event before its first row. tiers are all that it ever had.

@@ -69,7 +69,7 @@ func (b *Batch) beginUnlocked(ctx context.Context) bool {
 	cached, session := b.query.Cached, b.session
 	b.session = memory{session}
 	b.Cached, b.Work, b.Replies = cached, a.work, a.replies
-	b.ordersOf, b.releases = a.needs.OrdersOf, a.needs.Releases
+	b.ordersOf, b.releases, b.promises = a.needs.OrdersOf, a.needs.Releases, a.needs.Statements
 	b.exists, b.version, b.seq = true, cached.State.Event.Version, cached.State.Event.Seq
 	err := b.loadRest(ctx)
 	b.session = session

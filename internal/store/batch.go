@@ -26,8 +26,9 @@ type Batch struct {
 	seq     int64 // of the ledger, before the batch
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
-	releases bool // all releases of the event are needed
-	mode     mode
+	// releases and promises say that all releases, and all statements, are needed.
+	releases, promises bool
+	mode               mode
 }
 
 // Begin opens a batch: takes the event's row lock, checks the cached state

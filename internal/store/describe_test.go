@@ -93,7 +93,7 @@ var named = map[string]string{
 	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",
 	"tiers.price": "price.amount", "hold_items.price": "amount", "waitlist_counts.tier_id": "lane.tier", "sale_starts_at": "salestarts", "sale_ends_at": "saleends",
 	"price_codes.code": "text", "percent_bp": "percent", "price_codes.starts_at": "starts", "price_codes.ends_at": "ends",
-	"refunds_due.created_at": "at", "messages.created_at": "at",
+	"refunds_due.created_at": "at", "messages.created_at": "at", "statements.created_at": "at",
 	"from_person": "from", "to_person": "to",
 	"rows_done": "rows", "offset_seconds": "offset",
 	"state_from": "from", "state_to": "to", "audit.rule_version": "rule",

@@ -55,7 +55,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 		})
 	}
 	needs := inventory.RequiredRowsOf(q.Batch.Commands)
-	b.ordersOf, b.releases = needs.OrdersOf, needs.Releases
+	b.ordersOf, b.releases, b.promises = needs.OrdersOf, needs.Releases, needs.Statements
 	steps = b.findNamed(steps, &needs, nil)
 	steps = b.passSteps(steps, needs.Passes)
 	if err := b.session.Run(ctx, steps); err != nil {
@@ -225,6 +225,14 @@ func (b *Batch) loadDue(ctx context.Context) error {
 	steps := b.findOrdersOf(nil)
 	if b.releases {
 		steps = append(steps, engine.Step{SQL: releasesText, Args: []any{event}, Row: b.addHold})
+	}
+	if b.promises {
+		steps = append(steps, engine.Step{SQL: statementsText, Args: []any{event}, Row: func(r engine.Row) error {
+			s := new(inventory.Statement)
+			err := statementTable.scan(r, s)
+			b.Work.Statements = append(b.Work.Statements, s)
+			return err
+		}})
 	}
 	if due := st.Event.DueAt; due != 0 && due <= b.now() {
 		steps = append(steps,

@@ -142,6 +142,7 @@ func (wr *writer) orders(c *inventory.Changes) {
 	wr.changedOrders(changed)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
+	write(wr, statementTable, statementTable.insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
 	write(wr, refundTable, refundTable.insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
 }
 

@@ -29,6 +29,7 @@ type EventView struct {
 	PlanVersion int64
 	Offered     int64 // entries in state offered
 	Questions   int64 // how many it asks
+	Statement   int64 // the newest version of what was promised before the opening; 0: nothing was
 	// Releases are the parts that are held back, by their time, with Tier empty for named
 	// seats, which are not read.
 	Releases  []inventory.Release
@@ -186,6 +187,17 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		}
 		return err
 	}, "select event_id, expires_at, tier_id, units from holds where event_id in ("+list+") and kind = 'block' and expires_at > 0 and state = 'held' order by event_id, expires_at, id", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, version *int64) error {
+		var event string
+		err := r.Scan(&event, version)
+		if err == nil {
+			at[event].Statement = *version
+		}
+		return err
+	}, "select event_id, max(version) from statements where event_id in ("+list+") group by event_id", args...)
 	if err != nil {
 		return err
 	}

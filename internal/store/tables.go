@@ -193,6 +193,16 @@ var (
 		c.number("last_seq", &p.LastSeq)
 	})
 
+	statementTable = describeBatch("statements", "event_id", engine.Insert, new(inventory.Statement), func(c *columns, s *inventory.Statement) {
+		c.numberKey("version", &s.Version)
+		c.text("id", &s.ID)
+		c.text("text", &s.Text)
+		c.text("hash", &s.Hash)
+		c.number("created_at", (*int64)(&s.At))
+		c.number("opens_at", (*int64)(&s.OpensAt))
+		c.number("seq", &s.Seq)
+	})
+
 	refundTable = describeBatch("refunds_due", "event_id", engine.Insert, new(inventory.Refund), func(c *columns, r *inventory.Refund) {
 		c.numberKey("seq", &r.Seq)
 		c.text("order_id", &r.OrderID)

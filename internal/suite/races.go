@@ -60,6 +60,7 @@ var racedBy = map[string]string{
 	"internal/settlement":            "none: each goroutine asks about a payment of its own, and all are waited for",
 	"internal/sms/smstest":           "internal/jobs sends to it",
 	"internal/socket":                "internal/server",
+	"internal/statement":             "none: one lock around what was read of the log of an event",
 	"internal/store":                 "internal/sequencer, internal/jobs and internal/delivery work on it",
 	"internal/store/postgres":        "internal/sequencer, internal/jobs and internal/delivery work on it",
 	"internal/store/sqlite":          "internal/sequencer, internal/jobs and internal/delivery work on it",

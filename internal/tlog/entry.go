@@ -101,7 +101,7 @@ var kinds = map[string]struct {
 	name   string
 	public bool
 }{
-	id.Event: {"event", true}, id.Pool: {"pool", true}, id.Tier: {"tier", true}, id.Seat: {"seat", true},
+	id.Event: {"event", true}, id.Pool: {"pool", true}, id.Tier: {"tier", true}, id.Seat: {"seat", true}, id.Statement: {"statement", true},
 	id.Person: {"person", false}, id.Order: {"hold", false}, id.Block: {"block", false}, id.Entry: {"entry", false}, id.Offer: {"offer", false},
 	id.Code: {"code", false}, id.Transfer: {"transfer", false}, id.Exchange: {"exchange", false}, id.Payment: {"payment", false},
 	id.Checkout: {"checkout", false}, id.Refund: {"refund", false},

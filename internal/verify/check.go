@@ -59,6 +59,9 @@ type check struct {
 	room      map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
 	unpassed  []unpassed                  // what was taken without a pass
 	draw      drawRecord                  // of the waiting room
+	promised  statements                  // what was promised before the opening
+	stated    []statedRelease             // that the statements name
+	heldBack  map[int64]*holdRecord       // by their rows
 	replanned []replanned                 // rows that changed the releases when the waiting room had opened
 	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
@@ -78,7 +81,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		past: map[key][]pastPlacement{}, moves: map[key][]placement{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 		pretended: map[key]key{}, parties: map[key]*partyRecord{},
-		entrants: map[key]int64{}, room: map[int64]*passRecord{},
+		heldBack: map[int64]*holdRecord{}, entrants: map[key]int64{}, room: map[int64]*passRecord{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }
@@ -89,7 +92,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadPasses, c.loadTransfers, c.loadExchanges, c.loadPublicLog}
+	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadPasses, c.loadStatements, c.loadTransfers, c.loadExchanges, c.loadPublicLog}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -136,6 +139,7 @@ func (c *check) all() error {
 	c.checkReplies()
 	c.checkUnpassed()
 	c.checkReleases()
+	c.checkStatements()
 	if err := c.checkWaitingRoom(); err != nil {
 		return err
 	}

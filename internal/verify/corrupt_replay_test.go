@@ -46,6 +46,8 @@ var differences = []differing{
 	{"a ticket is somebody else's", "the holder is", "update ticket_versions set holder_id = 'per_other' where holder_id <> ''"},
 	{"a ticket has a newer token", "the version of the token is", "update ticket_versions set version = version + 1"},
 	{"a code was used less", "the count of uses is", "update price_codes set used = used - 1 where used > 0"},
+	{"a version of a statement is lost", "the count of versions of the statement is \"2\"", "delete from statements where version = 1"},
+	{"a statement is another", "the hash of the newest version is", "update statements set hash = '00' where version = 2"},
 	{"a person has more", "the count of units is", "update people set units = units + 1 where units > 0"},
 	{"a person's registration is forgotten", "the registration is", "update people set hold_id = '' where hold_id <> ''"},
 	{"a tier costs more", "the price is", "update tiers set price = price + 1"},

@@ -67,7 +67,7 @@ const otherOrg = "(select max(id) from organizations)"
 
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
-	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due name_seals scan_slots
+	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
 		question_lists answers waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit messages ticket_versions transfers attendees
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
@@ -324,7 +324,7 @@ var corruptions = []corruption{
 	{"an order counts a unit more", 2, "units, and", []string{"update holds set units = units + 1 where kind = 'order' and state = 'confirmed'"}},
 	{"an offer lapses long after its window", 5, "lets the offer expire, whose window", []string{"update offers set window_starts_at = 1, expires_at = 2 " + expired}},
 	{"an order lapses long after its deadline", 5, "lets the order expire, whose deadline", []string{"update holds set expires_at = 1 where reason = 'order_expired'"}},
-	{"an order lapses before its deadline", 5, "before its deadline", []string{"update holds set expires_at = expires_at + 1000000000 where reason = 'order_expired'"}},
+	{"an order lapses before its deadline", 5, "before its deadline", []string{"update holds set expires_at = expires_at + 31536000000000 where reason = 'order_expired'"}},
 	{"a payment begins twice", 5, "begins the payment of the order a second time", []string{
 		"update audit set reason = 'payment_begun' where reason = 'prolonged' and subject in (select subject from audit where reason = 'payment_begun')"}},
 	{"a payment begins when there is no time for it", 5, "begins the payment of the order at", []string{"update orders set pay_until = 1 " + begunOrder}},

@@ -8,7 +8,7 @@ import (
 )
 
 // inParts is an event of which a part has come free, one was taken out of the plan, and one is
-// still held back.
+// still held back, with a statement of each plan.
 func (f *fixture) inParts() {
 	f.t.Helper()
 	settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
@@ -21,7 +21,10 @@ func (f *fixture) inParts() {
 		return inventory.Release{HoldID: f.ids.In(id.Block, p.id), At: opens + inventory.Instant(minutes)*inventory.Instant(inventory.Minute), Tier: p.tiers[tier], Units: units}
 	}
 	p.must(inventory.PlanReleases{Who: staff, Releases: []inventory.Release{at(30, 0, 3), at(50, 1, 2)}})
+	said := inventory.PublishStatement{Who: staff, ID: id.Seq(id.Statement, p.id, 1), Held: []inventory.StatementHeld{{For: inventory.HeldForPress, Units: 1}}}
+	p.must(said)
 	p.must(inventory.PlanReleases{Who: staff, Releases: []inventory.Release{at(30, 0, 3), at(90, 0, 2)}})
+	p.must(said)
 	f.now = f.now.Add(10 * time.Minute)
 	p.must(p.register(2, 1, 0))
 	f.now = f.now.Add(90 * time.Minute)
@@ -40,4 +43,21 @@ var releaseCorruptions = []corruption{
 	{"a release is taken out of the plan after its time", 20, "takes the release out of the plan", []string{"update holds set expires_at = 1 where reason = 'release_withdrawn'"}},
 	{"releases are changed when the waiting room is open", 20, "and the waiting room was open", []string{
 		"update audit set at = at + 4000000000 " + row("reason = 'held_back' and event_id in (select event_id from holds where reason = 'units_released')")}},
+}
+
+// statementCorruptions are done to what was promised of that event, which has two versions.
+var statementCorruptions = []corruption{
+	{"a statement is changed", 20, "is not the one that audit row", []string{"update statements set text = replace(text, '\"units\":1', '\"units\":4') where version = 2"}},
+	{"a statement and its hash are changed", 20, "is not the one that audit row", []string{"update statements set hash = '00' where version = 2"}},
+	{"a version of a statement is lost", 20, "is not the one that audit row", []string{"delete from statements where version = 1"}},
+	{"the newest version of a statement is lost", 4, "is about stm_", []string{"delete from statements where version = 2"}},
+	{"a statement that nobody published", 20, "is in no audit row", []string{
+		"insert into statements (event_id, version, id, text, hash, created_at, opens_at, seq) select event_id, 3, id, text, hash, created_at, opens_at, seq from statements where version = 2"}},
+	{"a version of a statement has another number", 20, "is number 2 in the log", []string{"update statements set version = 3 where version = 2"}},
+	{"a statement is published after the opening", 20, "after the opening", []string{"update statements set opens_at = created_at where version = 2"}},
+	{"a statement is of another opening", 20, "says that it is another", []string{"update statements set opens_at = opens_at + 1 where version = 2"}},
+	{"a statement cannot be read", 20, "cannot be read", []string{"update statements set text = '' where version = 1"}},
+	{"the places of a statement do not add up", 20, "of them are public", []string{"update audit set units = units + 1 " + row("reason = 'statement_published'")}},
+	{"a release of a statement is another", 20, "for a release, which is of no such", []string{
+		"update statements set text = replace(text, '\"row\":', '\"row\":9') where version = 1"}},
 }

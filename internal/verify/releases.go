@@ -29,6 +29,7 @@ func (c *check) releaseRow(h *holdRecord, r *inventory.AuditRow) {
 			c.fail(20, r.Subject, "audit row %d blocks units for good, and they come free at %s", r.Seq, clock(h.expiresAt))
 		}
 	case inventory.ReasonHeldBack:
+		c.heldBack[r.Seq] = h
 		if r.At >= h.expiresAt {
 			c.fail(20, r.Subject, "audit row %d holds units back at %s until %s", r.Seq, clock(r.At), clock(h.expiresAt))
 		}

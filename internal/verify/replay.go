@@ -39,6 +39,8 @@ func (c *check) auditRow(l *store.ChainedRow) error {
 		c.transferRow(r)
 	case strings.HasPrefix(r.Subject, id.Exchange):
 		c.exchangeRow(r)
+	case strings.HasPrefix(r.Subject, id.Statement):
+		c.statementRow(r)
 	default:
 		c.eventRow(r)
 	}

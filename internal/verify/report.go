@@ -83,6 +83,8 @@ type Checked struct {
 
 	Bookings int64 `json:"bookings"`
 
+	Statements int64 `json:"statements"` // versions of what was promised before the opening
+
 	Organizations    int64 `json:"organizations"`
 	OrganizationRows int64 `json:"organization_rows"`
 }

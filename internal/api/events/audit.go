@@ -101,7 +101,7 @@ func (h *Handlers) head(c *access.Call, k *access.EventSummary, out *AuditPage) 
 // story returns the rows of one thing, oldest first. The story of an offer is
 // that of the hold that it made, with the extensions of the offer itself.
 func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject string) ([]store.ChainedRow, error) {
-	unknown := httpapi.Invalid(httpapi.FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, exchange, seat, pool or the event itself"})
+	unknown := httpapi.Invalid(httpapi.FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, exchange, statement, seat, pool or the event itself"})
 	var lines []store.ChainedRow
 	add := func(subject string, last int64) error {
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
@@ -141,6 +141,8 @@ func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject st
 		if x, err = h.Store.Tickets.ExchangeByID(ctx, subject); err == nil {
 			err = add(subject, x.LastSeq)
 		}
+	case within(id.Statement):
+		err = h.statementStory(ctx, k.EventID, subject, add)
 	case within(id.Offer):
 		err = h.offerStory(ctx, subject, add)
 	default:
@@ -148,6 +150,14 @@ func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject st
 	}
 	sort.Slice(lines, func(i, j int) bool { return lines[i].Seq < lines[j].Seq })
 	return lines, err
+}
+
+func (h *Handlers) statementStory(ctx context.Context, event, statement string, add func(string, int64) error) error {
+	versions, err := h.Store.Events.Statements(ctx, event, inventory.MaxStatements)
+	if err != nil || len(versions) == 0 || versions[0].ID != statement {
+		return err
+	}
+	return add(statement, versions[len(versions)-1].Seq)
 }
 
 func (h *Handlers) offerStory(ctx context.Context, offer string, add func(string, int64) error) error {

@@ -60,6 +60,7 @@ var exampleSubjects = map[string]string{
 	"block": "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "entry": "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "offer": "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"person": "per_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "exchange": "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "transfer": "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"tier": "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "code": "cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
+	"statement": "stm_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 }
 
 func article(thing string) string {

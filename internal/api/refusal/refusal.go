@@ -75,7 +75,12 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "People may have joined by them. It can be paused, slowed down and closed, with PATCH /v1/events/{event_id}/onsale; once it is closed it stays closed.",
 		Field: "mode",
 	},
-	inventory.DrawNotDue: {Status: 409, Title: "Not this step of the draw", Help: "It is not time for it, or it was made already."},
+	inventory.StatementNoOpening: {
+		Status: 409, Title: "Nobody knows when the sale opens",
+		Help: "A statement is published before the opening: announce a waiting room, or give every tier that is not hidden a sale_starts_at, first.",
+	},
+	inventory.StatementStands: {Status: 409, Title: "The statement stands", Help: "The sale has opened, or it has as many versions as may be. It cannot be changed any more."},
+	inventory.DrawNotDue:      {Status: 409, Title: "Not this step of the draw", Help: "It is not time for it, or it was made already."},
 	inventory.AddressNotConfirmed: {
 		Status: 403, Title: "Address not confirmed",
 		Help: "The event asks who takes part to confirm first that mail reaches them, or so many from your network have not confirmed " +

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -21,6 +22,7 @@ type Handlers struct {
 	Draws      *draws.Keeper
 	IDs        *id.Maker
 	Joins      *joins.Writer
+	Promises   *statement.Keeper
 	Store      *store.Store
 	Turnstile  *turnstile.Turnstile
 
@@ -29,5 +31,5 @@ type Handlers struct {
 
 // Routes are the rows of this resource group.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.onsaleRoutes(), h.challengeRoutes(), h.roomRoutes(), h.drawRoutes())
+	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.drawRoutes())
 }

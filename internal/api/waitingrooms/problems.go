@@ -50,7 +50,7 @@ var (
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck},
+	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},

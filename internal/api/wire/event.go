@@ -203,6 +203,7 @@ type Event struct {
 	UnconfirmedPerNetwork   int64         `json:"unconfirmed_per_network" doc:"0: no bound."`
 	WaitingRoom             *EventRoom    `json:"waiting_room,omitempty" doc:"The waiting room that stands before its sale; absent without one."`
 	Releases                []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
+	Statement               int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
 	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
@@ -291,7 +292,7 @@ func EventOf(v *store.EventView) *Event {
 	if o := &set.Onsale; o.Mode != inventory.OnsaleOpen {
 		e.WaitingRoom = &EventRoom{Mode: string(o.Mode), SealsAt: TimePtr(o.SealsAt), OpensAt: o.OpensAt.Time(), ServesAt: o.ServesAt.Time(), Closed: o.Closed}
 	}
-	e.Releases = ReleasesOf(v)
+	e.Releases, e.Statement = ReleasesOf(v), v.Statement
 	if v.PlanID != "" {
 		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}
 	}

@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.Passes) + len(c.AskedAgain)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.Passes) + len(c.AskedAgain) + len(c.Statements)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -140,6 +140,9 @@ func (a *applier) rows(c *inventory.Changes) {
 		a.Passes[p.Index+1] = *p
 	}
 	a.Refunds = append(a.Refunds, c.Refunds...)
+	for _, s := range c.Statements {
+		a.Statements = append(a.Statements, *s)
+	}
 	for _, t := range c.Tickets {
 		_, known := a.Tickets[t.ID]
 		a.once(t.ID, t.New, known)

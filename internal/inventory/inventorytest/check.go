@@ -25,6 +25,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.messages()
 	c.tickets()
 	c.exchanges()
+	c.statements()
 	c.schedule(max(now, w.Event.Clock))
 	return errors.Join(c.found...)
 }
@@ -121,7 +122,7 @@ func (c *checker) replay() {
 		}
 		state[r.Subject] = r.To
 		switch kind {
-		case "ord", "blk", "wle", "off", "exc":
+		case "ord", "blk", "wle", "off", "exc", "stm":
 			if kind != "off" || last[r.Subject] != 0 {
 				c.want(r.PrevSeq == last[r.Subject], "4: row %d follows %d, want %d", r.Seq, r.PrevSeq, last[r.Subject])
 			}

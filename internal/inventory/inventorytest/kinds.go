@@ -45,6 +45,7 @@ var kinds = []kind{
 	of("block", 220, 40, (*Generator).block, (*Model).block),
 	of("unblock", 220, 300, (*Generator).unblock, (*Model).unblock),
 	of("releases", 120, 100, (*Generator).planReleases, (*Model).planReleases),
+	of("statement", 90, 60, (*Generator).publishStatement, (*Model).publishStatement),
 	of("erase", 150, 30, (*Generator).erase, (*Model).erase),
 	whole(of("configure", 150, 30, (*Generator).configure, (*Model).configure)),
 	of("advance-draw", 0, 0, (*Generator).advanceDraw, (*Model).advanceDraw), // see Generator.drawMoves

@@ -69,6 +69,12 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			l.hold(id)
 		}
 	}
+	if needs.Statements {
+		for i := range w.Statements {
+			s := w.Statements[i]
+			l.Statements = append(l.Statements, &s)
+		}
+	}
 	for _, entrant := range needs.Passes {
 		l.pass(entrant)
 	}

@@ -33,6 +33,7 @@ type Model struct {
 	moves    []*modelTransfer
 	hall     *modelHall
 	origins  []inventory.Originated
+	promised []inventory.Instant              // of each version of the statement, when the sale opens
 	passes   map[int64]inventory.Pass         // of the waiting room, by Who.Entrant
 	counted  map[string]inventory.OriginCount // as the batch began, and what came to it
 

@@ -24,6 +24,7 @@ type World struct {
 	Offers     map[string]inventory.Offer
 	Codes      map[string]inventory.PriceCode
 	Refunds    []inventory.Refund
+	Statements []inventory.Statement
 	Tickets    map[string]inventory.Ticket
 	Transfers  map[string]inventory.Transfer
 	Exchanges  map[string]inventory.Exchange

@@ -99,7 +99,7 @@ func (c *comparison) told(subject string, t replay.Told, state string, reason in
 }
 
 func (c *comparison) all() error {
-	for _, part := range []func() error{c.ofEvent, c.pools, c.lanes, c.counts, c.holds, c.items, c.entries, c.offers, c.exchanges, c.transfers, c.tickets, c.codes, c.people} {
+	for _, part := range []func() error{c.ofEvent, c.pools, c.lanes, c.counts, c.holds, c.items, c.entries, c.offers, c.exchanges, c.transfers, c.tickets, c.codes, c.statement, c.people} {
 		if err := part(); err != nil {
 			return err
 		}
@@ -321,6 +321,24 @@ func (c *comparison) codes() error {
 		c.differ(code, "code", "there", "missing")
 	}
 	return err
+}
+
+func (c *comparison) statement() error {
+	versions, err := c.snap.Statements(c.event.Event.ID)
+	if err != nil {
+		return err
+	}
+	var newest inventory.Statement
+	if len(versions) > 0 {
+		newest = versions[len(versions)-1]
+	}
+	t := c.s.Statement()
+	subject := cmp.Or(t.ID, newest.ID, c.event.Event.ID)
+	c.text(subject, "id of the statement", t.ID, newest.ID)
+	c.number(subject, "count of versions of the statement", t.Versions, int64(len(versions)))
+	c.text(subject, "hash of the newest version", t.State, newest.Hash)
+	c.number(subject, "last audit row of the statement", t.LastSeq, newest.Seq)
+	return nil
 }
 
 func (c *comparison) people() error {

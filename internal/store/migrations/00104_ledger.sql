@@ -112,6 +112,20 @@ create table price_codes (
 );
 create unique index price_codes_by_code on price_codes (event_id, code);
 
+-- What an organizer promised before the opening, version by version. text never changes: an
+-- audit row has its hash.
+create table statements (
+  event_id   text not null references events (id),
+  version    bigint not null,
+  id         text not null,
+  text       text not null,
+  hash       text not null,
+  created_at bigint not null,
+  opens_at   bigint not null,
+  seq        bigint not null,
+  primary key (event_id, version)
+);
+
 -- Money that a decision made due back, written in its transaction and never
 -- changed. What became of it is told by the refunds of the payments.
 create table refunds_due (

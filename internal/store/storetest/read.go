@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -24,7 +25,7 @@ func Reading(t *testing.T, open Open) {
 		test func(*testing.T, *store.Store)
 	}{
 		{"Event", readEvent}, {"Events", readEvents}, {"Registration", readRegistration}, {"Registrations", readRegistrations},
-		{"ByID", readByID}, {"Blocks", readBlocks},
+		{"ByID", readByID}, {"Blocks", readBlocks}, {"Statements", readStatements},
 		{"Line", readLine}, {"Place", readPlace}, {"EntryHistory", readHistory}, {"EntryHistoryMoved", readMovedHistory}, {"EntryHistoryRandom", readHistoryRandom},
 		{"Audit", readAudit}, {"Story", readStory},
 		{"Inbox", readInbox}, {"Messages", readMessages},
@@ -260,6 +261,38 @@ func readBlocks(t *testing.T, s *store.Store) {
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Releases(t.Context(), w.event, 1)), []inventory.Hold{*happened})
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, "", 9)), []inventory.Hold{*plain})
 	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), w.event)).Releases, []inventory.Release{{At: 200, Tier: "tir_a", Units: 2}, {At: 300, Tier: "tir_a", Units: 1}})
+}
+
+// readStatements: versions are read oldest first, and the event has the number of the newest.
+func readStatements(t *testing.T, s *store.Store) {
+	w, other := newWorld(eventID(610), "tir_a"), newWorld(eventID(611), "tir_a")
+	w.write(t, s)
+	other.write(t, s)
+	tx := must[*sql.Tx](t)(s.JobsDB().BeginTx(t.Context(), nil))
+	defer func() { _ = tx.Rollback() }()
+	var want []inventory.Statement
+	var rows [][]any
+	for _, version := range []int64{10, 2, 1} {
+		v := inventory.Statement{Version: version, ID: w.id(id.Statement), Text: fmt.Sprint("text ", version), Hash: fmt.Sprint("hash ", version), At: 5, OpensAt: 7, Seq: version + 3}
+		rows = append(rows, []any{w.event, v.Version, v.ID, v.Text, v.Hash, int64(v.At), int64(v.OpensAt), v.Seq})
+		want = append([]inventory.Statement{v}, want...)
+	}
+	insert(t, tx, "statements", rows, "event_id, version, id, text, hash, created_at, opens_at, seq")
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	same(t, must[[]inventory.Statement](t)(s.Events.Statements(t.Context(), w.event, 9)), want)
+	same(t, must[[]inventory.Statement](t)(s.Events.Statements(t.Context(), w.event, 2)), want[:2])
+	same(t, len(must[[]inventory.Statement](t)(s.Events.Statements(t.Context(), other.event, 9))), 0)
+	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+		same(t, must[[]inventory.Statement](t)(v.Statements(w.event)), want)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), w.event)).Statement, int64(10))
+	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), other.event)).Statement, int64(0))
 }
 
 func readAudit(t *testing.T, s *store.Store) {
