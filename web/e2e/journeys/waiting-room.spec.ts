@@ -1,5 +1,5 @@
 // The journey of people who come all at once: before the waiting room opens, waiting, the
-// own turn, and too late; and of the organizer who steers it.
+// own turn, and too late; and of the organizer who steers it, and promises something before.
 import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
 import { narrowest } from '../fixtures/looks';
@@ -38,10 +38,22 @@ test('a waiting room', async ({ site }) => {
 	await expect(olga.getByText(say.desk('room.saved'))).toBeVisible();
 	await plan.scrollIntoViewIfNeeded();
 	await show(olga, 'manage-releases');
+
+	// She promises how many are kept from the public, and everybody can read it.
+	const promise = olga.getByRole('form', { name: say.promise('publish.title') });
+	await promise.getByLabel(say.promise('for.artists')).fill('5');
+	await promise.getByRole('button', { name: say.promise('publish.button') }).click();
+	await expect(olga.getByText(say.promise('publish.done'))).toBeVisible();
+	await promise.scrollIntoViewIfNeeded();
+	await show(olga, 'manage-statement');
 	await ada.goto(address);
 	await expect(ada.getByRole('heading', { name: say.guest('more.title') })).toBeVisible();
 	await expect(ada.getByText(say.guest('more.count', { n: 15 }))).toBeVisible();
 	await show(ada, 'event-releases');
+	await ada.getByRole('link', { name: say.guest('statement.link') }).click();
+	await expect(ada.getByText(say.promise('announced'))).toBeVisible();
+	await expect(ada.getByText(say.promise('for.artists'))).toBeVisible();
+	await check(ada, 'statement');
 
 	// Open: Ada and Grace, who stands before it, join in that order, before anybody is let
 	// in. Nobody gets past them.
@@ -105,4 +117,9 @@ test('a waiting room', async ({ site }) => {
 	const late = await person();
 	await late.goto(address);
 	await expect(register(late)).toBeVisible();
+
+	// What was promised is not what happened: the sale opened an hour early.
+	await late.getByRole('link', { name: say.guest('statement.link') }).click();
+	await expect(late.getByText(say.promise('differs'))).toBeVisible();
+	await show(late, 'statement-differs');
 });

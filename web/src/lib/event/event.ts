@@ -36,6 +36,11 @@ export function logPath(id: string): string {
 	return `${eventPath(id)}/log`;
 }
 
+/** The address of what was promised before the sale of an event. */
+export function statementPath(id: string): string {
+	return `${eventPath(id)}/statement`;
+}
+
 /** The public address of who hosts events. */
 export function hostPath(id: string): string {
 	return `/hosts/${encodeURIComponent(id)}`;

@@ -16,6 +16,7 @@ export default {
 	'event.draft': 'Noch nicht veröffentlicht',
 	'event.cancelled': 'Abgesagt',
 	'event.over': 'Vorbei',
+	'statement.link': 'Was zugesagt wurde, und ob es eingehalten wurde',
 	'more.title': 'Es kommen weitere Tickets',
 	'more.count': { one: '{n} Ticket', other: '{n} Tickets' },
 	'event.soldOut': 'Ausgebucht',

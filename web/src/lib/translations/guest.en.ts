@@ -13,6 +13,7 @@ export default {
 	'event.draft': 'Not published yet',
 	'event.cancelled': 'Cancelled',
 	'event.over': 'This event has ended',
+	'statement.link': 'What was promised, and whether it was kept',
 	'more.title': 'More tickets are coming',
 	'more.count': { one: '{n} ticket', other: '{n} tickets' },
 	'event.soldOut': 'Sold out',

@@ -297,6 +297,7 @@ export default {
 		one: 'Aus dem Freigabeplan genommen: {n} Ticket ist im Verkauf',
 		other: 'Aus dem Freigabeplan genommen: {n} Tickets sind im Verkauf'
 	},
+	'tell.statement_published': { one: 'Zusage veröffentlicht: {n} öffentliches Ticket', other: 'Zusage veröffentlicht: {n} öffentliche Tickets' },
 	'tell.created': 'Angelegt',
 	'tell.event.created': 'Die Veranstaltung wurde angelegt',
 	'tell.published': 'Veröffentlicht: Die Anmeldung ist offen',

@@ -294,6 +294,7 @@ export default {
 	'tell.held_back': { one: '{n} ticket held back for later', other: '{n} tickets held back for later' },
 	'tell.units_released': { one: '{n} ticket released, as planned', other: '{n} tickets released, as planned' },
 	'tell.release_withdrawn': { one: 'Taken out of the release plan: {n} ticket is on sale', other: 'Taken out of the release plan: {n} tickets are on sale' },
+	'tell.statement_published': { one: 'Statement published: {n} public ticket', other: 'Statement published: {n} public tickets' },
 	'tell.created': 'Created',
 	'tell.event.created': 'The event was created',
 	'tell.published': 'Published: registration is open',
