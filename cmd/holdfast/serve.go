@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -34,17 +35,30 @@ type listening struct {
 	NewOrganizations string  `help:"Who creates organizations: operator (whoever runs the server) or anyone who signs in." enum:"operator,anyone" default:"operator" env:"HOLDFAST_NEW_ORGANIZATIONS"`
 	masterKeys
 	logKey
-	MaxConnections           int           `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
-	MaxConnectionsPerNetwork int           `help:"How many connections one network (IPv4 address, IPv6 /64) may have open. Default: 4096, or half of all. -1: no bound. Not with --trusted-proxies." env:"HOLDFAST_MAX_CONNECTIONS_PER_NETWORK" placeholder:"N"`
-	MetricsListen            string        `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`
-	MetricsToken             string        `help:"Token with which /metrics can be read (Authorization: Bearer). Without it and --metrics-listen, only on a server that no other machine reaches." env:"HOLDFAST_METRICS_TOKEN" placeholder:"TOKEN"`
-	PrivateWebhooks          bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
-	BeaconRelays             []string      `help:"Relays of drand's network quicknet, from which draws take their chance; what they answer is checked. Default: the public ones." env:"HOLDFAST_BEACON_RELAYS" placeholder:"URL"`
-	Drain                    time.Duration `help:"How long the server goes on answering after SIGTERM, while /readyz already says that it stops: as long as load balancers need to notice." default:"5s" env:"HOLDFAST_DRAIN"`
-	DrainFor                 time.Duration `help:"How long a shutdown may take after that to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	MaxConnections           int    `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
+	MaxConnectionsPerNetwork int    `help:"How many connections one network (IPv4 address, IPv6 /64) may have open. Default: 4096, or half of all. -1: no bound. Not with --trusted-proxies." env:"HOLDFAST_MAX_CONNECTIONS_PER_NETWORK" placeholder:"N"`
+	MetricsListen            string `help:"Address on which /metrics is served, apart from everything else, as 127.0.0.1:9464." env:"HOLDFAST_METRICS_LISTEN" placeholder:"HOST:PORT"`
+	MetricsToken             string `help:"Token with which /metrics can be read (Authorization: Bearer). Without it and --metrics-listen, only on a server that no other machine reaches." env:"HOLDFAST_METRICS_TOKEN" placeholder:"TOKEN"`
+	between
+	PrivateWebhooks bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
+	BeaconRelays    []string      `help:"Relays of drand's network quicknet, from which draws take their chance; what they answer is checked. Default: the public ones." env:"HOLDFAST_BEACON_RELAYS" placeholder:"URL"`
+	Drain           time.Duration `help:"How long the server goes on answering after SIGTERM, while /readyz already says that it stops: as long as load balancers need to notice." default:"5s" env:"HOLDFAST_DRAIN"`
+	DrainFor        time.Duration `help:"How long a shutdown may take after that to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	encryption
 	paying
 	wallets
+}
+
+// between are the flags of what is between several servers.
+type between struct {
+	Redis     string `help:"Redis or Valkey between several servers: they tell each other what has changed, and count calls together. redis://user:password@host:6379, or rediss://… with TLS." env:"HOLDFAST_REDIS" placeholder:"URL"`
+	RedisCA   string `name:"redis-ca" help:"File with the certificates (PEM) of who signed that of the Redis server. Default: those that the system trusts." env:"HOLDFAST_REDIS_CA" placeholder:"PATH"`
+	RedisCert string `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
+	RedisKey  string `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
+}
+
+func (b *between) config() peers.Settings {
+	return peers.Settings{URL: b.Redis, Roots: b.RedisCA, Cert: b.RedisCert, Key: b.RedisKey}
 }
 
 // encryption are the flags of a server that speaks TLS itself.
@@ -72,7 +86,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
-		Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(),
+		Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(), Redis: l.between.config(),
 	}
 	l.messaging.into(&c)
 	return c

@@ -39,6 +39,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
@@ -104,18 +105,10 @@ type Config struct {
 	// Site is the web app; nil: there is none.
 	Site    *site.Site
 	Version string // of the build, shown by the documentation
-	// PublicRate bounds callers without credentials.
-	PublicRate identity.RateConfig
-	// StreamRate bounds the streams that they open; zero fields: identity.DefaultStreamRate
-	// and identity.DefaultStreamBurst.
-	StreamRate identity.RateConfig
-	// KeyRate bounds the calls per second of one API key; 0: no bound.
-	KeyRate float64
+	// Limits bound how often callers may call; nil: as their table says, on this server alone.
+	Limits *limit.Limits
 	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
 	NewOrganizations identity.NewOrganizations
-	// MailRate bounds who makes the server send mail without being known: one
-	// address a few times, one network more.
-	MailRate identity.RateConfig
 	// Wallets makes passes for telephones, as far as that is set up.
 	Wallets wallet.Wallets
 	// Letter makes the job that mails a one-time link or an invitation, stored
@@ -154,12 +147,6 @@ type Config struct {
 	AccessLevel slog.Level
 }
 
-// Rates at which strangers may make the server send mail, per second.
-const (
-	mailAddressRate, mailAddressBurst = 1.0 / 20, 10
-	mailNetworkRate, mailNetworkBurst = 0.5, 60
-)
-
 // check completes the configuration, or says what is missing in it.
 func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
@@ -184,10 +171,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	if cfg.MailRate == (identity.RateConfig{}) {
-		cfg.MailRate = identity.RateConfig{
-			AddressRate: mailAddressRate, AddressBurst: mailAddressBurst, NetworkRate: mailNetworkRate, NetworkBurst: mailNetworkBurst,
-		}
+	if cfg.Limits == nil {
+		cfg.Limits = limit.New(limit.Config{})
 	}
 	if cfg.Charts == nil {
 		cfg.Charts, err = seatchart.New(seatchart.Config{Store: cfg.Store})
@@ -234,11 +219,9 @@ type shared struct {
 	kit    *httpapi.API
 	access *access.Control
 	links  *identity.LinkReader
-	// mailRate bounds who makes the server send mail without being known.
-	mailRate *identity.Rate
-	reader   *wire.Reader
-	ids      *id.Maker
-	pages    *page.Pages
+	reader *wire.Reader
+	ids    *id.Maker
+	pages  *page.Pages
 }
 
 // New checks the configuration and returns the handler of everything that the
@@ -262,10 +245,9 @@ func New(cfg Config) (http.Handler, error) {
 	if s.links, err = identity.NewLinkReader(identity.LinkReaderConfig{Links: cfg.Links, Store: cfg.Store, Mail: cfg.FreshLink, Now: cfg.Now}); err != nil {
 		return nil, err
 	}
-	s.mailRate = identity.NewRate(cfg.MailRate)
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
-		PublicRate: cfg.PublicRate, StreamRate: cfg.StreamRate, KeyRate: cfg.KeyRate, TrustedProxies: cfg.TrustedProxies,
+		Limits: cfg.Limits, TrustedProxies: cfg.TrustedProxies,
 		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges,
 	}); err != nil {
 		return nil, err
@@ -292,8 +274,7 @@ func New(cfg Config) (http.Handler, error) {
 // sent.
 func (s *shared) mayMail(cfg *Config) func(*http.Request) bool {
 	return func(r *http.Request) bool {
-		_, ok := s.mailRate.Take(identity.ClientAddress(r, cfg.TrustedProxies), cfg.Now())
-		return ok
+		return s.access.MayMail(identity.ClientAddress(r, cfg.TrustedProxies)) == nil
 	}
 }
 
@@ -349,10 +330,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: accounts.Handlers{
-			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: s.mailRate, Merchants: cfg.Merchants, Now: cfg.Now,
+			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,
 			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
 		},
-		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, MailRate: s.mailRate, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
+		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,

@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -158,7 +159,6 @@ func TestCrowdFromOneNetwork(t *testing.T) {
 	people := seed.Count(t, "HOLDFAST_ONE_NETWORK", 60)
 	const most = 10 // of one host; a network has four times as many
 	h := newTestServer(t, func(c *api.Config) {
-		c.PublicRate = identity.RateConfig{AddressRate: -1, NetworkRate: -1}
 		c.TrustedProxies = 1
 	})
 	event := h.event(people)
@@ -211,7 +211,7 @@ func TestCrowdJoinsFromOneNetwork(t *testing.T) {
 	people := seed.Count(t, "HOLDFAST_ONE_NETWORK", 60)
 	const burst, perSecond = 20, 5.0
 	h := newTestServer(t, func(c *api.Config) {
-		c.PublicRate = identity.RateConfig{AddressRate: -1, NetworkRate: perSecond, NetworkBurst: burst}
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Network: {PerSecond: perSecond, Burst: burst}})
 		c.TrustedProxies = 1
 	})
 	event := h.event(10)

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -198,7 +199,7 @@ func TestOwnSessions(t *testing.T) {
 func TestLinkRate(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) {
-		c.MailRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 8, NetworkRate: -1}
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.MailAddress: {PerSecond: 0.001, Burst: 8}})
 	})
 	for range 8 {
 		h.send("POST", "/v1/auth/links", "", object{"email": "ada@example.org"}).want(202)

@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -64,15 +65,15 @@ func TestPublicRegistration(t *testing.T) {
 func TestPublicRate(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) {
-		c.PublicRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 3, NetworkRate: 0.001, NetworkBurst: 100}
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Address: {PerSecond: 0.001, Burst: 3}, limit.Network: {PerSecond: 0.001, Burst: 100}})
 	})
 	event := h.event(50)
 	for i := range 3 {
 		h.send("POST", event+"/registrations", "", object{"email": fmt.Sprintf("p%d@example.org", i), "name": "P"}).want(201)
 	}
 	late := h.send("POST", event+"/registrations", "", object{"email": "p4@example.org", "name": "P"}).problem(429, "rate_limited")
-	if late.Header.Get("Retry-After") == "" {
-		t.Error("no Retry-After")
+	if late.Header.Get("Retry-After") == "" || late.text("limit") != "address" {
+		t.Errorf("Retry-After %q, %s", late.Header.Get("Retry-After"), late.Raw)
 	}
 	// The header of a proxy that nobody configured is no way around it.
 	h.send("POST", event+"/registrations", "", object{"email": "p5@example.org", "name": "P"}, "X-Forwarded-For: 198.51.100.9").problem(429, "rate_limited")

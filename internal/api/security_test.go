@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -216,7 +217,9 @@ func TestRefusedKeysAreCounted(t *testing.T) {
 // TestKeyRate: each key has a rate of its own, and is told when to come again.
 func TestKeyRate(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t, func(c *api.Config) { c.KeyRate = 0.5 })
+	h := newTestServer(t, func(c *api.Config) {
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Key: {PerSecond: 0.5, Burst: 2}})
+	})
 	owner := h.member(h.org, identity.Owner, "olga@example.org")
 	first := h.visit(owner, "POST", "/v1/api-keys", object{"name": "One", "role": "viewer"}).want(201).text("key")
 	second := h.visit(owner, "POST", "/v1/api-keys", object{"name": "Two", "role": "viewer"}).want(201).text("key")

@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -25,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
@@ -86,6 +88,16 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 	return newTestServerAt(t, testdb.SQLite(t), change...)
 }
 
+// limits are those of a test server: some, and beside them only those of streams.
+func limits(some map[limit.Kind]limit.Rate) *limit.Limits {
+	rates := map[limit.Kind]limit.Rate{}
+	for _, k := range []limit.Kind{limit.Address, limit.Network, limit.MailAddress, limit.MailNetwork, limit.Key} {
+		rates[k] = limit.Rate{PerSecond: -1}
+	}
+	maps.Copy(rates, some)
+	return limit.New(limit.Config{Rates: rates})
+}
+
 // newTestServerAt is newTestServer on a database of the caller's.
 func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
 	t.Helper()
@@ -100,7 +112,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	charts, err := seatchart.New(seatchart.Config{Store: st})
 	h.must(err)
 	h.charts = charts
-	h.live, err = streams.NewLive(st, charts, log)
+	h.live, err = streams.NewLive(st, charts, nil, log)
 	h.must(err)
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
@@ -142,8 +154,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		Store:  st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, netguard.Guard{}, nil, h.now, "test"),
 		AuditKey: h.auditKey,
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
-		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
-		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
+		Limits: limits(nil), Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
 	h.openWaitingRooms(&cfg, private)
 	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log, Now: h.now}

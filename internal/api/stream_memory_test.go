@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/socket"
 )
 
@@ -120,7 +121,7 @@ func held(next http.Handler) http.Handler {
 
 func manyStreams(c *api.Config) {
 	c.StreamsPerNetwork = 100_000
-	c.StreamRate = identity.RateConfig{AddressRate: -1, NetworkRate: -1}
+	c.Limits = limits(map[limit.Kind]limit.Rate{limit.StreamAddress: {PerSecond: -1}, limit.StreamNetwork: {PerSecond: -1}})
 }
 
 // TestStreamMemory: an open stream keeps nothing that net/http keeps for a request, be it

@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
@@ -248,8 +249,8 @@ func TestStreamsEndWithTheirCredentials(t *testing.T) {
 func TestStreamsAreNotCalls(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) {
-		c.PublicRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 3, NetworkRate: 0.001, NetworkBurst: 3}
-		c.StreamRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 20, NetworkRate: 0.001, NetworkBurst: 20}
+		calls, opened := limit.Rate{PerSecond: 0.001, Burst: 3}, limit.Rate{PerSecond: 0.001, Burst: 20}
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Address: calls, limit.Network: calls, limit.StreamAddress: opened, limit.StreamNetwork: opened})
 		c.StreamsPerNetwork = 1 // a HEAD leaves none open
 	})
 	event := h.event(3)
@@ -382,7 +383,7 @@ func TestStreamOfAnotherServer(t *testing.T) {
 	event := h.event(3)
 	charts, err := seatchart.New(seatchart.Config{Store: h.store})
 	h.must(err)
-	hub, err := streams.NewLive(h.store, charts, nil)
+	hub, err := streams.NewLive(h.store, charts, nil, nil)
 	h.must(err)
 	t.Cleanup(hub.Close)
 	r, frames, err := hub.Join(t.Context(), strings.TrimPrefix(event, "/v1/events/"), 0)

@@ -281,11 +281,11 @@ func testRefusals(t *testing.T, l *lab, kind string) {
 			t.Log("left out:", err)
 			return
 		}
-		c, err := newRedisCounter(t.Context(), url, r.socket, 2)
+		c, err := newRedisCounter(t.Context(), url, r.Address(), 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		end = func() error { return firstOf(c.close(), r.stop()) }
+		end = func() error { return firstOf(c.close(), r.Stop()) }
 		reg = c
 	}
 	for i, want := range []string{"confirmed", "confirmed", "waitlisted"} {

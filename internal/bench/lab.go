@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync/atomic"
 	"time"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/redisserver"
 )
 
 // templateDB is the database that is prepared once and copied for each turn.
@@ -201,34 +201,7 @@ func (l *lab) freshLite() (path string, drop func() error, err error) {
 	return path, drop, errors.Join(to.Sync(), to.Close())
 }
 
-// redisServer is a private Redis on a unix socket.
-type redisServer struct {
-	socket string
-	cmd    *exec.Cmd
-}
-
-func (l *lab) startRedis(ctx context.Context) (*redisServer, error) {
-	r := &redisServer{socket: filepath.Join(l.dir, fmt.Sprintf("redis_%d.sock", l.turns.Add(1)))}
-	r.cmd = exec.Command("redis-server", "--port", "0", "--unixsocket", r.socket, "--save", "", "--appendonly", "no", "--dir", l.dir)
-	if err := r.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("bench: start redis-server: %w", err)
-	}
-	deadline := time.Now().Add(10 * time.Second)
-	for {
-		if _, err := os.Stat(r.socket); err == nil {
-			return r, nil
-		}
-		if time.Now().After(deadline) || ctx.Err() != nil {
-			return nil, errors.Join(errors.New("bench: redis-server did not start"), r.stop())
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-}
-
-func (r *redisServer) stop() error {
-	if err := r.cmd.Process.Kill(); err != nil {
-		return err
-	}
-	_ = r.cmd.Wait() // it was killed: that is the error it reports
-	return os.RemoveAll(r.socket)
+// startRedis starts a private Redis on a unix socket.
+func (l *lab) startRedis(ctx context.Context) (*redisserver.Server, error) {
+	return redisserver.Start(ctx, redisserver.Options{Socket: filepath.Join(l.dir, fmt.Sprintf("redis_%d.sock", l.turns.Add(1)))})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/redisserver"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -52,7 +53,7 @@ type turn struct {
 // running is the set of processes of a turn.
 type running struct {
 	children []*child
-	redis    *redisServer
+	redis    *redisserver.Server
 	nginx    *nginxServer
 	cluster  int // pid of PostgreSQL, 0: not used
 	db       string
@@ -83,7 +84,7 @@ func (r *running) databaseCPU() (d time.Duration) {
 		d += treeCPU(r.cluster)
 	}
 	if r.redis != nil {
-		d += treeCPU(r.redis.cmd.Process.Pid)
+		d += treeCPU(r.redis.Pid())
 	}
 	return d
 }
@@ -102,7 +103,7 @@ func (r *running) stopServers() error {
 func (r *running) close() error {
 	err := r.stopServers()
 	if r.redis != nil {
-		err = errors.Join(err, r.redis.stop())
+		err = errors.Join(err, r.redis.Stop())
 	}
 	if r.nginx != nil {
 		err = errors.Join(err, r.nginx.stop())
@@ -152,7 +153,7 @@ func (l *lab) launch(ctx context.Context, system string, profile bool, also ...f
 		if r.redis, err = l.startRedis(ctx); err != nil {
 			return r, err
 		}
-		ro.Redis = r.redis.socket
+		ro.Redis = r.redis.Address()
 	case sysTwo:
 		processes = 2
 	}

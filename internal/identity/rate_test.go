@@ -8,13 +8,15 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/limit"
 )
 
 func TestRatePerAddressAndNetwork(t *testing.T) {
-	r := identity.NewRate(identity.RateConfig{AddressRate: 1, AddressBurst: 2, NetworkRate: 1, NetworkBurst: 3})
+	limits := limit.New(limit.Config{Rates: map[limit.Kind]limit.Rate{limit.Address: {PerSecond: 1, Burst: 2}, limit.Network: {PerSecond: 1, Burst: 3}}})
 	take := func(a string, now time.Time) bool {
-		wait, ok := r.Take(netip.MustParseAddr(a), now)
-		if !ok && wait <= 0 {
+		checks := identity.Calls(netip.MustParseAddr(a))
+		refused, ok := limits.Take(now, checks[:]...)
+		if !ok && refused.Wait <= 0 {
 			t.Errorf("%s: refused without a wait", a)
 		}
 		return ok

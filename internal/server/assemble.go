@@ -17,7 +17,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
@@ -29,9 +28,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/keyring"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -204,6 +205,8 @@ func hostOf(baseURL string) string {
 type core struct {
 	*ground
 	streams   *stream.Hub
+	peers     peers.Peers
+	limits    *limit.Limits
 	sequencer *sequencer.Sequencer
 	merchants *merchant.Accounts
 	settler   *settlement.Settler
@@ -224,8 +227,7 @@ type core struct {
 func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	c := &core{ground: g, changed: &webhook.Marks{}, answering: &atomic.Int64{}}
 	var err error
-	c.streams, err = streams.NewLive(g.store, g.charts, g.log)
-	if err := l.made("streams", err, quiet(c.streams.Close)); err != nil {
+	if err := openPeers(ctx, c, l); err != nil {
 		return nil, err
 	}
 	if c.logs, err = openLogs(ctx, g); err != nil {
@@ -246,6 +248,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		},
 		Observe: c.observe, Published: func(event string) {
 			c.streams.Publish(event)
+			c.peers.Changed(event)
 			c.changed.Publish(event)
 			c.logs.Changed(event)
 			c.trends.Changed(event)

@@ -21,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/peers"
 )
 
 // Config says what to run.
@@ -86,6 +87,10 @@ type Config struct {
 	TrustedProxies int
 	// KeyRate bounds the calls per second of one API key; 0: no bound.
 	KeyRate float64
+	// Redis is between the servers of an installation: they tell each other what has changed,
+	// and count the calls of callers together. Without a URL each asks the database, and counts
+	// alone.
+	Redis peers.Settings
 	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
 	NewOrganizations identity.NewOrganizations
 	// Connections bounds open connections, and ConnectionsPerNetwork those of one

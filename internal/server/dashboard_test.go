@@ -20,6 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
+	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/socket"
@@ -56,6 +58,10 @@ func allFigures(t *testing.T) figures {
 		m.asked("stripe", "checkout", result, time.Millisecond)
 	}
 	m.told("delivered", time.Millisecond)
+	limits := limit.New(limit.Config{})
+	m.limits(limits)
+	m.shared(limits)
+	m.redis(func() peers.Figures { return peers.Figures{Up: true} })
 	m.searched(func(time.Time) discovery.Figures {
 		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096, Memory: 4096}
 	})

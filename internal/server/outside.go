@@ -39,7 +39,7 @@ func handler(b *background) (http.Handler, error) {
 		ImportJob: jobs.Import, Erasures: b.erasures, Logs: b.logs, AuditKey: b.auditKey.Public().(ed25519.PublicKey), Answering: b.answering, Observe: b.figures.answered,
 		Ready: b.drain.ready(b.clock.Ready), BaseURL: b.baseURL, Letter: jobs.AccountMail, FreshLink: jobs.FreshLink, Streams: b.streams, Search: b.search, Trends: b.trends, Charts: b.charts, Wallets: wallets,
 		Draws: b.draws, Joins: b.rooms.joins, Turnstile: b.rooms.turnstile, PassKey: b.rooms.passKey, Challenges: b.rooms.gate,
-		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, KeyRate: cfg.KeyRate, NewOrganizations: cfg.NewOrganizations, Now: b.now, Log: b.log,
+		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Limits: b.limits, NewOrganizations: cfg.NewOrganizations, Now: b.now, Log: b.log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.
 		AccessLevel: slog.LevelDebug,

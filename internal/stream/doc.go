@@ -2,7 +2,9 @@
 //
 // The sequencer calls Publish after each commit; what other servers on the same
 // database commit is noticed by asking, twice a second and for all watched
-// events at once, where their ledgers stand. Nothing of the change itself
+// events at once, where their ledgers stand. Where other servers tell of their
+// changes (package peers), that is Publish too, and asking is the safety net, four
+// times as seldom. Nothing of the change itself
 // travels: a channel per watched event waits a moment, so that a thousand changes
 // are one, reads how things are now, encodes that once, and hands it to all
 // readers. So a hot event costs the same however hot it is, an event that nobody

@@ -29,6 +29,8 @@ const (
 	sinksAtOnce = 16
 	// DefaultPoll is how often other servers' changes are looked for.
 	DefaultPoll = 500 * time.Millisecond
+	// seldom is how many times as seldom that is where other servers tell of their changes.
+	seldom = 4
 	// backlog is how many frames a reader may be behind before it is dropped.
 	backlog = 16
 	// maxOpenings is how many openings of an event are kept, by where readers left off.
@@ -74,7 +76,10 @@ type Config struct {
 	Seqs func(ctx context.Context, events []string) (map[string]int64, error)
 	Gap  time.Duration // 0: DefaultGap
 	Poll time.Duration // 0: DefaultPoll; negative: only Publish wakes
-	Log  *slog.Logger  // nil: slog.Default()
+	// Hears reports whether other servers tell of their changes, by Publish; nil: they do not.
+	// Then they are looked for less often.
+	Hears func() bool
+	Log   *slog.Logger // nil: slog.Default()
 	// Trim gives memory back that the process does not need; nil: debug.FreeOSMemory.
 	Trim func()
 }
@@ -82,8 +87,9 @@ type Config struct {
 // Hub has a channel for each event that somebody watches. Close ends it.
 type Hub struct {
 	cfg     Config
-	opened  atomic.Int64 // streams since memory was given back
-	watched atomic.Int64 // channels; read without mu on the path of every commit
+	opened  atomic.Int64  // streams since memory was given back
+	watched atomic.Int64  // channels; read without mu on the path of every commit
+	look    chan struct{} // holds at most one: other servers' changes are to be looked for now
 	done    chan struct{}
 	stop    context.CancelFunc
 	ctx     context.Context
@@ -131,7 +137,7 @@ func New(cfg Config) (*Hub, error) {
 	if cfg.Trim == nil {
 		cfg.Trim = debug.FreeOSMemory
 	}
-	h := &Hub{cfg: cfg, done: make(chan struct{}), channels: map[string]*channel{}}
+	h := &Hub{cfg: cfg, look: make(chan struct{}, 1), done: make(chan struct{}), channels: map[string]*channel{}}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	if cfg.Poll > 0 {
 		h.running.Go(h.poll)
@@ -201,6 +207,15 @@ func (h *Hub) Publish(event string) {
 	h.mu.Unlock()
 	if c != nil {
 		c.signal()
+	}
+}
+
+// Look says that any event may have changed on another server: the database is asked at
+// once. It never waits.
+func (h *Hub) Look() {
+	select {
+	case h.look <- struct{}{}:
+	default: // it is going to be asked anyhow
 	}
 }
 
@@ -414,8 +429,21 @@ func (h *Hub) name(ctx context.Context, c *channel) error {
 func (h *Hub) poll() {
 	known := map[string]int64{}
 	var opened int64
-	for pause(h.ctx, h.cfg.Poll) {
-		opened = h.trim(opened)
+	tick := time.NewTicker(h.cfg.Poll)
+	defer tick.Stop()
+	for skipped := 0; ; {
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-h.look:
+		case <-tick.C:
+			opened = h.trim(opened)
+			if h.cfg.Hears != nil && h.cfg.Hears() && skipped < seldom-1 {
+				skipped++
+				continue
+			}
+		}
+		skipped = 0
 		h.mu.Lock()
 		events := slices.Collect(maps.Keys(h.channels))
 		h.mu.Unlock()

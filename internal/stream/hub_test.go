@@ -182,6 +182,62 @@ func TestMemoryIsGivenBack(t *testing.T) {
 	})
 }
 
+// Where other servers tell of their changes the database is asked a quarter as often, at once
+// when something may have been missed, and as before when nothing is heard any more.
+func TestTellingServers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &ledger{seqs: map[string]int64{"a": 1}}
+		var hears atomic.Bool
+		var asked atomic.Int64
+		hears.Store(true)
+		h, err := stream.New(stream.Config{Source: l.source, Hears: hears.Load, Log: slog.New(slog.DiscardHandler), Seqs: func(ctx context.Context, events []string) (map[string]int64, error) {
+			asked.Add(1)
+			return l.at(ctx, events)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.Close()
+		r, _ := join(t, h, "a", 1)
+		defer r.Leave()
+		synctest.Wait()
+		sees := func(what string, within time.Duration) {
+			t.Helper()
+			l.write("a")
+			begun := time.Now()
+			select {
+			case <-r.Frames():
+			case <-time.After(time.Minute):
+				t.Fatalf("%s: never seen", what)
+			}
+			if took := time.Since(begun); took > within {
+				t.Errorf("%s: seen after %s", what, took)
+			}
+			time.Sleep(10*stream.DefaultPoll + time.Millisecond)
+			synctest.Wait()
+		}
+		before := asked.Load()
+		time.Sleep(40 * stream.DefaultPoll)
+		if n := asked.Load() - before; n < 9 || n > 11 {
+			t.Errorf("asked %d times in the time of 40", n)
+		}
+		sees("nothing is told", 4*stream.DefaultPoll+stream.DefaultGap)
+		go func() {
+			time.Sleep(time.Millisecond)
+			h.Publish("a")
+		}()
+		sees("it is told", 2*time.Millisecond)
+		go func() {
+			time.Sleep(time.Millisecond)
+			h.Look()
+			h.Look()
+		}()
+		sees("something was missed", 2*time.Millisecond)
+		hears.Store(false)
+		sees("nothing is heard", stream.DefaultPoll+stream.DefaultGap)
+	})
+}
+
 // What another server commits is noticed without Publish.
 func TestOtherServers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -127,6 +127,7 @@ var parts = []part{
 	{name: "crowds", pkg: "./e2e", run: "TestFlashCrowd|TestTwoServers|TestLastUnit", minutes: 6, counts: map[string]int{
 		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,
 	}},
+	{name: "redis faults", pkg: "./e2e", run: "TestRedisBetweenServers", minutes: 3, counts: map[string]int{"HOLDFAST_REDIS_FAULTS": 20}},
 	{name: "rehearsal", pkg: "./internal/rehearsal", run: "TestRehearsal$", minutes: 3, counts: map[string]int{"HOLDFAST_REHEARSAL": 20_000}},
 	{name: "one network", pkg: "./internal/api", run: "TestCrowdFromOneNetwork|TestCrowdJoinsFromOneNetwork", minutes: 1, counts: map[string]int{"HOLDFAST_ONE_NETWORK": 10_000}},
 	{name: "draw", pkg: "./internal/api", run: "TestDrawOfMany", minutes: 5, counts: map[string]int{"HOLDFAST_DRAW_ENTRANTS": 1_000_000}},

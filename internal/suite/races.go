@@ -17,7 +17,7 @@ import (
 // -short, which leaves out the sheer counts.
 var raced = []string{
 	"internal/challenge",
-	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
+	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs", "internal/limit", "internal/peers",
 	"internal/rush", "internal/sequencer", "internal/sequencer/batch", "internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
 }
 
@@ -35,15 +35,15 @@ const racedEdge = "internal/api"
 // racedBy says of the other packages where goroutines meet which raced tests run
 // their code. `make prove` runs the race detector over all packages.
 var racedBy = map[string]string{
-	"internal/bench":                 "none: it measures, and is no part of the server",
-	"internal/certs":                 "internal/server gets a certificate by it",
-	"internal/certs/certstest":       "none: an authority of tests",
-	"internal/erasure":               "internal/server, and requests that meet in internal/api",
-	"internal/faultsql":              "none: a driver of tests",
-	"internal/hammer":                "none: it loads a server from outside",
-	"internal/httpapi":               "requests that meet in internal/api",
-	"internal/id":                    "internal/sequencer makes IDs for many at once",
-	"internal/identity":              "requests that meet in internal/api ask for its rates",
+	"internal/bench":           "none: it measures, and is no part of the server",
+	"internal/certs":           "internal/server gets a certificate by it",
+	"internal/certs/certstest": "none: an authority of tests",
+	"internal/erasure":         "internal/server, and requests that meet in internal/api",
+	"internal/faultsql":        "none: a driver of tests",
+	"internal/hammer":          "none: it loads a server from outside",
+	"internal/httpapi":         "requests that meet in internal/api",
+	"internal/id":              "internal/sequencer makes IDs for many at once",
+
 	"internal/mail":                  "internal/delivery and internal/jobs send by it",
 	"internal/mail/mailtest":         "internal/delivery and internal/jobs send to it",
 	"internal/merchant":              "none: one lock around the accounts that were read",
@@ -54,6 +54,7 @@ var racedBy = map[string]string{
 	"internal/pgserver":              "none: clusters of tests",
 	"internal/powercut":              "none: a disk of tests",
 	"internal/publiclog":             "internal/server grows logs while requests of internal/api read them",
+	"internal/redisserver":           "none: servers of tests",
 	"internal/rehearsal":             "none: it loads a server from outside",
 	"internal/sample":                "none: it publishes events on a server from outside",
 	"internal/seatchart":             "requests that meet in internal/api read charts",

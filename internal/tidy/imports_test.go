@@ -21,6 +21,8 @@ var rooms = map[string][]string{
 	"internal/address":     {},
 	"internal/id":          {},
 	"internal/cache":       {},
+	"internal/limit":       {},
+	"internal/peers":       {"internal/limit"},
 	"internal/clock":       {},
 	"internal/rush":        {},
 	"internal/draw":        {},
@@ -51,7 +53,7 @@ var rooms = map[string][]string{
 	"internal/sequencer":       {"internal/clock", "internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer/batch": {},
 	// the domain
-	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache"},
+	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
 	"internal/message":       {"internal/cover", "internal/store", "internal/inventory"},
 	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":           {"internal/provider"},
@@ -97,7 +99,7 @@ var rooms = map[string][]string{
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
-	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
+	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/limit", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
 	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/discovery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet", "internal/question"},
 	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/replay", "internal/replay/stored", "internal/seatchart", "internal/seating", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
@@ -114,12 +116,12 @@ var rooms = map[string][]string{
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/api/waitingrooms":  {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/draw", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/statement", "internal/store", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile"},
 	"internal/api/public":        {"internal/discovery", "internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/cache"},
-	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/statement", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions"},
+	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/statement", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions", "internal/limit"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server":    {"*"},
 	"internal/rehearsal": {"internal/hammer", "internal/id", "internal/inventory", "internal/mail", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify", "internal/waitroom"},
-	"internal/doctor":    {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/store"},
+	"internal/doctor":    {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/store"},
 	"cmd/holdfast":       {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
@@ -127,6 +129,7 @@ var rooms = map[string][]string{
 	"internal/sim":                     {"internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
+	"internal/redisserver":             {},
 	"internal/planted":                 {},
 	"internal/sample":                  {},
 	"internal/powercut":                {},
@@ -144,7 +147,7 @@ var rooms = map[string][]string{
 
 // standardOnly are rooms that may import nothing beyond the standard library
 // and their own line in rooms.
-var standardOnly = []string{"internal/inventory", "internal/replay", "internal/id", "internal/audit", "internal/tidy"}
+var standardOnly = []string{"internal/inventory", "internal/replay", "internal/id", "internal/audit", "internal/limit", "internal/tidy"}
 
 // owners says which rooms may import a module of somebody else's, so that it
 // can be exchanged in one place. Modules that are not named may be used anywhere.
@@ -158,7 +161,7 @@ var owners = map[string][]string{
 	"modernc.org/libc":                 {"internal/powercut"},
 	"github.com/riverqueue/river":      {"internal/store", "internal/jobs"},
 	"github.com/wneessen/go-mail":      {"internal/mail"},
-	"github.com/redis/go-redis/v9":     {"internal/bench"},
+	"github.com/redis/go-redis/v9":     {"internal/peers", "internal/bench"},
 	"github.com/pressly/goose/v3":      {"internal/store"},
 	"github.com/alecthomas/kong":       {"cmd/holdfast"},
 	"rsc.io/qr":                        {"internal/ticket"},

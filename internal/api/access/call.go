@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -36,12 +37,8 @@ type ControlConfig struct {
 	Now        func() time.Time
 	// Base is where people reach the server.
 	Base *url.URL
-	// PublicRate bounds callers without credentials.
-	PublicRate identity.RateConfig
-	// StreamRate bounds the streams that they open, which are not counted as calls.
-	StreamRate identity.RateConfig
-	// KeyRate bounds the calls per second of one API key; 0: no bound.
-	KeyRate float64
+	// Limits bound how often callers may call.
+	Limits *limit.Limits
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
@@ -62,11 +59,7 @@ type Control struct {
 	// websites are those that take part for people, by organization.
 	websites *cache.Cache[string, []string]
 	Keys     *identity.Keys
-	rate     *identity.Rate
-	// streams is the rate of opening streams.
-	streams *identity.Rate
-	// keyRate is the rate of each API key, and refusals those that are not valid.
-	keyRate  *identity.KeyRate
+	// refusals are those of keys that are not valid.
 	refusals refusals
 	guard    *http.CrossOriginProtection
 }
@@ -74,8 +67,6 @@ type Control struct {
 // NewControl builds what callers are known by.
 func NewControl(cfg ControlConfig) (a *Control, err error) {
 	a = &Control{ControlConfig: cfg, guard: http.NewCrossOriginProtection()}
-	a.rate, a.streams = identity.NewRate(cfg.PublicRate), identity.NewStreamRate(cfg.StreamRate)
-	a.keyRate = identity.NewKeyRate(cfg.KeyRate)
 	if err := a.guard.AddTrustedOrigin(cfg.Base.Scheme + "://" + cfg.Base.Host); err != nil {
 		return nil, err
 	}
@@ -244,8 +235,8 @@ func (c *Call) identify() error {
 	case !c.Caller.Public():
 		return nil
 	case c.Route.Media == httpapi.EventStream:
-		// A network's pages come back together, and would leave nothing for its calls.
-		return c.control.take(c.control.streams, c.Address)
+		checks := identity.Streams(c.Address)
+		return c.control.take(checks[:]...)
 	default:
 		return c.control.Admit(c.Address)
 	}
@@ -286,15 +277,26 @@ func bearer(header string) (token string, ok bool) {
 }
 
 // Admit counts a call of the public.
-func (a *Control) Admit(address netip.Addr) error { return a.take(a.rate, address) }
+func (a *Control) Admit(address netip.Addr) error {
+	checks := identity.Calls(address)
+	return a.take(checks[:]...)
+}
 
-func (a *Control) take(rate *identity.Rate, address netip.Addr) error {
-	if wait, ok := rate.Take(address, a.Now()); !ok {
-		p := httpapi.KindRateLimited.Problem()
-		p.RetryAfter = wait
-		return p
+// MayMail counts a mail that somebody asks for who is not known.
+func (a *Control) MayMail(address netip.Addr) error {
+	checks := identity.Mails(address)
+	return a.take(checks[:]...)
+}
+
+// take counts a call in limits, and says which of them it has passed.
+func (a *Control) take(checks ...limit.Check) error {
+	refused, ok := a.Limits.Take(a.Now(), checks...)
+	if ok {
+		return nil
 	}
-	return nil
+	p := httpapi.KindRateLimited.With("Too many " + refused.Kind.Of() + ". Wait as long as Retry-After says.")
+	p.Limit, p.RetryAfter = refused.Kind.String(), refused.Wait
+	return p
 }
 
 // By is the caller as the rows of an organization's chain name them.

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -94,10 +93,8 @@ func (c *Call) authenticate(token string) error {
 	case err != nil:
 		return c.refusedKey(key, err)
 	}
-	if wait, ok := c.control.keyRate.Take(key.ID, c.control.Now()); !ok {
-		p := httpapi.KindRateLimited.Problem()
-		p.RetryAfter = wait
-		return p
+	if err := c.control.take(identity.CallsOf(key.ID)); err != nil {
+		return err
 	}
 	c.Caller.KeyID, c.Caller.OrgID, c.Caller.Role = key.ID, key.OrgID, identity.Role(key.Role)
 	return nil

@@ -25,8 +25,6 @@ type Handlers struct {
 	Links  identity.Links
 	// Mail is where mail of this installation goes.
 	Mail string
-	// MailRate bounds who makes the server send mail without being known.
-	MailRate *identity.Rate
 	// Merchants has the payment accounts of organizations.
 	Merchants *merchant.Accounts
 	Now       func() time.Time

@@ -72,12 +72,7 @@ func (h *Handlers) stranger(c *access.Call) error {
 
 // mayMail counts a mail that a stranger asks for.
 func (h *Handlers) mayMail(c *access.Call) error {
-	if wait, ok := h.MailRate.Take(c.Address, h.Now()); !ok {
-		p := httpapi.KindRateLimited.Problem()
-		p.RetryAfter = wait
-		return p
-	}
-	return nil
+	return h.Access.MayMail(c.Address)
 }
 
 // letter is the job that mails something, nil when nothing is mailed.

@@ -22,11 +22,10 @@ type Handlers struct {
 	Erasures *erasure.Keeper
 	// Joins finds places in waiting rooms.
 	Joins *joins.Writer
-	// Links are the signed links of people, MailRate bounds who has one mailed.
-	Links    *identity.LinkReader
-	MailRate *identity.Rate
-	Log      *slog.Logger
-	Now      func() time.Time
+	// Links are the signed links of people.
+	Links *identity.LinkReader
+	Log   *slog.Logger
+	Now   func() time.Time
 	// Reader completes what is shown with what only the store knows.
 	Reader *wire.Reader
 	Store  *store.Store

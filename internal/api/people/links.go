@@ -52,10 +52,8 @@ func (h *Handlers) renewLink(c *access.Call, in *OldLink) (*Mailed, error) {
 		return nil, err
 	}
 	c.Address = identity.ClientAddress(c.HTTP, h.Access.TrustedProxies)
-	if wait, ok := h.MailRate.Take(c.Address, h.Now()); !ok {
-		p := httpapi.KindRateLimited.Problem()
-		p.RetryAfter = wait
-		return nil, p
+	if err := h.Access.MayMail(c.Address); err != nil {
+		return nil, err
 	}
 	if err := h.Links.Renew(c.Context(), in.Link); err != nil {
 		return nil, err
@@ -82,10 +80,8 @@ func (h *Handlers) mailLink(c *access.Call, in *LinkWanted) (*Mailed, error) {
 		return nil, err
 	}
 	c.Address = identity.ClientAddress(c.HTTP, h.Access.TrustedProxies)
-	if wait, ok := h.MailRate.Take(c.Address, h.Now()); !ok {
-		p := httpapi.KindRateLimited.Problem()
-		p.RetryAfter = wait
-		return nil, p
+	if err := h.Access.MayMail(c.Address); err != nil {
+		return nil, err
 	}
 	people, err := h.Reader.BookOf(c.Context(), email)
 	if err != nil {

@@ -17,10 +17,11 @@ type Frames struct {
 }
 
 // NewLive returns the hub that streams read from and the sequencer publishes to.
-func NewLive(s *store.Store, charts *seatchart.Charts, log *slog.Logger) (*stream.Hub, error) {
+// hears reports whether other servers tell of their changes; nil: they do not.
+func NewLive(s *store.Store, charts *seatchart.Charts, hears func() bool, log *slog.Logger) (*stream.Hub, error) {
 	if s == nil || charts == nil {
 		return nil, errors.New("api: NewLive: a store and charts are required")
 	}
 	f := &Frames{Store: s, Charts: charts}
-	return stream.New(stream.Config{Source: f.EventFrames, Seqs: s.Events.Seqs, Told: s.Messages.Told, Log: log})
+	return stream.New(stream.Config{Source: f.EventFrames, Seqs: s.Events.Seqs, Told: s.Messages.Told, Hears: hears, Log: log})
 }

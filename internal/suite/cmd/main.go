@@ -130,6 +130,7 @@ func minutesOf(text string) (int, error) {
 func programs(ctx context.Context) (missing []string, has suite.Machine, err error) {
 	for _, p := range []struct{ find, what string }{
 		{"scripts/postgres", "no PostgreSQL: its half of the store, and what runs on it"},
+		{"scripts/redis", "no Redis: what several servers do with one between them"},
 		{"scripts/poppler", "no poppler: what another program reads in a printed ticket"},
 		{"scripts/python", "no Python with its packages: the checkers in another language"},
 		{"scripts/chromium", "no Chromium: the journeys in a browser"},

@@ -1,0 +1,68 @@
+package limit
+
+import "time"
+
+// Kind is a row of the table of limits.
+type Kind uint8
+
+// The limits.
+const (
+	Address       Kind = iota // calls without credentials, by address
+	Network                   // the same, by network
+	StreamAddress             // streams that are opened without credentials, by address
+	StreamNetwork
+	MailAddress // mails that somebody asks for who is not known, by address
+	MailNetwork
+	Key // calls with an API key, by key
+	kinds
+)
+
+// row is what the table says of a limit.
+type row struct {
+	name string // for programs: problems, metrics, keys in a Shared store
+	of   string // for people: what there is too much of
+	// The rate a second and the burst, where nothing else is configured.
+	perSecond float64
+	burst     int
+}
+
+// table has all limits of callers. Rates of addresses are for one household or office;
+// those of networks are higher, because many share one. All that one network has open comes
+// back at once after a restart, and often from one address: so the limits of streams.
+var table = [kinds]row{
+	Address:       {"address", "calls from your address", 5, 20},
+	Network:       {"network", "calls from your network", 50, 200},
+	StreamAddress: {"stream_address", "streams opened from your address", 50, 1000},
+	StreamNetwork: {"stream_network", "streams opened from your network", 50, 1000},
+	MailAddress:   {"mail_address", "mails asked for from your address", 1.0 / 20, 10},
+	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
+	Key:           {"key", "calls with this API key", 500, 2000},
+}
+
+// String returns the name of a limit.
+func (k Kind) String() string { return table[k].name }
+
+// Of says for people what there is too much of.
+func (k Kind) Of() string { return table[k].of }
+
+// Kinds returns all limits.
+func Kinds() []Kind {
+	all := make([]Kind, kinds)
+	for i := range all {
+		all[i] = Kind(i)
+	}
+	return all
+}
+
+// Rate is how often a subject may call. Zero fields mean what the table says; a negative
+// rate, no bound.
+type Rate struct {
+	PerSecond float64
+	Burst     int
+}
+
+// Refusal says which limit a call has passed, and when to try again.
+type Refusal struct {
+	Kind Kind
+	Wait time.Duration
+}
