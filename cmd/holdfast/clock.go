@@ -51,7 +51,7 @@ type clockMendCommand struct {
 
 // Run mends each event, and says by how much.
 func (c *clockMendCommand) Run(ctx context.Context, log *slog.Logger) error {
-	return c.use(ctx, log, func(st *store.Store) error {
+	return c.change(ctx, log, func(st *store.Store) error {
 		var failed error
 		for _, event := range c.Events {
 			by, err := server.MendClock(ctx, st, c.at(c.DB), log, event)

@@ -98,7 +98,7 @@ type keysRotateCommand struct {
 // Run rotates and lists the keys. Keys that were given as text are not ours to
 // write: it makes one to add to them.
 func (c *keysRotateCommand) Run(ctx context.Context, log *slog.Logger) error {
-	return c.use(ctx, log, func(st *store.Store) error {
+	return c.change(ctx, log, func(st *store.Store) error {
 		ring, err := c.at(c.DB).Rotate(ctx, st, log)
 		switch {
 		case errors.Is(err, server.ErrGivenKeys):

@@ -38,6 +38,7 @@ type cli struct {
 	Keys     keysCommand     `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
 	Draw     drawCommand     `cmd:"" help:"Check published draws."`
 	Backup   backupCommand   `cmd:"" help:"Copy the database to a file while it is in use."`
+	Move     moveCommand     `cmd:"" help:"Move everything to another database, as from SQLite to PostgreSQL and back, while no server runs. Exits with status 1 if the two are not the same."`
 	Sim      simCommand      `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
 	Rehearse rehearseCommand `cmd:"" help:"Rehearse the on-sale of an event with a crowd, on a copy from which nothing leaves, and report."`
 	Hammer   hammerCommand   `cmd:"" help:"Send load to a server and check the results."`
@@ -55,13 +56,28 @@ func (d *database) use(ctx context.Context, log *slog.Logger, use func(*store.St
 	return d.open(ctx, log, (*store.Store).Ping, use)
 }
 
-// migrate is use for commands that may come first: it creates the database when
+// change is use for commands that write: it is no database that a move has closed.
+func (d *database) change(ctx context.Context, log *slog.Logger, use func(*store.Store) error) error {
+	return d.use(ctx, log, func(st *store.Store) error {
+		if err := st.Moves.MayServe(ctx); err != nil {
+			return err
+		}
+		return use(st)
+	})
+}
+
+// migrate is change for commands that may come first: it creates the database when
 // there is none, and brings its schema up to date.
 func (d *database) migrate(ctx context.Context, log *slog.Logger, use func(*store.Store) error) error {
 	if err := makeFolder(d.DB); err != nil {
 		return err
 	}
-	return d.open(ctx, log, (*store.Store).Migrate, use)
+	return d.open(ctx, log, func(st *store.Store, ctx context.Context) error {
+		if err := st.Migrate(ctx); err != nil {
+			return err
+		}
+		return st.Moves.MayServe(ctx)
+	}, use)
 }
 
 func (d *database) open(ctx context.Context, log *slog.Logger, ready func(*store.Store, context.Context) error, use func(*store.Store) error) (err error) {

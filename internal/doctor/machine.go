@@ -57,6 +57,10 @@ func (e *examination) database() {
 		e.fault(subject, "check that the database runs, and is of this version", "%s", short(err))
 		return
 	}
+	if err := st.Moves.MayServe(e.ctx); err != nil {
+		e.fault(subject, "see “Moving to PostgreSQL and back” in docs/OPERATIONS.md", "no server opens it: %s", short(err))
+		return
+	}
 	if err := st.Writable(e.ctx); err != nil {
 		e.fault(subject, "see “When the database takes no writes” in docs/OPERATIONS.md", "it takes no writes: %s", short(err))
 	} else {

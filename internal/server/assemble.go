@@ -54,6 +54,9 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	if err := st.Migrate(ctx); err != nil {
 		return nil, nil, fmt.Errorf("server: migrate: %w", err)
 	}
+	if err := st.Moves.MayServe(ctx); err != nil {
+		return nil, nil, fmt.Errorf("server: %w", err)
+	}
 	listener, err := listen(ctx, cfg)
 	if err := l.made("listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
 		return nil, nil, err

@@ -38,6 +38,7 @@ type Store struct {
 	Erasures      Erasures
 	Replies       Replies
 	Jobs          Jobs
+	Moves         Moves
 }
 
 // newStore gives each aggregate the database.
@@ -77,6 +78,7 @@ func newStore(d *db) *Store {
 		Erasures:      Erasures{d},
 		Replies:       Replies{d},
 		Jobs:          Jobs{d},
+		Moves:         Moves{d},
 	}
 }
 
@@ -144,4 +146,6 @@ type (
 	Replies struct{ *db }
 	// Jobs is rows for the job queue.
 	Jobs struct{ *db }
+	// Moves is the move of all rows to another database.
+	Moves struct{ *db }
 )

@@ -22,6 +22,8 @@ var bounds = map[string]string{
 	"CheckIns.Lists":             "MaxLists of an event; one more is ErrLimit",
 	"Deliveries.CountDeliveries": "a row for each channel and state",
 	"Journals.Balances":          "a row for each account and currency",
+	"Moves.Arrivals":             "a row for each table",
+	"Moves.MovedTables":          "the tables of the schema",
 	"Orders.OrdersIn":            "OrderPage.Limit",
 	"Organizations.APIKeys":      "MaxAPIKeys that are not revoked, one more is ErrLimit; and as many that are",
 	"Organizations.Members":      "MaxMembers of an organization; one more is ErrLimit",

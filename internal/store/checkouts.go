@@ -230,13 +230,16 @@ func (s *db) jobStep(j Job) engine.Step {
 	}
 	var at any = j.At.Time()
 	if s.eng.Name() == "sqlite" {
-		at = j.At.Time().Format("2006-01-02 15:04:05.999") // as River's driver writes and compares it
+		at = riverTime(j.At)
 	}
 	return engine.Step{
 		SQL:  "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
 		Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts, at},
 	}
 }
+
+// riverTime is a time as River's driver for SQLite writes and compares it.
+func riverTime(at inventory.Instant) string { return at.Time().Format("2006-01-02 15:04:05.999") }
 
 // InsertJobs inserts jobs that belong to no other change.
 func (s Jobs) InsertJobs(ctx context.Context, jobs ...Job) error {

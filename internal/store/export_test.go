@@ -122,3 +122,7 @@ func (s *Store) ForgetWriteCheck() {
 	defer s.writeCheck.mu.Unlock()
 	s.writeCheck.ended = time.Time{}
 }
+
+// MovedNames are the tables whose rows are moved, in order; NotMovedNames those whose rows
+// stay, with the reason.
+func MovedNames() (moved []string, stay map[string]string) { return movedTables, notMoved }

@@ -48,6 +48,7 @@ var racedBy = map[string]string{
 	"internal/mail/mailtest":         "internal/delivery and internal/jobs send to it",
 	"internal/merchant":              "none: one lock around the accounts that were read",
 	"internal/message":               "internal/delivery and internal/jobs render by it",
+	"internal/move":                  "none: a reader hands pages to a writer over one channel",
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
 	"internal/payment/paypal":        "none: one lock around one token",
 	"internal/payment/standin":       "none: a provider of tests",

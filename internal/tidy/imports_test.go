@@ -122,6 +122,7 @@ var rooms = map[string][]string{
 	"internal/server":    {"*"},
 	"internal/rehearsal": {"internal/hammer", "internal/id", "internal/inventory", "internal/mail", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify", "internal/waitroom"},
 	"internal/doctor":    {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/store"},
+	"internal/move":      {"internal/inventory", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
 	"cmd/holdfast":       {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share

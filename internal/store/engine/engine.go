@@ -215,5 +215,18 @@ type Engine interface {
 	// Guards are the statements that make the engine itself refuse two live bookings of a
 	// room at one time.
 	Guards() []string
+	// Freeze are the statements that make the engine itself refuse whatever changes one of
+	// the tables. They wait for those who change them now. Thaw are those that end it.
+	Freeze(tables []string) []string
+	Thaw(tables []string) []string
+	// Layout is the text that asks for the columns of all tables: the table, the column, its
+	// type and its place in the primary key, from 1; 0: it is not in it.
+	Layout() string
+	// Fill writes rows into a table, in one transaction behind a statement that has to
+	// change one row: else nothing is written, and the error is a *Missed. Values are
+	// int64, string, []byte, bool or nil.
+	Fill(ctx context.Context, first Step, table string, columns []string, rows [][]any) error
+	// Filled are the statements that are done once all tables are filled.
+	Filled() []string
 	Close() error
 }

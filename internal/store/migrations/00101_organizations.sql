@@ -76,6 +76,25 @@ create table write_checks (
   filler bytea not null
 );
 
+-- Whether the rows of this database are on their way to another, or come from one
+-- (holdfast move): one row, or none.
+create table moves (
+  id         text primary key, -- the same in both databases
+  state      text not null check (state in ('leaving', 'left', 'arriving', 'arrived')),
+  other      text not null,    -- the other database, without its password
+  changed_at bigint not null
+);
+
+-- How much of each table has arrived, written with the rows. It is there while the state
+-- is 'arriving'.
+create table move_tables (
+  name     text primary key,
+  last_key text not null,   -- of the last row, as JSON; '': there is none yet
+  arrived  bigint not null, -- rows
+  checksum text not null,   -- of these rows
+  complete boolean not null
+);
+
 create table api_keys (
   id         text primary key,
   org_id     text not null references organizations (id),
