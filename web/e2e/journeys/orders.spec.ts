@@ -54,6 +54,18 @@ test('the orders of an event', async ({ site }) => {
 	await expect(olga.getByText(say.office('tell.paid'))).toBeVisible();
 	await check(olga, 'the story of an order');
 
+	// How the event stood before the item went back: two tickets and the one.
+	await olga.goto(`${of}/activity`);
+	await olga.getByRole('link', { name: say.stood('title') }).click();
+	const tiers = olga.getByRole('region', { name: say.stood('tiers') });
+	await expect(tiers).toBeVisible();
+	const now = await tiers.innerText();
+	await check(olga, 'the event as it stands');
+	await olga.getByRole('button', { name: say.stood('back') }).click();
+	await expect(tiers).not.toHaveText(now);
+	await expect(olga.getByText(say.stood('nobody'))).toBeVisible();
+	await check(olga, 'the event as it stood');
+
 	// A file of the guests.
 	await olga.goto(`${of}/guests`);
 	await olga.getByRole('button', { name: say.desk('export.button') }).click();
@@ -73,7 +85,8 @@ test('the orders of an event', async ({ site }) => {
 			['manage-order', `${of}/orders/${nele.id}`],
 			['manage-order-pending', `${of}/orders/${jonas.id}`],
 			['manage-activity', `${of}/activity?subject=${nele.id}`],
-			['manage-activity-event', `${of}/activity`]
+			['manage-activity-event', `${of}/activity`],
+			['manage-state', `${of}/state`]
 		],
 		state
 	);
