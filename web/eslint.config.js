@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-	{ ignores: ['.svelte-kit/', 'dist/', 'static/', 'src/lib/api/schema.d.ts'] },
+	{ ignores: ['.svelte-kit/', 'dist/', 'static/', 'src/lib/api/schema.d.ts', '**/.cache/'] },
 	js.configs.recommended,
 	ts.configs.recommended,
 	svelte.configs.recommended,

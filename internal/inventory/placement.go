@@ -32,6 +32,12 @@ func (p *Placement) Before(q *Placement) bool {
 // Lane is the key of the lane.
 func (p *Placement) Lane() LaneKey { return LaneKey{p.Tier, p.Class} }
 
+// Places reports whether the row puts an entry on the waitlist, as it joins or is moved:
+// a Placement begins with it.
+func (r *AuditRow) Places() bool {
+	return subjectKind(r.Subject) == "wle" && r.To == string(EntryWaiting) && r.Reason != ReasonPassedPartySize
+}
+
 // PastPlacement is a placement that an entry no longer has, because it was moved.
 // An entry that was never moved has none, and its row tells all of its past.
 type PastPlacement struct {

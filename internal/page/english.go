@@ -151,7 +151,7 @@ func english() *Words {
 		NeedScript: "To register, please turn on JavaScript.",
 		LogProof:   "Download proof", LogCheck: "Check that it’s fair", LogEntries: "Entries", LogRoot: "Fingerprint", LogSigned: "Signed", LogKey: "Key",
 		LogKeep:  "Keep the number of entries and the fingerprint. They’re in your emails too (the first 16 characters of the fingerprint). If you’re ever shown another fingerprint for the same number of entries, history was rewritten, and you can prove it.",
-		LogWhole: "Everyone can download all entries. They name nobody: people appear as codes. What happened to your own order or your place on the waitlist can be proven: download the proof there.",
+		LogWhole: "Everyone can download all entries. They name nobody: people appear as codes. With JavaScript this page goes through every decision about the waitlist; without it, the program below checks the entries, and whoever runs the server can replay the event (“holdfast replay”). What happened to your own order or your place on the waitlist can be proven: download the proof there.",
 		LogOwn:   "The entries aren’t public. What happened to your own order or your place on the waitlist can be proven: download the proof there.",
 		LogTool:  "A program of 200 lines checks it, which uses nothing of this site. Read it, then run it with Python:",
 		LogHow:   "How to check it", LogGetTool: "Download the program (log.py)", LogGetHead: "The signed fingerprint",

@@ -151,7 +151,7 @@ func german() *Words {
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
 		LogProof:   "Beweis herunterladen", LogCheck: "Prüfen, ob alles fair war", LogEntries: "Einträge", LogRoot: "Fingerabdruck", LogSigned: "Signiert", LogKey: "Schlüssel",
 		LogKeep:  "Bewahre die Zahl der Einträge und den Fingerabdruck auf. Sie stehen auch in deinen E-Mails (vom Fingerabdruck die ersten 16 Zeichen). Zeigt dir jemals jemand zu derselben Zahl von Einträgen einen anderen Fingerabdruck, wurde die Geschichte umgeschrieben, und du kannst es beweisen.",
-		LogWhole: "Alle können sämtliche Einträge herunterladen. Sie nennen niemanden: Personen erscheinen als Codes. Was mit deiner Bestellung oder deinem Platz auf der Warteliste geschehen ist, lässt sich beweisen: Lade dort den Beweis herunter.",
+		LogWhole: "Alle können sämtliche Einträge herunterladen. Sie nennen niemanden: Personen erscheinen als Codes. Mit JavaScript geht diese Seite jede Entscheidung über die Warteliste durch; ohne prüft das Programm unten die Einträge, und wer den Server betreibt, kann die Veranstaltung nachspielen („holdfast replay“). Was mit deiner Bestellung oder deinem Platz auf der Warteliste geschehen ist, lässt sich beweisen: Lade dort den Beweis herunter.",
 		LogOwn:   "Die Einträge sind nicht öffentlich. Was mit deiner Bestellung oder deinem Platz auf der Warteliste geschehen ist, lässt sich beweisen: Lade dort den Beweis herunter.",
 		LogTool:  "Ein Programm mit 200 Zeilen prüft es, das nichts von dieser Seite benutzt. Lies es und starte es dann mit Python:",
 		LogHow:   "So prüfst du es", LogGetTool: "Das Programm herunterladen (log.py)", LogGetHead: "Der signierte Fingerabdruck",

@@ -108,7 +108,7 @@ func (l *Logs) now() inventory.Instant {
 
 // grow adds rows to a tree, and moves the head.
 func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, rows []store.ChainedRow) (bool, error) {
-	texts, err := entries(log, rows)
+	texts, err := l.entries(ctx, log, rows)
 	if err != nil {
 		return false, err
 	}
@@ -129,13 +129,17 @@ func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, r
 }
 
 // entries are the texts of audit rows, which go on from the rows that are in the log.
-func entries(log *store.EventLog, rows []store.ChainedRow) ([][]byte, error) {
+func (l *Logs) entries(ctx context.Context, log *store.EventLog, rows []store.ChainedRow) ([][]byte, error) {
+	places, err := l.places(ctx, log.EventID, rows)
+	if err != nil {
+		return nil, err
+	}
 	texts := make([][]byte, len(rows))
 	for i := range rows {
 		if rows[i].Seq != log.Size+int64(i)+1 {
 			return nil, fmt.Errorf("the audit rows go from %d to %d", log.Size+int64(i), rows[i].Seq)
 		}
-		e := tlog.EventKey(log.Key).EntryOf(log.EventID, &rows[i].AuditRow, rows[i].Hash)
+		e := tlog.EventKey(log.Key).EntryOf(log.EventID, &rows[i].AuditRow, rows[i].Hash, places[rows[i].Seq])
 		text, err := e.Text()
 		if err != nil {
 			return nil, err
@@ -143,6 +147,33 @@ func entries(log *store.EventLog, rows []store.ChainedRow) ([][]byte, error) {
 		texts[i] = text
 	}
 	return texts, nil
+}
+
+// places returns where audit rows put entries on the waitlist, by the seq of the row.
+func (l *Logs) places(ctx context.Context, event string, rows []store.ChainedRow) (map[int64]*tlog.Place, error) {
+	var ids []string
+	for i := range rows {
+		if rows[i].Places() {
+			ids = append(ids, rows[i].Subject)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	found, err := l.Store.Logs.Placements(ctx, event, ids)
+	if err != nil {
+		return nil, err
+	}
+	places := make(map[int64]*tlog.Place, len(ids))
+	for i := range found {
+		places[found[i].PlacedSeq] = &tlog.Place{Placement: found[i].Placement, Seats: found[i].Seats}
+	}
+	for i := range rows {
+		if rows[i].Places() && places[rows[i].Seq] == nil {
+			return nil, fmt.Errorf("%w: where audit row %d puts an entry is not stored", tlog.ErrTiles, rows[i].Seq)
+		}
+	}
+	return places, nil
 }
 
 // headOf is the tree of a log as it is stored.

@@ -99,7 +99,7 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 	}
 	from := p.log
 	from.Size = first
-	texts, err := entries(&from, rows)
+	texts, err := l.entries(ctx, &from, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]b
 	}
 	from := p.log
 	from.Size = seq - 1
-	texts, err := entries(&from, rows)
+	texts, err := l.entries(ctx, &from, rows)
 	if err != nil {
 		return nil, err
 	}

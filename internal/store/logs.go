@@ -112,6 +112,37 @@ func tileHashes(ctx context.Context, q querier, event string, level, n int64) ([
 	return found[0], nil
 }
 
+// EntryPlacement is where an entry of the waitlist stands or stood.
+type EntryPlacement struct {
+	inventory.Placement
+	Seats bool // it wishes for seats
+}
+
+// Placements returns where entries stand, and where those that were moved stood before, in
+// no order.
+func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]EntryPlacement, error) {
+	r := s.reader(s.read)
+	// First where they stand: who is moved in between is found in the past too.
+	now, err := byID(ctx, r, entries, event, ids)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	past, err := lookUp(ctx, r, pastByEntry, pastPlacementTable.scan, event, ids)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	list := make([]EntryPlacement, 0, len(now)+len(past))
+	for _, e := range now {
+		list = append(list, EntryPlacement{e.Placement, e.Wish != ""})
+	}
+	for i := range past {
+		if e := now[past[i].EntryID]; e != nil {
+			list = append(list, EntryPlacement{past[i].Placement, e.Wish != ""})
+		}
+	}
+	return list, nil
+}
+
 // Grow stores the tree of a log as it is with more rows, and the tiles that became more.
 // grown is false when the log is no longer as it was read: somebody else has grown it.
 func (s Logs) Grow(ctx context.Context, was *EventLog, size int64, root []byte, tiles []LogTile) (grown bool, err error) {

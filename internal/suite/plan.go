@@ -113,6 +113,7 @@ var parts = []part{
 	{name: "model", pkg: "./internal/inventory", minutes: 3, counts: map[string]int{"HOLDFAST_SEQUENCES": 10_000}},
 	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
 	{name: "replays", pkg: "./internal/sim", run: "TestReplay$", minutes: 4, counts: map[string]int{"HOLDFAST_REPLAYS": 1_000}},
+	{name: "turns", pkg: "./internal/replay/turns", run: "TestAgreesWithTheServer", minutes: 3, counts: map[string]int{"HOLDFAST_TURNS": 3_000}},
 	{name: "two nodes", pkg: "./internal/sim", run: "TestNodes", minutes: 20, counts: map[string]int{"HOLDFAST_SIM_NODES": 3_000}},
 	{name: "power loss", pkg: "./internal/sim", run: "TestPowerLoss", minutes: 6, counts: map[string]int{"HOLDFAST_POWER_CUTS": 1_000, "HOLDFAST_POSTGRES_CUTS": 40}},
 	{name: "planted bugs", pkg: "./internal/planted", run: "TestPlantedBugs", minutes: 8, counts: map[string]int{"HOLDFAST_PLANTED": 300}},

@@ -69,6 +69,7 @@ var rooms = map[string][]string{
 	"internal/guestlist":     {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/webhook":       {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
 	"internal/admission":     {"internal/address", "internal/ngram", "internal/sequencer/batch", "internal/store", "internal/id"},
+	"internal/replay/turns":  {"internal/inventory"},
 	"internal/replay/stored": {"internal/replay", "internal/store", "internal/inventory", "internal/id"},
 	// what people see of the seats
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},

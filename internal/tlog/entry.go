@@ -47,6 +47,13 @@ type Entry struct {
 	RelatedKind string           `json:"related_kind,omitempty"`
 	Related     string           `json:"related,omitempty"`
 	Units       int64            `json:"units,omitempty"`
+	// Tier, Class, Rank and Seats are where the row puts somebody on the waitlist, and are
+	// empty in all others: the ID of the tier, the priority class, the time that the order
+	// goes by, cut to the minute as Minute is, and whether it is for seats.
+	Tier  string `json:"tier,omitempty"`
+	Class int    `json:"class,omitempty"`
+	Rank  string `json:"rank,omitempty"`
+	Seats bool   `json:"seats,omitempty"`
 	// Previous is the seq of the row before about the same subject; 0: there is none.
 	Previous int64 `json:"previous,omitempty"`
 	// Row is the SHA-256 of salt and hash of the row in the chain of the audit log, in
@@ -54,15 +61,28 @@ type Entry struct {
 	Row string `json:"row"`
 }
 
-// EntryOf returns the entry of an audit row of an event with its hash in the chain.
-func (k EventKey) EntryOf(event string, row *inventory.AuditRow, chain audit.Hash) Entry {
+// Place is where an audit row puts an entry on the waitlist. Like the row it never changes.
+type Place struct {
+	inventory.Placement
+	Seats bool // it wishes for seats
+}
+
+// minuteOf is a time as entries have it.
+func minuteOf(at inventory.Instant) string { return at.Time().Format("2006-01-02T15:04Z") }
+
+// EntryOf returns the entry of an audit row of an event with its hash in the chain. place
+// is where it puts its subject, nil if it puts nobody on the waitlist.
+func (k EventKey) EntryOf(event string, row *inventory.AuditRow, chain audit.Hash, place *Place) Entry {
 	e := Entry{
-		Version: EntryVersion, Event: event, Seq: row.Seq, Minute: row.At.Time().UTC().Format("2006-01-02T15:04Z"),
+		Version: EntryVersion, Event: event, Seq: row.Seq, Minute: minuteOf(row.At),
 		Actor: actorOf(row.Actor), From: row.From, To: row.To, Reason: row.Reason, Rule: row.Rule, Units: row.Units, Previous: row.PrevSeq,
 	}
 	e.Kind, e.Subject = k.name(row.Subject)
 	if row.Related != "" {
 		e.RelatedKind, e.Related = k.name(row.Related)
+	}
+	if place != nil {
+		e.Tier, e.Class, e.Rank, e.Seats = place.Tier, place.Class, minuteOf(inventory.Instant(place.Rank)), place.Seats
 	}
 	salt := k.Salt(row.Seq)
 	hash := sha256.Sum256(append(salt[:], chain[:]...))

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
@@ -101,7 +102,7 @@ func (c *check) logRow(row *store.ChainedRow) error {
 	if l.stored == nil || row.Seq > l.stored.Size {
 		return nil
 	}
-	e := tlog.EventKey(l.stored.Key).EntryOf(c.event.Event.ID, &row.AuditRow, row.Hash)
+	e := tlog.EventKey(l.stored.Key).EntryOf(c.event.Event.ID, &row.AuditRow, row.Hash, c.putBy(&row.AuditRow))
 	text, err := e.Text()
 	if err != nil {
 		return err
@@ -118,6 +119,23 @@ func (c *check) logRow(row *store.ChainedRow) error {
 		}
 	}
 	return nil
+}
+
+// putBy returns where a row puts an entry on the waitlist, by what is stored of it; nil if
+// it puts nobody there, or nothing is stored. It is called before the row is replayed.
+func (c *check) putBy(r *inventory.AuditRow) *tlog.Place {
+	if !r.Places() {
+		return nil
+	}
+	e := c.entries.find(c.names.key(r.Subject))
+	if e == nil {
+		return nil
+	}
+	at := &e.placement
+	if moves := c.moves[e.id]; r.From != "" && len(moves) > 0 {
+		at = &moves[0]
+	}
+	return &tlog.Place{Placement: inventory.Placement{Tier: c.words.text(at.tier), Class: int(at.class), Rank: at.rank}, Seats: c.wishes(e)}
 }
 
 // logHash takes a hash into a level of the tree, and compares the tile when it is full.

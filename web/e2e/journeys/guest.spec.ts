@@ -147,6 +147,33 @@ test('a guest', async ({ site }) => {
 	await alan.goto(alansPlace);
 	await expect(alan.getByText('You declined the ticket.').first()).toBeVisible();
 
+	// The organizer lets everybody read the log. Alan's browser goes through all of it and says
+	// that both were next, and his proof leads to what happened to him.
+	await call('PATCH', `/v1/events/${event.id}`, { log: 'public' });
+	const { ledger_seq: declined } = await call('GET', `/v1/events/${event.id}`);
+	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}/log`)).size).toBeGreaterThanOrEqual(declined);
+	const rules: string[] = [];
+	alan.on('request', (r) => rules.push(...(r.url().endsWith('.wasm') ? [r.url()] : [])));
+	await alan.goto(`${address}/log`);
+	await expect(alan.getByRole('heading', { name: say.turns('title') })).toBeVisible();
+	expect(rules, 'the rules are loaded when somebody asks for them').toEqual([]);
+	await alan.getByRole('button', { name: say.turns('start') }).click();
+	await expect(alan.getByText(say.turns('holds', { n: 2 }))).toBeVisible();
+	expect(rules.length).toBe(1);
+	await alan.getByLabel(say.turns('own.choose')).setInputFiles({ name: 'x', mimeType: 'text/plain', buffer: Buffer.from('no proof') });
+	await expect(alan.getByText(say.turns('own.unreadable'))).toBeVisible();
+	await alan.getByLabel(say.turns('own.choose')).setInputFiles(await proof.path());
+	const his = alan.getByRole('region', { name: /^Your entry, [0-9a-f]{8}$/ });
+	await expect(his.getByRole('listitem')).toHaveText([
+		/^Declined the offer/,
+		/^Was next: got an offer/,
+		/^Not next: ahead of it stood [0-9a-f]{8}/,
+		/^Joined the waitlist with 1 ahead/
+	]);
+	await his.getByRole('button', { name: /^[0-9a-f]{8}$/ }).click();
+	await expect(alan.getByRole('region', { name: /^Code [0-9a-f]{8}$/ }).getByText(say.turns('step.accepted'))).toBeVisible();
+	await show(alan, 'log-decisions');
+
 	// What the API says is what the pages said.
 	const now = await call('GET', `/v1/events/${event.id}`);
 	expect(now.availability.confirmed, `one place is taken: ${JSON.stringify(now.availability)}`).toBe(1);
