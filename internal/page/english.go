@@ -146,7 +146,7 @@ func english() *Words {
 		NoSuch: "No results for “{q}”.", Showing: "Showing results for", Unfiltered: "Search without filters", AllEvents: "Show all events",
 		TooLong: "Enter {n} characters or fewer.", BadCharacter: "This contains a character that can’t be searched for.", BadFilter: "The filter “{name}” can’t be “{value}”.",
 		Distance: "Distance", Within: "Within {n} km", Away: "{n} km away",
-		Sort: "Sort by", SortBest: "Best match", SortDate: "Date", SortNearest: "Nearest first", SortCheapest: "Lowest price first",
+		Sort: "Sort by", SortBest: "Best match", SortDate: "Date", SortNearest: "Nearest first", SortCheapest: "Lowest price first", SortTrending: "Most popular first",
 		BadDay: "Choose a date.", UntilEarlier: "Choose a date that isn’t before the first one.",
 		NeedScript: "To register, please turn on JavaScript.",
 		LogProof:   "Download proof", LogCheck: "Check that it’s fair", LogEntries: "Entries", LogRoot: "Fingerprint", LogSigned: "Signed", LogKey: "Key",

@@ -146,7 +146,7 @@ func german() *Words {
 		NoSuch: "Keine Treffer für „{q}“.", Showing: "Ergebnisse für", Unfiltered: "Ohne Filter suchen", AllEvents: "Alle Veranstaltungen zeigen",
 		TooLong: "Gib höchstens {n} Zeichen ein.", BadCharacter: "Nach einem dieser Zeichen lässt sich nicht suchen.", BadFilter: "Der Filter „{name}“ kann nicht „{value}“ sein.",
 		Distance: "Entfernung", Within: "Im Umkreis von {n} km", Away: "{n} km entfernt",
-		Sort: "Sortieren nach", SortBest: "Beste Treffer", SortDate: "Datum", SortNearest: "Nächstgelegene zuerst", SortCheapest: "Günstigste zuerst",
+		Sort: "Sortieren nach", SortBest: "Beste Treffer", SortDate: "Datum", SortNearest: "Nächstgelegene zuerst", SortCheapest: "Günstigste zuerst", SortTrending: "Gefragteste zuerst",
 		BadDay: "Wähle ein Datum.", UntilEarlier: "Wähle ein Datum, das nicht vor dem ersten liegt.",
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
 		LogProof:   "Beweis herunterladen", LogCheck: "Prüfen, ob alles fair war", LogEntries: "Einträge", LogRoot: "Fingerabdruck", LogSigned: "Signiert", LogKey: "Schlüssel",

@@ -90,8 +90,9 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/?near=53.54,9.99", 200, `<input type="hidden" name="near" value="53.54,9.99">`, `<select id="radius" name="radius_km">`, `<option value="25" selected>Within 25 km</option>`, "Pier 2 · 1,002.5 km away")
 	f.has("/?near=53.54,9.99&radius_km=7.5", 200, `<option value="7.5" selected>Within 7.5 km</option></select>`)
 	// Orders: what there is of words, a place and prices.
-	f.has("/", 200, `<select id="sort" name="sort"><option value="" selected>Date</option><option value="price">Lowest price first</option></select>`)
-	f.has("/?q=x&sort=price&currency=EUR", 200, `<option value="">Best match</option><option value="date">Date</option><option value="price" selected>Lowest price first</option>`,
+	f.has("/", 200, `<select id="sort" name="sort"><option value="" selected>Date</option><option value="price">Lowest price first</option><option value="trending">Most popular first</option></select>`)
+	f.has("/?sort=trending", 200, `<option value="trending" selected>Most popular first</option>`)
+	f.has("/?q=x&sort=price&currency=EUR", 200, `<option value="">Best match</option><option value="date">Date</option><option value="price" selected>Lowest price first</option><option value="trending">`,
 		`href="/?currency=EUR&amp;cursor=next%2Fone&amp;q=x&amp;sort=price"`)
 	f.has("/?near=53.54,9.99&sort=distance", 200, `<option value="distance" selected>Nearest first</option>`)
 	if of := f.has("/?q=x&sort=distance", 200, `href="/?cursor=next%2Fone&amp;q=x"`); strings.Contains(of, "Nearest first") {

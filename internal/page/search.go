@@ -67,8 +67,8 @@ type sortChoice struct {
 	Chosen bool
 }
 
-// sortChoices are the orders that there are: by distance from a place, and by price where
-// something costs something.
+// sortChoices are the orders that there are: by distance from a place, by price where
+// something costs something, and what people come to first.
 func (w *Words) sortChoices(asked url.Values, currency string) []sortChoice {
 	list := []sortChoice{{Label: w.SortDate}}
 	if asked.Get("q") != "" {
@@ -80,6 +80,7 @@ func (w *Words) sortChoices(asked url.Values, currency string) []sortChoice {
 	if currency != "" {
 		list = append(list, sortChoice{Value: "price", Label: w.SortCheapest})
 	}
+	list = append(list, sortChoice{Value: "trending", Label: w.SortTrending})
 	for i := range list {
 		list[i].Chosen = list[i].Value == asked.Get("sort")
 	}

@@ -84,6 +84,7 @@ type Words struct {
 	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}
 	Distance, Within, Away                                string // {n}
 	Sort, SortBest, SortDate, SortNearest, SortCheapest   string
+	SortTrending                                          string
 	BadDay, UntilEarlier                                  string
 
 	NoHistory string

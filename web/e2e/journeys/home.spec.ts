@@ -57,6 +57,27 @@ test('a visitor who wants to know what is on in a city', async ({ site }) => {
 	await cities.getByRole('link', { name: 'Munich' }).click();
 	await expect(page.getByRole('article').filter({ hasText: 'Film evening in the yard' })).toBeVisible();
 
+	// The city that was chosen is the one that the home page opens with, until it is forgotten.
+	const munich = page.getByRole('heading', { level: 1, name: say.guest('home.in', { city: 'Munich' }) });
+	await page.goto('/');
+	await expect(page).toHaveURL(/\/\?city=munich$/);
+	await expect(munich).toBeVisible();
+	await page.getByRole('button', { name: say.guest('home.forget') }).press('Enter');
+	await expect(page.getByText(say.guest('home.remembered', { city: 'Munich' }))).toHaveCount(0);
+	await expect(munich).toBeVisible();
+	await page.goto('/');
+	await expect(page.getByRole('heading', { level: 1, name: say.guest('home.title') })).toBeVisible();
+	await expect(page).toHaveURL(/\/$/);
+	await page.evaluate(() => localStorage.setItem('city', 'atlantis'));
+	await page.goto('/');
+	await expect(page.getByRole('heading', { level: 1, name: say.guest('home.title') })).toBeVisible();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+
+	// What people come to stands first, where somebody asks for that.
+	await page.getByRole('combobox', { name: say.guest('search.sort') }).selectOption({ label: say.guest('search.sort.trending') });
+	await expect(page).toHaveURL(/\/\?sort=trending$/);
+	await expect(page.getByRole('article').first()).toContainText('Supper club');
+
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
 	await narrow.goto('/?city=hamburg');
 	await expect(narrow.getByRole('heading', { level: 1, name: 'Veranstaltungen in Hamburg' })).toBeVisible();

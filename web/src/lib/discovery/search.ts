@@ -27,11 +27,11 @@ export function tidy(search: Search): Search {
 }
 
 /** Orders of what is found. */
-export type Sort = '' | 'date' | 'distance' | 'price';
+export type Sort = '' | 'date' | 'distance' | 'price' | 'trending';
 
 /** The orders that there are for a search, of events whose prices are in a currency. The first is that of the API. */
 export function sortsOf(search: Search, currency: string): Sort[] {
-	return ['', ...(search.q ? (['date'] as const) : []), ...(search.near ? (['distance'] as const) : []), ...(currency ? (['price'] as const) : [])];
+	return ['', ...(search.q ? (['date'] as const) : []), ...(search.near ? (['distance'] as const) : []), ...(currency ? (['price'] as const) : []), 'trending'];
 }
 
 /** The address of a search. */
