@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +66,18 @@ func TestBadEvents(t *testing.T) {
 		{"description too long", "description", set("description", strings.Repeat("x", 10_001))},
 		{"coordinates of no place", "coordinates", set("coordinates", "91,9")},
 		{"coordinates a place", "coordinates", set("coordinates", "Hamburg")},
+		{"a category of its own", "category", set("category", "knitting")},
+		{"category empty", "category", set("category", "")},
+		{"too many tags", "tags", set("tags", slices.Repeat([]string{"a"}, 11))},
+		{"a tag too long", "tags[0]", set("tags", []string{strings.Repeat("x", 31)})},
+		{"a tag of spaces", "tags[1]", set("tags", []string{"a", "  "})},
+		{"a tag twice", "tags[1]", set("tags", []string{"Open Air", "open  air"})},
+		{"too many performers", "performers", set("performers", slices.Repeat([]string{"a"}, 21))},
+		{"a performer with a line", "performers[0]", set("performers", []string{"a\nb"})},
+		{"a language that there is not", "language", set("language", "xx")},
+		{"a language by its name", "language", set("language", "german")},
+		{"an age below zero", "age_min", set("age_min", -1)},
+		{"an age of nobody", "age_min", set("age_min", 100)},
 		{"capacity missing", "capacity", without("capacity")},
 		{"capacity below zero", "capacity", set("capacity", -1)},
 		{"capacity absurd", "capacity", set("capacity", 10_000_001)},

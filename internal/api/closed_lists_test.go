@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
@@ -51,6 +52,7 @@ func TestClosedLists(t *testing.T) {
 	b.WriteString("} as const;\n")
 	list("refusals", "Why a command was refused.", stringsOf(inv.AllCodes()[1:]))
 	list("problems", "What an answer of the API says that went wrong: each refusal, and all else.", api.ProblemCodes())
+	list("categories", "What an event can be.", discovery.Categories())
 	list("messageKinds", "What a message tells, beside those that organizers write.", stringsOf(message.Kinds()))
 
 	b.WriteString("\n/** The currencies that an event can count in, and how many digits their minor unit has. */\nexport const currencies = {\n")
@@ -87,6 +89,18 @@ func TestClosedLists(t *testing.T) {
 	}
 	if string(have) != b.String() {
 		t.Errorf("%s is not what the code says (make it with go test ./internal/api -run ClosedLists -update)", path)
+	}
+}
+
+// TestCategoriesAreOne: the documents of the API have the categories that there are.
+func TestCategoriesAreOne(t *testing.T) {
+	t.Parallel()
+	want := append([]string{discovery.NoCategory}, discovery.Categories()...)
+	schemas := readBodies(t)
+	for _, body := range []string{"NewEvent", "EventChange", "Event", "PublicEvent"} {
+		if got := schemas[body].Properties["category"].Enum; !slices.Equal(got, want) {
+			t.Errorf("%s has %q, want %q", body, got, want)
+		}
 	}
 }
 

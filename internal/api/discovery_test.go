@@ -104,6 +104,51 @@ func TestNearby(t *testing.T) {
 	})
 }
 
+// TestLabels: events are found by what they say of themselves, with and without the index.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, db string) {
+		h, start := searched(t, db)
+		h.event(5, h.in(1*24*time.Hour, "An evening"), func(e object) {
+			e["category"], e["tags"], e["performers"], e["language"], e["age_min"] = "music", []string{"Open  Air"}, []string{"Nina Okoye"}, "deu", 16
+		})
+		morning := h.event(5, h.in(2*24*time.Hour, "A morning"), set("category", "family"), set("age_min", 6))
+		h.event(5, h.in(3*24*time.Hour, "Anything"))
+		asked := func(finds func(query string, want ...string) *answer) {
+			t.Helper()
+			a := finds("category=music", "An evening")
+			a.sees(t, "found", object{"category": "music", "tags": []any{"Open Air"}, "performers": []any{"Nina Okoye"}, "language": "de", "age_min": 16.0}, "items", 0)
+			finds("tag=open+air", "An evening")
+			finds("tag=open")
+			finds("language=de", "An evening")
+			finds("language=deu", "An evening")
+			finds("age=15", "A morning", "Anything")
+			finds("age=15&category=music")
+			finds("age=16&category=music&q=okoye", "An evening")
+			finds("age=0", "Anything")
+			finds("q=open+air", "An evening")
+			finds("sort=price&currency=EUR&category=family", "A morning")
+			finds("sort=trending&category=family", "A morning")
+		}
+		asked(h.without)
+		start()
+		asked(h.finds)
+		if a := h.finds("q=okoye", "An evening"); !strings.Contains(a.Raw, `"matched":["performer"]`) {
+			t.Errorf("where it matched: %s", a.Raw)
+		}
+		h.owner("PATCH", morning, object{"category": "film", "tags": []string{"Late"}}).want(200)
+		h.finds("category=family")
+		h.finds("tag=late&category=film", "A morning")
+		first := h.send("GET", "/v1/public/events?sort=date&limit=1", "", nil).want(200).text("next_cursor")
+		for query, field := range map[string]string{
+			"category=knitting": "category", "category=none": "category", "language=xx": "language", "age=old": "age", "age=-1": "age", "age=151": "age",
+			"tag=" + strings.Repeat("x", 31): "tag", "sort=date&limit=1&category=music&cursor=" + url.QueryEscape(first): "cursor",
+		} {
+			h.send("GET", "/v1/public/events?"+query, "", nil).problem(422, "invalid_request").names(field)
+		}
+	})
+}
+
 // TestSampleEvents: the API takes sample events as they are, and the index finds them.
 func TestSampleEvents(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/public"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -110,6 +111,10 @@ var parameters = map[string]huma.Param{
 	"near":           {Description: "Latitude and longitude in degrees.", Example: "53.5436,9.9889"},
 	"radius_km":      {Description: "How far away from near, 25 unless said.", Schema: &huma.Schema{Type: huma.TypeNumber, Minimum: httpapi.Ptr(0.1), Maximum: httpapi.Ptr(500.0)}},
 	"city":           {Description: "Only events that count for this city: its id, or one of its names in any spelling.", Example: "munich"},
+	"category":       {Description: "Only events of this category.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(discovery.Categories())}},
+	"tag":            {Description: "Only events with this tag, in any spelling.", Example: "open air"},
+	"language":       {Description: "Only events in this language, as an ISO 639 code.", Example: "de"},
+	"age":            {Description: "Only events that somebody of this age may come to, in years.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(public.MaxAge))}},
 	"price_max":      {Description: "What the cheapest ticket costs at most, in minor units of `currency`, tax included; 0: only events with a free one.", Example: 2000, Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(public.MaxPrice))}},
 	"currency":       {Description: "ISO 4217: what `price_max` is in. Required with one above 0.", Example: "EUR"},
 	"q":              {Description: "Words to search for."},

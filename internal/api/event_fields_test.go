@@ -99,6 +99,8 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 			"registration_cutoff": pick(at(-2*time.Hour), at(-3*time.Hour)), "cancellation_cutoff": pick(at(-4*time.Hour), at(-5*time.Hour)),
 			"doors_open_at": pick(at(-time.Hour), at(-90*time.Minute)), "reminder_offsets_seconds": pick([]any{7200.0}, []any{3600.0, 60.0}),
 			"log": pick("public", "off"), "coordinates": pick("53.5436,9.9889", "-33.8568,151.2153"),
+			"category": pick("music", "film"), "tags": pick([]any{"Open air", "Free"}, []any{"Late"}),
+			"performers": pick([]any{"Nina Okoye"}, []any{"Nina Okoye", "Ana Lima"}), "language": pick("de", "pt"),
 		},
 		waitlist: object{
 			"enabled": pick(false, true), "limit": pick(40, 50), "promotion": pick("confirm", "offer"), "party_policy": pick("strict", "bounded_skip"),

@@ -118,10 +118,11 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 	}
 	c := page.Card{
 		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
-		KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
+		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if !slices.Contains(e.Matched, discovery.FieldTitle) {
 		c.InPlace, c.InHost = slices.Contains(e.Matched, discovery.FieldPlace), slices.Contains(e.Matched, discovery.FieldOrganizer)
+		c.InPerformers = slices.Contains(e.Matched, discovery.FieldPerformer)
 	}
 	if e.Waiting > 0 {
 		c.Free = 0 // it is reserved for the waitlist

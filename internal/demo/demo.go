@@ -68,7 +68,8 @@ type event struct {
 	by                                 string
 	title, description, location, zone string
 	at                                 string // coordinates
-	inDays                             int    // its start, from today
+	labels                             store.Labels
+	inDays                             int // its start, from today
 	// onWeekday is the next such day from today on instead, of who has no inDays.
 	onWeekday        time.Weekday
 	atHour           int // local
@@ -145,7 +146,9 @@ func (f *filler) event(ctx context.Context, e event) error {
 		},
 		Pools: pools, Tiers: tiers, Publish: !e.draft,
 	}
-	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Coordinates: e.at, Reminders: []int64{86400}}.All()
+	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Coordinates: e.at,
+		Category: e.labels.Category, Tags: e.labels.Tags, Performers: e.labels.Performers, Language: e.labels.Language, AgeMin: e.labels.AgeMin,
+		Reminders: []int64{86400}}.All()
 	if e.hall != nil {
 		stored, plan, err := f.build(ctx, create.Event.OrgID, e.hall)
 		if err != nil {

@@ -37,13 +37,17 @@ type Event struct {
 	Prices   []inventory.PriceSince
 	At       *Point // where it is; nil: that is not known
 	City     string // id of the city that it counts for; "": none
+	// What it says of itself; see store.Details. Spoken is the language that it is held in.
+	Category, Spoken string
+	Tags, Performers []string
+	AgeMin           int64
 	// PublishedAt is when it was published.
 	PublishedAt inventory.Instant
 }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "7"
+const layout = "8"
 
 // What an event has is kept as memory.go wants it, so that a start does not look for the
 // forms of words again: lists of terms, with spaces between.
@@ -61,7 +65,7 @@ create table events (
   prices   text not null,       -- what the cheapest ticket costs, see pricesText
   city     text not null,       -- that it counts for; '': none
   since    integer not null,    -- when it was published
-  title text not null, place text not null, host text not null,
+  title text not null, place text not null, host text not null, performers text not null, tags text not null,
   stems text not null, others text not null, tails text not null, facets text not null
 );
 create table words (word text primary key, shown text not null) without rowid;
@@ -212,7 +216,7 @@ type record struct {
 }
 
 // columns are those of a record, in their order.
-const columns = "row, id, starts, ends, first, last, x, y, z, currency, prices, city, since, title, place, host, stems, others, tails, facets"
+const columns = "row, id, starts, ends, first, last, x, y, z, currency, prices, city, since, title, place, host, performers, tags, stems, others, tails, facets"
 
 // values are where the columns of a record are.
 func (r *record) values() []any {
@@ -326,7 +330,7 @@ func (w *writer) add(ctx context.Context, e *Event, was int64) error {
 	}
 	d := documentOf(e)
 	r := &record{row: row, id: e.ID, starts: int64(e.StartsAt), ends: int64(e.EndsAt), first: int64(e.FirstDay), last: int64(e.LastDay),
-		currency: e.Currency, prices: pricesText(e.Prices), city: e.City, since: int64(e.PublishedAt), fields: [fields]string{d.title, d.place, d.host, d.stems, d.others, d.tails, d.facets}}
+		currency: e.Currency, prices: pricesText(e.Prices), city: e.City, since: int64(e.PublishedAt), fields: [fields]string{d.title, d.place, d.host, d.performers, d.tags, d.stems, d.others, d.tails, d.facets}}
 	if e.At != nil {
 		for i, v := range e.At.vector() {
 			r.at[i] = sql.NullFloat64{Float64: v, Valid: true}
@@ -420,6 +424,7 @@ func (e *Event) print() int64 {
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
 		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
 		e.Currency, fmt.Sprint(e.Prices), where, e.City,
+		e.Category, e.Spoken, fmt.Sprintf("%q %q", e.Tags, e.Performers), strconv.FormatInt(e.AgeMin, 10),
 		strconv.FormatInt(int64(e.PublishedAt), 10)} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
@@ -458,6 +463,8 @@ var errFull = errors.New("discovery: too many events start in one minute")
 // document is an event as it is written: lists of tokens, with spaces between.
 type document struct {
 	title, place, host string
+	performers         string
+	tags               string // with their stems
 	stems              string // of the title
 	others             string // stems of place and host
 	tails              string // of title and place
@@ -505,6 +512,10 @@ func documentOf(e *Event) *document {
 	d.title, d.stems = field(e.Title, true)
 	d.place, ofPlace = field(e.Place, true)
 	d.host, ofHost = field(e.Host, false)
+	// A line ends a word, so that those of two names do not run into one.
+	d.performers, _ = field(strings.Join(e.Performers, "\n"), false)
+	tags, ofTags := field(strings.Join(e.Tags, "\n"), false)
+	d.tags = strings.TrimSpace(tags + " " + ofTags)
 	d.others = strings.TrimSpace(ofPlace + " " + ofHost)
 	d.tails = strings.Join(ends, " ")
 	facets := []string{facetAll, facetOrganizer + e.Organizer}
@@ -518,6 +529,7 @@ func documentOf(e *Event) *document {
 		facets = append(facets, facetCompounds)
 	}
 	facets = append(facets, bandsOf(e)...)
+	facets = append(facets, labelFacets(e)...)
 	if e.City != "" {
 		facets = append(facets, cityFacet(e.City))
 	}

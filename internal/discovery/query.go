@@ -134,7 +134,7 @@ func (w *want) fits(t terms, g *segment, i int) bool {
 	if !w.spaceless || len(w.run) == 1 {
 		return true
 	}
-	for _, f := range []int{inTitle, inPlace, inHost} {
+	for _, f := range []int{inTitle, inPlace, inHost, inPerformers, inTags} {
 		if follows(textsOf(t, g.field(i, f), nil), w.run, w.prefix) >= 0 {
 			return true
 		}

@@ -19,7 +19,7 @@ import (
 // no stems and no ends in common, so that a word is found where it stands or begins one.
 func naive(q *Query, e *Event) bool {
 	has := func(asked string, last bool) bool {
-		for _, w := range strings.Fields(strings.ToLower(e.Title + " " + e.Place + " " + e.Host)) {
+		for _, w := range strings.Fields(strings.ToLower(strings.Join(append(append([]string{e.Title, e.Place, e.Host}, e.Tags...), e.Performers...), " "))) {
 			if w == asked || (len(asked) >= minPrefix || last && len(asked) >= minLastPrefix) && strings.HasPrefix(w, asked) {
 				return true
 			}
@@ -35,6 +35,8 @@ func naive(q *Query, e *Event) bool {
 	over := e.EndsAt <= q.Now
 	return over == q.Past && (q.Organizer == "" || e.Organizer == q.Organizer) && (!q.Available || e.Available) &&
 		(q.From == 0 || e.EndsAt > q.From) && (q.Until == 0 || e.StartsAt < q.Until) &&
+		(q.Category == "" || e.Category == q.Category) && (q.Language == "" || e.Spoken == q.Language) && (q.Age == nil || e.AgeMin <= *q.Age) &&
+		(q.Tag == "" || slices.Contains(e.Tags, q.Tag)) &&
 		(q.Near == nil || e.At != nil && haversine(q.Near.Point, *e.At) <= q.Near.Meters) &&
 		(q.Price == nil || costs(q, e)) && (q.FirstDay == 0 || e.LastDay >= q.FirstDay) && (q.LastDay == 0 || e.FirstDay <= q.LastDay)
 }
@@ -96,6 +98,9 @@ func TestAgainstNaive(t *testing.T) {
 			e.EndsAt = e.StartsAt + inventory.Instant(rapid.SampledFrom([]inventory.Micros{1, inventory.Hour, inventory.Day, inventory.Day + 1, 20 * inventory.Day}).Draw(rt, "lasts"))
 			zone := time.FixedZone("", rapid.IntRange(-12*3600, 14*3600).Draw(rt, "zone"))
 			e.FirstDay, e.LastDay = DaysOf(e.StartsAt, e.EndsAt, zone)
+			e.Category, e.Spoken = rapid.SampledFrom([]string{"", "music", "film"}).Draw(rt, "category"), rapid.SampledFrom([]string{"", "de", "en"}).Draw(rt, "spoken")
+			e.Tags, e.Performers = rapid.SliceOfN(rapid.SampledFrom(words), 0, 2).Draw(rt, "tags"), rapid.SliceOfN(rapid.SampledFrom(words), 0, 2).Draw(rt, "performers")
+			e.AgeMin = rapid.SampledFrom([]int64{0, 6, 18}).Draw(rt, "age")
 			e.Currency = rapid.SampledFrom([]string{"EUR", "JPY"}).Draw(rt, "currency")
 			for i := range rapid.IntRange(0, 3).Draw(rt, "prices") {
 				var since inventory.Instant
@@ -147,6 +152,13 @@ func TestAgainstNaive(t *testing.T) {
 			if rapid.Bool().Draw(rt, "price?") {
 				q.Price = &Price{amount.Draw(rt, "most"), rapid.SampledFrom([]string{"EUR", "JPY", "CHF"}).Draw(rt, "in")}
 			}
+			if rapid.IntRange(0, 2).Draw(rt, "labels?") == 0 {
+				q.Category, q.Language = rapid.SampledFrom([]string{"", "music"}).Draw(rt, "of category"), rapid.SampledFrom([]string{"", "de"}).Draw(rt, "in language")
+				q.Tag = rapid.SampledFrom(append([]string{""}, words...)).Draw(rt, "tag")
+				if rapid.Bool().Draw(rt, "age?") {
+					q.Age = new(rapid.Int64Range(0, 20).Draw(rt, "of age"))
+				}
+			}
 			if q.Sort == ByDistance || rapid.IntRange(0, 3).Draw(rt, "near?") == 0 {
 				q.Near = &Area{Point{53.55, rapid.SampledFrom([]float64{9.9, 10.6}).Draw(rt, "from there")}, 100_500}
 			}
@@ -163,7 +175,8 @@ func wordIsMissing(all map[string]Event, text string) bool {
 	for w := range strings.FieldsSeq(text) {
 		found := false
 		for _, e := range all {
-			found = found || slices.ContainsFunc(strings.Fields(e.Title+" "+e.Place+" "+e.Host), func(h string) bool { return strings.HasPrefix(h, w) })
+			words := strings.Fields(strings.Join(append(append([]string{e.Title, e.Place, e.Host}, e.Tags...), e.Performers...), " "))
+			found = found || slices.ContainsFunc(words, func(h string) bool { return strings.HasPrefix(h, w) })
 		}
 		if !found {
 			return true
@@ -242,7 +255,7 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		e := all[id]
 		d := documentOf(&e)
 		f := strings.Fields
-		n, _ := score(wants, &stored{f(d.title), f(d.place), f(d.host), f(d.stems), f(d.others), f(d.tails)})
+		n, _ := score(wants, &stored{f(d.title), f(d.place), f(d.host), f(d.performers), f(d.tags), f(d.stems), f(d.others), f(d.tails)})
 		return n
 	}
 	var before []string

@@ -10,14 +10,18 @@ const (
 	FieldTitle     = "title"
 	FieldPlace     = "place"
 	FieldOrganizer = "organizer"
+	FieldPerformer = "performer"
+	FieldTag       = "tag"
 )
 
 // What it weighs where and how a word stands.
 const (
 	weightTitle       = 20 // as it was typed
 	weightTitleForm   = 15 // another form: a plural, a case
+	weightPerformer   = 16
 	weightHost        = 13
 	weightPlace       = 12
+	weightTag         = 11
 	weightTitlePrefix = 10
 	weightOtherForm   = 9
 	weightOtherPrefix = 7
@@ -30,7 +34,7 @@ const (
 
 // stored are the words of an event and their forms.
 type stored struct {
-	title, place, host, stems, others, tails []string
+	title, place, host, performers, tags, stems, others, tails []string
 }
 
 // begins reports whether any token begins with a text.
@@ -66,7 +70,13 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 			list   []string
 			weight int
 			field  string
-		}{{s.title, weightTitle, FieldTitle}, {s.host, weightHost, FieldOrganizer}, {s.place, weightPlace, FieldPlace}} {
+		}{
+			{s.title, weightTitle, FieldTitle},
+			{s.performers, weightPerformer, FieldPerformer},
+			{s.host, weightHost, FieldOrganizer},
+			{s.place, weightPlace, FieldPlace},
+			{s.tags, weightTag, FieldTag},
+		} {
 			if follows(f.list, w.run, w.prefix) >= 0 {
 				return f.weight, f.field
 			}
@@ -81,20 +91,28 @@ func (w *want) weigh(s *stored) (weight int, field string) {
 		return weightTitle, FieldTitle
 	case has(s.title), has(s.stems):
 		return weightTitleForm, FieldTitle
+	case slices.Contains(s.performers, w.bare):
+		return weightPerformer, FieldPerformer
 	case slices.Contains(s.host, w.bare):
 		return weightHost, FieldOrganizer
 	case slices.Contains(s.place, w.bare):
 		return weightPlace, FieldPlace
+	case has(s.tags):
+		return weightTag, FieldTag
 	case w.prefix && begins(s.title, w.bare):
 		return weightTitlePrefix, FieldTitle
 	case has(s.host):
 		return weightOtherForm, FieldOrganizer
 	case has(s.place), has(s.others):
 		return weightOtherForm, FieldPlace
+	case w.prefix && begins(s.performers, w.bare):
+		return weightOtherPrefix, FieldPerformer
 	case w.prefix && begins(s.host, w.bare):
 		return weightOtherPrefix, FieldOrganizer
 	case w.prefix && begins(s.place, w.bare):
 		return weightOtherPrefix, FieldPlace
+	case w.prefix && begins(s.tags, w.bare):
+		return weightOtherPrefix, FieldTag
 	}
 	for _, h := range w.heads {
 		if begins(s.title, h) {

@@ -39,6 +39,10 @@ type Query struct {
 	Near *Area
 	// City: only those that count for the city of this id; "": wherever they are.
 	City string
+	// Category, Tag and Language: only those that say so, a tag in any spelling; "": all.
+	Category, Tag, Language string
+	// Age: only those that somebody of this age may come to; nil: all.
+	Age *int64
 	// Sort is the order. ByDistance is with Near only, ByPrice with a currency.
 	Sort     Sort
 	Currency string
@@ -197,7 +201,7 @@ func (s *search) weigh(r ref) ranked {
 		return v
 	}
 	d := &s.stored
-	for f, list := range []*[]string{inTitle: &d.title, inPlace: &d.place, inHost: &d.host, inStems: &d.stems, inOthers: &d.others, inTails: &d.tails} {
+	for f, list := range []*[]string{inTitle: &d.title, inPlace: &d.place, inHost: &d.host, inPerformers: &d.performers, inTags: &d.tags, inStems: &d.stems, inOthers: &d.others, inTails: &d.tails} {
 		*list = textsOf(s.terms, r.field(r.i, f), (*list)[:0])
 	}
 	v.score, v.Matched = score(s.wants, d)
@@ -253,6 +257,18 @@ func (s *search) prepare(q *Query) {
 	}
 	if q.City != "" {
 		facet(cityFacet(q.City))
+	}
+	if q.Category != "" {
+		facet(facetCategory + q.Category)
+	}
+	if q.Tag != "" {
+		facet(tagFacet(q.Tag))
+	}
+	if q.Language != "" {
+		facet(facetLanguage + q.Language)
+	}
+	if q.Age != nil {
+		s.nodes = append(s.nodes, d.anyTerm(kindFacet, forAge(*q.Age)))
 	}
 	more := len(s.bounds)
 	if q.Price != nil {

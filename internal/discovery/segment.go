@@ -15,6 +15,8 @@ const (
 	inTitle = iota
 	inPlace
 	inHost
+	inPerformers
+	inTags
 	inStems  // of the title
 	inOthers // stems of place and host
 	inTails  // of title and place
@@ -23,7 +25,7 @@ const (
 )
 
 // kindOf are the kinds of the terms of the fields.
-var kindOf = [fields]kind{kindText, kindText, kindHost, kindStem, kindStem, kindTail, kindFacet}
+var kindOf = [fields]kind{kindText, kindText, kindHost, kindText, kindText, kindStem, kindStem, kindTail, kindFacet}
 
 // entry is an event in memory.
 type entry struct {

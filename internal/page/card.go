@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	textmessage "golang.org/x/text/message"
@@ -35,6 +36,7 @@ type Wrong struct{ Field, Code string }
 // Card is an event among others.
 type Card struct {
 	ID, Title, Location string
+	Performers          []string
 	Zone                *time.Location
 	StartsAt            time.Time
 	Host                Host
@@ -50,8 +52,9 @@ type Card struct {
 	Priced          bool
 	// KM is how far away it is in kilometers; nil: nobody asked.
 	KM *float64
-	// Words of a search stand in the place or the name of the host, and none in the title.
-	InPlace, InHost bool
+	// Words of a search stand in the place, the name of the host or that of a performer, and
+	// none in the title.
+	InPlace, InHost, InPerformers bool
 }
 
 // Host is who runs events, as everybody may see it.
@@ -78,20 +81,28 @@ type shelf struct {
 
 // listed is an event in a list.
 type listed struct {
-	Path, Title     string
-	Datetime, When  string
-	Where, Away     string // the place, and how far away it is; "": nobody asked
-	HostPath, By    string
-	Note            string // what it costs and what is left; past events have none
-	InPlace, InHost bool   // where words of a search stand, when none does in the title
+	Path, Title    string
+	Datetime, When string
+	With           string // performers; "": it names none
+	Where, Away    string // the place, and how far away it is; "": nobody asked
+	HostPath, By   string
+	Note           string // what it costs and what is left; past events have none
+	// Where words of a search stand, when none does in the title.
+	InPlace, InHost, InPerformers bool
 }
+
+// maxNamed is how many performers stand in a list of events.
+const maxNamed = 3
 
 // card is an event in the words of a reader.
 func (w *Words) card(c *Card, past bool) listed {
 	l := listed{
 		Path: EventURL("", c.ID), Title: c.Title, Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
 		HostPath: HostURL("", c.Host.ID), By: fill(w.Organizer, "{name}", c.Host.Name),
-		InPlace: c.InPlace, InHost: c.InHost,
+		InPlace: c.InPlace, InHost: c.InHost, InPerformers: c.InPerformers,
+	}
+	if len(c.Performers) > 0 {
+		l.With = fill(w.With, "{names}", strings.Join(c.Performers[:min(len(c.Performers), maxNamed)], ", "))
 	}
 	if c.KM != nil {
 		l.Away = fill(w.Away, "{n}", w.number(*c.KM))

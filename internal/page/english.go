@@ -147,6 +147,13 @@ func english() *Words {
 		TooLong: "Enter {n} characters or fewer.", BadCharacter: "This contains a character that can’t be searched for.", BadFilter: "The filter “{name}” can’t be “{value}”.",
 		Distance: "Distance", Within: "Within {n} km", Away: "{n} km away",
 		Sort: "Sort by", SortBest: "Best match", SortDate: "Date", SortNearest: "Nearest first", SortCheapest: "Lowest price first", SortTrending: "Most popular first",
+		Performers: "With", With: "With {names}", Category: "Category", AnyCategory: "Any category", Spoken: "Language", AnyLanguage: "Any language",
+		Age: "Age", AnyAge: "Any age", AgedYears: "{n} years old", AgedFrom: "From {n}", Tagged: "Tag:",
+		Categories: map[string]string{
+			"music": "Music", "party": "Nightlife", "theatre": "Theatre", "comedy": "Comedy", "dance": "Dance", "film": "Film", "art": "Art",
+			"literature": "Books & readings", "food": "Food & drink", "sport": "Sport", "outdoors": "Outdoors", "wellness": "Health & wellbeing", "family": "Family", "games": "Games",
+			"learning": "Classes & workshops", "technology": "Technology", "business": "Business", "community": "Community", "charity": "Charity", "faith": "Faith",
+		},
 		BadDay: "Choose a date.", UntilEarlier: "Choose a date that isn’t before the first one.",
 		NeedScript: "To register, please turn on JavaScript.",
 		LogProof:   "Download proof", LogCheck: "Check that it’s fair", LogEntries: "Entries", LogRoot: "Fingerprint", LogSigned: "Signed", LogKey: "Key",

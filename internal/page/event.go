@@ -94,6 +94,8 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 	if e.Details.Location != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})
 	}
+	labels := e.Details.Labels()
+	v.labels(&labels)
 	if v.State != "" {
 		return
 	}
@@ -231,6 +233,8 @@ func linkedData(e *store.EventView, organizer, url string) map[string]any {
 		"organizer": map[string]any{"@type": "Organization", "name": organizer},
 		"offers":    map[string]any{"@type": "Offer", "url": url, "availability": availability},
 	}
+	labels := e.Details.Labels()
+	linkedLabels(d, &labels)
 	if e.Details.Description != "" {
 		d["description"] = summary(e.Details.Description)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
@@ -74,6 +75,47 @@ func TestEventPage(t *testing.T) {
 	}
 	f.submit(inventory.CancelEvent{Who: staff}, nil)
 	f.has("/events/"+f.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
+}
+
+// What an event says of itself leads to others like it, and search engines read it.
+func TestEventPageLabels(t *testing.T) {
+	f := newFixture(t)
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings}, store.Details{
+		Title: "Lantern <walk>", Category: "music", Tags: []string{"Open <air>", "Free"}, Performers: []string{"Nina & Co", "Ana"}, Language: "pt", AgeMin: 16,
+	}.All())
+	body := f.has("/events/"+f.event, 200, "<dt>With</dt><dd dir=\"auto\">Nina &amp; Co, Ana</dd>", `<a href="/?category=music">Music</a>`, "Portuguese", "From 16",
+		`<a href="/?tag=Open&#43;%3Cair%3E" dir="auto">Open &lt;air&gt;</a>`)
+	var ld struct {
+		Keywords, InLanguage, TypicalAgeRange string
+		Type                                  string `json:"@type"`
+		Performer                             []struct{ Name string }
+	}
+	if err := json.Unmarshal([]byte(in(t, body, `<script type="application/ld+json">`, "</script>")), &ld); err != nil {
+		t.Fatal(err)
+	}
+	if ld.Type != "MusicEvent" || ld.Keywords != "Open <air>, Free" || ld.InLanguage != "pt" || ld.TypicalAgeRange != "16-" || len(ld.Performer) != 2 || ld.Performer[0].Name != "Nina & Co" {
+		t.Errorf("linked data: %+v", ld)
+	}
+	if w := f.send("GET", "/events/"+f.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Portugiesisch") || !strings.Contains(w.Body.String(), ">Musik<") {
+		t.Errorf("in German: %s", w.Body)
+	}
+}
+
+// Every category that there is has a name in every language.
+func TestCategoriesHaveNames(t *testing.T) {
+	for _, accept := range []string{"en", "de"} {
+		w := page.WordsFor(accept)
+		for _, c := range discovery.Categories() {
+			if w.Categories[c] == "" {
+				t.Errorf("%s: %s has no name", accept, c)
+			}
+		}
+		if len(w.Categories) != len(discovery.Categories()) {
+			t.Errorf("%s: %d names of %d categories", accept, len(w.Categories), len(discovery.Categories()))
+		}
+	}
 }
 
 func TestEventPageHidesDrafts(t *testing.T) {

@@ -147,6 +147,13 @@ func german() *Words {
 		TooLong: "Gib höchstens {n} Zeichen ein.", BadCharacter: "Nach einem dieser Zeichen lässt sich nicht suchen.", BadFilter: "Der Filter „{name}“ kann nicht „{value}“ sein.",
 		Distance: "Entfernung", Within: "Im Umkreis von {n} km", Away: "{n} km entfernt",
 		Sort: "Sortieren nach", SortBest: "Beste Treffer", SortDate: "Datum", SortNearest: "Nächstgelegene zuerst", SortCheapest: "Günstigste zuerst", SortTrending: "Gefragteste zuerst",
+		Performers: "Mit", With: "Mit {names}", Category: "Kategorie", AnyCategory: "Jede Kategorie", Spoken: "Sprache", AnyLanguage: "Jede Sprache",
+		Age: "Alter", AnyAge: "Jedes Alter", AgedYears: "{n} Jahre alt", AgedFrom: "Ab {n}", Tagged: "Schlagwort:",
+		Categories: map[string]string{
+			"music": "Musik", "party": "Party", "theatre": "Theater", "comedy": "Comedy", "dance": "Tanz", "film": "Film", "art": "Kunst",
+			"literature": "Literatur & Lesungen", "food": "Essen & Trinken", "sport": "Sport", "outdoors": "Draußen", "wellness": "Gesundheit & Wohlbefinden", "family": "Familie", "games": "Spiele",
+			"learning": "Kurse & Workshops", "technology": "Technik", "business": "Wirtschaft", "community": "Gemeinschaft", "charity": "Wohltätigkeit", "faith": "Glaube",
+		},
 		BadDay: "Wähle ein Datum.", UntilEarlier: "Wähle ein Datum, das nicht vor dem ersten liegt.",
 		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
 		LogProof:   "Beweis herunterladen", LogCheck: "Prüfen, ob alles fair war", LogEntries: "Einträge", LogRoot: "Fingerabdruck", LogSigned: "Signiert", LogKey: "Schlüssel",

@@ -14,7 +14,7 @@ import (
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "city", "when", "available", "sort"}
+var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "when", "available", "sort"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
@@ -26,15 +26,19 @@ type search struct {
 	City        string // id; "": anywhere
 	From, Until string // days, as 2026-11-28
 	Available   bool
+	// Categories, Languages and Ages are what events say of themselves, of which one is
+	// chosen each, and Tag is what they are tagged with; "": whatever they are.
+	Categories, Languages, Ages []choice
+	Tag                         string
 	// Prices are what tickets may cost at most, of which one is chosen; Currency is what
 	// they are in, "": only what is free can be chosen.
-	Prices   []priceChoice
+	Prices   []choice
 	Currency string
 	// Near is a place, "53.54,9.99", and Radii the distances from it; "": anywhere.
 	Near  string
 	Radii []radius
 	// Sorts are the orders of what is found.
-	Sorts []sortChoice
+	Sorts []choice
 	Found string // how many; "": nothing is said
 	// NoSuch says that a word that was typed stands in no event, and leads to Instead,
 	// what was searched for, at Path; all "": what was typed was searched for.
@@ -47,11 +51,10 @@ type search struct {
 	Unfiltered string
 }
 
-// priceChoice is what a ticket may cost at most.
-type priceChoice struct {
-	Value  string // minor units; "": whatever it costs
-	Label  string
-	Chosen bool
+// choice is one of a list: Value is the API's, "" what it takes without one.
+type choice struct {
+	Value, Label string
+	Chosen       bool
 }
 
 // radius is a choice of how far away events are.
@@ -60,27 +63,20 @@ type radius struct {
 	Chosen    bool
 }
 
-// sortChoice is an order of what is found.
-type sortChoice struct {
-	Value  string // of the API; "": its own
-	Label  string
-	Chosen bool
-}
-
 // sortChoices are the orders that there are: by distance from a place, by price where
 // something costs something, and what people come to first.
-func (w *Words) sortChoices(asked url.Values, currency string) []sortChoice {
-	list := []sortChoice{{Label: w.SortDate}}
+func (w *Words) sortChoices(asked url.Values, currency string) []choice {
+	list := []choice{{Label: w.SortDate}}
 	if asked.Get("q") != "" {
-		list = []sortChoice{{Label: w.SortBest}, {Value: "date", Label: w.SortDate}}
+		list = []choice{{Label: w.SortBest}, {Value: "date", Label: w.SortDate}}
 	}
 	if asked.Get("near") != "" {
-		list = append(list, sortChoice{Value: "distance", Label: w.SortNearest})
+		list = append(list, choice{Value: "distance", Label: w.SortNearest})
 	}
 	if currency != "" {
-		list = append(list, sortChoice{Value: "price", Label: w.SortCheapest})
+		list = append(list, choice{Value: "price", Label: w.SortCheapest})
 	}
-	list = append(list, sortChoice{Value: "trending", Label: w.SortTrending})
+	list = append(list, choice{Value: "trending", Label: w.SortTrending})
 	for i := range list {
 		list[i].Chosen = list[i].Value == asked.Get("sort")
 	}
@@ -168,6 +164,8 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 	text, path := asked.Get("q"), func(of url.Values) string { return "/?" + of.Encode() }
 	s := &search{Text: text, Max: maxText, City: asked.Get("city"), From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
 	s.Near, s.Radii = asked.Get("near"), w.radiusChoices(asked.Get("radius_km"))
+	s.Tag = asked.Get("tag")
+	s.Categories, s.Languages, s.Ages = w.labelChoices(asked)
 	s.Prices, s.Currency = w.priceChoices(asked, found.Cards)
 	s.Sorts = w.sortChoices(asked, s.Currency)
 	switch total := found.Total; {
@@ -214,7 +212,7 @@ func filtered(asked url.Values) bool {
 
 // priceChoices are what can be chosen: free, and round amounts about what the events cost that
 // are listed.
-func (w *Words) priceChoices(asked url.Values, cards []Card) (list []priceChoice, currency string) {
+func (w *Words) priceChoices(asked url.Values, cards []Card) (list []choice, currency string) {
 	chosen := asked.Get("price_max")
 	if currency = asked.Get("currency"); !inventory.IsCurrency(currency) {
 		currency = ""
@@ -233,10 +231,10 @@ func (w *Words) priceChoices(asked url.Values, cards []Card) (list []priceChoice
 		amounts = append(amounts, n)
 	}
 	slices.Sort(amounts)
-	list = []priceChoice{{"", w.AnyPrice, chosen == ""}, {"0", w.Free, chosen == "0"}}
+	list = []choice{{"", w.AnyPrice, chosen == ""}, {"0", w.Free, chosen == "0"}}
 	for _, n := range slices.Compact(amounts) {
 		value := strconv.FormatInt(n, 10)
-		list = append(list, priceChoice{value, fill(w.UpTo, "{amount}", w.money(n, currency)), chosen == value})
+		list = append(list, choice{value, fill(w.UpTo, "{amount}", w.money(n, currency)), chosen == value})
 	}
 	return list, currency
 }

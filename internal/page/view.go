@@ -70,6 +70,7 @@ type view struct {
 	Log        *logView      // of the page of a public log; nil: it is another page
 	Details    store.Details // of the event whose public page it is
 	Paragraphs []string      // of its description
+	Tags       []tagLink     // of it
 	Ground     string        // the colour behind its cover, which the app draws
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
@@ -101,7 +102,8 @@ type fact struct {
 	Label, Text string
 	Datetime    string // machine-readable, empty: none
 	Strong      bool
-	Lines       bool // breaks of lines are kept
+	Lines       bool   // breaks of lines are kept
+	Path        string // of what it leads to; empty: nothing
 }
 
 // claim are the two forms that answer an offer.

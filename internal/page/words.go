@@ -85,7 +85,12 @@ type Words struct {
 	Distance, Within, Away                                string // {n}
 	Sort, SortBest, SortDate, SortNearest, SortCheapest   string
 	SortTrending                                          string
-	BadDay, UntilEarlier                                  string
+
+	// Of what an event says of itself. With is of performers in a list of events.
+	Performers, With, Category, AnyCategory, Spoken, AnyLanguage string // {names}
+	Age, AnyAge, AgedYears, AgedFrom, Tagged                     string // {n}
+	Categories                                                   map[string]string
+	BadDay, UntilEarlier                                         string
 
 	NoHistory string
 	Weekdays  [7]string

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 	"strings"
+	"unicode"
 )
 
 // Details are the fields of an event that no decision reads. Each has a column that
@@ -12,7 +13,17 @@ type Details struct {
 	Title, Description, Location string
 	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
 	Coordinates string
-	Reminders   []int64 // seconds before the start
+	Category    string   // of discovery.Categories; "": not said
+	Tags        []string // as they are shown
+	Performers  []string // artists and speakers, in their order
+	Language    string   // that it is held in, ISO 639; "": not said
+	AgeMin      int64    // how old people are at least, in years; 0: of any age
+	Reminders   []int64  // seconds before the start
+}
+
+// Labels are those of the details.
+func (d *Details) Labels() Labels {
+	return Labels{Category: d.Category, Language: d.Language, Tags: d.Tags, Performers: d.Performers, AgeMin: d.AgeMin}
 }
 
 // details describes the columns of d.
@@ -22,6 +33,11 @@ func (c *columns) details(d *Details) {
 	c.text("description", &d.Description)
 	c.text("location", &d.Location)
 	c.text("coordinates", &d.Coordinates)
+	c.text("category", &d.Category)
+	c.encoded("tags", listJSON[string]{&d.Tags})
+	c.encoded("performers", listJSON[string]{&d.Performers})
+	c.text("language", &d.Language)
+	c.number("age_min", &d.AgeMin)
 	c.encoded("reminders", listJSON[int64]{&d.Reminders})
 }
 
@@ -29,6 +45,9 @@ func (c *columns) details(d *Details) {
 // changes at once of different details both last.
 type DetailsChange struct {
 	Title, Description, Location, Coordinates *string
+	Category, Language                        *string
+	Tags, Performers                          *[]string
+	AgeMin                                    *int64
 	Reminders                                 *[]int64
 	// Seating is the plan that a new event copies; it is read with Create only.
 	Seating *Seating
@@ -46,10 +65,22 @@ func (c *DetailsChange) apply(d *Details) map[string]bool {
 		field := to.Type().Field(i).Name
 		if value := reflect.ValueOf(c).Elem().FieldByName(field); !value.IsNil() {
 			to.Field(i).Set(value.Elem())
-			changed[strings.ToLower(field)] = true
+			changed[columnOf(field)] = true
 		}
 	}
 	return changed
+}
+
+// columnOf is the column that is named after a field: age_min after AgeMin.
+func columnOf(field string) string {
+	var b strings.Builder
+	for i, r := range field {
+		if i > 0 && unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 // All says that the details become d, each of them.

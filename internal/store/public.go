@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -16,19 +17,32 @@ type Brief struct {
 	Status                                          inventory.EventStatus
 	StartsAt, EndsAt                                inventory.Instant
 	OrgID, OrgName, OrgColor                        string
+	Labels
 }
 
-const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color"
+// Labels are what an event says of itself beside words, place and time; see Details.
+type Labels struct {
+	Category, Language string
+	Tags, Performers   []string
+	AgeMin             int64
+}
 
-// scanned are the places of briefColumns.
-func (b *Brief) scanned() []any {
-	return []any{
+const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color" +
+	", e.category, e.language, e.age_min, e.tags, e.performers"
+
+// scan reads briefColumns, and what stands behind them.
+func (b *Brief) scan(r engine.Row, more ...any) error {
+	var tags, performers string
+	if err := r.Scan(append([]any{
 		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor,
+		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers,
+	}, more...)...); err != nil {
+		return err
 	}
+	return errors.Join(listJSON[string]{&b.Tags}.decode(tags), listJSON[string]{&b.Performers}.decode(performers))
 }
 
-func scanBrief(r engine.Row, b *Brief) error { return r.Scan(b.scanned()...) }
+func scanBrief(r engine.Row, b *Brief) error { return b.scan(r) }
 
 // longestEvent is how long an event can be under way and still be in the list of all: that
 // is read by start, and this is how far back it begins. The list of one organization is

@@ -122,7 +122,7 @@ const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.l
 func scanListed(r engine.Row, l *Listed) error {
 	var sold int64
 	var prices string
-	err := r.Scan(append(l.scanned(), &l.Description, &sold, &prices, (*int64)(&l.ListedAt), (*int64)(&l.PublishedAt))...)
+	err := l.scan(r, &l.Description, &sold, &prices, (*int64)(&l.ListedAt), (*int64)(&l.PublishedAt))
 	if err == nil {
 		l.Currency, l.Prices, err = scanPrices(prices)
 	}

@@ -33,12 +33,13 @@ const (
 // PublicEvent is an event in the public list.
 type PublicEvent struct {
 	wire.EventBrief
+	wire.Labels
 	Capacity         int64       `json:"capacity"`
 	Available        int64       `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
 	Waiting          int64       `json:"waiting" doc:"Entries on the waitlist."`
 	RegistrationOpen bool        `json:"registration_open" doc:"The registration cutoff has not passed."`
 	WaitlistOpen     bool        `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
-	Matched          []string    `json:"matched,omitempty" enum:"title,place,organizer" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
+	Matched          []string    `json:"matched,omitempty" enum:"title,place,organizer,performer,tag" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
 	DistanceKM       *float64    `json:"distance_km,omitempty" doc:"How far it is from near, over ground. Absent without near."`
 	PriceRange       *PriceRange `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
 }
@@ -59,10 +60,10 @@ type PublicEventList struct {
 	DidYouMean string        `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
 }
 
-// matches reports whether every word stands in the title, the place or the name of
-// the organization.
+// matches reports whether every word stands in the title, the place, the name of the
+// organization, or that of a performer or a tag.
 func matches(b *store.Brief, words []string) bool {
-	return len(words) == 0 || audience.ContainsAll(b.Title+"\n"+b.Location+"\n"+b.OrgName, words)
+	return len(words) == 0 || audience.ContainsAll(strings.Join(slices.Concat([]string{b.Title, b.Location, b.OrgName}, b.Performers, b.Tags), "\n"), words)
 }
 
 // publicPosition is where a page of the public list begins: in the list, or in what was
@@ -86,6 +87,7 @@ type asked struct {
 	price     *discovery.Price
 	near      *discovery.Area // nil: anywhere
 	city      *discovery.City // nil: in any
+	labels    labelsAsked
 	sort      discovery.Sort
 	trending  bool   // what people come to first, the others by sort
 	currency  string // of ByPrice
@@ -96,7 +98,7 @@ type asked struct {
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
 func (a *asked) searches() bool {
-	return a.q != "" || a.available || a.price != nil || a.near != nil || a.city != nil || a.byDays() || a.sort.Whole()
+	return a.q != "" || a.available || a.price != nil || a.near != nil || a.city != nil || a.labels.any() || a.byDays() || a.sort.Whole()
 }
 
 // String tells lists apart: a cursor of one is none of another.
@@ -106,6 +108,7 @@ func (a *asked) String() string {
 	if a.city != nil {
 		list += ", in " + a.city.ID
 	}
+	list += a.labels.String()
 	if a.trending {
 		list += ", trending"
 	}
@@ -115,14 +118,14 @@ func (a *asked) String() string {
 
 func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
 
-// takesPlace reports whether an event is where and on one of the days that are asked for.
+// takesPlace reports whether an event is what, where and on one of the days that are asked for.
 func (h *Handlers) takesPlace(a *asked, b *store.Brief) (bool, error) {
 	if a.near != nil {
 		if at, ok := discovery.ParsePoint(b.Coordinates); !ok || !a.near.Has(at) {
 			return false, nil
 		}
 	}
-	if a.city != nil && cityOfBrief(b) != a.city {
+	if a.city != nil && cityOfBrief(b) != a.city || !a.labels.has(&b.Labels) {
 		return false, nil
 	}
 	if !a.byDays() {
@@ -255,6 +258,7 @@ func askedOf(query url.Values) (*asked, error) {
 	}
 	a.price, a.near = priceOf(&check, query), areaOf(&check, query)
 	a.city = cityOf(&check, query.Get("city"))
+	a.labels = labelsOf(&check, query)
 	a.of.Past, a.available = when == "past", available == "true"
 	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
 		a.of.From = a.first.Begins()
@@ -336,7 +340,8 @@ func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Positi
 	q := discovery.Query{
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past,
 		Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
-		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near, Sort: a.sort, Currency: a.currency, Limit: limit,
+		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near,
+		Category: a.labels.category, Tag: a.labels.tag, Language: a.labels.language, Age: a.labels.age, Sort: a.sort, Currency: a.currency, Limit: limit,
 	}
 	if a.city != nil {
 		q.City = a.city.ID
@@ -448,7 +453,7 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 	}
 	pages := listScan / listPage
 	most := listPage
-	if len(a.words) == 0 && a.near == nil && a.city == nil && !a.byDays() {
+	if len(a.words) == 0 && a.near == nil && a.city == nil && !a.labels.any() && !a.byDays() {
 		pages, most = 1, limit+1 // every row is wanted
 	}
 	for range pages {
@@ -486,7 +491,7 @@ func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
 	}
 	open := inventory.At(h.Now()) < cutoff
 	return PublicEvent{
-		EventBrief: wire.BriefOf(b), Capacity: full.Capacity,
+		EventBrief: wire.BriefOf(b), Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
 		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
 		PriceRange:   priceRange(full.Tiers, h.Now()),
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),

@@ -30,7 +30,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents,
 			Summary: "What is on",
-			Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must " +
+			Description: "Published events of all organizations that are not over, by start. `q` searches title, place, organization, performers and tags: every word must " +
 				"stand in one of them, or another form of it, or a longer word that it begins or that is put together of it; case and accents do not " +
 				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`, " +
 				"the nearest first with `sort=distance`, or with `sort=price` the cheapest in `currency`, what costs nothing before and what " +
@@ -41,8 +41,9 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
-				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "sort"},
+				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does. " +
+				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to.",
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort"},
 			Days: map[string]httpapi.QueryDay{
 				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
 				"until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},

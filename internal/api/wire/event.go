@@ -1,11 +1,13 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -63,10 +65,15 @@ type EventChange struct {
 
 // DetailsIn are the details of an event as far as they are given, beside its title.
 type DetailsIn struct {
-	Description *string  `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
-	Location    *string  `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
-	Coordinates *string  `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
-	Reminders   *[]int64 `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
+	Description *string   `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
+	Location    *string   `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	Coordinates *string   `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
+	Category    *string   `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
+	Tags        *[]string `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
+	Performers  *[]string `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
+	Language    *string   `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
+	AgeMin      *int64    `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
+	Reminders   *[]int64  `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
 }
 
 // coordinates is a point as it is stored; "" is none.
@@ -97,6 +104,21 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	if in.Coordinates != nil {
 		d.Coordinates = httpapi.Ptr(coordinates(c, *in.Coordinates))
 	}
+	if in.Category != nil {
+		if d.Category = httpapi.Ptr(*in.Category); *in.Category == discovery.NoCategory {
+			d.Category = new(string)
+		}
+	}
+	if in.Tags != nil {
+		d.Tags = httpapi.Ptr(namesOf(c, "tags", *in.Tags, maxTag))
+	}
+	if in.Performers != nil {
+		d.Performers = httpapi.Ptr(namesOf(c, "performers", *in.Performers, maxPerformer))
+	}
+	if in.Language != nil {
+		d.Language = httpapi.Ptr(Language(c, "language", *in.Language))
+	}
+	d.AgeMin = in.AgeMin
 	if in.Reminders != nil {
 		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
 	}
@@ -104,6 +126,41 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 		return nil
 	}
 	return &d
+}
+
+// Limits of what an event says of itself, in characters.
+const (
+	maxTag       = 30
+	maxPerformer = 100
+)
+
+// namesOf checks a list of names, of which no two are typed alike.
+func namesOf(c *httpapi.Checks, field string, in []string, most int) []string {
+	list, seen := make([]string, len(in)), map[string]bool{}
+	for i, name := range in {
+		at := field + "[" + httpapi.Itoa(int64(i)) + "]"
+		list[i] = strings.Join(strings.Fields(c.Line(at, name, 1, most)), " ")
+		if key := discovery.TagKey(list[i]); seen[key] {
+			c.Add(at, "duplicate", "stands there twice")
+		} else {
+			seen[key] = true
+		}
+	}
+	return list
+}
+
+// Language returns the code of a language as ISO 639 has it, the one of two letters where
+// there is one; "" is none.
+func Language(c *httpapi.Checks, field, code string) string {
+	if code == "" {
+		return ""
+	}
+	base, err := language.ParseBase(code)
+	if err != nil {
+		c.Add(field, "bad_format", "must be the ISO 639 code of a language, like de")
+		return ""
+	}
+	return base.String()
 }
 
 // reminders checks the offsets of reminders.
@@ -172,13 +229,14 @@ type QuietHours struct {
 
 // Event is an event as it stands.
 type Event struct {
-	ID                      string        `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status                  string        `json:"status" enum:"draft,published,cancelled"`
-	Organization            Organization  `json:"organization" doc:"Who runs it."`
-	Title                   string        `json:"title"`
-	Description             string        `json:"description"`
-	Location                string        `json:"location"`
-	Coordinates             string        `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
+	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
+	Status       string       `json:"status" enum:"draft,published,cancelled"`
+	Organization Organization `json:"organization" doc:"Who runs it."`
+	Title        string       `json:"title"`
+	Description  string       `json:"description"`
+	Location     string       `json:"location"`
+	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
+	Labels
 	StartsAt                time.Time     `json:"starts_at"`
 	EndsAt                  time.Time     `json:"ends_at"`
 	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
@@ -208,6 +266,27 @@ type Event struct {
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+}
+
+// Labels are what an event says of itself beside words, place and time.
+type Labels struct {
+	Category   string   `json:"category" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list." example:"music"`
+	Tags       []string `json:"tags" doc:"What else it is found by."`
+	Performers []string `json:"performers" doc:"Artists, speakers and others whom people come to see, the first ones first."`
+	Language   string   `json:"language" doc:"What is spoken or sung, as an ISO 639 code; empty: not said." example:"de"`
+	AgeMin     int64    `json:"age_min" doc:"How old people should be at least, in years; 0: all ages."`
+}
+
+// LabelsOf shows what an event says of itself.
+func LabelsOf(l *store.Labels) Labels {
+	out := Labels{Category: cmp.Or(l.Category, discovery.NoCategory), Tags: l.Tags, Performers: l.Performers, Language: l.Language, AgeMin: l.AgeMin}
+	if out.Tags == nil {
+		out.Tags = []string{}
+	}
+	if out.Performers == nil {
+		out.Performers = []string{}
+	}
+	return out
 }
 
 // EventRoom says when the waiting room of an event stands before its sale. What moves in
@@ -277,6 +356,7 @@ func EventOf(v *store.EventView) *Event {
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
 		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
+		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),

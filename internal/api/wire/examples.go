@@ -14,6 +14,7 @@ var (
 		"title": "Lantern walk", "location": "Old harbour, gate 2", "timezone": "Europe/Berlin",
 		"starts_at": "2027-11-11T17:00:00+01:00", "ends_at": "2027-11-11T20:00:00+01:00",
 		"capacity": 100, "max_guests": 3, "registration_cutoff": "2027-11-11T12:00:00+01:00",
+		"category": "outdoors", "tags": []string{"Lanterns", "Harbour"}, "performers": []string{"Brass of the Quay"}, "language": "de", "age_min": 6,
 		"reminder_offsets_seconds": []int{86400},
 		"waitlist": map[string]any{
 			"limit": 500, "promotion": "offer", "claim_window_seconds": 21600, "party_policy": "bounded_skip",
@@ -24,6 +25,7 @@ var (
 	ExampleEvent = Event{
 		ID: "evt_3k9q0a7c1v5m", Status: "published", Organization: Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"},
 		Title: "Lantern walk", Location: "Old harbour, gate 2",
+		Labels:   Labels{Category: "outdoors", Tags: []string{"Lanterns", "Harbour"}, Performers: []string{"Brass of the Quay"}, Language: "de", AgeMin: 6},
 		StartsAt: moment("2027-11-11T16:00:00Z"), EndsAt: moment("2027-11-11T19:00:00Z"), Timezone: "Europe/Berlin", Capacity: 100,
 		Availability: Availability{Capacity: 100, Available: 37, Held: 1, Confirmed: 62},
 		Tiers: []Tier{{

@@ -10,6 +10,11 @@ create table events (
   description text not null,
   location    text not null,
   coordinates text not null default '', -- latitude and longitude in degrees, "53.5436,9.9889"; '': not said
+  category    text not null default '', -- of a closed list; '': not said
+  tags        text not null default '[]', -- JSON array, as they are shown
+  performers  text not null default '[]', -- JSON array of names, in their order
+  language    text not null default '', -- that it is held in, ISO 639; '': not said
+  age_min     bigint not null default 0 check (age_min >= 0), -- years; 0: for all ages
   -- what decisions read
   status      text not null check (status in ('draft', 'published', 'cancelled')),
   starts_at   bigint not null,

@@ -35,6 +35,9 @@ func testListed(t *testing.T, open Open) {
 		if l.EventID != h.Event || l.Title != "An evening" || l.Description != "of music" || l.Location != "Town hall" || l.Coordinates != "53.5436,9.9889" || l.OrgName != "Town hall" || l.OrgID != h.Org {
 			t.Errorf("%s: %+v", what, l)
 		}
+		if want := (store.Labels{Category: "music", Language: "en", Tags: []string{"Chamber music", "Free"}, Performers: []string{"Nina Okoye"}, AgeMin: 12}); !reflect.DeepEqual(l.Labels, want) {
+			t.Errorf("%s: %+v, want %+v", what, l.Labels, want)
+		}
 		if got := l.ListedAt == h.Now; got != moved || l.Available != available || marks[0] != (store.ListedMark{ID: h.Event, At: l.ListedAt}) {
 			t.Errorf("%s: moved %t, available %t, mark %+v; want %t, %t", what, got, l.Available, marks[0], moved, available)
 		}

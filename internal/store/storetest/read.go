@@ -78,7 +78,7 @@ func readEvent(t *testing.T, s *store.Store) {
 			Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{Promotion: inventory.PromoteOffer,
 				PartyPolicy: inventory.Strict, PositionDisplay: inventory.PositionExact}},
 			Version: 7, Seq: int64(len(w.audit)), JoinNo: 3, Clock: 9},
-		Details:  store.Details{Title: "Title", Description: "About", Location: "There", Reminders: []int64{3600}},
+		Details:  store.Details{Title: "Title", Description: "About", Location: "There", Tags: []string{}, Performers: []string{}, Reminders: []int64{3600}},
 		Timezone: worldZone,
 		Pools:    []inventory.Pool{{ID: worldPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}},
 		Tiers:    []inventory.Tier{{ID: "tir_z", Name: "Tier tir_z", Pools: []string{worldPool}}, {ID: "tir_a", Name: "Tier tir_a", Pools: []string{worldPool}}},

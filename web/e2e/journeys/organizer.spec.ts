@@ -38,6 +38,10 @@ test('an organizer', async ({ site }) => {
 	await olga.keyboard.type('An evening of maps');
 	await olga.getByLabel(say.desk('form.description')).fill('Bring **a map**.\n\n- Old ones\n- Drawn ones');
 	await olga.getByLabel(say.desk('form.location')).fill('City library');
+	await olga.getByLabel(say.desk('form.category')).selectOption({ label: say.guest('category.learning') });
+	await olga.getByLabel(say.desk('form.performers')).fill('Nina Okoye\nTrio Kompass');
+	const tags = olga.getByLabel(say.desk('form.tags'));
+	await tags.fill('Maps, maps');
 	const coordinates = olga.getByLabel(say.desk('form.coordinates'));
 	await coordinates.fill('by the river');
 	await olga.getByLabel(say.desk('form.capacity')).fill('3');
@@ -48,6 +52,8 @@ test('an organizer', async ({ site }) => {
 	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
 	await expect(coordinates).toHaveAccessibleDescription(/53\.5436, 9\.9889/);
 	await coordinates.fill('50.9413, 6.9583');
+	await expect(tags).toHaveAttribute('aria-invalid', 'true');
+	await tags.fill('Maps, Drawing');
 	await olga.getByRole('button', { name: say.desk('form.preview') }).click();
 	await expect(olga.getByRole('dialog').getByText(say.desk('form.title.example'))).toBeVisible();
 	await check(olga, 'preview of an event');

@@ -14,7 +14,7 @@ const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 test('a visitor who looks for an event', async ({ site }) => {
 	const { call, person, show, looking } = site;
-	const make = async (title: string, location: string, days: number, capacity = 40, price = 0, coordinates = '') => {
+	const make = async (title: string, location: string, days: number, capacity = 40, price = 0, coordinates = '', labels = {}) => {
 		const sale = price ? { currency: 'EUR', tiers: [{ name: 'Entry', price }] } : {};
 		return (await call('POST', '/v1/events', {
 			title,
@@ -24,6 +24,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 			timezone: 'Europe/Berlin',
 			capacity,
 			publish: true,
+			...labels,
 			...sale
 		})) as {
 			id: string;

@@ -399,6 +399,30 @@ export const problems = [
 	'webhook_stale'
 ] as const;
 
+/** What an event can be. */
+export const categories = [
+	'music',
+	'party',
+	'theatre',
+	'comedy',
+	'dance',
+	'film',
+	'art',
+	'literature',
+	'food',
+	'sport',
+	'outdoors',
+	'wellness',
+	'family',
+	'games',
+	'learning',
+	'technology',
+	'business',
+	'community',
+	'charity',
+	'faith'
+] as const;
+
 /** What a message tells, beside those that organizers write. */
 export const messageKinds = [
 	'event_cancelled',

@@ -10,6 +10,7 @@ export function explainSearch(problem: Problem): Partial<Search> {
 		if (field === 'q') errors.q = explainField(problem, 'q');
 		else if (field === 'from' || field === 'until') errors[field] = guest(code === 'out_of_range' ? 'search.order' : 'search.day');
 		else if (field === 'price_max' || field === 'currency') errors.price_max = guest('search.price.wrong');
+		else if (field === 'category' || field === 'language' || field === 'age') errors[field] = guest('search.wrong', { name: field });
 		else errors.q ??= guest('search.wrong', { name: field });
 	}
 	return errors;

@@ -1,7 +1,23 @@
 import type { Query } from '$lib/event/EventList.svelte';
 
 /** The parameters of the home page, and of the public list, that say which events are shown. */
-const names = ['q', 'from', 'until', 'price_max', 'currency', 'near', 'radius_km', 'city', 'when', 'available', 'sort'] as const;
+const names = [
+	'q',
+	'from',
+	'until',
+	'price_max',
+	'currency',
+	'near',
+	'radius_km',
+	'city',
+	'category',
+	'tag',
+	'language',
+	'age',
+	'when',
+	'available',
+	'sort'
+] as const;
 
 /**
  * What somebody looks for, as it stands in the address; '': whatever there is. What the

@@ -70,6 +70,19 @@ describe('a draft', () => {
 			'waitlist.claim_window_seconds required'
 		]);
 	});
+	it('says what it is, and for whom', () => {
+		const event = made((d) =>
+			Object.assign(d, { category: 'music', tags: ' open air,, Late \n', performers: 'Nina Okoye, trio\n\n Ana ', language: 'pt', ageMin: '16' })
+		);
+		expect(event).toMatchObject({ category: 'music', tags: ['open air', 'Late'], performers: ['Nina Okoye, trio', 'Ana'], language: 'pt', age_min: 16 });
+		const d = draftOf(event);
+		expect(changesOf(event, d).body).toEqual({});
+		Object.assign(d, { category: 'none', tags: '', ageMin: '' });
+		expect(changesOf(event, d).body).toEqual({ category: 'none', tags: [], age_min: 0 });
+		expect(copyOf(event)).toMatchObject({ category: 'music', performers: 'Nina Okoye, trio\nAna', ageMin: '16' });
+		d.ageMin = 'grown up';
+		expect(readDraft(d).problem?.fields).toEqual([{ field: 'age_min', code: 'bad_format', message: '' }]);
+	});
 	it('says how one pays by hand, and how long one may', () => {
 		const event = made((d) =>
 			Object.assign(d, { instructions: ' To the account of the house\n', firstHoldMinutes: '2.5', holdMinutes: '4320', seatHoldMinutes: '1440' })

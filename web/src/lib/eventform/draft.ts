@@ -18,9 +18,29 @@ const textsBy = (of: (name: keyof Texts) => string) => Object.fromEntries(texts.
 /** The texts as they are sent. */
 export const textsIn = (d: Texts) => textsBy((name) => d[name].trim());
 
+/** What stands in a text between separators. */
+const between = (text: string, separator: RegExp) => text.split(separator).flatMap((part) => part.trim() || []);
+
+/** What the event says of itself, as it is sent. */
+export const labelsIn = (d: Pick<Draft, 'category' | 'tags' | 'performers' | 'language'>) => ({
+	category: d.category,
+	tags: between(d.tags, /[,\n]/),
+	performers: between(d.performers, /\n/),
+	language: d.language
+});
+
 /** An event as it is typed: everything is text until it is sent. */
 export interface Draft extends Texts, TicketsDraft {
 	title: string;
+	category: Event['category'];
+	/** Separated by commas. */
+	tags: string;
+	/** One in a line. */
+	performers: string;
+	/** As an ISO 639 code; '': not said. */
+	language: string;
+	/** In years; empty: all ages. */
+	ageMin: string;
 	date: string;
 	time: string;
 	endDate: string;
@@ -72,6 +92,11 @@ export function newDraft(tier: string, now = new Date()): Draft {
 	return {
 		title: '',
 		...textsBy(() => ''),
+		category: 'none',
+		tags: '',
+		performers: '',
+		language: '',
+		ageMin: '',
 		date,
 		time: '19:00',
 		endDate: date,
@@ -112,6 +137,11 @@ export function draftOf(event: Event): Draft {
 	return {
 		title: event.title,
 		...textsBy((name) => event[name]),
+		category: event.category,
+		tags: event.tags.join(', '),
+		performers: event.performers.join('\n'),
+		language: event.language,
+		ageMin: orEmpty(event.age_min),
 		date: starts.date,
 		time: starts.time,
 		endDate: ends.date,
@@ -188,6 +218,8 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 	const body: Schema['NewEvent'] = {
 		title: r.text('title', d.title),
 		...textsIn(d),
+		...labelsIn(d),
+		age_min: r.optional('age_min', d.ageMin),
 		starts_at: starts?.toISOString() ?? '',
 		ends_at: ends?.toISOString() ?? '',
 		timezone: d.zone,

@@ -1,4 +1,5 @@
 import { api, Problem, take, type Schema } from '$lib/api/client';
+import { remembered } from './remembered.svelte';
 import { language } from '$lib/i18n/language.svelte';
 
 export type Home = Schema['Home'];
@@ -22,6 +23,9 @@ export const cityPath = (id: string) => (id ? `/?city=${encodeURIComponent(id)}`
 
 /** The address of the list of all that is on in a city; '': anywhere. */
 export const allPath = (id: string) => `/?${id ? `city=${encodeURIComponent(id)}&` : ''}when=upcoming`;
+
+/** The address of all events: the home page, unless that opens with a city. */
+export const everywherePath = () => (remembered.city ? allPath('') : '/');
 
 /** A home page with one section is no better than the list of all. */
 export const hasSections = (home: Home | undefined): home is Home => (home?.sections.length ?? 0) > 1;
