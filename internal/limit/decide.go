@@ -44,14 +44,14 @@ type State struct {
 // and its instant moves on, or none does. wait is how long it comes too soon, in
 // microseconds, and which the state that asks for the longest wait; 0 and -1: it was taken.
 //
-// An instant is never further ahead than a burst: not either after a clock that ran ahead
-// was set back.
+// An instant is never further ahead than a burst, not either after a clock that ran ahead
+// was set back. Apart from that a refused call changes none.
 func Decide(now int64, states []State) (wait int64, which int) {
 	which = -1
 	for i := range states {
 		s := &states[i]
-		s.At = min(max(s.At, now), now+s.Rule.Full)
-		if w := s.At + s.Rule.Every - s.Rule.Full - now; w > wait {
+		s.At = min(s.At, now+s.Rule.Full)
+		if w := max(s.At, now) + s.Rule.Every - s.Rule.Full - now; w > wait {
 			wait, which = w, i
 		}
 	}
@@ -59,7 +59,8 @@ func Decide(now int64, states []State) (wait int64, which int) {
 		return wait, which
 	}
 	for i := range states {
-		states[i].At += states[i].Rule.Every
+		s := &states[i]
+		s.At = max(s.At, now) + s.Rule.Every
 	}
 	return 0, -1
 }

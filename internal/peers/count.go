@@ -21,22 +21,22 @@ const (
 )
 
 // decideScript is limit.Decide. The time is that of the caller, which all servers have from
-// their database. A key is an instant in microseconds and goes when it lies in the past,
-// where it means nothing. ARGV is the time, and for each key Every and Full of its rule, and
+// their database. A key is an instant in microseconds, and goes a minute after it is
+// past and means nothing. ARGV is the time, and for each key Every and Full of its rule, and
 // the instant that the caller knows.
 var decideScript = redis.NewScript(`
 local now, wait, which, at = tonumber(ARGV[1]), 0, -1, {}
 for i, key in ipairs(KEYS) do
   local every, full = tonumber(ARGV[3*i-1]), tonumber(ARGV[3*i])
   local known = tonumber(redis.call('GET', key) or '0') or 0
-  at[i] = math.min(math.max(known, tonumber(ARGV[3*i+1]), now), now + full)
-  local w = at[i] + every - full - now
+  at[i] = math.min(math.max(known, tonumber(ARGV[3*i+1])), now + full)
+  local w = math.max(at[i], now) + every - full - now
   if w > wait then wait, which = w, i - 1 end
 end
 for i, key in ipairs(KEYS) do
-  if wait == 0 then at[i] = at[i] + tonumber(ARGV[3*i-1]) end
+  if wait == 0 then at[i] = math.max(at[i], now) + tonumber(ARGV[3*i-1]) end
   if at[i] > now then
-    redis.call('SET', key, string.format('%.0f', at[i]), 'PX', math.ceil((at[i] - now) / 1000))
+    redis.call('SET', key, string.format('%.0f', at[i]), 'PX', math.ceil((at[i] - now) / 1000) + 60000)
   end
 end
 return {wait, which, unpack(at)}

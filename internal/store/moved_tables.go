@@ -21,7 +21,7 @@ var movedTables = []string{
 	"venues", "rooms", "seating_plans", "bookings", "booking_rooms",
 	"events", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
 	"people", "holds", "orders", "hold_items", "price_codes", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
-	"waitlist_counts", "offers", "exchanges", "audit", "name_seals", "messages", "idempotency_keys",
+	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "transfers", "attendees", "checkin_lists", "admissions", "scans", "scan_slots",
 	"payment_accounts", "checkouts", "provider_denials", "payment_notices", "payments", "payouts", "journal", "testpay_checkouts", "testpay_refunds",
 	"deliveries", "announcements", "written_announcements", "contacts", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
