@@ -64,7 +64,8 @@ type Redis struct {
 	running sync.WaitGroup
 
 	mu    sync.Mutex
-	told  bool      // the log says that it does not answer
+	told  bool      // guarded by mu: the log says that it does not answer
+	open  bool      // guarded by mu: the log says that it answers anybody
 	since time.Time // guarded by mu: since when it answers
 }
 
@@ -150,6 +151,11 @@ func (r *Redis) lost(err error) {
 	if r.up.Swap(false) || !r.told {
 		r.figures.failures.Add(1)
 	}
+	open := errors.Is(err, ErrOpen)
+	if open && !r.open {
+		r.told, r.open = true, true
+		r.cfg.Log.Error("peers: Redis is not used", slog.String("reason", reason(err)))
+	}
 	if !r.told {
 		r.told = true
 		r.cfg.Log.Warn("peers: Redis does not answer; this server counts alone and asks the database", slog.String("reason", reason(err)))
@@ -164,7 +170,7 @@ func (r *Redis) found(now time.Time) {
 		r.since = now
 	}
 	if r.told && now.Sub(r.since) > steady {
-		r.told = false
+		r.told, r.open = false, false
 		r.cfg.Log.Info("peers: Redis answers again")
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/redis/go-redis/v9"
+
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/redisserver"
 )
@@ -86,6 +88,40 @@ func TestOpenServerIsRefused(t *testing.T) {
 	}
 	if _, err := peers.Open(t.Context(), config(&server{}, peers.Settings{URL: "redis://default:any@" + net.JoinHostPort(host, port)}, "one")); !errors.Is(err, peers.ErrOpen) {
 		t.Errorf("it takes any password: %v", err)
+	}
+}
+
+// TestOpenedLater: a Redis that was away at the start, and answers anybody when it comes, is
+// not used until it does not; the log says why, once.
+func TestOpenedLater(t *testing.T) {
+	t.Parallel()
+	host := elsewhere(t)
+	arguments := []string{"--bind", "127.0.0.1", host, "--protected-mode", "no"}
+	r := redisserver.ForTest(t, redisserver.Options{Arguments: arguments})
+	_, port, err := net.SplitHostPort(r.Address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, peers.Settings{URL: "redis://:swordfish@" + net.JoinHostPort(host, port)}, "one")
+	if err := r.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the log says why it is not used", func() bool { return strings.Contains(s.log.String(), "requirepass") })
+	failures := s.Figures().Failures
+	admin := redis.NewClient(&redis.Options{Addr: r.Address()})
+	defer admin.Close() //nolint:errcheck // only asked
+	if channels, err := admin.PubSubChannels(t.Context(), "*").Result(); err != nil || len(channels) > 0 || s.Figures().Up || s.Hears() {
+		t.Errorf("it is used: %v %v %+v", channels, err, s.Figures())
+	}
+	if err := admin.ConfigSet(t.Context(), "requirepass", "swordfish").Err(); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "it is used", s.whole)
+	if n := strings.Count(s.log.String(), "requirepass"); n != 1 || s.Figures().Failures != failures {
+		t.Errorf("said %d times, %d failures after %d:\n%s", n, s.Figures().Failures, failures, s.log.String())
 	}
 }
 
