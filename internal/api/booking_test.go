@@ -121,6 +121,7 @@ func TestBookings(t *testing.T) {
 	for query, want := range map[string]int{
 		"": 3, "?booking_status=cancelled": 1, "?booking_status=confirmed": 2, "?room_id=" + x.cellar: 1, "?room_id=" + x.east: 2,
 		"?from=" + x.hour(12) + "&until=" + x.hour(15): 1, "?until=" + x.hour(10): 0,
+		"?until=" + x.hour(10) + "&buffers=true": 1, "?until=" + x.hour(9) + "&buffers=true": 0, "?until=" + x.hour(10) + "&buffers=true&room_id=" + x.cellar: 0,
 	} {
 		if n := len(h.owner("GET", bookings+query, nil).want(200).at("items").([]any)); n != want {
 			t.Errorf("%q: %d bookings, want %d", query, n, want)
@@ -183,6 +184,67 @@ func TestBookingsAreAnswered(t *testing.T) {
 		t.Errorf("of a venue that is gone: %s", l.Raw)
 	}
 	h.owner("POST", "/v1/bookings/"+late+":move", object{"people": 1}).problem(409, "booking_ended")
+}
+
+// TestBookingsAreTried: a trial answers what booking or moving would, and stores nothing.
+func TestBookingsAreTried(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	x := h.house(object{"needs_approval": true, "default_setup_minutes": 60, "opening_hours": object{"weekly": []object{}, "exceptions": []object{
+		{"date": h.now().UTC().AddDate(0, 0, 4).Format("2006-01-02")},
+	}}})
+	key := h.owner("POST", "/v1/api-keys", object{"name": "box office", "role": "box_office"}).want(201).text("key")
+	try := x.path + "/bookings:check"
+	count := func() int { return len(h.owner("GET", x.path+"/bookings", nil).want(200).at("items").([]any)) }
+	free := h.owner("POST", try, x.hours(10, 12, x.hall)).want(200)
+	if free.text("status") != "requested" || free.text("busy_from") != x.hour(9) || free.text("busy_to") != x.hour(12) || count() != 0 {
+		t.Errorf("%s, and %d bookings", free.Raw, count())
+	}
+	id := h.owner("POST", x.path+"/bookings", x.hours(10, 12, x.east)).want(201).text("id")
+	h.owner("POST", "/v1/bookings/"+id+":confirm", nil).want(200)
+
+	// It is refused as the booking would be, word for word.
+	for name, body := range map[string]object{
+		"taken": x.hours(11, 13, x.hall), "closed": x.hours(24, 26, x.west), "past": {"rooms": []string{x.hall}, "starts_at": h.now().Add(-time.Hour), "ends_at": x.hour(1)},
+		"twice": x.hours(1, 2, x.hall, x.east), "backwards": x.hours(2, 1, x.hall),
+	} {
+		tried, booked := h.owner("POST", try, body), h.owner("POST", x.path+"/bookings", body)
+		if tried.Status < 400 || tried.Status != booked.Status || tried.text("code") != booked.text("code") || fmt.Sprint(tried.at("conflicts"), tried.at("free_times"), tried.at("errors")) !=
+			fmt.Sprint(booked.at("conflicts"), booked.at("free_times"), booked.at("errors")) {
+			t.Errorf("%s: %s tried, %s booked", name, tried.Raw, booked.Raw)
+		}
+	}
+	many := x.hours(20, 22, x.east)
+	many["people"] = 41
+	h.owner("POST", try, many).problem(409, "too_many_people").names("people")
+	many["event_id"] = "evt_000000000000"
+	h.owner("POST", try, many).problem(422, "invalid_request").names("event_id")
+
+	// A booking that would be moved is not in its own way, and keeps its buffers.
+	move := x.hours(11, 13, x.hall)
+	move["booking_id"] = id
+	if m := h.owner("POST", try, move).want(200); m.text("status") != "confirmed" || m.text("busy_from") != x.hour(10) {
+		t.Errorf("%s", m.Raw)
+	}
+	if m := h.send("POST", try, key, move).want(200); m.text("status") != "requested" {
+		t.Errorf("by who may not confirm: %s", m.Raw)
+	}
+	move["setup_minutes"] = 0
+	if m := h.owner("POST", try, move).want(200); m.text("busy_from") != x.hour(11) {
+		t.Errorf("%s", m.Raw)
+	}
+	other := h.house(object{})
+	elsewhere := h.owner("POST", other.path+"/bookings", other.hours(10, 12, other.hall)).want(201).text("id")
+	for _, wrong := range []string{"bkg_000000000000", elsewhere} {
+		move["booking_id"] = wrong
+		h.owner("POST", try, move).problem(422, "invalid_request").names("booking_id")
+	}
+	h.owner("POST", "/v1/bookings/"+id+":cancel", object{"reason": "other"}).want(200)
+	move["booking_id"] = id
+	h.owner("POST", try, move).problem(409, "booking_ended")
+	if got := h.owner("GET", "/v1/bookings/"+id, nil).want(200); got.text("starts_at") != x.hour(10) || count() != 1 {
+		t.Errorf("%s, and %d bookings", got.Raw, count())
+	}
 }
 
 func TestVenueRules(t *testing.T) {

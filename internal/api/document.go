@@ -91,6 +91,7 @@ var parameters = map[string]huma.Param{
 	"limit":          {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0), Maximum: httpapi.Ptr(float64(httpapi.MaxPage)), Default: httpapi.DefaultPage}},
 	"cursor":         {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
 	"status":         {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
+	"buffers":        {Description: "true: also bookings of which only set-up or tear-down overlaps the time between `from` and `until`.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true", "false"}}},
 	"booking_status": {Description: "Only bookings that stand so.", Schema: &huma.Schema{Type: huma.TypeString}},
 	"tier_id":        {Description: "Which tier's waitlist. Default: the event's first tier."},
 	"subject":        {Description: "Id of an order, block, entry, offer, transfer, exchange, seat, pool, or of the event itself."},

@@ -294,12 +294,12 @@ func TestExamplesWork(t *testing.T) {
 		if rt.ID == "create-code" {
 			s = h.scene()
 		}
-		if slices.Contains([]string{"create-booking", "confirm-booking", "decline-booking", "move-booking"}, rt.ID) {
+		if slices.Contains([]string{"create-booking", "check-booking", "confirm-booking", "decline-booking", "move-booking"}, rt.ID) {
 			x := h.house(object{"needs_approval": true})
 			asked := &accessFixture{names: map[string]string{
 				"venue_id": strings.TrimPrefix(x.path, "/v1/venues/"), "booking_id": h.owner("POST", x.path+"/bookings", x.hours(10, 12, x.hall)).want(201).text("id"),
 			}}
-			if rt.ID == "create-booking" {
+			if rt.ID == "create-booking" || rt.ID == "check-booking" {
 				body.(object)["rooms"] = []string{x.hall}
 			}
 			if a := h.owner(rt.Method, asked.path(rt.Path), body); a.Status >= 300 {

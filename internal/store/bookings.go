@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -99,6 +100,8 @@ type BookingFilter struct {
 	Status booking.State
 	// From and Until select what overlaps the time between; Until 0: all that follows.
 	From, Until inventory.Instant
+	// Busy: set-up and tear-down count as well.
+	Busy bool
 }
 
 // BookingPosition is where a page of bookings ends.
@@ -107,38 +110,82 @@ type BookingPosition struct {
 	ID       string
 }
 
-// oneDay is how long a booking lasts at most that is found by its start alone.
-const oneDay = inventory.Instant(inventory.Day)
+// Bookings that keep their rooms for a day at most, set-up and tear-down included, are found
+// by when that begins. The others have an index of their own.
+const (
+	oneDay  = inventory.Instant(inventory.Day)
+	busyFor = "b.ends_at - b.starts_at + b.setup + b.teardown"
+	longest = inventory.Instant(booking.MaxLength + booking.MaxBuffer)
+)
 
 // Bookings returns bookings of a venue behind a position, by start and id, at most limit.
 func (s Venues) Bookings(ctx context.Context, org, venue string, f BookingFilter, after BookingPosition, limit int) ([]Booking, error) {
 	if f.Until == 0 {
-		f.Until = 1<<63 - 1
+		f.Until = math.MaxInt64
 	}
-	part := func(where string, since inventory.Instant) ([]Booking, error) {
-		args := []any{org, venue, int64(since), int64(f.Until), int64(f.From), int64(after.StartsAt), after.ID, string(f.Status)}
-		room := ""
-		if f.Room != "" {
-			room = " and exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $9)"
-			args = append(args, f.Room)
+	// A start may lie behind the time that is asked for, when its set-up does not.
+	until := func(setup inventory.Instant) inventory.Instant {
+		if !f.Busy || f.Until > math.MaxInt64-setup {
+			return f.Until
 		}
-		return all(ctx, s.read, bookingTable.scan, "select "+bookingTable.as("b")+` from bookings b where b.org_id = $1 and b.venue_id = $2
-			and b.starts_at >= $3 and b.starts_at < $4 and b.ends_at > $5 and (b.starts_at, b.id) > (cast($6 as bigint), cast($7 as text))
-			and (cast($8 as text) = '' or b.status = $8)`+where+room+" order by b.starts_at, b.id limit "+fmt.Sprint(limit), args...)
+		return f.Until + setup
 	}
-	short, err := part(" and b.ends_at - b.starts_at <= 86400000000", f.From-oneDay)
+	list, err := s.bookings(ctx, shortBookings(&f), org, venue, &f, f.From-oneDay, until(oneDay), after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
+		return nil, err
 	}
-	long, err := part(" and b.ends_at - b.starts_at > 86400000000", f.From-inventory.Instant(booking.MaxLength))
+	long, err := s.bookings(ctx, longBookings(&f), org, venue, &f, f.From-longest, until(inventory.Instant(booking.MaxBuffer)), after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
+		return nil, err
 	}
-	list := append(short, long...)
+	list = append(list, long...)
 	slices.SortFunc(list, func(a, b Booking) int {
 		return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), strings.Compare(a.ID, b.ID))
 	})
 	return list[:min(len(list), limit)], nil
+}
+
+func (s Venues) bookings(ctx context.Context, query, org, venue string, f *BookingFilter, first, last inventory.Instant, after BookingPosition, limit int) ([]Booking, error) {
+	args := []any{org, venue, int64(first), int64(last), int64(f.From), int64(f.Until), int64(after.StartsAt), after.ID, string(f.Status), limit}
+	if f.Room != "" {
+		args = append(args, f.Room)
+	}
+	list, err := all(ctx, s.read, bookingTable.scan, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
+	}
+	return list, nil
+}
+
+// bookingsText is the end of both queries: what a filter selects, in order.
+func bookingsText(f *BookingFilter) string {
+	overlap := " and b.starts_at < $6 and b.ends_at > $5"
+	if f.Busy {
+		overlap = " and b.starts_at - b.setup < $6 and b.ends_at + b.teardown > $5"
+	}
+	return overlap + ` and (b.starts_at, b.id) > (cast($7 as bigint), cast($8 as text)) and (cast($9 as text) = '' or b.status = $9)
+		order by b.starts_at, b.id limit $10`
+}
+
+// shortBookings reads bookings that keep their rooms for a day at most: of a venue by their
+// start, of a room by when they take it. A cross join is read in its order.
+func shortBookings(f *BookingFilter) string {
+	if f.Room == "" {
+		return "select " + bookingTable.as("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
+			busyFor + " <= 86400000000" + bookingsText(f)
+	}
+	return "select " + bookingTable.as("b") + ` from booking_rooms r cross join bookings b where r.org_id = $1 and r.room_id = $11 and r.busy_from >= $3 and r.busy_from < $4
+		and b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and ` + busyFor + " <= 86400000000" + bookingsText(f)
+}
+
+// longBookings reads the others.
+func longBookings(f *BookingFilter) string {
+	room := ""
+	if f.Room != "" {
+		room = " and exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $11)"
+	}
+	return "select " + bookingTable.as("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
+		busyFor + " > 86400000000" + room + bookingsText(f)
 }
 
 // venueCalendar is what of a venue is taken, as far as it was read.

@@ -46,7 +46,7 @@ func zoneOf(v *Venue) (*time.Location, error) {
 // ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
 // it cannot be, or others are in its way.
 func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
-	if err := s.takenNow(ctx, &b, now); err != nil {
+	if err := s.CheckBooking(ctx, &b, now); err != nil {
 		return nil, err
 	}
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
@@ -85,10 +85,11 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 	return &b, nil
 }
 
-// takenNow refuses a booking whose time is taken as it is asked for, before anybody waits
-// for the venue: of many who want one time, all but the first need no lock. What it lets
-// through is decided again under the lock.
-func (s Venues) takenNow(ctx context.Context, b *Booking, now inventory.Instant) error {
+// CheckBooking returns the error that Book or MoveBooking would, as things stand, and stores
+// nothing: ErrNotFound or *Refused. A booking that is stored under its id is not in its own
+// way. Book begins with it, before anybody waits for the venue: of many who want one time, all
+// but the first need no lock. What it lets through is decided again under the lock.
+func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
 	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", b.OrgID, b.VenueID)
 		if err != nil {

@@ -34,6 +34,21 @@ type NewBooking struct {
 	EventID         string    `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization."`
 }
 
+// BookingTrial is the body that tries a booking, or a move of one.
+type BookingTrial struct {
+	NewBooking
+	BookingID string `json:"booking_id,omitempty" maxLength:"60" doc:"The booking that would be moved to this: it is not in its own way, and its set-up and tear-down are the default."`
+}
+
+// BookingCheck is what would become of a booking.
+type BookingCheck struct {
+	Status   string    `json:"status" enum:"requested,confirmed" doc:"What the booking would be: requested where the venue wants to confirm it first."`
+	StartsAt time.Time `json:"starts_at"`
+	EndsAt   time.Time `json:"ends_at"`
+	BusyFrom time.Time `json:"busy_from" doc:"When set-up would begin."`
+	BusyTo   time.Time `json:"busy_to" doc:"When tear-down would be over."`
+}
+
 // BookingMove is the body that moves a booking. What is absent stays as it is.
 type BookingMove struct {
 	Rooms           *[]string  `json:"rooms,omitempty" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue."`
@@ -97,6 +112,23 @@ func (h *Handlers) bookingOf(b *store.Booking) *Booking {
 
 func minutes(m inventory.Micros) int64 { return int64(m / inventory.Minute) }
 
+// booking reads a booking of a venue.
+func (in *NewBooking) booking(check *httpapi.Checks, v *store.Venue) store.Booking {
+	b := store.Booking{
+		OrgID: v.OrgID, VenueID: v.ID, Rooms: in.Rooms, Layout: in.Layout, People: in.People, Setup: v.DefaultSetup, Teardown: v.DefaultTeardown,
+		StartsAt: wire.Moment(check, "starts_at", in.StartsAt), EndsAt: wire.Moment(check, "ends_at", in.EndsAt),
+		Purpose: check.Prose("purpose", in.Purpose, maxPurpose), EventID: in.EventID,
+	}
+	in.buffers(&b)
+	return b
+}
+
+// buffers gives a booking the set-up and tear-down that the body names.
+func (in *NewBooking) buffers(b *store.Booking) {
+	httpapi.Number(in.SetupMinutes, func(n int64) { b.Setup = inventory.Micros(n) * inventory.Minute })
+	httpapi.Number(in.TeardownMinutes, func(n int64) { b.Teardown = inventory.Micros(n) * inventory.Minute })
+}
+
 func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, error) {
 	v, err := h.venue(c)
 	if err != nil {
@@ -104,13 +136,8 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	}
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
-	b := store.Booking{
-		OrgID: v.OrgID, ID: c.OwnID(id.Booking), VenueID: v.ID, Rooms: in.Rooms, Layout: in.Layout, People: in.People,
-		StartsAt: wire.Moment(&check, "starts_at", in.StartsAt), EndsAt: wire.Moment(&check, "ends_at", in.EndsAt), Setup: v.DefaultSetup, Teardown: v.DefaultTeardown,
-		Purpose: check.Prose("purpose", in.Purpose, maxPurpose), EventID: in.EventID, RequestHash: c.BodyHash(),
-	}
-	httpapi.Number(in.SetupMinutes, func(n int64) { b.Setup = inventory.Micros(n) * inventory.Minute })
-	httpapi.Number(in.TeardownMinutes, func(n int64) { b.Teardown = inventory.Micros(n) * inventory.Minute })
+	b := in.booking(&check, v)
+	b.ID, b.RequestHash = c.OwnID(id.Booking), c.BodyHash()
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -148,6 +175,69 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 		return nil, err
 	}
 	return h.bookingOf(made), nil
+}
+
+// checkBooking answers what would become of a booking, or of a move, and stores nothing.
+func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck, error) {
+	v, err := h.venue(c)
+	if err != nil {
+		return nil, err
+	}
+	now := inventory.At(h.Now())
+	var check httpapi.Checks
+	b := in.booking(&check, v)
+	b.Status = booking.Confirmed
+	if v.NeedsApproval {
+		b.Status = booking.Requested
+	}
+	was, err := h.moved(c, &check, v, in.BookingID)
+	if err != nil {
+		return nil, err
+	}
+	if was != nil {
+		if !was.Status.At(was.StartsAt, was.EndsAt, now).Live() {
+			return nil, kindEnded.Problem()
+		}
+		b.ID, b.Setup, b.Teardown = was.ID, was.Setup, was.Teardown
+		in.buffers(&b)
+		if !v.NeedsApproval || c.Caller.May(identity.AnswerBookings) == nil {
+			b.Status = was.Status // nobody is asked again
+		}
+	}
+	if b.StartsAt < now && (was == nil || was.StartsAt != b.StartsAt) && len(check.Errs) == 0 {
+		check.Add("starts_at", "in_the_past", "must not be in the past")
+	}
+	if err := h.checkEvent(c, &check, &b); err != nil {
+		return nil, err
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := h.fits(c.Context(), &b); err != nil {
+		return nil, err
+	}
+	if err := h.Store.Venues.CheckBooking(c.Context(), &b, now); err != nil {
+		return nil, h.refused(c.Context(), err, &b, now)
+	}
+	of := b.Time()
+	return &BookingCheck{string(b.Status), b.StartsAt.Time(), b.EndsAt.Time(), of.BusyFrom().Time(), of.BusyTo().Time()}, nil
+}
+
+// moved is the booking that a trial would move, nil when it names none. That the venue has no
+// such booking is noted.
+func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *store.Venue, booking string) (*store.Booking, error) {
+	if booking == "" {
+		return nil, nil //nolint:nilnil // a trial of a new booking moves none
+	}
+	b, err := h.Store.Venues.Booking(c.Context(), v.OrgID, booking)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	if err != nil || b.VenueID != v.ID {
+		check.Add("booking_id", "not_found", "must be a booking of the venue")
+		return nil, nil //nolint:nilnil // which is noted
+	}
+	return b, nil
 }
 
 // checkEvent notes that the event of a booking is none of the organization.
@@ -263,7 +353,7 @@ func (h *Handlers) getBooking(c *access.Call, _ *httpapi.None) (*Booking, error)
 }
 
 // bookingQuery are the parameters that select bookings.
-var bookingQuery = []string{"room_id", "booking_status", "from", "until"}
+var bookingQuery = []string{"room_id", "booking_status", "from", "until", "buffers"}
 
 func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, error) {
 	v, err := h.venue(c)
@@ -273,7 +363,7 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 	var check httpapi.Checks
 	f := store.BookingFilter{
 		Room: c.Query.Get("room_id"), Status: booking.State(c.Query.Get("booking_status")),
-		From: wire.QueryMoment(&check, c.Query, "from"), Until: wire.QueryMoment(&check, c.Query, "until"),
+		From: wire.QueryMoment(&check, c.Query, "from"), Until: wire.QueryMoment(&check, c.Query, "until"), Busy: c.Query.Get("buffers") == "true",
 	}
 	if f.Status != "" && !slices.Contains(booking.States, f.Status) {
 		check.Add("booking_status", "unknown", "must be one of %v", booking.States)

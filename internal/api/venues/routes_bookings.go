@@ -29,9 +29,19 @@ func (h *Handlers) bookingRoutes() []access.Route {
 				"layout": "rows", "people": 80, "purpose": "Choir rehearsal",
 			},
 		}, h.createBooking),
+		access.On(identity.BookRooms, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/bookings:check", ID: "check-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Try a booking",
+			Description: "Answers as booking it now would, with the same refusals, and stores nothing; nobody keeps the time. With `booking_id` it answers as moving that booking " +
+				"would.",
+			Problems: []httpapi.Kind{kindTaken, kindHours, kindLayout, kindTooMany, kindEnded},
+			Example: map[string]any{
+				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
+			},
+		}, h.checkBooking),
 		access.On(identity.ReadBookings, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/venues/{venue_id}/bookings", ID: "list-bookings", Tag: access.TagBookings,
-			Summary: "List bookings", Description: "The bookings of a venue by start. `from` and `until` select those that overlap the time between, without set-up and tear-down; `room_id` those that have the room, by itself or as a part.",
+			Summary: "List bookings", Description: "The bookings of a venue by start. `from` and `until` select those that overlap the time between, without set-up and tear-down unless `buffers` is true; `room_id` those that have the room, by itself or as a part.",
 			Query: append([]string{"limit", "cursor"}, bookingQuery...), Values: map[string][]any{"booking_status": states},
 		}, h.listBookings),
 		access.On(identity.ReadBookings, httpapi.Route{

@@ -73,8 +73,8 @@ create table bookings (
   check (starts_at < ends_at)
 );
 create index bookings_by_start on bookings (org_id, venue_id, starts_at, id);
--- Those of more than a day, which a look at a week finds by themselves.
-create index bookings_long on bookings (org_id, venue_id, starts_at, id) where ends_at - starts_at > 86400000000;
+-- Those that keep their rooms for more than a day, which a look at a week finds by themselves.
+create index bookings_long on bookings (org_id, venue_id, starts_at, id) where ends_at - starts_at + setup + teardown > 86400000000;
 create index bookings_requested on bookings (starts_at) where status = 'requested';
 create index bookings_confirmed on bookings (ends_at) where status = 'confirmed';
 
@@ -97,4 +97,4 @@ create table booking_rooms (
   check (busy_from <= core_from and core_from < core_to and core_to <= busy_to)
 );
 create index booking_rooms_live on booking_rooms (org_id, room_id, busy_from) where live;
-create index booking_rooms_by_room on booking_rooms (org_id, room_id, booking_id);
+create index booking_rooms_by_room on booking_rooms (org_id, room_id, busy_from, booking_id);

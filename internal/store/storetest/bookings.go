@@ -145,6 +145,31 @@ func testBookings(t *testing.T, open Open) {
 	same(t, h.ids(store.BookingFilter{From: hour(50), Until: hour(51)}), long.ID[7:])
 	same(t, h.ids(store.BookingFilter{From: hour(16), Until: hour(20)}), "")
 	same(t, h.ids(store.BookingFilter{Status: booking.Cancelled}), "")
+	// Set-up and tear-down count where that is asked for, however long they are.
+	same(t, h.ids(store.BookingFilter{From: hour(12), Until: hour(14), Busy: true}), second.ID[7:]+" "+first.ID[7:])
+	same(t, h.ids(store.BookingFilter{From: hour(12), Until: hour(14), Busy: true, Room: "cellar"}), first.ID[7:])
+	same(t, h.ids(store.BookingFilter{From: hour(8), Until: hour(9), Busy: true, Room: "cellar"}), "")
+	slow := h.booking("cellar", 24*12, 24*12+1)
+	slow.Setup, slow.Teardown = 7*inventory.Day, 7*inventory.Day
+	must[*store.Booking](t)(v.Book(ctx, slow, bookingsFrom))
+	for _, room := range []string{"", "cellar"} {
+		for _, day := range []int{5, 18} {
+			same(t, h.ids(store.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Busy: true, Room: room}), slow.ID[7:])
+			same(t, h.ids(store.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Room: room}), "")
+		}
+	}
+
+	// A trial answers as booking would, and as moving would, and stores nothing.
+	trial := h.booking("hall", 10, 12)
+	h.refused(v.CheckBooking(ctx, &trial, bookingsFrom), booking.RoomTaken, first, second)
+	trial = h.booking("hall", 100, 102)
+	h.ok(v.CheckBooking(ctx, &trial, bookingsFrom))
+	trial = *third
+	trial.StartsAt, trial.EndsAt = hour(15), hour(17)
+	h.ok(v.CheckBooking(ctx, &trial, bookingsFrom))
+	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", third.ID)), third)
+	trial.OrgID = "org_b"
+	wantErr(t, v.CheckBooking(ctx, &trial, bookingsFrom), store.ErrNotFound)
 
 	// A move is decided as if the booking were not where it is, and stays there when it is
 	// refused.

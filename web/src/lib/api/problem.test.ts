@@ -12,6 +12,12 @@ describe('problems', () => {
 		);
 		expect([p.code, p.status, p.retryAfter, p.fields.length, p.field('email')?.code, p.passing]).toEqual(['invalid_request', 422, 3, 1, 'required', false]);
 	});
+	it('keeps what is in the way of a booking and when its rooms are free', () => {
+		const conflict = { booking_id: 'bkg_1' };
+		const p = problemOf({ code: 'room_taken', conflicts: [conflict], free_times: { before: null, after: '2027-09-01T17:00:00Z' } }, answer(409));
+		expect(p.times).toEqual({ conflicts: [conflict], before: undefined, after: '2027-09-01T17:00:00Z' });
+		expect(problemOf({ code: 'sold_out' }, answer(409)).times).toBeUndefined();
+	});
 	it('makes something of an answer that is none of ours', () => {
 		expect(problemOf('<html>', answer(502)).code).toBe('unreadable');
 		expect(problemOf(undefined, answer(503)).passing).toBe(true);

@@ -5,6 +5,24 @@ export interface FieldProblem {
 	message: string;
 }
 
+/** A booking that is in the way of another. */
+export interface TimeConflict {
+	booking_id: string;
+	room_id: string;
+	booked_room_id: string;
+	starts_at: string;
+	ends_at: string;
+	busy_from: string;
+	busy_to: string;
+}
+
+/** What is in the way of a booking, and the nearest starts at which its rooms are free. */
+export interface Times {
+	conflicts: readonly TimeConflict[];
+	before: string | undefined;
+	after: string | undefined;
+}
+
 /**
  * An answer of the API that is no success: a problem document (RFC 9457), or
  * what stands for one when no answer came at all (`offline`) or when it was
@@ -19,8 +37,10 @@ export class Problem extends Error {
 	readonly retryAfter: number;
 	/** Of `forbidden`: the least role that may do it, where a role may. */
 	readonly role?: string;
+	/** Of bookings that are refused for their time. */
+	readonly times?: Times;
 
-	constructor(code: string, status: number, detail = '', fields: readonly FieldProblem[] = [], retryAfter = 0, role?: string) {
+	constructor(code: string, status: number, detail = '', fields: readonly FieldProblem[] = [], retryAfter = 0, role?: string, times?: Times) {
 		super(detail || code);
 		this.name = 'Problem';
 		this.code = code;
@@ -29,6 +49,7 @@ export class Problem extends Error {
 		this.fields = fields;
 		this.retryAfter = retryAfter;
 		this.role = role;
+		this.times = times;
 	}
 
 	/** The first problem of a field; `guests[0].name` finds its own. */
@@ -61,6 +82,12 @@ function typed(f: FieldProblem): boolean {
 	return !f.field.startsWith('Holdfast-');
 }
 
+/** What a refusal says of times; the answer is one of the API's, whose document says how these look. */
+function timesOf(body: object): Times | undefined {
+	const { conflicts, free_times: free } = body as { conflicts?: readonly TimeConflict[]; free_times?: { before: string | null; after: string | null } };
+	return free && { conflicts: conflicts ?? [], before: free.before ?? undefined, after: free.after ?? undefined };
+}
+
 /** Reads the body of an answer that was no success. */
 export function problemOf(body: unknown, response: Response): Problem {
 	const wait = Number(response.headers.get('Retry-After') ?? 0);
@@ -69,7 +96,7 @@ export function problemOf(body: unknown, response: Response): Problem {
 		const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : '';
 		const fields = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isField).filter(typed) : [];
 		const role = 'role' in body && typeof body.role === 'string' ? body.role : undefined;
-		return new Problem(body.code, response.status, detail, fields, retryAfter, role);
+		return new Problem(body.code, response.status, detail, fields, retryAfter, role, timesOf(body));
 	}
 	return new Problem(response.status === 503 ? 'unavailable' : 'unreadable', response.status, '', [], retryAfter);
 }

@@ -4,6 +4,7 @@ import type english from './venues.en';
 export default {
 	title: 'Orte und Plätze',
 	text: 'Wo deine Veranstaltungen stattfinden, mit ihren Saalplänen. Veranstaltungen verwenden eine Kopie des Plans: Änderungen hier wirken sich nicht auf sie aus.',
+	calendar: 'Kalender',
 	'empty.title': 'Noch keine Orte',
 	'empty.text': 'Leg deinen ersten Ort an und zeichne dann seine Plätze, oder importiere sie aus einer Datei.',
 

@@ -1,6 +1,7 @@
 export default {
 	title: 'Venues',
 	text: 'Where your events take place, and their seating plans. Events use a copy of a plan: changes you make here don’t affect them.',
+	calendar: 'Calendar',
 	'empty.title': 'No venues yet',
 	'empty.text': 'Add your first venue, then draw its seats or import them from a file.',
 

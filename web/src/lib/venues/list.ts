@@ -44,6 +44,8 @@ export async function allPlaces(): Promise<Place[]> {
 }
 
 export const venuesPath = '/manage/venues';
+/** Where the calendar of a venue is. */
+export const calendarPath = (venue: string) => `${venuesPath}/${encodeURIComponent(venue)}`;
 /** Where a stored plan is drawn on. */
 export const planPath = (plan: string) => `${venuesPath}/plans/${encodeURIComponent(plan)}`;
 /** Where a plan of a room begins. */

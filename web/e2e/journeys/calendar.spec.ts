@@ -1,0 +1,121 @@
+// The time of rooms: booked by dragging, by keyboard and by finger, requested, confirmed,
+// moved and cancelled, with what is in the way shown before anything is stored.
+import type { Locator, Page } from '@playwright/test';
+import { desktop } from '../fixtures/looks';
+import { member } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+/** A date so many days ahead on the clocks of Berlin. */
+const date = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now() + days * 86_400_000);
+const cell = (page: Page, room: string, time: string, what: string) => page.getByRole('gridcell', { name: `${room}, ${time}, ${what}`, exact: true });
+const booked = (name: string, hours: string, status: 'requested' | 'confirmed') =>
+	say.calendar('cell.booked', { name, hours, status: say.calendar(`status.${status}`) });
+const middle = async (of: Locator) => {
+	const box = (await of.boundingBox())!;
+	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Drags with the mouse from the middle of one thing to that of another. */
+async function drag(page: Page, from: Locator, to: Locator) {
+	const [a, b] = [await middle(from), await middle(to)];
+	await page.mouse.move(a.x, a.y);
+	await page.mouse.down();
+	await page.mouse.move(a.x + 2, a.y + 8, { steps: 2 });
+	await page.mouse.move(b.x, b.y, { steps: 4 });
+	await page.mouse.up();
+}
+
+test('the calendar of a venue', async ({ site }) => {
+	const { call, check, person, show } = site;
+	const tomorrow = date(3);
+	const hours = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekday) => ({ weekday, opens: '08:00', closes: '22:00' }));
+	const venue = await call('POST', '/v1/venues', {
+		name: 'Old harbour',
+		timezone: 'Europe/Berlin',
+		needs_approval: true,
+		default_setup_minutes: 30,
+		opening_hours: { weekly: hours }
+	});
+	const room = async (name: string, part_of = '') => (await call('POST', `/v1/venues/${venue.id}/rooms`, { name, part_of })).id;
+	const hall = await room('Hall');
+	await room('Stage', hall);
+	await room('Cellar');
+	const petra = await person({ viewport: desktop, storageState: await member(site, 'petra@organizers.example', 'Petra', 'organizer') });
+	await petra.goto('/manage/venues');
+	await petra.getByRole('link', { name: `${say.venues('calendar')} Old harbour` }).click();
+	await expect(petra.getByRole('grid')).toBeVisible();
+	await petra.getByLabel(say.calendar('date')).fill(tomorrow);
+
+	// By mouse: the form says that the time is free, and the venue confirms.
+	await drag(petra, cell(petra, 'Hall', '10:00', say.calendar('cell.free')), cell(petra, 'Hall', '11:30', say.calendar('cell.free')));
+	const dialog = petra.getByRole('dialog');
+	await expect(dialog.getByText(say.calendar('free.requested'))).toBeVisible();
+	await dialog.getByLabel(say.calendar('form.purpose')).fill('Choir');
+	await check(petra, 'booking rooms');
+	await dialog.getByRole('button', { name: say.calendar('form.request') }).click();
+	await expect(cell(petra, 'Hall', '10:00', booked('Choir', '10:00 – 12:00', 'requested'))).toBeAttached();
+	await expect(
+		cell(petra, 'Hall', '9:30', say.calendar('cell.setup', { name: 'Choir', hours: '10:00 – 12:00', status: say.calendar('status.requested') }))
+	).toBeAttached();
+	await petra.getByRole('button', { name: `${say.calendar('confirm')} Choir` }).click();
+	await expect(cell(petra, 'Hall', '10:00', booked('Choir', '10:00 – 12:00', 'confirmed'))).toBeAttached();
+
+	// By keyboard, a part of what is taken: what is in the way is shown, and a free time chosen.
+	await cell(petra, 'Stage', '9:00', say.calendar('cell.free')).focus();
+	for (const key of ['ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter']) await petra.keyboard.press(key);
+	await expect(dialog.getByText(say.calendar('conflict.part', { booked: 'Hall', room: 'Stage' }))).toBeVisible();
+	await check(petra, 'what is in the way');
+	await dialog.getByRole('button', { name: new RegExp(`^${say.calendar('free.after')}.*12:30$`) }).press('Enter');
+	await expect(dialog.getByText(say.calendar('free.requested'))).toBeVisible();
+	await dialog.getByLabel(say.calendar('form.purpose')).fill('Tango');
+	await dialog.getByLabel(say.calendar('form.purpose')).press('Enter');
+	await expect(cell(petra, 'Stage', '12:30', booked('Tango', '12:30 – 14:00', 'requested'))).toBeAttached();
+	await show(petra, 'manage-calendar');
+
+	// Moved by the mouse, into another room; what is dragged onto another is refused before it is stored.
+	const block = petra.locator('.block').filter({ hasText: 'Tango' }).last();
+	await drag(petra, block, cell(petra, 'Cellar', '16:00', say.calendar('cell.free')));
+	await expect(dialog.getByText(say.calendar('free.move'))).toBeVisible();
+	await dialog.getByRole('button', { name: say.calendar('form.move') }).click();
+	await expect(petra.getByText(say.calendar('done.moved'))).toBeVisible();
+	const moved = petra.getByRole('gridcell', { name: /^Cellar, 1[56]:\d\d, Tango/ });
+	await expect(moved.first()).toBeAttached();
+
+	// Cancelled by keyboard.
+	await moved.first().focus();
+	await petra.keyboard.press('ArrowDown');
+	await petra.keyboard.press('Enter');
+	await dialog.getByRole('button', { name: say.calendar('cancel') }).press('Enter');
+	await check(petra, 'cancelling a booking');
+	await dialog.getByRole('button', { name: say.calendar('cancel.yes') }).press('Enter');
+	await expect(moved).toHaveCount(0);
+
+	// With a finger that stays first; one that moves at once scrolls.
+	const otto = await person({ hasTouch: true, isMobile: true, storageState: await petra.context().storageState() });
+	await otto.goto(`/manage/venues/${venue.id}?view=week&date=${tomorrow}&room=${hall}`);
+	await expect(otto.getByRole('gridcell', { name: /Choir/ }).first()).toBeAttached();
+	const finger = await otto.context().newCDPSession(otto);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+		finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+	const free = otto.getByRole('gridcell', { name: new RegExp(`, 15:00, ${say.calendar('cell.free')}$`) }).last();
+	await free.scrollIntoViewIfNeeded();
+	const at = await middle(free);
+	await touch('touchStart', at);
+	await expect(otto.locator('.ghost')).toBeVisible();
+	await touch('touchMove', { x: at.x, y: at.y + 30 });
+	await touch('touchEnd');
+	await expect(otto.getByRole('dialog').getByText(say.calendar('free.requested'))).toBeVisible();
+	await otto.keyboard.press('Escape');
+
+	// The list of a phone, and the month.
+	await otto.goto(`/manage/venues/${venue.id}?date=${tomorrow}`);
+	await expect(otto.getByRole('button', { name: /Choir/ })).toBeVisible();
+	await show(otto, 'manage-calendar-list', true);
+	await otto.getByRole('link', { name: say.calendar('view.month'), exact: true }).click();
+	await expect(otto.getByRole('link', { name: /1 booking/ }).first()).toBeVisible();
+	await show(otto, 'manage-calendar-month');
+	await petra.goto(`/manage/venues/${venue.id}?view=week&date=${tomorrow}`);
+	await expect(petra.getByRole('grid')).toBeVisible();
+	await show(petra, 'manage-calendar-week');
+});

@@ -1,0 +1,294 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { clock, day } from '$lib/i18n/dates';
+import { session } from '$lib/session.svelte';
+import { calendar } from '$lib/translations/calendar';
+import { core } from '$lib/translations/core';
+import { refusals } from '$lib/translations/refusals';
+import de from '$lib/translations/calendar.de';
+import en from '$lib/translations/calendar.en';
+import { leastOf } from '$lib/testing/contract';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer, refusal, type Received } from '$lib/testing/server';
+import type { Booking, Venue } from './house';
+
+const url = vi.hoisted(() => ({ search: '' }));
+vi.mock('$app/state', () => ({
+	page: {
+		url: {
+			get searchParams() {
+				return new URLSearchParams(url.search);
+			}
+		},
+		params: {}
+	}
+}));
+const went = vi.hoisted(() => ({ to: [] as string[] }));
+vi.mock('$app/navigation', () => ({ goto: (to: string) => void went.to.push(to) }));
+import Calendar from './Calendar.svelte';
+
+const test = serve();
+const now = new Date('2027-05-31T08:00:00Z');
+const room = (id: string, name: string, part_of?: string) => ({ ...leastOf('Room'), id, venue_id: 'ven_1', name, ...(part_of && { part_of }) });
+const venue: Venue = {
+	...leastOf('VenueWithRooms'),
+	id: 'ven_1',
+	name: 'Old harbour',
+	timezone: 'Europe/Berlin',
+	default_setup_minutes: 30,
+	opening_hours: { weekly: [{ weekday: 'tuesday', opens: '09:00', closes: '22:00' }] },
+	rooms: [room('roo_h', 'Hall'), room('roo_e', 'East', 'roo_h'), room('roo_c', 'Cellar')]
+};
+function booking(of: Partial<Booking>): Booking {
+	const b = { ...leastOf('Booking'), id: 'bkg_1', venue_id: 'ven_1', status: 'confirmed' as const, rooms: ['roo_e'], purpose: 'Choir', ...of };
+	return {
+		...b,
+		starts_at: of.starts_at ?? '2027-06-01T08:00:00Z',
+		ends_at: of.ends_at ?? '2027-06-01T10:00:00Z',
+		busy_from: of.busy_from ?? '2027-06-01T07:30:00Z',
+		busy_to: of.busy_to ?? '2027-06-01T10:00:00Z'
+	};
+}
+
+let list: Booking[];
+beforeEach(async () => {
+	vi.useFakeTimers({ now, toFake: ['Date'] });
+	await Promise.all([core.load(), calendar.load(), refusals.load()]);
+	list = [booking({})];
+	url.search = '?view=day&date=2027-06-01';
+	went.to = [];
+	enter('owner');
+	test.server.on('GET /v1/venues/{venue_id}', venue);
+	test.server.on('GET /v1/venues/{venue_id}/bookings', (r: Received) =>
+		answer({ items: list.filter((b) => (r.query.get('booking_status') ?? b.status) === b.status) })
+	);
+	test.server.on('POST /v1/venues/{venue_id}/bookings:check', (r: Received) =>
+		answer({ status: 'confirmed', starts_at: r.body['starts_at'], ends_at: r.body['ends_at'], busy_from: r.body['starts_at'], busy_to: r.body['ends_at'] })
+	);
+});
+
+function enter(role: 'owner' | 'viewer') {
+	session.set({
+		kind: 'person',
+		setup_required: false,
+		may_create_organization: false,
+		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role, passkey_required: false }]
+	});
+}
+
+/** What clocks at the venue show, as the reader writes it. */
+const at = (time: string) => clock(new Date(`2027-06-01T${time}:00+02:00`), venue.timezone);
+const span = (from: string, to: string) => `${at(from)} – ${at(to)}`;
+const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
+
+it.each(languages)('says of each time of each room what is there (%s)', async (l) => {
+	await speak(l);
+	render(Calendar, { id: 'ven_1' });
+	const words = reading({ en, de }, l);
+	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
+	expect(screen.getAllByRole('columnheader').map((h) => h.textContent.trim())).toEqual([words('grid.time'), 'Cellar', 'Hall', 'East']);
+	expect(screen.getAllByRole('gridcell').length).toBe(3 * 48);
+	const name = (r: string, time: string, what: string) => `${r}, ${at(time)}, ${what}`;
+	const values = { name: 'Choir', hours: span('10:00', '12:00'), status: words('status.confirmed') };
+	cell(name('East', '09:30', words('cell.setup', values)));
+	cell(name('East', '10:00', words('cell.booked', values)));
+	cell(name('Hall', '11:30', words('cell.part', values)));
+	cell(name('Hall', '12:00', words('cell.free')));
+	cell(name('Cellar', '10:00', words('cell.free')));
+	cell(name('Cellar', '08:30', words('cell.closed')));
+});
+
+it('is walked through and booked by keyboard, and is one stop for Tab', async () => {
+	const sent = vi.fn((r: Received) => answer({ ...booking({ id: 'bkg_2' }), starts_at: r.body['starts_at'] as string }, 201));
+	test.server.on('POST /v1/venues/{venue_id}/bookings', sent);
+	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
+	const stops = screen.getAllByRole('gridcell').filter((c) => c.tabIndex === 0);
+	expect(stops.map((c) => c.getAttribute('aria-label'))).toEqual([`Cellar, ${at('09:00')}, free`]);
+	stops[0]!.focus();
+	const press = async (key: string, more: object = {}) => {
+		await fireEvent.keyDown(document.activeElement!, { key, ...more });
+		await until(() => undefined);
+	};
+	await press('ArrowRight');
+	await press('ArrowDown');
+	expect(document.activeElement?.getAttribute('aria-label')).toContain(`Hall, ${at('09:30')}, part of the room taken`);
+	await press('ArrowLeft');
+	await press('PageDown');
+	expect(document.activeElement?.getAttribute('aria-label')).toBe(`Cellar, ${at('11:30')}, free`);
+	await press('ArrowDown', { shiftKey: true });
+	await press('ArrowDown', { shiftKey: true });
+	expect(screen.getAllByRole('gridcell', { selected: true }).length).toBe(3);
+	expect(screen.getAllByRole('status').some((s) => s.textContent === `${span('11:30', '13:00')} selected`)).toBe(true);
+	await press('Enter');
+	const form = await screen.findByRole('dialog');
+	expect([within(form).getByLabelText(en['form.from']), within(form).getByLabelText(en['form.to'])].map((f) => (f as HTMLInputElement).value)).toEqual([
+		'11:30',
+		'13:00'
+	]);
+	expect((within(form).getByRole('checkbox', { name: 'Cellar' }) as HTMLInputElement).checked).toBe(true);
+	await until(() => within(form).getByText(en['free.confirmed']));
+	await fireEvent.input(within(form).getByLabelText(new RegExp(en['form.purpose'])), { target: { value: 'Rehearsal' } });
+	await fireEvent.click(within(form).getByRole('button', { name: en['form.book'] }));
+	await until(() => {
+		if (!sent.mock.calls.length) throw new Error('nothing was sent');
+	});
+	expect(sent.mock.calls[0]![0].body).toEqual({
+		rooms: ['roo_c'],
+		starts_at: '2027-06-01T09:30:00.000Z',
+		ends_at: '2027-06-01T11:00:00.000Z',
+		setup_minutes: 30,
+		teardown_minutes: 0,
+		people: 0,
+		purpose: 'Rehearsal'
+	});
+	await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows what is in the way before anything is sent, and the nearest free times to choose', async () => {
+	const taken = refusal(409, 'room_taken');
+	const conflict = {
+		booking_id: 'bkg_1',
+		room_id: 'roo_h',
+		booked_room_id: 'roo_e',
+		starts_at: '2027-06-01T08:00:00Z',
+		ends_at: '2027-06-01T10:00:00Z',
+		busy_from: '2027-06-01T07:30:00Z',
+		busy_to: '2027-06-01T10:00:00Z'
+	};
+	test.server.on('POST /v1/venues/{venue_id}/bookings:check', (r: Received) =>
+		r.body['starts_at'] === '2027-06-01T10:30:00.000Z'
+			? answer({ status: 'requested', starts_at: r.body['starts_at'], ends_at: r.body['ends_at'], busy_from: r.body['starts_at'], busy_to: r.body['ends_at'] })
+			: { ...taken, body: { ...(taken.body as object), conflicts: [conflict], free_times: { before: null, after: '2027-06-01T10:30:00Z' } } }
+	);
+	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
+	await fireEvent.click(screen.getByRole('button', { name: en.new }));
+	const form = await screen.findByRole('dialog');
+	await fireEvent.click(within(form).getByRole('checkbox', { name: 'Hall' }));
+	await until(() => within(form).getByText(/East, which Hall shares space with/));
+	within(form).getByText(en['busy'].replace('{hours}', span('09:30', '12:00')));
+	await fireEvent.click(within(form).getByRole('button', { name: new RegExp(at('12:30')) }));
+	await until(() => within(form).getByText(en['free.requested']));
+	expect((within(form).getByLabelText(en['form.from']) as HTMLInputElement).value).toBe('12:30');
+	expect(test.server.to('POST /v1/venues/{venue_id}/bookings')).toEqual([]);
+});
+
+it('confirms and declines what was requested, and cancels and moves what stands', async () => {
+	list = [booking({ id: 'bkg_2', status: 'requested', purpose: 'Wedding' }), booking({ id: 'bkg_3', rooms: ['roo_c'], purpose: 'Club' })];
+	const set = (id: string, status: Booking['status']) => (list = list.map((b) => (b.id === id ? { ...b, status } : b)));
+	test.server.on('POST /v1/bookings/{booking_id}:confirm', (r: Received) => answer({ ...set(r.path['booking_id']!, 'confirmed')[0]! }));
+	test.server.on('POST /v1/bookings/{booking_id}:cancel', (r: Received) => answer({ ...set(r.path['booking_id']!, 'cancelled')[1]! }));
+	test.server.on('POST /v1/bookings/{booking_id}:move', () => refusal(409, 'booking_ended'));
+	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getByRole('heading', { name: '1 request to answer' }));
+	await fireEvent.click(screen.getByRole('button', { name: `${en.confirm} Wedding` }));
+	await until(() => expect(screen.queryByRole('heading', { name: /to answer/ })).toBeNull());
+	expect(test.server.to('POST /v1/bookings/{booking_id}:confirm')[0]!.path).toEqual({ booking_id: 'bkg_2' });
+	await until(() => cell(`East, ${at('10:00')}, Wedding, ${span('10:00', '12:00')}, Confirmed`));
+
+	// A press without a pointer, as of a screen reader.
+	await fireEvent.click(cell(new RegExp(`^Cellar, ${at('10:00')}, Club`)));
+	let card = await screen.findByRole('dialog', { name: 'Club' });
+	await fireEvent.click(within(card).getByRole('button', { name: en.move }));
+	card = await screen.findByRole('dialog', { name: en['move.title'].replace('{name}', 'Club') });
+	await fireEvent.input(within(card).getByLabelText(en['form.from']), { target: { value: '11:00' } });
+	await until(() => within(card).getByText(en['free.move']));
+	await fireEvent.click(within(card).getByRole('button', { name: en['form.move'] }));
+	await until(() => within(card).getByText('This booking has already ended.'));
+	const [moved] = test.server.to('POST /v1/bookings/{booking_id}:move');
+	expect([moved!.path['booking_id'], moved!.body['starts_at'], moved!.body['ends_at'], moved!.body['rooms']]).toEqual([
+		'bkg_3',
+		'2027-06-01T09:00:00.000Z',
+		'2027-06-01T10:00:00.000Z',
+		['roo_c']
+	]);
+	expect(test.server.to('POST /v1/venues/{venue_id}/bookings:check').at(-1)!.body['booking_id']).toBe('bkg_3');
+	await fireEvent.keyDown(card, { key: 'Escape' });
+	await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+	await fireEvent.click(cell(new RegExp(`^Cellar, ${at('10:00')}, Club`)));
+	card = await screen.findByRole('dialog', { name: 'Club' });
+	await fireEvent.click(within(card).getByRole('button', { name: en.cancel }));
+	await fireEvent.change(within(card).getByLabelText(en['cancel.reason']), { target: { value: 'venue_closed' } });
+	await fireEvent.click(within(card).getByRole('button', { name: en['cancel.yes'] }));
+	await until(() => cell(`Cellar, ${at('10:00')}, free`));
+	expect(test.server.to('POST /v1/bookings/{booking_id}:cancel')[0]!.body).toEqual({ reason: 'venue_closed' });
+});
+
+it('only shows the calendar to who may not book', async () => {
+	enter('viewer');
+	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
+	expect(screen.queryByRole('button', { name: en.new })).toBeNull();
+	const free = screen.getAllByRole('gridcell').find((c) => c.tabIndex === 0)!;
+	free.focus();
+	await fireEvent.keyDown(free, { key: 'Enter' });
+	expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('lists days, also what was cancelled, and says where nothing is', async () => {
+	url.search = '?view=list&date=2027-06-01';
+	list = [booking({ status: 'cancelled', reason: 'other' }), booking({ id: 'bkg_2', purpose: '' })];
+	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getByRole('button', { name: /Booking.*Confirmed/s }));
+	screen.getByText('1 cancelled or declined');
+	expect(screen.getAllByText(en['agenda.closed']).length).toBe(6);
+});
+
+it('shows a month whose days lead to the day', async () => {
+	url.search = '?view=month&date=2027-06-01';
+	render(Calendar, { id: 'ven_1' });
+	const link = await until(() => screen.getByRole('link', { name: `${day(new Date('2027-06-01T12:00:00Z'), 'UTC')}, 1 booking` }));
+	expect(new URLSearchParams(link.getAttribute('href')!).get('view')).toBe('day');
+	link.focus();
+	await fireEvent.keyDown(link, { key: 'ArrowRight' });
+	await until(() => expect(document.activeElement?.getAttribute('data-date')).toBe('2027-06-02'));
+	await fireEvent.keyDown(document.activeElement!, { key: 'PageDown' });
+	expect(new URLSearchParams(went.to.at(-1)).get('date')).toBe('2027-07-01');
+});
+
+it('says that a venue has no rooms yet', async () => {
+	test.server.on('GET /v1/venues/{venue_id}', { ...venue, rooms: [] });
+	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getByRole('heading', { name: en['empty.title'] }));
+});
+
+it('changes the rules of the venue: when it is open, what is around a booking, whether it confirms', async () => {
+	const { rooms: _rooms, ...changedVenue } = venue;
+	const changed = vi.fn((r: Received) => (r.body['timezone'] === 'UTC' ? refusal(409, 'rooms_booked') : answer(changedVenue)));
+	test.server.on('PATCH /v1/venues/{venue_id}', changed);
+	render(Calendar, { id: 'ven_1' });
+	await fireEvent.click(await screen.findByRole('button', { name: en.rules }));
+	const form = await screen.findByRole('dialog', { name: en.rules });
+	const time = (name: string) => within(form).getByLabelText(name) as HTMLInputElement;
+	expect(time(`Tuesday, ${en['rules.opens']}`).value).toBe('09:00');
+	await fireEvent.click(within(form).getByRole('button', { name: en['rules.remove'].replace('{name}', 'Tuesday') }));
+	await fireEvent.input(within(form).getByLabelText(en['form.setup']), { target: { value: 'long' } });
+	await fireEvent.click(within(form).getByRole('button', { name: core('save') }));
+	await until(() => within(form).getByText(en['rules.never']));
+	within(form).getByText(en['field.wrong_type']);
+	expect(changed).not.toHaveBeenCalled();
+
+	await fireEvent.input(within(form).getByLabelText(en['form.setup']), { target: { value: '15' } });
+	await fireEvent.click(within(form).getByRole('button', { name: `${en['rules.open']} Friday` }));
+	await fireEvent.input(time(`Friday, ${en['rules.closes']}`), { target: { value: '02:00' } });
+	await fireEvent.click(within(form).getByRole('checkbox', { name: en['rules.approval'] }));
+	await fireEvent.click(within(form).getByRole('button', { name: en['rules.except'] }));
+	await fireEvent.input(within(form).getByLabelText(en['rules.date']), { target: { value: '2027-12-24' } });
+	await fireEvent.change(within(form).getByLabelText(en['rules.zone']), { target: { value: 'UTC' } });
+	await fireEvent.click(within(form).getByRole('button', { name: core('save') }));
+	await until(() => within(form).getByRole('alert'));
+	await fireEvent.change(within(form).getByLabelText(en['rules.zone']), { target: { value: 'Europe/Lisbon' } });
+	await fireEvent.click(within(form).getByRole('button', { name: core('save') }));
+	await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+	expect(changed.mock.calls[1]![0].body).toEqual({
+		timezone: 'Europe/Lisbon',
+		buffer_rule: 'sum',
+		default_setup_minutes: 15,
+		default_teardown_minutes: 0,
+		needs_approval: true,
+		opening_hours: { weekly: [{ weekday: 'friday', opens: '09:00', closes: '02:00' }], exceptions: [{ date: '2027-12-24', openings: [] }] }
+	});
+});

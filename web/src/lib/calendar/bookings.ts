@@ -1,0 +1,66 @@
+import { take, type Schema } from '$lib/api/client';
+import type { Key } from '$lib/change.svelte';
+import { api } from '$lib/organizer/organization.svelte';
+import type { Booking } from './house';
+
+/** Bookings that are asked for at once, and how many pages of them are read. */
+const page = 200;
+const pages = 10;
+
+/** Bookings of a time; more: there are others, which were not read. */
+export interface Found {
+	items: Booking[];
+	more: boolean;
+}
+
+/** The bookings of a venue that have rooms, set-up and tear-down included, between two moments; of a room, if one is named. */
+export async function bookingsBetween(venue: string, from: number, to: number, room: string): Promise<Found> {
+	const items: Booking[] = [];
+	let cursor: string | undefined;
+	for (let n = 0; n < pages; n++) {
+		const got = await take(
+			api.GET('/v1/venues/{venue_id}/bookings', {
+				params: {
+					path: { venue_id: venue },
+					query: {
+						limit: page,
+						cursor,
+						from: new Date(from).toISOString(),
+						until: new Date(to).toISOString(),
+						buffers: 'true',
+						...(room && { room_id: room })
+					}
+				}
+			})
+		);
+		items.push(...got.items);
+		cursor = got.next_cursor;
+		if (!cursor) return { items, more: false };
+	}
+	return { items, more: true };
+}
+
+/** The bookings that somebody has to confirm or decline, the first of them. */
+export async function requests(venue: string, now: number): Promise<Booking[]> {
+	const query = { limit: page, booking_status: 'requested' as const, from: new Date(now).toISOString() };
+	const got = await take(api.GET('/v1/venues/{venue_id}/bookings', { params: { path: { venue_id: venue }, query } }));
+	return got.items.filter((b) => b.status === 'requested');
+}
+
+export type NewBooking = Schema['NewBooking'];
+
+const at = (id: string) => ({ params: { path: { booking_id: id } } });
+
+export const tryBooking = (venue: string, body: NewBooking, moved: string) =>
+	take(api.POST('/v1/venues/{venue_id}/bookings:check', { params: { path: { venue_id: venue } }, body: { ...body, ...(moved && { booking_id: moved }) } }));
+export const book = (venue: string, body: NewBooking, header: Key) =>
+	take(api.POST('/v1/venues/{venue_id}/bookings', { params: { path: { venue_id: venue }, header }, body }));
+export const move = (id: string, body: Schema['BookingMove']) => take(api.POST('/v1/bookings/{booking_id}:move', { ...at(id), body }));
+export const confirm = (id: string) => take(api.POST('/v1/bookings/{booking_id}:confirm', at(id)));
+export const decline = (id: string, reason: Schema['BookingDecline']['reason']) =>
+	take(api.POST('/v1/bookings/{booking_id}:decline', { ...at(id), body: { reason } }));
+export const cancel = (id: string, reason: Schema['BookingCancel']['reason']) =>
+	take(api.POST('/v1/bookings/{booking_id}:cancel', { ...at(id), body: { reason } }));
+
+export const declineReasons = ['not_available', 'not_suitable', 'house_rules', 'other'] as const satisfies readonly Schema['BookingDecline']['reason'][];
+export const cancelReasons = ['no_longer_needed', 'moved_elsewhere', 'venue_closed', 'other'] as const satisfies readonly Schema['BookingCancel']['reason'][];
