@@ -18,8 +18,10 @@ import (
 	"golang.org/x/mod/sumdb/note"
 	xtlog "golang.org/x/mod/sumdb/tlog"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
@@ -319,6 +321,29 @@ func TestRewrittenHistory(t *testing.T) {
 	if last.Size < tlog.TileWidth {
 		t.Errorf("the last head is of %d", last.Size)
 	}
+}
+
+// TestLogsAreNotCalls: whoever goes through a log has the calls of before, and reads no
+// faster than the rate of logs lets them.
+func TestLogsAreNotCalls(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) {
+		calls, read := limit.Rate{PerSecond: 0.001, Burst: 3}, limit.Rate{PerSecond: 0.001, Burst: 20}
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Address: calls, limit.Network: calls, limit.LogAddress: read, limit.LogNetwork: read})
+	})
+	event := h.event(1, func(e object) { e["log"] = "public" })
+	h.growLog(event)
+	log := strings.Replace(event, "/v1/events/", "/log/", 1)
+	for range 20 {
+		h.send("GET", log+"/tile/entries/000.p/1", "", nil).want(200)
+	}
+	if late := h.send("GET", log+"/checkpoint", "", nil).problem(429, "rate_limited"); late.Header.Get("Retry-After") == "" {
+		t.Error("nothing says when to come again")
+	}
+	for range 3 {
+		h.send("GET", event, "", nil).want(200)
+	}
+	h.send("GET", event, "", nil).problem(429, "rate_limited")
 }
 
 // TestLogOfTiles: addresses that no log has are not found, and each part is what the tree

@@ -20,7 +20,7 @@ type Problem struct {
 	Detail string       `json:"detail,omitempty" doc:"What happened this time." example:"No units are left, and join_waitlist was not set."`
 	Errors []FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
 	Role   string       `json:"role,omitempty" doc:"Of forbidden: the least role that may do this. Absent where no role may." example:"organizer"`
-	Limit  string       `json:"limit,omitempty" doc:"Of rate_limited, where there is a rate: which one was passed. Calls without credentials have one for each address and network, and so have streams (stream_) and mails that are asked for (mail_); calls with an API key have one for each key." enum:"address,network,stream_address,stream_network,mail_address,mail_network,key" example:"network"`
+	Limit  string       `json:"limit,omitempty" doc:"Of rate_limited, where there is a rate: which one was passed. Calls without credentials have one for each address and network, and so have streams (stream_), public logs (log_) and mails that are asked for (mail_); calls with an API key have one for each key." enum:"address,network,stream_address,stream_network,log_address,log_network,mail_address,mail_network,key" example:"network"`
 	// Conflicts and FreeTimes are about the time of rooms.
 	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken: every booking that is in the way, by time. At most 1,000 of a room."`
 	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`

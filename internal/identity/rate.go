@@ -47,6 +47,10 @@ func Calls(a netip.Addr) [2]limit.Check { return from(a, limit.Address, limit.Ne
 // as calls: a network's pages come back together, and would leave nothing for those.
 func Streams(a netip.Addr) [2]limit.Check { return from(a, limit.StreamAddress, limit.StreamNetwork) }
 
+// Logs are the limits of reading public logs without credentials, which is not counted as
+// calls either: whoever goes through a log reads all of it.
+func Logs(a netip.Addr) [2]limit.Check { return from(a, limit.LogAddress, limit.LogNetwork) }
+
 // Mails are the limits of mails that somebody asks for who is not known.
 func Mails(a netip.Addr) [2]limit.Check { return from(a, limit.MailAddress, limit.MailNetwork) }
 

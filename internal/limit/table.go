@@ -11,6 +11,8 @@ const (
 	Network                   // the same, by network
 	StreamAddress             // streams that are opened without credentials, by address
 	StreamNetwork
+	LogAddress // parts of public logs that are read without credentials, by address
+	LogNetwork
 	MailAddress // mails that somebody asks for who is not known, by address
 	MailNetwork
 	Key // calls with an API key, by key
@@ -28,12 +30,15 @@ type row struct {
 
 // table has all limits of callers. Rates of addresses are for one household or office;
 // those of networks are higher, because many share one. All that one network has open comes
-// back at once after a restart, and often from one address: so the limits of streams.
+// back at once after a restart, and often from one address: so the limits of streams. A log
+// of 10,000 entries is read in 40 calls, one after another: so those of logs.
 var table = [kinds]row{
 	Address:       {"address", "calls from your address", 5, 20},
 	Network:       {"network", "calls from your network", 50, 200},
 	StreamAddress: {"stream_address", "streams opened from your address", 50, 1000},
 	StreamNetwork: {"stream_network", "streams opened from your network", 50, 1000},
+	LogAddress:    {"log_address", "parts of public logs read from your address", 20, 200},
+	LogNetwork:    {"log_network", "parts of public logs read from your network", 100, 1000},
 	MailAddress:   {"mail_address", "mails asked for from your address", 1.0 / 20, 10},
 	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
 	Key:           {"key", "calls with this API key", 500, 2000},

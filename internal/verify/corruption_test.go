@@ -561,6 +561,8 @@ var corruptions = []corruption{
 	// 19
 	{"an audit row is changed that is in the public log", 19, "are not those of the root", []string{
 		"update audit set reason = 'person_erased' where seq = 2 and event_id in (select event_id from event_logs)"}},
+	{"who waits is given another class than the public log says", 19, "are not those of the root", []string{
+		"update waitlist_entries set class = 7 where (event_id, id) in (select event_id, id from waitlist_entries where event_id in (select event_id from event_logs) and class = 0 order by event_id, id limit 1)"}},
 	{"a hash of a tile is changed", 19, "is not that of the tree", []string{
 		"update log_tiles set hashes = (select root from event_logs where event_logs.event_id = log_tiles.event_id) where level = 1"}},
 	{"a tile is lost", 19, "is not that of the tree", []string{"delete from log_tiles where level = 0 and n = 0"}},

@@ -237,6 +237,9 @@ func (c *Call) identify() error {
 	case c.Route.Media == httpapi.EventStream:
 		checks := identity.Streams(c.Address)
 		return c.control.take(checks[:]...)
+	case c.Action == identity.ReadLog:
+		checks := identity.Logs(c.Address)
+		return c.control.take(checks[:]...)
 	default:
 		return c.control.Admit(c.Address)
 	}

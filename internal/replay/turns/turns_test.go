@@ -63,7 +63,7 @@ func placesOf(w *inventorytest.World) map[int64]*tlog.Place {
 }
 
 // texts are the entries of audit rows.
-func texts(t *testing.T, rows []inventory.AuditRow, places map[int64]*tlog.Place) [][]byte {
+func texts(t testing.TB, rows []inventory.AuditRow, places map[int64]*tlog.Place) [][]byte {
 	t.Helper()
 	list := make([][]byte, len(rows))
 	for i := range rows {
@@ -83,7 +83,7 @@ type published struct {
 	bundles    [][]byte
 }
 
-func publish(t *testing.T, list [][]byte) *published {
+func publish(t testing.TB, list [][]byte) *published {
 	t.Helper()
 	signer, err := tlog.OpenSigner(filepath.Join(t.TempDir(), "log.key"), "holdfast.test")
 	if err != nil {

@@ -3,7 +3,7 @@ import { problemOf } from '$lib/api/problem';
 /** How many entries a full bundle has. */
 const width = 256;
 /** How many bundles are on their way at once. */
-const together = 4;
+const together = 6;
 
 /** The address of a bundle of entries below its log, as C2SP's tlog-tiles has it. */
 export function bundlePath(n: number, size: number): string {
