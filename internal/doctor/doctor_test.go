@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/server"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -184,6 +185,11 @@ func TestWhatIsMissing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, doctor.Fault, "database", "not a database"},
+		"a database that was moved": {func(t *testing.T, i *installation) {
+			if err := testdb.Open(t, i.Server.DB).Moves.Leave(t.Context(), store.MoveRecord{ID: "m", Other: "postgres://db/events"}, 0); err != nil {
+				t.Fatal(err)
+			}
+		}, doctor.Fault, "database", "on its way to postgres://db/events"},
 		"a database that others read": {func(t *testing.T, i *installation) {
 			if err := os.Chmod(file(i.Server.DB), 0o644); err != nil { //nolint:gosec // that is the fault
 				t.Fatal(err)

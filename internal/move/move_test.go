@@ -25,64 +25,61 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestMove: an event with many people goes from each engine to the other and back, row by
-// row the same, with the jobs that are still to be done; and is closed where it was.
+// TestMove: an event with many people goes from SQLite to PostgreSQL and back, row by row
+// the same, with the jobs that are still to be done; and is closed where it was.
 func TestMove(t *testing.T) {
 	t.Parallel()
 	people := seed.Count(t, "HOLDFAST_MOVE_REGISTRATIONS", 3000)
-	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
-		began := time.Now()
-		filled(t, url, people)
-		engine := testdb.Open(t, url).Engine()
-		t.Logf("%d people filled in %s", people, time.Since(began).Round(time.Millisecond))
-		var before map[string][]string
-		jobs := len(rendered(t, raw(t, url), "select id from river_job where finalized_at is null"))
-		if people <= 10_000 { // more do not go into memory as texts
-			before = contents(t, url)
-		}
-		to, back := fresh(t, other(engine)), fresh(t, engine)
-		for _, way := range [][2]string{{url, to}, {to, back}} {
-			var phases []Phase
-			c := config(t, way[0], way[1])
-			c.Progress = func(p Progress) {
-				if !slices.Contains(phases, p.Phase) {
-					phases = append(phases, p.Phase)
-				}
-				if p.Done > p.Total {
-					t.Errorf("%+v", p)
-				}
+	url, to, back := testdb.SQLite(t), testdb.Postgres(t), testdb.SQLite(t)
+	began := time.Now()
+	filled(t, url, people)
+	t.Logf("%d people filled in %s", people, time.Since(began).Round(time.Millisecond))
+	var before map[string][]string
+	jobs := len(rendered(t, raw(t, url), "select id from river_job where finalized_at is null"))
+	if people <= 10_000 { // more do not go into memory as texts
+		before = contents(t, url)
+	}
+	for _, way := range [][2]string{{url, to}, {to, back}} {
+		var phases []Phase
+		c := config(t, way[0], way[1])
+		c.Progress = func(p Progress) {
+			if !slices.Contains(phases, p.Phase) {
+				phases = append(phases, p.Phase)
 			}
-			r := moved(t, c)
-			for _, table := range r.Tables {
-				if table.Name == "people" && table.Rows != int64(people)+3 || table.Rows != table.Arrived || table.Source != table.Target {
-					t.Errorf("%+v", table)
-				}
-			}
-			if r.Resumed || r.Jobs != int64(jobs) || r.Copied != r.Rows || len(r.ID) < 20 {
-				t.Errorf("%+v", r)
-			}
-			if !slices.Equal(phases, []Phase{Copying, Comparing, Verifying}) {
-				t.Errorf("%v", phases)
-			}
-			var text bytes.Buffer
-			must(t, r.WriteText(&text))
-			t.Logf("%s to %s: %d rows in %.1f s (%.0f a second), %.1f s in all\n%s", c.Source.Engine(), c.Target.Engine(),
-				r.Copied, r.CopySeconds, float64(r.Copied)/r.CopySeconds, r.Seconds, text.Bytes())
-			if before != nil {
-				same(t, before, way[0])
-				same(t, before, way[1])
-			}
-			var closed *store.MovedError
-			if err := c.Source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveLeft || closed.ID != r.ID {
-				t.Errorf("the source can be served: %v", err)
-			}
-			must(t, c.Target.Moves.MayServe(t.Context()))
-			again, err := Run(t.Context(), c)
-			if err != nil || !again.Already || !again.Finished {
-				t.Errorf("once more: %+v, %v", again, err)
+			if p.Done > p.Total {
+				t.Errorf("%+v", p)
 			}
 		}
-	})
+		r := moved(t, c)
+		for _, table := range r.Tables {
+			if table.Name == "people" && table.Rows != int64(people)+3 || table.Rows != table.Arrived || table.Source != table.Target {
+				t.Errorf("%+v", table)
+			}
+		}
+		if r.Resumed || r.Jobs != int64(jobs) || r.Copied != r.Rows || len(r.ID) < 20 {
+			t.Errorf("%+v", r)
+		}
+		if !slices.Equal(phases, []Phase{Copying, Comparing, Verifying}) {
+			t.Errorf("%v", phases)
+		}
+		var text bytes.Buffer
+		must(t, r.WriteText(&text))
+		t.Logf("%s to %s: %d rows in %.1f s (%.0f a second), %.1f s in all\n%s", c.Source.Engine(), c.Target.Engine(),
+			r.Copied, r.CopySeconds, float64(r.Copied)/r.CopySeconds, r.Seconds, text.Bytes())
+		if before != nil {
+			same(t, before, way[0])
+			same(t, before, way[1])
+		}
+		var closed *store.MovedError
+		if err := c.Source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveLeft || closed.ID != r.ID {
+			t.Errorf("the source can be served: %v", err)
+		}
+		must(t, c.Target.Moves.MayServe(t.Context()))
+		again, err := Run(t.Context(), c)
+		if err != nil || !again.Already || !again.Finished {
+			t.Errorf("once more: %+v, %v", again, err)
+		}
+	}
 }
 
 // TestCutOff: a move that is cut off at any call of either database, before the call or

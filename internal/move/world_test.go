@@ -89,6 +89,11 @@ func filled(t testing.TB, url string, people int) (event string) {
 	_, err = st.Organizations.ServerKey(t.Context(), store.ServerKey{Purpose: "link", Secret: []byte{0, 1, 0xff}, KeyVersion: 1<<62 + 1, KeyID: "x", CreatedAt: now})
 	must(t, err)
 	execute(t, url, fmt.Sprintf(`insert into address_book (address, event_id, person_id) select email, event_id, id from people where event_id = '%s'`, h.Event),
+		// What a mail server has taken.
+		`insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, announcement, event_starts_at, urgency, state, due_at, owner, attempts,
+			answer, provider_id, created_at, sent_at, ended_at)
+			select m.event_id, cast(m.seq as text), 'mail', e.org_id, m.person_id, m.kind, m.seq, '', 0, 1, 'sent', 0, '', 1, '250 ok', '', m.created_at, m.created_at, m.created_at
+			from messages m join events e on e.id = m.event_id`,
 		`insert into erasures (event_id, id, erased_at, kept) values ('evt_a', 'per_a', -1, true), ('evt_a', 'per_b', 9223372036854775807, false)`)
 	storetest.IndexGuests(t, st, now)
 	must(t, st.Jobs.InsertJobs(t.Context(), store.Job{Kind: "later", Args: []byte(`{"a": "ö", "n": 9007199254740993}`), Queue: "default", Priority: 2, MaxAttempts: 5, At: now + inventory.Instant(inventory.Hour)}))

@@ -9,31 +9,27 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestMoved moves a history of everything that events have, from each engine to the other
-// and back: each time what verify reads and finds is the same, and every row.
+// TestMoved moves a history of everything that events have from SQLite to PostgreSQL and
+// back: each time what verify reads and finds is the same, and every row.
 func TestMoved(t *testing.T) {
 	t.Parallel()
-	engines(t, func(t *testing.T, url string) {
-		f, _ := history(t, url, 7, 20)
-		wantClean(t, f.store)
-		there, back := testdb.Postgres, testdb.SQLite
-		if f.store.Engine() == "postgres" {
-			there, back = back, there
+	f, _ := history(t, testdb.SQLite(t), 7, 10)
+	wantClean(t, f.store)
+	there := testdb.Postgres(t)
+	first := movedTo(t, f.url, there)
+	second := movedTo(t, there, testdb.SQLite(t))
+	if !slices.EqualFunc(first.Tables, second.Tables, func(a, b move.Table) bool { return a.Name == b.Name && a.Rows == b.Rows && a.Target == b.Target }) {
+		t.Errorf("what came back is not what went:\n%v\n%v", first.Tables, second.Tables)
+	}
+	var empty []string
+	for _, table := range first.Tables {
+		if table.Rows == 0 {
+			empty = append(empty, table.Name)
 		}
-		to := there(t)
-		first := movedTo(t, url, to)
-		second := movedTo(t, to, back(t))
-		if !slices.EqualFunc(first.Tables, second.Tables, func(a, b move.Table) bool { return a.Name == b.Name && a.Rows == b.Rows && a.Target == b.Target }) {
-			t.Errorf("what came back is not what went:\n%v\n%v", first.Tables, second.Tables)
-		}
-		var empty []string
-		for _, table := range first.Tables {
-			if table.Rows == 0 {
-				empty = append(empty, table.Name)
-			}
-		}
-		t.Logf("%d rows; without any: %s", first.Rows, strings.Join(empty, " "))
-	})
+	}
+	if t.Logf("%d rows; without any: %s", first.Rows, strings.Join(empty, " ")); len(first.Tables)-len(empty) < 50 {
+		t.Errorf("only %d tables have rows", len(first.Tables)-len(empty))
+	}
 }
 
 func movedTo(t *testing.T, from, to string) *move.Report {
