@@ -145,6 +145,56 @@ func cutOff(t *testing.T, driver, from, to string) (r *Report, err error) {
 	return Run(t.Context(), Config{Source: source, Target: target, From: from, To: to, AuditKeys: auditKeys})
 }
 
+// TestCutOffAtTheEnd: between the two marks that end a move, neither database can be served;
+// the next run only makes the second.
+func TestCutOffAtTheEnd(t *testing.T) {
+	t.Parallel()
+	url := testdb.SQLite(t)
+	filled(t, url, 50)
+	before := contents(t, url)
+	commits := func(to string, fails func(n int64, when faultsql.When) bool) (total int64, err error) {
+		var n atomic.Int64
+		driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, when faultsql.When) bool {
+			if op == faultsql.OpCommit && when == faultsql.Before {
+				n.Add(1)
+			}
+			return op == faultsql.OpCommit && fails(n.Load(), when)
+		})
+		target, err := store.Open(t.Context(), store.Config{URL: to, SQLiteDriver: driver})
+		must(t, err)
+		defer target.Close() //nolint:errcheck // it fails by design
+		c := config(t, url, to)
+		c.Target = target
+		_, err = Run(t.Context(), c)
+		return n.Load(), err
+	}
+	last, err := commits(testdb.SQLite(t), func(int64, faultsql.When) bool { return false })
+	must(t, err)
+	for _, at := range []faultsql.When{faultsql.Before, faultsql.After} {
+		source := testdb.Open(t, url)
+		must(t, Release(t.Context(), source))
+		to := testdb.SQLite(t)
+		if _, err := commits(to, func(n int64, when faultsql.When) bool { return n >= last && when == at }); err == nil {
+			t.Fatalf("%s: it was not cut off", at)
+		}
+		var closed *store.MovedError
+		if err := source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveLeft {
+			t.Errorf("%s: the source: %v", at, err)
+		}
+		c := config(t, url, to)
+		err := c.Target.Moves.MayServe(t.Context())
+		if open := err == nil; open != (at == faultsql.After) {
+			t.Errorf("%s: the target: %v", at, err)
+		}
+		r, err := Run(t.Context(), c)
+		if err != nil || !r.Finished || !r.Resumed || r.Copied != 0 {
+			t.Errorf("%s: %+v, %v", at, r, err)
+		}
+		must(t, c.Target.Moves.MayServe(t.Context()))
+		same(t, before, to)
+	}
+}
+
 // TestStopped: a move that is told to stop at a random page goes on from there, and says so.
 func TestStopped(t *testing.T) {
 	t.Parallel()
