@@ -75,6 +75,7 @@ var parameters = map[string]huma.Param{
 	"pool_id":        {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"block_id":       {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"key_id":         {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
+	"series_id":      {Description: "Id of the series.", Example: "ser_3k9q0a7c1v5m"},
 	"venue_id":       {Description: "Id of the venue.", Example: "ven_3k9q0a7c1v5m"},
 	"room_id":        {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
 	"booking_id":     {Description: "Id of the booking.", Example: "bkg_3k9q0a7c1v5m"},

@@ -111,13 +111,16 @@ func refused(p *httpapi.Problem) (*page.Listing, error) {
 	}
 }
 
+// statusCancelled is what the API says of an event that is called off.
+const statusCancelled = "cancelled"
+
 func cardOf(e *public.PublicEvent) (page.Card, error) {
 	zone, err := time.LoadLocation(e.Timezone)
 	if err != nil {
 		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
 	}
 	c := page.Card{
-		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, Open: e.RegistrationOpen, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
+		ID: e.ID, Title: e.Title, Location: e.Location, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Cancelled: e.Status == statusCancelled, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if !slices.Contains(e.Matched, discovery.FieldTitle) {
@@ -131,6 +134,25 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		c.Priced, c.Lowest, c.Highest, c.Currency = true, p.Lowest, p.Highest, p.Currency
 	}
 	return c, nil
+}
+
+// series gives the pages a series as the API shows it.
+func series(h *public.Handlers) func(context.Context, string) (*page.SeriesListing, error) {
+	return func(ctx context.Context, id string) (*page.SeriesListing, error) {
+		s, err := h.Series(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out := &page.SeriesListing{Answer: s, ID: s.ID, Title: s.Title, Description: s.Description, Host: page.Host{ID: s.Organization.ID, Name: s.Organization.Name}}
+		for i := range s.Items {
+			card, err := cardOf(&s.Items[i])
+			if err != nil {
+				return nil, err
+			}
+			out.Cards = append(out.Cards, card)
+		}
+		return out, nil
+	}
 }
 
 // host gives the pages an organization as the API shows it.

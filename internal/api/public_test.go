@@ -274,6 +274,7 @@ func TestExamplesWork(t *testing.T) {
 	h := newTestServer(t, func(c *api.Config) { c.NewOrganizations = identity.ByAnyone })
 	h.member(h.org, identity.Owner, "olga@example.org") // it is set up
 	s := h.scene()
+	var repeated accessFixture // a series
 	for _, rt := range api.Routes() {
 		if rt.HasBody && rt.Example == nil {
 			t.Errorf("%s has a body and no example", rt.ID)
@@ -366,6 +367,17 @@ func TestExamplesWork(t *testing.T) {
 			h.owner("POST", "/v1/transfers/"+s.names["transfer_id"]+":cancel", nil).want(200)
 		case "change-checkin-list":
 			s = h.scene()
+		case "create-series":
+			repeated.names = map[string]string{"event_id": eventID(h.event(5))}
+			repeated.names["series_id"] = h.owner(rt.Method, repeated.path(rt.Path), body).want(201).text("id")
+			continue // the next ones are about it
+		case "change-series-dates", "publish-series-dates", "cancel-series-dates":
+			at := object{"from": repeated.names["event_id"]}
+			if rt.ID == "change-series-dates" {
+				at["start_time"] = body.(object)["start_time"]
+			}
+			h.owner(rt.Method, repeated.path(rt.Path), at).want(200)
+			continue
 		case "replay-dead-letter":
 			continue // its example names what is nowhere: TestDeadLetters uses one that is
 		case "enter-sale", "leave-sale":

@@ -42,6 +42,7 @@ const (
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
 	Booking      = "bkg_" // of rooms
+	Series       = "ser_" // of events
 	Seat         = "sea_"
 
 	Account       = "acc_"

@@ -20,6 +20,8 @@ type embedded struct {
 	// Home is what the home page lists.
 	Home any `json:"home,omitempty"`
 	Host any `json:"host,omitempty"`
+	// Series is the series whose page it is.
+	Series any `json:"series,omitempty"`
 	// Mailbox: mail is kept here, for trying things out.
 	Mailbox bool `json:"mailbox,omitempty"`
 }
@@ -54,7 +56,7 @@ var appAddresses = []string{"/sign-in", "/setup", "/me", "/me/*", "/manage", "/m
 // appRoutes are the routes of the app and its files, and the pages of an event.
 func (p *Pages) appRoutes() []Route {
 	route := func(pattern string, h http.HandlerFunc) Route { return Route{http.MethodGet, pattern, h} }
-	routes := []Route{route("/events/{event_id}", p.eventPage), route("/events/{event_id}/log", p.logPage), route(checkerPath, sendChecker)}
+	routes := []Route{route("/events/{event_id}", p.eventPage), route("/series/{series_id}", p.seriesPage), route("/events/{event_id}/log", p.logPage), route(checkerPath, sendChecker)}
 	if p.cfg.Site == nil {
 		return routes
 	}

@@ -38,11 +38,12 @@ type Card struct {
 	ID, Title, Location string
 	Performers          []string
 	Zone                *time.Location
-	StartsAt            time.Time
+	StartsAt, EndsAt    time.Time
 	Host                Host
 	// Open: registration has not closed.
-	Open bool
-	Free int64 // tickets that the public can have
+	Open      bool
+	Cancelled bool
+	Free      int64 // tickets that the public can have
 	// WaitlistOpen: who finds nothing free can join the waitlist.
 	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
@@ -112,6 +113,9 @@ func (w *Words) card(c *Card, past bool) listed {
 	}
 	left := w.left(c.Free, 0)
 	switch {
+	case c.Cancelled:
+		l.Note = w.Headings["cancelled"]
+		return l
 	case !c.Open:
 		left = w.Closed
 	case c.Free == 0 && c.WaitlistOpen:

@@ -72,11 +72,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	if p.cfg.Logs != nil && e.Event.Settings.LogAudience() != inventory.LogOff {
 		v.LogPath = LogURL("", event)
 	}
-	for part := range strings.SplitSeq(e.Details.Description, "\n\n") {
-		if part = strings.TrimSpace(plain.Replace(part)); part != "" {
-			v.Paragraphs = append(v.Paragraphs, part)
-		}
-	}
+	v.Paragraphs, v.InSeries = paragraphs(e.Details.Description), w.inSeries(e.Series)
 	var data embedded
 	if p.cfg.Event != nil {
 		data.Event = p.cfg.Event(e, org)
@@ -195,7 +191,7 @@ func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (templ
 	if err != nil {
 		return "", err
 	}
-	ld, err := json.Marshal(linkedData(e, organizer, data.URL)) // escapes what could end the element
+	ld, err := json.Marshal(p.linkedData(e, organizer, data.URL)) // escapes what could end the element
 	if err != nil {
 		return "", err
 	}
@@ -215,7 +211,7 @@ func summary(text string) string {
 }
 
 // linkedData says the event in the words of schema.org.
-func linkedData(e *store.EventView, organizer, url string) map[string]any {
+func (p *Pages) linkedData(e *store.EventView, organizer, url string) map[string]any {
 	local := func(i inventory.Instant) string { return i.Time().In(e.Event.Zone).Format(time.RFC3339) }
 	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
 	if e.Event.Status == inventory.Cancelled {
@@ -235,6 +231,9 @@ func linkedData(e *store.EventView, organizer, url string) map[string]any {
 	}
 	labels := e.Details.Labels()
 	linkedLabels(d, &labels)
+	if e.Series != nil {
+		d["superEvent"] = map[string]any{"@type": "EventSeries", "name": e.Series.Title, "url": SeriesURL(p.cfg.Origin, e.Series.ID)}
+	}
 	if e.Details.Description != "" {
 		d["description"] = summary(e.Details.Description)
 	}

@@ -70,6 +70,9 @@ type Config struct {
 	// Host finds an organization that everybody may see, or store.ErrNotFound, and what
 	// the API says of it; nil: hosts have no pages.
 	Host func(ctx context.Context, organization string) (*Host, any, error)
+	// Series finds a series that everybody may see, or store.ErrNotFound; nil: series have
+	// no pages.
+	Series func(ctx context.Context, series string) (*SeriesListing, error)
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now

@@ -65,6 +65,8 @@ type view struct {
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
 	Organized  string
+	InSeries   *seriesLink   // of the event, to the page of its series; nil: it is of none
+	Series     *seriesView   // of the page of a series; nil: it is another page
 	HostPath   string        // of the page of that host
 	LogPath    string        // of the page of its public log; "": it keeps none
 	Log        *logView      // of the page of a public log; nil: it is another page

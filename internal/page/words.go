@@ -73,6 +73,9 @@ type Words struct {
 	EventsIn, AllIn, PopularIn, AllUpcoming, Cities, Everywhere string
 	Sections                                                    map[string]string
 
+	// Of a series: InSeries leads to its page.
+	InSeries, Dates, PastDates string // {title}
+
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
 

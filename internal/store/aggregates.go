@@ -27,6 +27,7 @@ type Store struct {
 	Organizations Organizations
 	Certificates  Certificates
 	Venues        Venues
+	Series        Series
 	Payments      Payments
 	Payouts       Payouts
 	Journals      Journals
@@ -67,6 +68,7 @@ func newStore(d *db) *Store {
 		Organizations: Organizations{d},
 		Certificates:  Certificates{d},
 		Venues:        Venues{d},
+		Series:        Series{d},
 		Payments:      Payments{d},
 		Payouts:       Payouts{d},
 		Journals:      Journals{d},
@@ -124,6 +126,8 @@ type (
 	Certificates struct{ *db }
 	// Venues is venues, rooms and seating plans.
 	Venues struct{ *db }
+	// Series is events that are dates of one thing.
+	Series struct{ *db }
 	// Payments is checkouts, payments and what their providers said of them.
 	Payments struct{ *db }
 	// Payouts is money that goes back.

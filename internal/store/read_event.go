@@ -30,6 +30,8 @@ type EventView struct {
 	Offered     int64 // entries in state offered
 	Questions   int64 // how many it asks
 	Statement   int64 // the newest version of what was promised before the opening; 0: nothing was
+	// Series is that of which it is a date; nil: it is none.
+	Series *InSeries
 	// Releases are the parts that are held back, by their time, with Tier empty for named
 	// seats, which are not read.
 	Releases  []inventory.Release
@@ -210,7 +212,10 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		return err
 	}, `select asked.event_id, asked.questions from question_lists asked where asked.event_id in (`+list+`)
 		and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)`, args...)
-	return err
+	if err != nil {
+		return err
+	}
+	return fillSeries(ctx, q, ids, at)
 }
 
 // addPool gives the tier a pool. There are at most inventory.MaxTiers.

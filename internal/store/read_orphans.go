@@ -101,6 +101,17 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, booked...)
+	dates, err := v.orphans("events", `select 'series_dates', '', d.event_id, 'event_id', d.event_id, 'events' from series_dates d
+		where (d.made or exists (select 1 from events f where f.id = d.event_id)) and not exists (select 1 from events e where e.id = d.event_id and e.org_id = d.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	sources, err := v.orphans("events", `select 'series_dates', '', d.event_id, 'source_id', d.source_id, 'events' from series_dates d
+		where not exists (select 1 from events e where e.id = d.source_id and e.org_id = d.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	found = slices.Concat(found, dates, sources)
 	told, err := v.strangers()
 	if err != nil {
 		return nil, err

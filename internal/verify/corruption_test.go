@@ -72,11 +72,18 @@ func deleteEvent(event string) (sql []string) {
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
+	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event)
 	return append(sql, ifAny+"delete from river_job where cast(args as text) like '%' || "+event+" || '%'",
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
 var corruptions = []corruption{
+	// 14
+	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
+		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",
+		"update series_dates set org_id = " + otherOrg + ", series_id = 'ser_other' where made and position = 1"}},
+	{"a date of a series is lost", 14, "in series_dates, event_id names", []string{"update series_dates set event_id = 'evt_lost' where made and position = 1"}},
+	{"a date of a series is a copy of nothing", 14, "in series_dates, source_id names", []string{"update series_dates set source_id = 'evt_lost' where made and position = 1"}},
 	// 26
 	{"a question is not what it was when it was asked", 26, "are not what the organization's rows commit to", []string{
 		"update question_lists set document = replace(document, 'What is your meal?', 'Do you agree?') where document like '%What is your meal?%'"}},

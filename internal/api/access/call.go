@@ -429,6 +429,12 @@ func (c *Call) SubmitAnswered(event string, cmd inventory.Command, answers *sequ
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: answers})
 }
 
+// SubmitPart is Submit of one of several commands of a request, which finds out itself what
+// of them was done before.
+func (c *Call) SubmitPart(event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Details: details})
+}
+
 // SubmitIn is submit with another scope for the idempotency key.
 func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details})

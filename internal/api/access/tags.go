@@ -16,6 +16,9 @@ const (
 	TagSeats         = "Venues and seats"
 )
 
+// TagSeries groups several dates of one thing.
+const TagSeries = "Series"
+
 // TagQuestions groups what events ask their people.
 const TagQuestions = "Questions"
 

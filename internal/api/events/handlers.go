@@ -5,6 +5,7 @@ package events
 import (
 	"crypto/ed25519"
 	"slices"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/cache"
@@ -26,6 +27,7 @@ type Handlers struct {
 	// States are events as they stood.
 	States *States
 	IDs    *id.Maker
+	Now    func() time.Time
 	Store  *store.Store
 	// merging lets one PATCH of an event at a time read, merge and write.
 	merging access.Stripes
@@ -33,5 +35,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes())
+	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes(), h.seriesRoutes())
 }

@@ -72,7 +72,7 @@ var kindNoReplay = httpapi.Kind{
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindTooLong, kindNoReplay},
+	Kinds: []httpapi.Kind{kindTooLong, kindNoReplay, kindInSeries, kindManyDates},
 	Errors: []httpapi.ErrorKind{
 		{Err: stored.ErrTooMany, Kind: kindTooLong},
 		{Err: replay.ErrUnknown, Kind: kindNoReplay}, {Err: replay.ErrBroken, Kind: kindNoReplay}, {Err: replay.ErrMissing, Kind: kindNoReplay},

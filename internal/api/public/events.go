@@ -34,14 +34,15 @@ const (
 type PublicEvent struct {
 	wire.EventBrief
 	wire.Labels
-	Capacity         int64       `json:"capacity"`
-	Available        int64       `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
-	Waiting          int64       `json:"waiting" doc:"Entries on the waitlist."`
-	RegistrationOpen bool        `json:"registration_open" doc:"The registration cutoff has not passed."`
-	WaitlistOpen     bool        `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
-	Matched          []string    `json:"matched,omitempty" enum:"title,place,organizer,performer,tag" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
-	DistanceKM       *float64    `json:"distance_km,omitempty" doc:"How far it is from near, over ground. Absent without near."`
-	PriceRange       *PriceRange `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
+	Capacity         int64             `json:"capacity"`
+	Available        int64             `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
+	Waiting          int64             `json:"waiting" doc:"Entries on the waitlist."`
+	RegistrationOpen bool              `json:"registration_open" doc:"The registration cutoff has not passed."`
+	WaitlistOpen     bool              `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
+	Matched          []string          `json:"matched,omitempty" enum:"title,place,organizer,performer,tag" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
+	DistanceKM       *float64          `json:"distance_km,omitempty" doc:"How far it is from near, over ground. Absent without near."`
+	Series           *wire.EventSeries `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
+	PriceRange       *PriceRange       `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
 }
 
 // Organizer is an organization as everybody may see it.
@@ -494,6 +495,7 @@ func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
 		EventBrief: wire.BriefOf(b), Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
 		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
 		PriceRange:   priceRange(full.Tiers, h.Now()),
+		Series:       full.Series,
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
 	}
 }

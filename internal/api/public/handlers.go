@@ -32,6 +32,8 @@ type Handlers struct {
 
 	zones discovery.Zones // of events
 	home  homes
+	// series are those that were read lately.
+	series manySeries
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

@@ -61,6 +61,11 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.getHome),
 		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/public/series/{series_id}", ID: "get-public-series", Tag: access.TagSeries, Versioned: true,
+			Summary: "A series and its dates", Description: "A series as everybody may see it, with what is left of each date: 404 until one is published. What is said may be some seconds old.",
+			Problems: []httpapi.Kind{httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
+		}, h.getPublicSeries),
+		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/organizers/{organization_id}", ID: "get-organizer", Tag: access.TagEvents,
 			Summary: "Who hosts events", Description: "An organization as everybody may see it: 404 until it has published an event.",
 			Problems: []httpapi.Kind{httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},

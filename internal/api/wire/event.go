@@ -256,6 +256,7 @@ type Event struct {
 	Orders                  OrdersOut     `json:"orders"`
 	Questions               int64         `json:"questions" doc:"How many questions it asks of who takes part."`
 	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
+	Series                  *EventSeries  `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
 	NoSingleSeats           bool          `json:"no_single_seats"`
 	RequireConfirmedAddress bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
 	UnconfirmedPerNetwork   int64         `json:"unconfirmed_per_network" doc:"0: no bound."`
@@ -373,6 +374,9 @@ func EventOf(v *store.EventView) *Event {
 		e.WaitingRoom = &EventRoom{Mode: string(o.Mode), SealsAt: TimePtr(o.SealsAt), OpensAt: o.OpensAt.Time(), ServesAt: o.ServesAt.Time(), Closed: o.Closed}
 	}
 	e.Releases, e.Statement = ReleasesOf(v), v.Statement
+	if v.Series != nil {
+		e.Series = &EventSeries{v.Series.ID, v.Series.Title, v.Series.Position}
+	}
 	if v.PlanID != "" {
 		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}
 	}
@@ -479,6 +483,13 @@ type SeatingIn struct {
 	// Sections and Tiers say as what the seats are sold here.
 	Sections []SoldAs `json:"sections,omitempty" maxItems:"500" doc:"Which tiers of the event the seats of sections are sold as."`
 	Tiers    []SoldAs `json:"tiers,omitempty" maxItems:"50" doc:"The same for the other seats of tiers of the plan. What is named in neither keeps the name that it has in the plan."`
+}
+
+// EventSeries says of which series an event is a date.
+type EventSeries struct {
+	ID       string `json:"id" example:"ser_3k9q0a7c1v5m"`
+	Title    string `json:"title" example:"Jazz on Fridays"`
+	Position int64  `json:"position" doc:"Its number in the series, as it was planned: 1, 2, 3, …" example:"3"`
 }
 
 // SoldAs says as which tier of an event something of a plan is sold.

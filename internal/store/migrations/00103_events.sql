@@ -53,6 +53,31 @@ create index events_upcoming on events (starts_at, id) where status = 'published
 create index events_listed on events (listed_at, id) where status <> 'draft';
 create index events_hosted on events (org_id, starts_at, id) where status = 'published';
 
+-- Several dates of one thing. Everything here belongs to one organization, which is part of
+-- every key.
+create table series (
+  org_id      text not null references organizations (id),
+  id          text not null unique,
+  title       text not null,
+  description text not null,
+  created_at  bigint not null,
+  primary key (org_id, id)
+);
+
+-- Each date is an event of its own. A date is planned before its event is made, so that
+-- whatever stops the making, it goes on.
+create table series_dates (
+  org_id    text not null,
+  series_id text not null,
+  position  bigint not null check (position > 0),
+  event_id  text not null unique,
+  source_id text not null, -- the event that it is a copy of
+  starts_at bigint not null, -- as planned; the event may have been moved since
+  made      boolean not null,
+  primary key (org_id, series_id, position),
+  foreign key (org_id, series_id) references series (org_id, id)
+);
+
 -- The plan that an event copied, as it was then.
 create table event_seating (
   event_id     text primary key references events (id),

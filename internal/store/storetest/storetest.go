@@ -88,6 +88,7 @@ var writing = []suiteTest{
 	{"Public list/what it says", testListed},
 	{"Public events between two times", testEventsBetween},
 	{"Venues/of one organization", testVenues},
+	{"Series/of one organization", testSeries},
 	{"Seats/as in memory", testSeatsMirror},
 	{"Seats/followed", testSeatsFollowed},
 	{"Seats/race for one pair", testSeatRace},

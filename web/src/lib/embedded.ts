@@ -23,6 +23,8 @@ export interface Embedded {
 	past?: Schema['PublicEventList'];
 	/** Who hosts them. */
 	host?: Schema['Organizer'];
+	/** The series whose page it is. */
+	series?: Schema['PublicSeries'];
 	link?: LinkTarget;
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };

@@ -32,6 +32,11 @@ export function month(at: Date, zone?: string): string {
 	return format(zone, { month: 'short' }).format(at).replace('.', '');
 }
 
+/** "Fri", or "Friday" */
+export function weekday(at: Date, form: 'short' | 'long', zone?: string): string {
+	return format(zone, { weekday: form }).format(at);
+}
+
 /** "4" */
 export function dayOfMonth(at: Date, zone?: string): string {
 	return (

@@ -43,6 +43,7 @@ export default {
 	'nav.messages': 'Nachrichten',
 	'nav.questions': 'Fragen',
 	'nav.codes': 'Promo-Codes',
+	'nav.series': 'Termine',
 	'nav.room': 'Warteraum',
 	'nav.seats': 'Sitze',
 	'nav.door': 'Einlass',

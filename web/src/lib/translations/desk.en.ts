@@ -39,6 +39,7 @@ export default {
 	'nav.messages': 'Messages',
 	'nav.questions': 'Questions',
 	'nav.codes': 'Promo codes',
+	'nav.series': 'Dates',
 	'nav.room': 'Waiting room',
 	'nav.seats': 'Seats',
 	'nav.door': 'Door',

@@ -32,6 +32,11 @@ export default {
 	'event.overText': 'Danke an alle, die da waren.',
 	'event.closedText': 'Die Anmeldung endete am {time}.',
 	'event.closes': 'Anmeldung bis {time}',
+	'series.part': 'Alle Termine von {title}',
+	'series.dates': 'Termine',
+	'series.past': 'Vergangene Termine',
+	'series.others': 'Weitere Termine',
+	'series.all': 'Alle Termine',
 	'event.notFound.title': 'Veranstaltung nicht gefunden',
 	'event.notFound.text': 'Vielleicht ist der Link unvollständig, oder die Veranstaltung ist nicht öffentlich.',
 

@@ -29,6 +29,11 @@ export default {
 	'event.overText': 'Thanks to everyone who came.',
 	'event.closedText': 'Registration closed on {time}.',
 	'event.closes': 'Registration closes {time}',
+	'series.part': 'All dates of {title}',
+	'series.dates': 'Dates',
+	'series.past': 'Past dates',
+	'series.others': 'Other dates',
+	'series.all': 'All dates',
 	'event.notFound.title': 'Event not found',
 	'event.notFound.text': 'The link may be incomplete, or the event isn’t public.',
 

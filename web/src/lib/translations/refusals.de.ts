@@ -122,6 +122,8 @@ export default {
 	'problem.invalid_settings': 'Diese Einstellungen passen nicht zusammen.',
 	'problem.settings_moved': 'Jemand anderes hat diese Veranstaltung inzwischen geändert. Bitte lade die Seite neu.',
 	'problem.already_published': 'Diese Veranstaltung ist schon veröffentlicht.',
+	'problem.already_in_series': 'Diese Veranstaltung gehört schon zu einer Reihe.',
+	'problem.too_many_dates': 'Eine Reihe kann höchstens 400 Termine haben.',
 	'problem.already_exists': 'Das gibt es schon.',
 	'problem.class_not_allowed': 'Eine Priorität kann nur der Veranstalter vergeben.',
 	'problem.extension_too_short': 'Die neue Frist muss später enden als die jetzige.',

@@ -122,6 +122,8 @@ export default {
 	'problem.invalid_settings': 'These settings don’t go together.',
 	'problem.settings_moved': 'Someone else has changed this event in the meantime. Please reload the page.',
 	'problem.already_published': 'This event is already published.',
+	'problem.already_in_series': 'This event is already part of a series.',
+	'problem.too_many_dates': 'A series can have at most 400 dates.',
 	'problem.already_exists': 'This already exists.',
 	'problem.class_not_allowed': 'Only the organizer can set a priority.',
 	'problem.extension_too_short': 'The new deadline must be later than the current one.',

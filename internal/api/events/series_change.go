@@ -1,0 +1,199 @@
+package events
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/recurrence"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// SeriesFrom says which dates of a series a call is about.
+type SeriesFrom struct {
+	From string `json:"from,omitempty" maxLength:"64" doc:"Id of the event of the first date: it and all that start later are meant. Default: all dates that have not ended." example:"evt_3k9q0a7c1v5m"`
+}
+
+// FollowingChange is the body that changes dates of a series. What is absent stays.
+type FollowingChange struct {
+	SeriesFrom
+	Title     *string       `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What each of the events is called."`
+	StartTime *string       `json:"start_time,omitempty" minLength:"5" maxLength:"5" doc:"The time of day at which each starts, in its zone; the day stays. Deadlines and the opening of the doors move with it, and the end too unless there is a duration." example:"19:30"`
+	Duration  *int64        `json:"duration_seconds,omitempty" minimum:"60" maximum:"31622400" doc:"How long each takes."`
+	Capacity  *int64        `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of each in all. Below what is taken it is allowed, and recorded as an overcommit."`
+	Prices    []SeriesPrice `json:"prices,omitempty" maxItems:"50" doc:"What tiers cost, by their names. Orders keep the price they were made at."`
+	wire.DetailsIn
+}
+
+// SeriesPrice is what a tier costs.
+type SeriesPrice struct {
+	Tier  string `json:"tier" minLength:"1" maxLength:"200" doc:"The name of the tier." example:"General"`
+	Price int64  `json:"price" minimum:"0" maximum:"1000000000000" doc:"In minor units of the event's currency." example:"1500"`
+}
+
+// SeriesChanged says what became of each date that a call was about.
+type SeriesChanged struct {
+	SeriesID string          `json:"series_id" example:"ser_3k9q0a7c1v5m"`
+	Changed  []DateChanged   `json:"changed" doc:"By start."`
+	Refused  []DateUnchanged `json:"refused" doc:"Dates that stay as they were, and why: each event goes by its own rules."`
+}
+
+// DateChanged is a date that was changed.
+type DateChanged struct {
+	EventID   string    `json:"event_id" example:"evt_3k9q0a7c1v5m"`
+	Position  int64     `json:"position" example:"3"`
+	StartsAt  time.Time `json:"starts_at" doc:"When it started before the change."`
+	LedgerSeq int64     `json:"ledger_seq" example:"12"`
+}
+
+// DateUnchanged is a date that was not changed.
+type DateUnchanged struct {
+	EventID  string               `json:"event_id" example:"evt_3k9q0a7c1v5m"`
+	Position int64                `json:"position" example:"4"`
+	StartsAt time.Time            `json:"starts_at"`
+	Code     string               `json:"code" doc:"The kind of problem, for programs. Stable." example:"event_cancelled"`
+	Title    string               `json:"title" doc:"The kind of problem in a few words."`
+	Errors   []httpapi.FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
+}
+
+// dateOf is a date with its event.
+type dateOf struct {
+	position int64
+	*store.EventView
+}
+
+// following are the dates of the series in the path that a call is about, by start.
+func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dateOf, error) {
+	p, err := h.series(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), eventsOf(p.dates))
+	if err != nil {
+		return nil, nil, err
+	}
+	first := views[in.From]
+	if first == nil && in.From != "" {
+		return nil, nil, httpapi.Invalid(httpapi.FieldError{Field: "from", Code: "unknown", Message: "must be the event of a date of the series"})
+	}
+	now := inventory.At(h.Now())
+	var list []dateOf
+	for i := range p.dates {
+		v := views[p.dates[i].EventID]
+		if v == nil || first != nil && v.Event.StartsAt < first.Event.StartsAt || first == nil && v.Event.EndsAt <= now {
+			continue
+		}
+		list = append(list, dateOf{p.dates[i].Position, v})
+	}
+	slices.SortFunc(list, func(a, b dateOf) int {
+		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.position, b.position))
+	})
+	return p, list, nil
+}
+
+// each changes dates one by one. A refusal of one keeps no other from being changed; what is
+// wrong with us ends it, and whoever asks again goes on: each date is changed once for a key.
+func (h *Handlers) each(p *seriesPlan, list []dateOf, change func(*store.EventView) (seq int64, err error)) (*SeriesChanged, error) {
+	out := &SeriesChanged{SeriesID: p.ID, Changed: []DateChanged{}, Refused: []DateUnchanged{}}
+	for _, d := range list {
+		seq, err := change(d.EventView)
+		h.Access.Forget(d.Event.ID)
+		var refused *httpapi.Problem
+		switch {
+		case err == nil:
+			out.Changed = append(out.Changed, DateChanged{d.Event.ID, d.position, d.Event.StartsAt.Time(), seq})
+		case errors.As(err, &refused) && refused.Status < 500 && refused.Status != 429:
+			out.Refused = append(out.Refused, DateUnchanged{d.Event.ID, d.position, d.Event.StartsAt.Time(), refused.Code, refused.Title, refused.Errors})
+		default:
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (h *Handlers) changeFollowing(c *access.Call, in *FollowingChange) (*SeriesChanged, error) {
+	var check httpapi.Checks
+	clock := -1
+	if in.StartTime != nil {
+		clock = check.MinuteOfDay("start_time", *in.StartTime)
+	}
+	in.DetailsIn.Change(&check, in.Title)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	p, list, err := h.following(c, &in.SeriesFrom)
+	if err != nil {
+		return nil, err
+	}
+	return h.each(p, list, func(v *store.EventView) (int64, error) {
+		change, err := in.of(v, clock)
+		if err != nil {
+			return 0, err
+		}
+		return h.mergeEvent(c, v.Event.ID, change)
+	})
+}
+
+// of is the change as it is one of an event; clock is the time of day at which that starts, in
+// minutes, or -1: as before.
+func (in *FollowingChange) of(v *store.EventView, clock int) (*wire.EventChange, error) {
+	change := &wire.EventChange{Title: in.Title, Capacity: in.Capacity, DetailsIn: in.DetailsIn}
+	starts, ends := v.Event.StartsAt, v.Event.EndsAt
+	if clock >= 0 {
+		day := recurrence.DateOf(starts.Time(), v.Event.Zone)
+		at, _ := day.At(time.Duration(clock)*time.Minute, v.Event.Zone) // the event is on that day
+		starts = inventory.At(at)
+		ends += starts - v.Event.StartsAt
+	}
+	if in.Duration != nil {
+		ends = starts + inventory.Instant(inventory.Micros(*in.Duration)*inventory.Second)
+	}
+	if starts != v.Event.StartsAt || ends != v.Event.EndsAt {
+		change.StartsAt, change.EndsAt = httpapi.Ptr(starts.Time()), httpapi.Ptr(ends.Time())
+		along := func(to *wire.OptionalTime, at inventory.Instant) {
+			if at != 0 {
+				*to = wire.OptionalTime{Set: true, At: min(at+starts-v.Event.StartsAt, ends).Time()}
+			}
+		}
+		set := &v.Event.Settings
+		along(&change.RegistrationCutoff, set.RegistrationCutoff)
+		along(&change.CancellationCutoff, set.CancellationCutoff)
+		along(&change.DoorsOpenAt, set.DoorsOpen)
+	}
+	for i := range in.Prices {
+		at := slices.IndexFunc(v.Tiers, func(t inventory.Tier) bool { return t.Name == in.Prices[i].Tier })
+		if at < 0 {
+			return nil, httpapi.Invalid(httpapi.FieldError{Field: "prices[" + strconv.Itoa(i) + "].tier", Code: "unknown", Message: "is not a tier of this event"})
+		}
+		change.Tiers = append(change.Tiers, wire.TierChange{ID: v.Tiers[at].ID, SaleIn: wire.SaleIn{Price: &in.Prices[i].Price}})
+	}
+	return change, nil
+}
+
+// publishFollowing publishes the drafts among dates.
+func (h *Handlers) publishFollowing(c *access.Call, in *SeriesFrom) (*SeriesChanged, error) {
+	return h.moveFollowing(c, in, inventory.Publish{Who: c.Who()}, func(s inventory.EventStatus) bool { return s == inventory.Draft })
+}
+
+// cancelFollowing cancels those among dates that are not.
+func (h *Handlers) cancelFollowing(c *access.Call, in *SeriesFrom) (*SeriesChanged, error) {
+	return h.moveFollowing(c, in, inventory.CancelEvent{Who: c.Who()}, func(s inventory.EventStatus) bool { return s != inventory.Cancelled })
+}
+
+func (h *Handlers) moveFollowing(c *access.Call, in *SeriesFrom, cmd inventory.Command, concerned func(inventory.EventStatus) bool) (*SeriesChanged, error) {
+	p, list, err := h.following(c, in)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(d dateOf) bool { return !concerned(d.Event.Status) })
+	return h.each(p, list, func(v *store.EventView) (int64, error) {
+		reply, err := c.SubmitPart(v.Event.ID, cmd, nil)
+		return reply.Seq, err
+	})
+}

@@ -1,0 +1,174 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// sourceEvent is an event that others are made of.
+type sourceEvent struct {
+	*store.EventView
+	seating   *store.Seating // nil: it has no seats
+	questions *question.List // nil: it asks nothing
+}
+
+func (h *Handlers) sourceEvent(ctx context.Context, event string) (*sourceEvent, error) {
+	v, err := h.Store.Events.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	s := &sourceEvent{EventView: v}
+	if v.PlanID != "" {
+		if s.seating, err = h.Store.Events.Seating(ctx, event); err != nil {
+			return nil, err
+		}
+	}
+	s.questions, err = access.Questions(ctx, h.Store, event)
+	return s, err
+}
+
+// makeDates makes the events of dates that are not made yet, each in a transaction of its own.
+// What it has made stays when it cannot go on, and is not made again.
+func (h *Handlers) makeDates(c *access.Call, dates []store.SeriesDate) error {
+	sources := map[string]*sourceEvent{}
+	for i := range dates {
+		d := &dates[i]
+		if d.Made {
+			continue
+		}
+		source := sources[d.SourceID]
+		if source == nil {
+			var err error
+			if source, err = h.sourceEvent(c.Context(), d.SourceID); err != nil {
+				return err
+			}
+			sources[d.SourceID] = source
+		}
+		if err := h.makeDate(c, source, d); err != nil {
+			return err
+		}
+		if err := h.Store.Series.SetMade(c.Context(), d); err != nil {
+			return err
+		}
+		d.Made = true
+		h.Access.Forget(d.EventID)
+	}
+	return nil
+}
+
+// makeDate makes the event of a date. One that asks questions is published once it does.
+func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
+	cmd, details, err := source.copyTo(d, func(prefix string) string { return h.IDs.In(prefix, d.EventID) })
+	if err != nil {
+		return err
+	}
+	cmd.Who = c.Who()
+	publish := source.Event.Status != inventory.Draft
+	asks := source.questions != nil && len(source.questions.Questions) > 0
+	cmd.Publish = publish && !asks
+	if reply, err := c.SubmitPart(d.EventID, cmd, details); err != nil && reply.Code != inventory.AlreadyExists {
+		return err
+	}
+	if !asks {
+		return nil
+	}
+	if err := h.copyQuestions(c, source, d); err != nil || !publish {
+		return err
+	}
+	reply, err := c.SubmitPart(d.EventID, inventory.Publish{Who: c.Who()}, nil)
+	if reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventIsCancelled {
+		return nil
+	}
+	return err
+}
+
+// copyTo is the command that makes a copy of an event that starts when a date does. All times
+// of it, the deadlines and those of sales too, keep their distance to the start. What it was
+// cancelled, blocked, held back or given codes for is not copied, nor is its waiting room.
+func (s *sourceEvent) copyTo(d *store.SeriesDate, newID func(prefix string) string) (inventory.Create, *store.DetailsChange, error) {
+	move := func(at *inventory.Instant) {
+		if *at != 0 {
+			*at += d.StartsAt - s.Event.StartsAt
+		}
+	}
+	set := s.Event.Settings
+	set.Onsale = inventory.Onsale{}
+	move(&set.RegistrationCutoff)
+	move(&set.CancellationCutoff)
+	move(&set.DoorsOpen)
+	cmd := inventory.Create{Event: inventory.Event{
+		ID: d.EventID, OrgID: d.OrgID, Zone: s.Event.Zone, Settings: set, StartsAt: d.StartsAt, EndsAt: d.StartsAt + s.Event.EndsAt - s.Event.StartsAt,
+	}}
+	pools, tiers := map[string]string{}, map[string]string{}
+	for _, p := range s.Pools {
+		pools[p.ID] = newID(id.Pool)
+		cmd.Pools = append(cmd.Pools, inventory.Pool{ID: pools[p.ID], Name: p.Name, Capacity: p.Capacity})
+	}
+	for i := range s.Tiers {
+		t := s.Tiers[i]
+		tiers[t.ID] = newID(id.Tier)
+		t.ID, t.Pools = tiers[t.ID], slices.Clone(t.Pools)
+		for j := range t.Pools {
+			t.Pools[j] = pools[t.Pools[j]]
+		}
+		move(&t.SaleStarts)
+		move(&t.SaleEnds)
+		cmd.Tiers = append(cmd.Tiers, t)
+	}
+	details := s.Details.All()
+	if s.seating == nil {
+		return cmd, details, nil
+	}
+	plan := *s.seating
+	plan.Tiers = make(map[string]string, len(s.seating.Tiers))
+	for name, tier := range s.seating.Tiers {
+		plan.Tiers[name] = tiers[tier]
+	}
+	var err error
+	details.Seating = &plan
+	cmd.Seats, err = plan.Layout(d.EventID)
+	return cmd, details, err
+}
+
+// copyQuestions has the event of a date ask what its source asks.
+func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
+	made, err := h.Store.Events.Event(c.Context(), d.EventID)
+	if err != nil {
+		return err
+	}
+	tiers := map[string]string{}
+	for i := range source.Tiers {
+		if i < len(made.Tiers) {
+			tiers[source.Tiers[i].ID] = made.Tiers[i].ID
+		}
+	}
+	list := question.List{EditableUntil: source.questions.EditableUntil, Questions: slices.Clone(source.questions.Questions)}
+	if list.EditableUntil != 0 {
+		list.EditableUntil += int64(d.StartsAt - source.Event.StartsAt)
+	}
+	for i := range list.Questions {
+		q := &list.Questions[i]
+		q.Tiers = slices.Clone(q.Tiers)
+		for j := range q.Tiers {
+			q.Tiers[j] = tiers[q.Tiers[j]]
+		}
+	}
+	text, err := list.Encode()
+	if err != nil {
+		return err
+	}
+	// Of one that asks something already, somebody has seen to it.
+	none := int64(0)
+	_, err = h.Store.Questions.SetQuestions(store.WithBy(c.Context(), c.By()), d.EventID, text, len(list.Questions), &none, question.MaxVersions, inventory.At(h.Now()))
+	if errors.Is(err, store.ErrConflict) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,122 @@
+package public
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// PublicSeries is a series as everybody may see it.
+type PublicSeries struct {
+	ID           string        `json:"id" example:"ser_3k9q0a7c1v5m"`
+	Title        string        `json:"title" example:"Jazz on Fridays"`
+	Description  string        `json:"description"`
+	Organization Organizer     `json:"organization" doc:"Who runs it."`
+	Items        []PublicEvent `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts."`
+}
+
+// How long what is said of a series is remembered, and of how many.
+const (
+	seriesFresh = 2 * time.Second
+	seriesStale = 10 * time.Second
+	seriesLimit = 500
+)
+
+// manySeries remembers what is said of series: their pages are read by everybody who looks for
+// a date, and each has hundreds.
+type manySeries struct {
+	once  sync.Once
+	pages *cache.Cache[string, *seriesPage]
+	err   error
+}
+
+// seriesPage is a series and the name of what is said of it.
+type seriesPage struct {
+	PublicSeries
+	etag []string
+}
+
+// Series returns a series of which everybody sees a date, or store.ErrNotFound.
+func (h *Handlers) Series(ctx context.Context, series string) (*PublicSeries, error) {
+	p, err := h.seriesPage(ctx, series)
+	if err != nil {
+		return nil, err
+	}
+	return &p.PublicSeries, nil
+}
+
+func (h *Handlers) seriesPage(ctx context.Context, series string) (*seriesPage, error) {
+	if !id.Valid(series, id.Series) {
+		return nil, store.ErrNotFound
+	}
+	m := &h.series
+	m.once.Do(func() {
+		m.pages, m.err = cache.New(cache.Config[string, *seriesPage]{Fresh: seriesFresh, Stale: seriesStale, Limit: seriesLimit, Now: h.Now, Load: h.loadSeries})
+	})
+	if m.err != nil {
+		return nil, m.err
+	}
+	return m.pages.Get(ctx, series)
+}
+
+func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, error) {
+	s, err := h.Store.Series.SeriesByID(ctx, series)
+	if err != nil {
+		return nil, err
+	}
+	dates, err := h.Store.Series.Dates(ctx, s.OrgID, s.ID, store.MaxSeriesDates)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(dates))
+	for i := range dates {
+		ids[i] = dates[i].EventID
+	}
+	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: s.Title, Description: s.Description, Items: []PublicEvent{}}}
+	for i := range briefs {
+		b := &briefs[i]
+		if b.Status == inventory.Draft {
+			continue
+		}
+		out.Organization = Organizer{b.OrgID, b.OrgName, b.OrgColor}
+		out.Items = append(out.Items, h.publicEvent(b, views[b.EventID]))
+	}
+	if len(out.Items) == 0 {
+		return nil, store.ErrNotFound
+	}
+	body, err := json.Marshal(&out.PublicSeries)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(body)
+	out.etag = []string{strconv.Quote(hex.EncodeToString(sum[:8]))}
+	return out, nil
+}
+
+func (h *Handlers) getPublicSeries(c *access.Call, _ *httpapi.None) (*PublicSeries, error) {
+	c.Address = identity.ClientAddress(c.HTTP, h.TrustedProxies)
+	if err := h.Access.Admit(c.Address); err != nil {
+		return nil, err
+	}
+	p, err := h.seriesPage(c.Context(), c.Param("series_id"))
+	if err != nil {
+		return nil, err
+	}
+	return &p.PublicSeries, c.Version(p.etag)
+}

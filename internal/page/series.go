@@ -1,0 +1,149 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"html/template"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// SeriesListing is a series with its dates.
+type SeriesListing struct {
+	// Answer is what the API answers, for the app to begin with.
+	Answer                 any
+	ID, Title, Description string
+	Host                   Host
+	Cards                  []Card // by start
+}
+
+// SeriesURL is the public address of a series below origin.
+func SeriesURL(origin, series string) string { return origin + "/series/" + series }
+
+// linkedDates bounds the dates that machines are told of; people see all.
+const linkedDates = 100
+
+// seriesPage lists the dates of a series.
+func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
+	if p.cfg.Series == nil {
+		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
+		return
+	}
+	s, err := p.cfg.Series(r.Context(), r.PathValue("series_id"))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
+		return
+	case err != nil:
+		p.fail(w, r, err)
+		return
+	}
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	v := &view{Public: true, Title: s.Title, Series: &seriesView{By: fill(words.Organizer, "{name}", s.Host.Name)}, HostPath: HostURL("", s.Host.ID), Embedded: embedded{Series: s.Answer}}
+	v.Upcoming, v.Past = new(shelf), new(shelf)
+	var coming []*Card
+	for i := range s.Cards {
+		c := &s.Cards[i]
+		shelf := v.Upcoming
+		over := !c.EndsAt.After(p.cfg.Now())
+		if over {
+			shelf = v.Past
+		} else {
+			coming = append(coming, c)
+		}
+		l := words.card(c, over)
+		if c.Title == s.Title { // every line would begin with it
+			l.Title = l.When
+			l.When = ""
+		}
+		l.By = "" // stands above
+		shelf.Events = append(shelf.Events, l)
+	}
+	v.Paragraphs = paragraphs(s.Description)
+	summaryText := words.NothingHosted
+	if len(coming) > 0 {
+		summaryText = words.Moment(coming[0].StartsAt, coming[0].Zone)
+	}
+	if text := summary(s.Description); text != "" {
+		summaryText += " · " + text
+	}
+	if v.Head, err = head(headOf{Title: s.Title, Summary: summaryText, URL: SeriesURL(p.cfg.Origin, s.ID), Organizer: s.Host.Name, Locale: words.Tag.String()}); err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	ld, err := json.Marshal(p.linkedSeries(s, coming)) // escapes what could end the element
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v.Head += template.HTML(`<script type="application/ld+json">` + string(ld) + "</script>\n")
+	p.show(w, r, http.StatusOK, v)
+}
+
+// seriesView is what the page of a series has beside its lists.
+type seriesView struct{ By string }
+
+// linkedSeries says a series in the words of schema.org, with the dates to come.
+func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {
+	d := map[string]any{
+		"@context": "https://schema.org", "@type": "EventSeries", "name": s.Title, "url": SeriesURL(p.cfg.Origin, s.ID),
+		"organizer": map[string]any{"@type": "Organization", "name": s.Host.Name, "url": HostURL(p.cfg.Origin, s.Host.ID)},
+	}
+	if s.Description != "" {
+		d["description"] = summary(s.Description)
+	}
+	dates := []map[string]any{}
+	for _, c := range coming[:min(len(coming), linkedDates)] {
+		dates = append(dates, p.linkedDate(c))
+	}
+	if len(coming) > 0 {
+		d["startDate"], d["endDate"] = dates[0]["startDate"], dates[len(dates)-1]["endDate"]
+		d["subEvent"] = dates
+	}
+	return d
+}
+
+// linkedDate says a date of a series in the words of schema.org.
+func (p *Pages) linkedDate(c *Card) map[string]any {
+	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
+	if c.Cancelled {
+		status = "https://schema.org/EventCancelled"
+	}
+	if c.Free > 0 && c.Open {
+		availability = "https://schema.org/InStock"
+	}
+	url := EventURL(p.cfg.Origin, c.ID)
+	offer := map[string]any{"@type": "Offer", "url": url, "availability": availability}
+	d := map[string]any{
+		"@type": "Event", "name": c.Title, "url": url, "eventStatus": status, "offers": offer,
+		"startDate": c.StartsAt.In(c.Zone).Format(time.RFC3339), "endDate": c.EndsAt.In(c.Zone).Format(time.RFC3339),
+	}
+	if c.Location != "" {
+		d["location"] = map[string]any{"@type": "Place", "name": c.Location, "address": c.Location}
+	}
+	return d
+}
+
+// paragraphs are those of a text without its markup.
+func paragraphs(text string) (list []string) {
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(plain.Replace(part)); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// inSeries leads from the page of a date to its series; nil: it is of none.
+func (w *Words) inSeries(s *store.InSeries) *seriesLink {
+	if s == nil {
+		return nil
+	}
+	return &seriesLink{Path: SeriesURL("", s.ID), Text: fill(w.InSeries, "{title}", s.Title)}
+}
+
+// seriesLink is a link to the page of a series.
+type seriesLink struct{ Path, Text string }

@@ -1,0 +1,204 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// EventSeries is several dates of one thing, each of them an event of its own.
+type EventSeries struct {
+	OrgID, ID, Title, Description string
+	CreatedAt                     inventory.Instant
+}
+
+// SeriesDate is a date of a series. It is planned first, and made when its event is there.
+type SeriesDate struct {
+	OrgID, SeriesID string
+	Position        int64 // 1, 2, 3, … as they were planned
+	EventID         string
+	// SourceID is the event that it is a copy of: itself, if the series was made of it.
+	SourceID string
+	StartsAt inventory.Instant // as planned; the event may have been moved since
+	Made     bool
+}
+
+var seriesTable = describe("series", new(EventSeries), func(c *columns, s *EventSeries) {
+	c.key("org_id", &s.OrgID)
+	c.key("id", &s.ID)
+	c.text("title", &s.Title)
+	c.text("description", &s.Description)
+	c.number("created_at", (*int64)(&s.CreatedAt))
+})
+
+var seriesDateTable = describe("series_dates", new(SeriesDate), func(c *columns, d *SeriesDate) {
+	c.key("org_id", &d.OrgID)
+	c.key("series_id", &d.SeriesID)
+	c.numberKey("position", &d.Position)
+	c.text("event_id", &d.EventID)
+	c.text("source_id", &d.SourceID)
+	c.number("starts_at", (*int64)(&d.StartsAt))
+	c.truth("made", &d.Made)
+})
+
+// CreateSeries stores a series with its dates. ErrConflict: there is one with that id, or an
+// event is a date of a series already.
+func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesDate) error { //nolint:gocritic // what is kept is a copy
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := seriesTable.insertRow(ctx, tx, &v); err != nil {
+			return err
+		}
+		return insertDates(ctx, tx, dates)
+	})
+}
+
+func insertDates(ctx context.Context, tx *sql.Tx, dates []SeriesDate) error {
+	for i := range dates {
+		if err := seriesDateTable.insertRow(ctx, tx, &dates[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PlanDates adds dates to a series. more is told those that the series has, which nobody else
+// changes meanwhile, and returns those to add. ErrNotFound: the organization has no such series.
+func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []SeriesDate) ([]SeriesDate, error)) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := one(ctx, tx, scanText, "select id from series where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+			return err
+		}
+		have, err := all(ctx, tx, seriesDateTable.scan, datesOfSeries, org, id, MaxSeriesDates)
+		if err != nil {
+			return err
+		}
+		dates, err := more(have)
+		if err != nil {
+			return err
+		}
+		if len(have)+len(dates) > MaxSeriesDates {
+			return ErrLimit
+		}
+		return insertDates(ctx, tx, dates)
+	})
+}
+
+// MaxSeriesDates is how many dates a series has at most.
+const MaxSeriesDates = 400
+
+var datesOfSeries = seriesDateTable.from() + " where org_id = $1 and series_id = $2 order by position limit $3"
+
+// Series returns a series of an organization, or ErrNotFound.
+func (s Series) Series(ctx context.Context, org, id string) (*EventSeries, error) {
+	v, err := one(ctx, s.read, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id = $2", org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: series: %w", s.classify(err))
+	}
+	return &v, nil
+}
+
+// SeriesByID returns a series of any organization, or ErrNotFound.
+func (s Series) SeriesByID(ctx context.Context, id string) (*EventSeries, error) {
+	v, err := one(ctx, s.read, seriesTable.scan, seriesTable.from()+" where id = $1", id)
+	if err != nil {
+		return nil, fmt.Errorf("store: series: %w", s.classify(err))
+	}
+	return &v, nil
+}
+
+// SeriesPage returns the series of an organization after an id, at most limit.
+func (s Series) SeriesPage(ctx context.Context, org, after string, limit int) ([]EventSeries, error) {
+	list, err := all(ctx, s.read, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: series of an organization: %w", s.classify(err))
+	}
+	return list, nil
+}
+
+// Dates returns the dates of a series by position, at most limit.
+func (s Series) Dates(ctx context.Context, org, id string, limit int) ([]SeriesDate, error) {
+	list, err := all(ctx, s.read, seriesDateTable.scan, datesOfSeries, org, id, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: dates of a series: %w", s.classify(err))
+	}
+	return list, nil
+}
+
+// SetMade notes that the event of a date is there.
+func (s Series) SetMade(ctx context.Context, d *SeriesDate) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "update series_dates set made = $1 where org_id = $2 and series_id = $3 and position = $4", true, d.OrgID, d.SeriesID, d.Position)
+	})
+}
+
+// ChangeSeries gives a series what is not nil, and returns what it became, or ErrNotFound.
+func (s Series) ChangeSeries(ctx context.Context, org, id string, title, description *string) (*EventSeries, error) {
+	var v EventSeries
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		if v, err = one(ctx, tx, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+			return err
+		}
+		put(&v.Title, title)
+		put(&v.Description, description)
+		return execOne(ctx, tx, "update series set title = $1, description = $2 where org_id = $3 and id = $4", v.Title, v.Description, org, id)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+// InSeries says of which series an event is a date.
+type InSeries struct {
+	ID, Title string
+	Position  int64
+}
+
+// fillSeries says of events of which series they are dates.
+func fillSeries(ctx context.Context, q querier, ids []string, at map[string]*EventView) error {
+	list, args := inList(1, ids)
+	_, err := all(ctx, q, func(r engine.Row, in *InSeries) error {
+		var event string
+		err := r.Scan(&event, &in.ID, &in.Title, &in.Position)
+		if err == nil {
+			kept := *in
+			at[event].Series = &kept
+		}
+		return err
+	}, `select d.event_id, s.id, s.title, d.position from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id
+		where d.event_id in (`+list+")", args...)
+	return err
+}
+
+// BriefsOfAll is EventsByID with the briefs of the events, for as many as there are, in the
+// order of their start; those that do not exist are missing.
+func (s Events) BriefsOfAll(ctx context.Context, ids []string) (briefs []Brief, views map[string]*EventView, err error) {
+	views = make(map[string]*EventView, len(ids))
+	for part := range slices.Chunk(ids, maxInList) {
+		found, err := s.EventsByID(ctx, part)
+		if err != nil {
+			return nil, nil, err
+		}
+		for id, v := range found {
+			views[id] = v
+		}
+	}
+	byID, err := s.Briefs(ctx, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	for id, b := range byID {
+		if views[id] != nil {
+			briefs = append(briefs, *b)
+		}
+	}
+	slices.SortFunc(briefs, func(a, b Brief) int {
+		return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), cmp.Compare(a.EventID, b.EventID))
+	})
+	return briefs, views, nil
+}

@@ -1,0 +1,95 @@
+// The journey of an organizer who repeats an event, and of a guest who looks for a date.
+
+import { ahead } from '../fixtures/api';
+import { withoutScript } from '../fixtures/loading';
+import { signIn } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+const email = 'selma@organizers.example';
+
+test('a series', async ({ site }) => {
+	const { call, mail, person, check, visit } = site;
+	await call('POST', '/v1/members', { email, name: 'Selma', role: 'organizer' });
+	const event = await call('POST', '/v1/events', {
+		title: 'Jazz on the quay',
+		location: 'Old Harbour',
+		...ahead(10, 2),
+		timezone: 'Europe/Berlin',
+		capacity: 40,
+		currency: 'EUR',
+		tiers: [{ name: 'Standing', price: 1200 }],
+		publish: true
+	});
+
+	// Selma repeats it every week, and sees which dates that comes to before she does.
+	const selma = await person();
+	await selma.goto(`/manage/events/${event.id}/series`);
+	await signIn(selma, mail, email);
+	await expect(selma.getByText(say.series('plan.preview', { n: 10 }), { exact: true })).toBeVisible();
+	await selma.getByLabel(say.series('plan.count'), { exact: true }).fill('');
+	await selma.getByRole('button', { name: /^Create series/ }).click();
+	await expect(selma.getByText(say.core('field.required'))).toBeVisible();
+	await check(selma, 'new series with an error');
+	await selma.getByLabel(say.series('plan.count'), { exact: true }).fill('4');
+	await expect(selma.getByText(say.series('plan.preview', { n: 4 }), { exact: true })).toBeVisible();
+	await selma.getByLabel(say.series('new.title')).fill('Jazz all summer');
+	await selma.getByRole('button', { name: say.series('new.make', { n: 4 }) }).click();
+	await expect(selma.getByRole('heading', { name: 'Jazz all summer', level: 1 })).toBeVisible();
+	const rows = selma.getByRole('main').getByRole('listitem');
+	await expect(rows).toHaveCount(4);
+
+	// The third date and all that follow become dearer and later; one of them was cancelled, and says so.
+	const series = (await call('GET', `/v1/events/${event.id}`)).series.id;
+	const dates = (await call('GET', `/v1/series/${series}`)).items;
+	await call('POST', `/v1/events/${dates[3].event_id}:cancel`);
+	await selma.reload();
+	await rows
+		.nth(2)
+		.getByRole('button', { name: /^Change from here on/ })
+		.click();
+	await selma.getByRole('dialog').getByLabel(say.series('change.time')).fill('21:15');
+	await selma.getByRole('dialog').getByLabel('Price of Standing (EUR)').fill('15');
+	await check(selma, 'change of dates');
+	await selma.getByRole('button', { name: say.series('change.save') }).click();
+	await expect(selma.getByText(say.series('change.refused', { n: 1 }))).toBeVisible();
+	await expect(rows.filter({ hasText: '21:15' })).toHaveCount(1);
+	const third = await call('GET', `/v1/events/${dates[2].event_id}`);
+	expect(third.tiers[0].price).toBe(1500);
+	expect((await call('GET', `/v1/events/${dates[1].event_id}`)).tiers[0].price, 'the date before stays').toBe(1200);
+
+	// Two more are added behind the last that takes place.
+	await selma.getByRole('button', { name: say.series('list.extend') }).click();
+	await selma.getByRole('dialog').getByLabel(say.series('plan.count.more')).fill('2');
+	await check(selma, 'more dates');
+	await selma
+		.getByRole('dialog')
+		.getByRole('button', { name: say.series('extend.make') })
+		.click();
+	await expect(selma.getByText(say.series('extend.done'))).toBeVisible();
+
+	// A guest comes to one date, and from there to the others.
+	const guest = await person();
+	await guest.goto(`/events/${event.id}`);
+	const others = guest.getByRole('region', { name: say.guest('series.others') });
+	await expect(others.getByRole('link').first()).toBeVisible();
+	await check(guest, 'event of a series');
+	await guest.getByRole('link', { name: say.guest('series.part', { title: 'Jazz all summer' }) }).click();
+	await expect(guest.getByRole('heading', { name: 'Jazz all summer', level: 1 })).toBeVisible();
+	await expect(
+		guest
+			.getByRole('region', { name: say.guest('series.dates') })
+			.getByText('€15.00')
+			.first()
+	).toBeVisible();
+	await expect(guest.getByText(say.guest('event.cancelled'), { exact: true })).toBeVisible();
+
+	await withoutScript(site, `/series/${series}`, ['Jazz all summer', '€12.00']);
+	await visit(
+		[
+			['series', `/series/${series}`],
+			['manage-series', `/manage/events/${event.id}/series`]
+		],
+		await selma.context().storageState()
+	);
+});
