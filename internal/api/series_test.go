@@ -246,12 +246,12 @@ func TestMoreDates(t *testing.T) {
 	event := h.event(5)
 	made := h.owner("POST", event+"/series", object{"rule": "FREQ=WEEKLY;COUNT=2"}).want(201)
 	at, dates := "/v1/series/"+made.text("id"), made.dates()
-	h.owner("PATCH", dates[1], object{"title": "Second walk"}).want(200)
+	h.owner("POST", at+":change", object{"from": eventID(dates[1]), "title": "Second walk", "start_time": "21:15"}).want(200)
 	more := h.owner("POST", at+":extend", object{"rule": "FREQ=WEEKLY;COUNT=3"}).want(200)
 	if got := more.dates(); len(got) != 4 || more.text("items", 3, "title") != "Second walk" || more.number("items", 3, "position") != 4 {
 		t.Error(more.Raw)
 	}
-	if a := h.owner("POST", at+":extend", object{"event_id": eventID(event), "rule": "FREQ=WEEKLY;COUNT=5"}).want(200); len(a.dates()) != 5 || a.text("items", 4, "title") != "Lantern walk" {
+	if a := h.owner("POST", at+":extend", object{"event_id": eventID(event), "rule": "FREQ=WEEKLY;COUNT=5"}).want(200); len(a.dates()) != 7 || a.text("items", 6, "title") != "Lantern walk" {
 		t.Error(a.Raw)
 	}
 	h.owner("POST", at+":extend", object{"event_id": eventID(h.event(1)), "rule": "FREQ=WEEKLY;COUNT=5"}).problem(422, "invalid_request").names("event_id")
@@ -272,16 +272,16 @@ func TestMoreDates(t *testing.T) {
 		return lost, nil
 	}))
 	before := h.owner("GET", there, nil).want(200)
-	if a := h.owner("GET", at, nil).want(200); a.number("pending") != 2 || a.text("items", 6, "status") != "planned" || a.at("items", 6, "ends_at") != nil {
+	if a := h.owner("GET", at, nil).want(200); a.number("pending") != 2 || a.text("items", 8, "status") != "planned" || a.at("items", 8, "ends_at") != nil {
 		t.Error(a.Raw)
 	}
 	h.sound()
 	for range 2 {
-		if a := h.owner("POST", at+":resume", nil).want(200); a.number("pending") != 0 || a.text("items", 6, "status") != "published" {
+		if a := h.owner("POST", at+":resume", nil).want(200); a.number("pending") != 0 || a.text("items", 8, "status") != "published" {
 			t.Error(a.Raw)
 		}
 	}
-	if after := h.owner("GET", there, nil).want(200); after.number("ledger_seq") != before.number("ledger_seq") || after.number("series", "position") != 6 {
+	if after := h.owner("GET", there, nil).want(200); after.number("ledger_seq") != before.number("ledger_seq") || after.number("series", "position") != 8 {
 		t.Error(after.Raw)
 	}
 	// Another organization has no such series.

@@ -325,7 +325,7 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 	if err != nil {
 		return nil, err
 	}
-	source, err := h.sourceOf(c.Context(), p, in.EventID)
+	source, taken, err := h.sourceOf(c.Context(), p, in.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -337,7 +337,7 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 	err = h.Store.Series.PlanDates(c.Context(), p.OrgID, p.ID, func(have []store.SeriesDate) ([]store.SeriesDate, error) {
 		var more []store.SeriesDate
 		for _, at := range starts {
-			if !slices.ContainsFunc(have, func(d store.SeriesDate) bool { return d.StartsAt == at }) {
+			if !taken[at] && !slices.ContainsFunc(have, func(d store.SeriesDate) bool { return d.StartsAt == at }) {
 				more = append(more, newDate(&p.EventSeries, int64(len(have)+len(more))+1, source.Event.ID, at))
 			}
 		}
@@ -356,25 +356,28 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 	return h.seriesAnswer(c, &p.EventSeries)
 }
 
-// sourceOf is the date that new ones are copies of: the one that is named, or the last.
-func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (*store.EventView, error) {
+// sourceOf is the date that new ones are copies of: the one that is named, or the last. taken
+// are the starts of all dates as they are by now: some were moved.
+func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (source *store.EventView, taken map[inventory.Instant]bool, err error) {
 	_, views, err := h.Store.Events.BriefsOfAll(ctx, eventsOf(p.dates))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	taken = make(map[inventory.Instant]bool, len(views))
 	var last *store.EventView
 	for _, v := range views {
+		taken[v.Event.StartsAt] = true
 		switch {
 		case event != "" && v.Event.ID == event:
-			return v, nil
+			last = v
 		case event == "" && v.Event.Status != inventory.Cancelled && (last == nil || v.Event.StartsAt > last.Event.StartsAt):
 			last = v
 		}
 	}
 	if last == nil {
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "event_id", Code: "unknown", Message: "must be a date of the series"})
+		return nil, nil, httpapi.Invalid(httpapi.FieldError{Field: "event_id", Code: "unknown", Message: "must be a date of the series"})
 	}
-	return last, nil
+	return last, taken, nil
 }
 
 func eventsOf(dates []store.SeriesDate) []string {
