@@ -382,6 +382,8 @@ func TestExamplesWork(t *testing.T) {
 			continue // its example names what is nowhere: TestDeadLetters uses one that is
 		case "enter-sale", "leave-sale":
 			continue // their example is a receipt: TestWaitingRoom and TestWaitingRoomLeft use one that is signed
+		case "enter-ballot":
+			continue // it is for who is signed in, in a ballot: TestBallot
 		case "strike-entrant", "enter-beacon":
 			continue // their examples are of a draw that is under way: TestDraw and TestDrawOfCeremony use others
 		case "replay-webhook":

@@ -38,8 +38,9 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	h.t.Cleanup(func() { h.must(cfg.Challenges.Close(context.Background())) })
 	cfg.Draws, err = draws.New(draws.Config{
 		Store: h.store, Now: now, Log: cfg.Log,
-		Submit: func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error) {
-			reply, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+		IDs: h.ids,
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+			reply, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Key: key})
 			return reply.Outcome, err
 		},
 		Signature: func(_ context.Context, round uint64) ([]byte, error) { return h.signature(round) },

@@ -123,9 +123,15 @@ func TestOrder(t *testing.T) {
 				t.Fatalf("%d entrants: place %d of %d", n, place, i)
 			}
 			seen[place] = true
+			if back, again := table.At(place), plain.At(place); back != i || again != i {
+				t.Errorf("place %d of %d is that of %d, and of %d, want %d", place, n, back, again, i)
+			}
 			if got := plain.Place(i); got != place {
 				t.Fatalf("%d entrants: place of %d is %d without a table and %d with", n, i, got, place)
 			}
+		}
+		if plain.At(0) != -1 || plain.At(n+1) != -1 {
+			t.Errorf("there are places beside those of %d", n)
 		}
 		if plain.Place(-1) != 0 || plain.Place(n) != 0 {
 			t.Errorf("%d entrants: a place for nobody", n)

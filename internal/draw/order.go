@@ -76,6 +76,30 @@ func (o *Order) Place(i int64) int64 {
 	return int64(y) + 1 //nolint:gosec // below n
 }
 
+// At returns the entrant who has a place, which is from 1 to n; -1: nobody has it.
+func (o *Order) At(place int64) int64 {
+	if place < 1 || uint64(place) > o.n {
+		return -1
+	}
+	if o.n == 1 {
+		return 0
+	}
+	x := o.restore(uint64(place - 1))
+	for x >= o.n {
+		x = o.restore(x)
+	}
+	return int64(x) //nolint:gosec // below n
+}
+
+// restore undoes permute.
+func (o *Order) restore(y uint64) uint64 {
+	left, right := y>>o.half, y&o.mask
+	for r := byte(rounds); r > 0; r-- {
+		left, right = right^o.round(r-1, left), left
+	}
+	return left<<o.half | right
+}
+
 func (o *Order) permute(x uint64) uint64 {
 	left, right := x>>o.half, x&o.mask
 	for r := range byte(rounds) {

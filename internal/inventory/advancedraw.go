@@ -17,7 +17,7 @@ func (AdvanceDraw) forecast(*forecast) {}
 
 // drawReasons are the reasons of the rows, by step.
 var drawReasons = map[DrawStep]Reason{
-	DrawOpened: ReasonDrawOpened, DrawSealed: ReasonDrawSealed, DrawDrawn: ReasonDrawDrawn, DrawServed: ReasonDrawServed, DrawClosed: ReasonDrawClosed,
+	DrawOpened: ReasonDrawOpened, DrawSealed: ReasonDrawSealed, DrawDrawn: ReasonDrawDrawn, DrawServed: ReasonDrawServed, DrawPlaced: ReasonDrawPlaced, DrawClosed: ReasonDrawClosed,
 }
 
 func (c AdvanceDraw) decide(d *decider) Outcome {

@@ -48,7 +48,7 @@ func (c Configure) decide(d *decider) Outcome {
 	}
 	settings := c.Settings.WithDefaults()
 	settings.Onsale.Draw = OnsaleDrawState{}
-	if settings.Onsale.Mode == OnsaleDraw {
+	if settings.Onsale.Draws() {
 		settings.Onsale.Draw = e.Settings.Onsale.Draw
 	}
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {

@@ -52,7 +52,9 @@ const (
 	DrawSealed    DrawStep = "sealed"
 	DrawDrawn     DrawStep = "drawn"
 	DrawServed    DrawStep = "served"
-	DrawClosed    DrawStep = "closed"
+	// DrawPlaced is that of a ballot: everybody who takes part is on the waitlist.
+	DrawPlaced DrawStep = "placed"
+	DrawClosed DrawStep = "closed"
 )
 
 // OnsaleDrawState is how far a draw has come, with what was fixed on the way.
@@ -87,7 +89,7 @@ type DrawValue struct {
 // drawWrong names the first field of a draw that is out of range, "" when none is.
 func (o *Onsale) drawWrong() string {
 	b := &o.Beacon
-	if o.Mode != OnsaleDraw {
+	if !o.Draws() {
 		switch {
 		case o.SealsAt != 0:
 			return "seals_at"
@@ -121,13 +123,13 @@ func isHash(text string) bool {
 }
 
 // DrawDue returns the next step of the draw of the event, as it is seen at now, and from
-// when on it can be made; ok is false when there is none. To be sealed and to be drawn take
+// when on it can be made; ok is false when there is none. To be sealed, drawn and placed take
 // more than the time.
 func (e *Event) DrawDue(now Instant) (next DrawStep, at Instant, ok bool) {
 	o := &e.Settings.Onsale
 	ends := e.RegistrationEnds()
 	switch {
-	case o.Mode != OnsaleDraw || o.Draw.Step == DrawClosed:
+	case !o.Draws() || o.Draw.Step == DrawClosed:
 		return "", 0, false
 	case o.Closed || e.Status == Cancelled:
 		return DrawClosed, min(now, ends), true
@@ -144,6 +146,10 @@ func (e *Event) DrawDue(now Instant) (next DrawStep, at Instant, ok bool) {
 		step, from = DrawDrawn, max(o.Draw.Seal.RoundAt, o.Draw.Seal.At+Instant(BeaconAfterSeal))
 	case DrawDrawn:
 		step, from = DrawServed, o.ServesAt
+	case DrawServed:
+		if o.Mode == OnsaleBallot {
+			step, from = DrawPlaced, o.ServesAt
+		}
 	}
 	if from < ends {
 		return step, from, true

@@ -13,6 +13,9 @@ type Join struct {
 	Who
 	Party
 	OrderID string // used when it is ordered instead
+	// Choices are tiers by preference, which decide Party.Tier: the first that has the units
+	// for who comes now, or the first of all. None: it is Party.Tier. Not with a wish.
+	Choices []string
 	// Invites: staff bring somebody who is not there to pay and has to be told. There is
 	// an entry then, and its offer at once, whatever is free.
 	Invites    bool
@@ -26,6 +29,9 @@ func (c Join) needs(n *RequiredRows) {
 
 func (c Join) forecast(f *forecast) {
 	f.joins(c.Tier)
+	for _, tier := range c.Choices {
+		f.joins(tier)
+	}
 	if c.Wish != nil {
 		f.joinsForSeats(c.Wish)
 	}
@@ -34,6 +40,9 @@ func (c Join) forecast(f *forecast) {
 func (c Join) decide(d *decider) Outcome {
 	if c.Wish != nil {
 		return d.joinSeats(c)
+	}
+	if len(c.Choices) > 0 {
+		c.Tier = d.choose(c.Choices, c.Units)
 	}
 	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
@@ -48,6 +57,17 @@ func (c Join) decide(d *decider) Outcome {
 		}
 	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
+}
+
+// choose returns the first of the tiers that has so many units which are not reserved for
+// who waits, and the first of all where none has.
+func (d *decider) choose(tiers []string, units int64) string {
+	for _, id := range tiers {
+		if t := d.tiers[id]; t != nil && t.supply() >= units && !d.closed(t) {
+			return id
+		}
+	}
+	return tiers[0]
 }
 
 // joinSeats makes a place on the waitlist for seats. When they are there at once they

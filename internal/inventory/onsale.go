@@ -11,6 +11,10 @@ const (
 	// OnsaleDraw has one that is served in an order by chance, for who joined before the
 	// seal; whoever joins later stands behind them, in the order of arrival.
 	OnsaleDraw OnsaleMode = "draw"
+	// OnsaleBallot draws too, and lets nobody in: those who joined before the seal have said
+	// what they want, and in the order by chance they are put on the waitlist, which is
+	// offered what there is.
+	OnsaleBallot OnsaleMode = "ballot"
 )
 
 // OnsaleIdentity says of whom a waiting room has one entrant.
@@ -77,6 +81,9 @@ type Onsale struct {
 	Draw OnsaleDrawState `json:"draw,omitzero"`
 }
 
+// Draws reports whether its order is by chance.
+func (o *Onsale) Draws() bool { return o.Mode == OnsaleDraw || o.Mode == OnsaleBallot }
+
 // Opened reports whether people could join by now: from then on its terms stand.
 func (o *Onsale) Opened(now Instant) bool {
 	// A draw that has begun stands, also when the clock was set back since.
@@ -101,9 +108,9 @@ func (o *Onsale) wrong(ends Instant) string {
 		if *o != (Onsale{Challenge: o.Challenge}) {
 			return "mode"
 		}
-	case o.Mode != OnsaleQueue && o.Mode != OnsaleDraw:
+	case o.Mode != OnsaleQueue && !o.Draws():
 		return "mode"
-	case o.Identity != OnsaleAccount && o.Identity != OnsaleNobody:
+	case o.Identity != OnsaleAccount && o.Identity != OnsaleNobody, o.Mode == OnsaleBallot && o.Identity != OnsaleAccount:
 		return "identity"
 	case o.OpensAt <= 0 || o.OpensAt >= ends:
 		return "opens_at"
@@ -111,11 +118,26 @@ func (o *Onsale) wrong(ends Instant) string {
 		return "serves_at"
 	case o.drawWrong() != "":
 		return o.drawWrong()
+	case o.Mode == OnsaleBallot:
+		return o.ballotWrong()
 	case o.Inside < 1 || o.Inside > MaxOnsaleInside:
 		return "max_inside"
 	case o.Admission < MinOnsaleAdmission || o.Admission > MaxOnsaleAdmission:
 		return "admission_seconds"
 	case o.PerMinute < 0 || o.PerMinute > MaxOnsalePerMinute:
+		return "per_minute"
+	}
+	return ""
+}
+
+// ballotWrong names the first field that a ballot does not have: nobody comes in.
+func (o *Onsale) ballotWrong() string {
+	switch {
+	case o.Inside != 0:
+		return "max_inside"
+	case o.Admission != 0:
+		return "admission_seconds"
+	case o.PerMinute != 0:
 		return "per_minute"
 	}
 	return ""

@@ -25,9 +25,12 @@ func (d *decider) needsPass(who Who) bool {
 	return d.st.Event.Settings.Onsale.Guards(d.now) && !who.Staff
 }
 
-// takesWith returns the entrant with whose pass something is taken, 0 where none is needed.
-// stands says that who has it is done.
+// takesWith returns the entrant with whose pass something is taken, or for whom a ballot
+// takes it, 0 where none is needed. stands says that who has it is done.
 func (d *decider) takesWith(who Who, stands bool) int64 {
+	if who.Staff && d.st.Event.Settings.Onsale.Mode == OnsaleBallot {
+		return who.Entrant // whose turn it is: nobody has a pass of a ballot
+	}
 	if !d.needsPass(who) {
 		return 0
 	}

@@ -184,6 +184,7 @@ const (
 	ReasonDrawSealed         Reason = "draw_sealed"            // event: s→s; who takes part is fixed, as the settings say that it commits to
 	ReasonDrawDrawn          Reason = "draw_drawn"             // event: s→s; the beacon is known, and with it the order
 	ReasonDrawServed         Reason = "draw_served"            // event: s→s; the first may be called
+	ReasonDrawPlaced         Reason = "draw_placed"            // event: s→s; whoever takes part in the ballot is on the waitlist
 	ReasonDrawClosed         Reason = "draw_closed"            // event: s→s; the waiting room is over
 	ReasonClockMended        Reason = "clock_mended"           // event: s→s; its clock stood ahead and was set back, so this row is earlier than the one before
 	ReasonCapacityRaised     Reason = "capacity_raised"        // pool: n→m

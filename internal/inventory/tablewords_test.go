@@ -160,6 +160,7 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made),
 	}
 	wait, invites, nopage := false, false, false
+	var choices []string
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
 		switch {
@@ -169,6 +170,12 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 			p.Tier = "tir_" + value
 		case key == "class":
 			p.Class = int(s.number(value))
+		case key == "choices":
+			for _, tier := range strings.Split(value, ",") {
+				choices = append(choices, "tir_"+tier)
+			}
+		case key == "entrant":
+			who.Entrant = s.number(value)
 		case key == "wait":
 			wait = true
 		case key == "invited":
@@ -184,7 +191,7 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 		}
 	}
 	if verb == "join" {
-		return inventory.Join{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), Invites: invites, NoCheckout: nopage}
+		return inventory.Join{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), Invites: invites, NoCheckout: nopage, Choices: choices}
 	}
 	return inventory.Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinWaitlist: wait}
 }
@@ -322,6 +329,9 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.Onsale = s.queue(value)
 		case "draw":
 			set.Onsale = s.draw(value)
+		case "ballot":
+			set.Onsale = s.draw(value)
+			set.Onsale.Mode, set.Onsale.Identity, set.Onsale.Inside, set.Onsale.Admission = inventory.OnsaleBallot, inventory.OnsaleAccount, 0, 0
 		case "round":
 			set.Onsale.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: 1000, At: inventory.At(s.moment(value))}
 		case "inside":

@@ -116,28 +116,35 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 			Label: label, Text: fill(v.MoreWhen, "{n}", strconv.FormatInt(r.Units, 10), "{time}", v.Moment(when, zone)), Datetime: when.Format(time.RFC3339),
 		})
 	}
-	switch o := &e.Event.Settings.Onsale; waitroom.PhaseAt(&e.Event, now) {
-	case waitroom.Announced:
-		text := v.RoomOpens
-		if o.Mode == inventory.OnsaleDraw {
-			text = fill(v.RoomDrawOpens, "{seals}", v.Moment(o.SealsAt.Time(), zone))
-		}
-		v.Facts = append(v.Facts, fact{Label: v.Room, Text: fill(text, "{time}", v.Moment(o.OpensAt.Time(), zone)), Datetime: o.OpensAt.Time().Format(time.RFC3339)})
-	case waitroom.Open:
-		text := v.RoomOpen
-		if o.Mode == inventory.OnsaleDraw {
-			text = fill(v.RoomDrawOpen, "{seals}", v.Moment(o.SealsAt.Time(), zone))
-		}
-		v.Facts = append(v.Facts, fact{Label: v.Room, Text: text})
-	case waitroom.Sealed:
-		v.Facts = append(v.Facts, fact{Label: v.Room, Text: v.RoomSealed})
-	case waitroom.Drawn, waitroom.Serving:
-		text := v.RoomOpen
-		if o.Mode == inventory.OnsaleDraw {
-			text = v.RoomDrawn
-		}
-		v.Facts = append(v.Facts, fact{Label: v.Room, Text: text})
+	if f := roomFact(v, e, now, zone); f.Text != "" {
+		v.Facts = append(v.Facts, f)
 	}
+}
+
+// roomFact says how the waiting room before the sale stands; its Text is empty when there is
+// none, or it is closed.
+func roomFact(v *view, e *store.EventView, now inventory.Instant, zone *time.Location) fact {
+	o := &e.Event.Settings.Onsale
+	label, opens, open, sealed, drawn := v.Room, v.RoomOpens, v.RoomOpen, v.RoomSealed, v.RoomOpen
+	switch o.Mode {
+	case inventory.OnsaleDraw:
+		opens, open, drawn = v.RoomDrawOpens, v.RoomDrawOpen, v.RoomDrawn
+	case inventory.OnsaleBallot:
+		label, opens, open, sealed, drawn = v.Ballot, v.RoomBallotOpens, v.RoomBallotOpen, v.RoomBallotSealed, v.RoomBallotSealed
+	}
+	seals := v.Moment(o.SealsAt.Time(), zone)
+	switch waitroom.PhaseAt(&e.Event, now) {
+	case waitroom.Announced:
+		at := o.OpensAt.Time()
+		return fact{Label: label, Text: fill(opens, "{time}", v.Moment(at, zone), "{seals}", seals), Datetime: at.Format(time.RFC3339)}
+	case waitroom.Open:
+		return fact{Label: label, Text: fill(open, "{seals}", seals)}
+	case waitroom.Sealed:
+		return fact{Label: label, Text: sealed}
+	case waitroom.Drawn, waitroom.Serving:
+		return fact{Label: label, Text: drawn}
+	}
+	return fact{}
 }
 
 // shownTiers are the tiers that everybody may see. Hidden ones are for who has an

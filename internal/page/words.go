@@ -58,6 +58,8 @@ type Words struct {
 	// The same of a room whose order is drawn among those who join before {seals}; that the
 	// draw is sealed, and that it is drawn.
 	RoomDrawOpens, RoomDrawOpen, RoomSealed, RoomDrawn string // {time}, {seals}
+	// Those of a ballot.
+	Ballot, RoomBallotOpens, RoomBallotOpen, RoomBallotSealed string // {time}, {seals}
 
 	// More is what is held back and when it comes, of a tier where there are several.
 	More, MoreOf, MoreWhen string // {tier}; {n}, {time}

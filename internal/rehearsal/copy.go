@@ -179,7 +179,7 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 	case o.Inside != inside:
 		c.differ("%d people may be inside at once, not %d", inside, o.Inside)
 	}
-	if o.Mode == inventory.OnsaleDraw {
+	if o.Draws() {
 		c.differ("people are let in, in the order of arrival: nothing is drawn")
 	}
 	if o.Mode != inventory.OnsaleOpen && o.Identity != inventory.OnsaleNobody {

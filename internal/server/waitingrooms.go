@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -57,8 +58,9 @@ func openDraws(c *core) (*draws.Keeper, error) {
 	}
 	return draws.New(draws.Config{
 		Store: c.store, Signature: relays.Signature, Now: func() inventory.Instant { return inventory.At(c.now()) }, Log: c.log, Moved: c.rooms.turnstile.Forget,
-		Submit: func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error) {
-			reply, err := c.sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+		IDs: c.ids,
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+			reply, err := c.sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Key: key})
 			return reply.Outcome, err
 		},
 	})

@@ -94,7 +94,8 @@ var roomText = waitingRoomTable.from() + " where event_id = $1"
 type RoomGrowth struct {
 	Entrants   []RoomEntrant // in the order of their indexes, which go on from those there are
 	Checkpoint RoomCheckpoint
-	Sealed     int64 // of the room, as it is then
+	Sealed     int64      // of the room, as it is then
+	Wishes     []RoomWish // of a ballot: of those who are new, and of who has joined
 }
 
 // Join lets people into a waiting room, in one transaction that holds the lock on the
@@ -122,6 +123,13 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		if err != nil || g == nil {
 			return err
 		}
+		wishes, err := wishSteps(event, g.Wishes)
+		switch {
+		case err != nil:
+			return err
+		case len(g.Entrants) == 0:
+			return session.Run(ctx, wishes)
+		}
 		cols, err := values(roomEntrantTable, roomEntrantTable.insert, len(g.Entrants), func(i int) *RoomEntrant { return &g.Entrants[i] })
 		if err != nil {
 			return err
@@ -139,7 +147,7 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 			SQL:  "update waiting_rooms set entrants = $1, nodes = $2, sealed = $3 where event_id = $4 and entrants = $5 and sealed = $6",
 			Args: []any{g.Checkpoint.Size, g.Checkpoint.Nodes, g.Sealed, event, room.Entrants, room.Sealed}, Affected: &grown,
 		})
-		if err := session.Run(ctx, steps); err != nil {
+		if err := session.Run(ctx, append(steps, wishes...)); err != nil {
 			return err
 		}
 		if entered != int64(len(g.Entrants)) || grown != 1 {
@@ -295,9 +303,12 @@ func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte
 
 // ForgetEntrant overwrites the identity and the salt of who joined a waiting room, if
 // anybody did by that identity. The commitment stays, which is a leaf of the tree; without
-// the salt it is that of nobody. instead has to be random, so that nobody has it.
+// the salt it is that of nobody. What they wanted of a ballot is gone. instead has to be random, so that nobody has it.
 func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity, instead, salt []byte) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := forgetWish(ctx, tx, event, identity); err != nil {
+			return err
+		}
 		_, err := exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
 		return err
 	})

@@ -82,7 +82,7 @@ var rooms = map[string][]string{
 	// asking strangers for work
 	"internal/challenge": {"internal/sequencer/batch", "internal/store", "internal/inventory"},
 	// moving draws on
-	"internal/waitroom/draws": {"internal/waitroom", "internal/draw", "internal/store", "internal/inventory"},
+	"internal/waitroom/draws": {"internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},

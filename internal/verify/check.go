@@ -59,6 +59,7 @@ type check struct {
 	room      map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
 	unpassed  []unpassed                  // what was taken without a pass
 	draw      drawRecord                  // of the waiting room
+	ballot    []balloted                  // places on the waitlist that it gave, in the order of their rows
 	promised  statements                  // what was promised before the opening
 	stated    []statedRelease             // that the statements name
 	heldBack  map[int64]*holdRecord       // by their rows

@@ -46,6 +46,7 @@ var drawOrder = []stepRow{
 	{inventory.ReasonDrawSealed, inventory.DrawSealed},
 	{inventory.ReasonDrawDrawn, inventory.DrawDrawn},
 	{inventory.ReasonDrawServed, inventory.DrawServed},
+	{inventory.ReasonDrawPlaced, inventory.DrawPlaced},
 	{inventory.ReasonDrawClosed, inventory.DrawClosed},
 }
 
@@ -75,7 +76,7 @@ func (c *check) checkDraw() {
 
 // joinedDraw adds an entrant to those who take part, by the time of joining.
 func (c *check) joinedDraw(e *store.RoomEntrant, leaf string) {
-	if o := &c.event.Event.Settings.Onsale; o.Mode == inventory.OnsaleDraw && e.JoinedAt < o.SealsAt {
+	if o := &c.event.Event.Settings.Onsale; o.Draws() && e.JoinedAt < o.SealsAt {
 		c.draw.sealed.add(leaf)
 	}
 }
@@ -105,8 +106,11 @@ func (c *check) checkDrawRows(o *inventory.Onsale) {
 			if r.at != o.Draw.Result.At {
 				c.fail(17, event, "the draw was drawn at %d, and its row is of %d", o.Draw.Result.At, r.at)
 			}
-		case inventory.DrawServed:
+		case inventory.DrawServed, inventory.DrawPlaced:
 			early = r.at < o.ServesAt
+		}
+		if drawOrder[i].step == inventory.DrawPlaced && o.Mode != inventory.OnsaleBallot {
+			c.fail(17, event, "the draw has a row %q, and is no ballot", r.reason)
 		}
 		if early {
 			c.fail(17, event, "the row %q of the draw is too early, at %d", r.reason, r.at)
@@ -217,7 +221,7 @@ func placeOf(o *inventory.Onsale, index int64) int64 {
 	switch {
 	case index < 0:
 		return 0
-	case o.Mode != inventory.OnsaleDraw, o.Draw.Result.Seed != "" && (index >= n || n == 1):
+	case !o.Draws(), o.Draw.Result.Seed != "" && (index >= n || n == 1):
 		return index + 1
 	}
 	seed, err := hex.DecodeString(o.Draw.Result.Seed)
@@ -248,7 +252,7 @@ func (c *check) loadStrikes() error {
 		leaf := draw.Strike{Index: s.Index, Reason: draw.Reason(s.Reason)}
 		c.draw.struck[s.Index] = true
 		c.draw.strikes.add(leaf.Text())
-		if o.Mode != inventory.OnsaleDraw || s.At >= o.SealsAt {
+		if !o.Draws() || s.At >= o.SealsAt {
 			c.fail(17, event, "entrant %d was struck out after the seal", s.Index)
 		}
 		return nil

@@ -284,6 +284,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	quiet.do(quiet.register(0, 4, 0)) // waits
 	f.apart(1, f.drawByRound)
 	f.apart(2, f.drawByCeremony)
+	f.apart(3, f.balloted)
 	f.queue()
 	f.inParts()
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest

@@ -31,6 +31,7 @@ var invariants = []struct {
 	{15, "who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass"},
 	{16, "no more are inside than a waiting room lets in at once"},
 	{17, "the order of a draw follows from its seal and its beacon"},
+	{18, "who takes part in a ballot is on the waitlist in the order that was drawn, for what they wanted"},
 	{19, "the public log is the projection of the audit rows, and only grows"},
 	{20, "what was promised before the opening is kept"},
 	{21, "no two live bookings have a room, or a room and a part of it, at one time"},

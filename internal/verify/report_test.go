@@ -46,6 +46,7 @@ func TestReportText(t *testing.T) {
  15  who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass: holds
  16  no more are inside than a waiting room lets in at once: holds
  17  the order of a draw follows from its seal and its beacon: holds
+ 18  who takes part in a ballot is on the waitlist in the order that was drawn, for what they wanted: holds
  19  the public log is the projection of the audit rows, and only grows: holds
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds

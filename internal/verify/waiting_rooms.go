@@ -41,6 +41,11 @@ func (c *check) checkWaitingRoom() error {
 	if err := c.loadStrikes(); err != nil {
 		return err
 	}
+	if o.Mode == inventory.OnsaleBallot {
+		if err := c.checkBallot(room); err != nil {
+			return err
+		}
+	}
 	return c.checkAdmitted(room, o)
 }
 

@@ -80,6 +80,14 @@ func (p *Places) Of(index int64) int64 {
 	return index + 1
 }
 
+// At returns the entrant who has a place that was drawn; -1: nobody has it.
+func (p *Places) At(place int64) int64 {
+	if p.order == nil {
+		return -1
+	}
+	return p.order.At(place)
+}
+
 // BeaconOf returns what is known of the beacon of a draw: what was announced, and once it
 // is drawn its value.
 func BeaconOf(o *inventory.Onsale) (b draw.Beacon, err error) {

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -79,6 +80,8 @@ type PersonRoom struct {
 	Place     int64      `json:"place"`
 	JoinedAt  time.Time  `json:"joined_at"`
 	EnteredAt *time.Time `json:"entered_at,omitempty" doc:"Absent: not let in."`
+	TierIDs   []string   `json:"tier_ids,omitempty" doc:"Of a ballot: what is wanted, by preference."`
+	Units     int64      `json:"units,omitempty" doc:"Of a ballot: how many."`
 }
 
 // PersonHistory is a row of the audit log.
@@ -330,7 +333,15 @@ func (h *Handlers) roomData(c *access.Call, k *access.EventSummary, v *store.Reg
 		return err
 	}
 	out.WaitingRoom = &PersonRoom{Place: e.Index + 1, JoinedAt: e.JoinedAt.Time(), EnteredAt: wire.TimePtr(pass.EnteredAt)}
-	return nil
+	wish, err := h.Store.WaitingRooms.Wish(c.Context(), k.EventID, e.Index)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	out.WaitingRoom.Units = wish.Units
+	return json.Unmarshal([]byte(wish.Tiers), &out.WaitingRoom.TierIDs)
 }
 
 func (h *Handlers) historyData(c *access.Call, k *access.EventSummary, person string, out *PersonData) error {

@@ -146,7 +146,7 @@ func (h *Handlers) sealed(c *access.Call, event string) (*inventory.Event, error
 		return nil, err
 	}
 	switch o := &v.Event.Settings.Onsale; {
-	case o.Mode != inventory.OnsaleDraw:
+	case !o.Draws():
 		return nil, kindNoDraw.Problem()
 	case o.Draw.Seal.At == 0:
 		return nil, kindNotSealed.Problem()

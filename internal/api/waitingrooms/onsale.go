@@ -20,14 +20,14 @@ import (
 // OnsaleTerms are what an organizer announces. A field that is not here, such as those of a draw,
 // is refused.
 type OnsaleTerms struct {
-	Mode             string     `json:"mode" enum:"open,queue,draw" doc:"open: no waiting room. queue: people join it, and are let in, in the order of arrival. draw: those who join before seals_at are let in in an order by chance that everybody can recompute; whoever joins later stands behind them."`
+	Mode             string     `json:"mode" enum:"open,queue,draw,ballot" doc:"open: no waiting room. queue: people join it, and are let in, in the order of arrival. draw: those who join before seals_at are let in in an order by chance that everybody can recompute; whoever joins later stands behind them. ballot: as draw, but nobody is let in: people say what they want, until seals_at, and in that order they are put on the waitlist, which is offered what there is."`
 	OpensAt          *time.Time `json:"opens_at,omitempty" doc:"When people may join; a time that is over means now. From then on the terms stand, and nobody takes part without a pass."`
 	ServesAt         *time.Time `json:"serves_at,omitempty" doc:"When the first are called: at most 14 days after opens_at, and of a draw at least 90 seconds after seals_at."`
-	SealsAt          *time.Time `json:"seals_at,omitempty" doc:"Of a draw, required: until when people join it. At least 10 seconds after opens_at."`
-	Beacon           *DrawTerms `json:"beacon,omitempty" doc:"Of a draw: where its chance comes from. Default: drand-quicknet."`
-	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are. Default account."`
-	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600."`
-	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required for a queue."`
+	SealsAt          *time.Time `json:"seals_at,omitempty" doc:"Of a draw or a ballot, required: until when people join it. At least 10 seconds after opens_at."`
+	Beacon           *DrawTerms `json:"beacon,omitempty" doc:"Of a draw or a ballot: where its chance comes from. Default: drand-quicknet."`
+	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are; not in a ballot. Default account."`
+	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600. Not of a ballot."`
+	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required, but for a ballot, which has none."`
 	Challenge        string     `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. auto: to join the waiting room, while the server is busy. off: never. always: to join it, and without a pass of it to register, order or join the waitlist; also with mode open. Default auto."`
 	// Releases are nil when the plan stays as it is.
 	Releases []wire.ReleaseIn `json:"releases,omitempty" maxItems:"24" doc:"Inventory in parts: what is held back, and until when; then the waitlist is served first, and anybody after it. Also with mode open. The whole plan: what was planned and is not in it can be had at once, and what has been released may be in it or not. Absent: it stays as it is. It changes until the waiting room opens; without one, whenever it has not happened."`
@@ -51,12 +51,12 @@ type OnsaleSteering struct {
 
 // Onsale is how an event is sold when many come at once.
 type Onsale struct {
-	Mode             string                `json:"mode" enum:"open,queue,draw"`
+	Mode             string                `json:"mode" enum:"open,queue,draw,ballot"`
 	Phase            string                `json:"phase,omitempty" enum:"announced,open,sealed,drawn,serving,closed" doc:"Absent: there is no waiting room. sealed and drawn are those of a draw."`
 	OpensAt          *time.Time            `json:"opens_at,omitempty"`
 	ServesAt         *time.Time            `json:"serves_at,omitempty"`
 	SealsAt          *time.Time            `json:"seals_at,omitempty"`
-	Beacon           *DrawTerms            `json:"beacon,omitempty" doc:"Of a draw: where its chance comes from."`
+	Beacon           *DrawTerms            `json:"beacon,omitempty" doc:"Of a draw or a ballot: where its chance comes from."`
 	Identity         string                `json:"identity,omitempty" enum:"account,none"`
 	AdmissionSeconds int64                 `json:"admission_seconds,omitempty"`
 	MaxInside        int64                 `json:"max_inside,omitempty"`
@@ -111,15 +111,10 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 		if to.Identity == "" {
 			to.Identity = inventory.OnsaleAccount
 		}
-		if in.AdmissionSeconds == 0 {
-			to.Admission = defaultAdmission * inventory.Second
-		}
-		if in.MaxInside == 0 {
-			check.Add("max_inside", "required", "must be from 1 to 100,000")
-		}
+		insideOf(&check, &to, in)
 		drawOf(&check, &to, in)
 	} else if !reflect.DeepEqual(in, &OnsaleTerms{Mode: in.Mode, Challenge: in.Challenge, Releases: in.Releases}) {
-		check.Add("mode", "not_allowed", "must be queue or draw when there are terms of a waiting room")
+		check.Add("mode", "not_allowed", "must be queue, draw or ballot when there are terms of a waiting room")
 	}
 	plan := h.planOf(c, k, &check, in.Releases)
 	if err := check.Err(); err != nil {
@@ -135,10 +130,29 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 	})
 }
 
+// insideOf reads how people are let in, which they are not in a ballot.
+func insideOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
+	if to.Mode == inventory.OnsaleBallot {
+		if in.MaxInside != 0 {
+			check.Add("max_inside", "not_allowed", "is not of a ballot: nobody is let in")
+		}
+		if in.AdmissionSeconds != 0 {
+			check.Add("admission_seconds", "not_allowed", "is not of a ballot: nobody is let in")
+		}
+		return
+	}
+	if in.AdmissionSeconds == 0 {
+		to.Admission = defaultAdmission * inventory.Second
+	}
+	if in.MaxInside == 0 {
+		check.Add("max_inside", "required", "must be from 1 to 100,000")
+	}
+}
+
 // drawOf reads the terms of a draw. What they must be is the decision's to say; here a round
 // is chosen, and looked up when it is signed.
 func drawOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
-	if to.Mode != inventory.OnsaleDraw {
+	if !to.Draws() {
 		if in.SealsAt != nil {
 			check.Add("seals_at", "not_allowed", "is of a draw")
 		}

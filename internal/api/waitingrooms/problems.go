@@ -36,7 +36,10 @@ var (
 		Code: "invalid_beacon", Status: 422, Title: "Not the beacon that was announced",
 		Help: "Of a ceremony, secret must be what was committed to, and value what the source said. Of drand-quicknet, signature must be that of the round of the seal.",
 	}
-	kindStruck = httpapi.Kind{
+	kindBallot   = httpapi.Kind{Code: "ballot", Status: 409, Title: "This is a ballot", Help: "Say what you want, with PUT /v1/events/{event_id}/ballot."}
+	kindNoBallot = httpapi.Kind{Code: "no_ballot", Status: 404, Title: "No ballot", Help: "The event has none: join its waiting room, if there is one, or take part as usual."}
+	kindNoWish   = httpapi.Kind{Code: "not_in_ballot", Status: 404, Title: "Not in the ballot", Help: "Nobody takes part in it with this address."}
+	kindStruck   = httpapi.Kind{
 		Code: "struck_out", Status: 403, Title: "Struck out of the draw",
 		Help: "This place was struck out before the draw was sealed. GET /v1/events/{event_id}/draw/struck has the reason.",
 	}
@@ -50,12 +53,14 @@ var (
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck},
+	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck, kindBallot, kindNoBallot, kindNoWish},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
 		{Err: joins.ErrNone, Kind: kindNone},
 		{Err: joins.ErrNotOpen, Kind: kindNotOpen},
+		{Err: joins.ErrBallot, Kind: kindBallot},
+		{Err: joins.ErrNoBallot, Kind: kindNoBallot},
 		{Err: draw.ErrBeacon, Kind: kindBeacon},
 		{Err: draws.ErrKind, Kind: kindBeacon},
 		{Err: draws.ErrNone, Kind: kindNoDraw},

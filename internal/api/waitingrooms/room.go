@@ -26,15 +26,15 @@ import (
 
 // WaitingRoom is a waiting room as everybody may see it. It is the same for all.
 type WaitingRoom struct {
-	Mode          string         `json:"mode" enum:"queue,draw"`
-	Phase         string         `json:"phase" enum:"announced,open,sealed,drawn,serving,closed" doc:"sealed and drawn are those of a draw."`
+	Mode          string         `json:"mode" enum:"queue,draw,ballot"`
+	Phase         string         `json:"phase" enum:"announced,open,sealed,drawn,serving,closed" doc:"sealed and drawn are those of a draw or a ballot."`
 	OpensAt       *time.Time     `json:"opens_at"`
 	SealsAt       *time.Time     `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
 	ServesAt      *time.Time     `json:"serves_at"`
 	Draw          *RoomDraw      `json:"draw,omitempty" doc:"Of a draw: what the places of those who joined before seals_at follow from."`
 	Identity      string         `json:"identity" enum:"account,none"`
 	Entrants      int64          `json:"entrants" doc:"How many have joined."`
-	Serving       int64          `json:"serving" doc:"People are called up to this place. Places count from 1: that of a receipt is its index plus 1; in a draw, for an index below draw.entrants, what draw.seed makes of it."`
+	Serving       int64          `json:"serving" doc:"People are called up to this place; in a ballot, they are on the waitlist. Places count from 1: that of a receipt is its index plus 1; in a draw, for an index below draw.entrants, what draw.seed makes of it."`
 	Inside        int64          `json:"inside" doc:"How many passes are good."`
 	MaxInside     int64          `json:"max_inside"`
 	Admission     int64          `json:"admission_seconds" doc:"For how long a pass is good."`
@@ -94,7 +94,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Summary: "Join a waiting room",
 			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
 				"with; otherwise by the `Idempotency-Key`.",
-			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount}, access.ChallengeProblems...),
+			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindBallot}, access.ChallengeProblems...),
 			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 		}, h.join),
 		access.InEvent(identity.EnterSale, httpapi.Route{
@@ -171,7 +171,7 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 
 // roomDraw is how far the draw of a room has come; nil: it has none.
 func roomDraw(v *turnstile.View) *RoomDraw {
-	if v.Mode != waitroom.Draw {
+	if v.Mode == waitroom.Queue {
 		return nil
 	}
 	out := &RoomDraw{Kind: string(v.Beacon.Kind), Round: v.Beacon.Round, Source: v.Beacon.Source, Seed: v.Draw.Result.Seed, Late: v.Late}
@@ -216,7 +216,7 @@ func (h *Handlers) leave(c *access.Call, k *access.EventSummary, in *WaitingRoom
 	if err != nil {
 		return nil, err
 	}
-	if v.Mode == waitroom.Draw && v.Phase == waitroom.Open {
+	if v.Mode != waitroom.Queue && v.Phase == waitroom.Open {
 		index, err := h.Turnstile.Index(k.EventID, in.Receipt)
 		if err == nil {
 			_, err = h.Draws.Strike(c.Context(), k.EventID, index, draw.Left)

@@ -293,7 +293,7 @@ func LabelsOf(l *store.Labels) Labels {
 // EventRoom says when the waiting room of an event stands before its sale. What moves in
 // it is a document of its own.
 type EventRoom struct {
-	Mode     string     `json:"mode" enum:"queue,draw"`
+	Mode     string     `json:"mode" enum:"queue,draw,ballot"`
 	OpensAt  time.Time  `json:"opens_at" doc:"From then on whoever takes part without staff needs a pass."`
 	SealsAt  *time.Time `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
 	ServesAt time.Time  `json:"serves_at" doc:"When the first are called."`

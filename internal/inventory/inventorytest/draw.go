@@ -17,8 +17,13 @@ const (
 // drawSecret is that of all ceremonies that are made.
 const drawSecret = "what was in the envelope"
 
-// draw makes a waiting room one whose order is drawn.
+// draw makes a waiting room one whose order is drawn, or a ballot.
 func (g *Generator) draw(o *inventory.Onsale) {
+	if g.Intn(3) == 0 {
+		defer func() {
+			o.Mode, o.Identity, o.Inside, o.Admission = inventory.OnsaleBallot, inventory.OnsaleAccount, 0, 0
+		}()
+	}
 	minutes := func(least, more int) inventory.Instant {
 		return inventory.Instant(least+g.Intn(more)) * inventory.Instant(inventory.Minute)
 	}
@@ -39,7 +44,7 @@ func (g *Generator) draw(o *inventory.Onsale) {
 // that events without one have the history that they would have anyway.
 func (g *Generator) drawMoves(k Known) bool {
 	o := &k.Event.Settings.Onsale
-	if o.Mode != inventory.OnsaleDraw || o.Draw.Step == inventory.DrawClosed {
+	if !o.Draws() || o.Draw.Step == inventory.DrawClosed {
 		return false
 	}
 	before := g.Intn
@@ -54,7 +59,7 @@ func (g *Generator) advanceDraw(k Known) inventory.AdvanceDraw {
 	before := g.Intn
 	defer func() { g.Intn = before }()
 	g.use("advance-draw")
-	steps := [...]inventory.DrawStep{inventory.DrawOpened, inventory.DrawSealed, inventory.DrawDrawn, inventory.DrawServed, inventory.DrawClosed}
+	steps := [...]inventory.DrawStep{inventory.DrawOpened, inventory.DrawSealed, inventory.DrawDrawn, inventory.DrawServed, inventory.DrawPlaced, inventory.DrawClosed}
 	next, _, ok := k.Event.DrawDue(k.Event.Clock)
 	if !ok || g.Intn(5) == 0 {
 		next = steps[g.Intn(len(steps))]
@@ -112,10 +117,12 @@ func (m *Model) advanceDraw(c inventory.AdvanceDraw) inventory.Outcome {
 		may = was == "sealed" && !quicknet && m.now-o.Draw.Seal.At >= minute
 	case inventory.DrawServed:
 		may = was == "drawn" && m.now >= o.ServesAt
+	case inventory.DrawPlaced:
+		may = was == "served" && o.Mode == "ballot"
 	case inventory.DrawClosed:
 		may, over = over && was != "closed", false
 	}
-	if o.Mode != inventory.OnsaleDraw || over || !may {
+	if o.Mode != "draw" && o.Mode != "ballot" || over || !may {
 		return refuse(inventory.DrawNotDue)
 	}
 	o.Draw.Step = c.To

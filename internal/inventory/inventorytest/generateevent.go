@@ -130,7 +130,9 @@ func (g *Generator) steer(to *inventory.Onsale, was inventory.Onsale) {
 	}
 	*to = was
 	to.Draw = inventory.OnsaleDrawState{} // which is not the caller's
-	to.Paused, to.PerMinute = g.Intn(2) == 0, int64(g.Intn(3))
+	if to.Paused, to.PerMinute = g.Intn(2) == 0, int64(g.Intn(3)); was.Mode == inventory.OnsaleBallot {
+		to.PerMinute = 0
+	}
 	to.Challenge = []inventory.OnsaleChallenge{inventory.ChallengeAuto, inventory.ChallengeOff, inventory.ChallengeAlways}[g.Intn(3)]
 	to.Closed = was.Closed || g.Intn(3) == 0
 }

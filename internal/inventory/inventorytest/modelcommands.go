@@ -389,7 +389,7 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 		return refuse(inventory.EventIsCancelled)
 	}
 	c.Settings.Onsale.Draw = inventory.OnsaleDrawState{}
-	if c.Settings.Onsale.Mode == inventory.OnsaleDraw {
+	if c.Settings.Onsale.Draws() {
 		c.Settings.Onsale.Draw = m.event.Settings.Onsale.Draw
 	}
 	if was, to := m.event.Settings.Onsale, c.Settings.Onsale; m.opened() {
@@ -403,7 +403,7 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	}
 	if to := &c.Settings.Onsale; to.Mode != "" && to.OpensAt < m.now && !m.opened() {
 		to.OpensAt, to.ServesAt = m.now, max(m.now, to.ServesAt)
-		if to.Mode == inventory.OnsaleDraw && to.SealsAt < to.OpensAt+10*inventory.Instant(inventory.Second) {
+		if to.Draws() && to.SealsAt < to.OpensAt+10*inventory.Instant(inventory.Second) {
 			return refuse(inventory.InvalidSettings)
 		}
 	}

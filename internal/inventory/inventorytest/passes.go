@@ -37,8 +37,11 @@ func (m *Model) mayEnter(who inventory.Who) bool {
 // showsPass reports whether who asks takes part by a pass.
 func (m *Model) showsPass(who inventory.Who) bool { return m.waits() && !who.Staff }
 
-// entrantOf is with whose pass somebody takes part.
+// entrantOf is with whose pass somebody takes part, or for whom a ballot does.
 func (m *Model) entrantOf(who inventory.Who) int64 {
+	if who.Staff && m.event.Settings.Onsale.Mode == "ballot" {
+		return who.Entrant // for whom the ballot does it
+	}
 	if !m.showsPass(who) {
 		return 0
 	}

@@ -1,6 +1,7 @@
 -- +goose Up
 
--- Who waits before an on-sale. Nothing here has an address: an identity is a keyed hash.
+-- Who waits before an on-sale. Nothing here but the wishes of a ballot has an address: an
+-- identity is a keyed hash.
 
 -- What moves in a room. Its terms are settings of the event. The row is made when the
 -- first person joins.
@@ -57,6 +58,22 @@ create table waiting_room_strikes (
   idx      bigint not null,
   reason   text not null check (reason in ('duplicate', 'fraud', 'left')),
   at       bigint not null,
+  primary key (event_id, idx)
+);
+
+-- What those who joined a ballot want, until it is their turn: then the place on the waitlist
+-- has how to reach them, and these columns are empty.
+create table waiting_room_wishes (
+  event_id text not null references waiting_rooms (event_id),
+  idx      bigint not null,
+  user_id  text not null,
+  email    text not null,
+  name     text not null,
+  locale   text not null,
+  tiers    text not null, -- JSON array of ids, by preference
+  units    bigint not null,
+  outcome  text not null, -- '': it is not their turn yet
+  entry_id text not null,
   primary key (event_id, idx)
 );
 

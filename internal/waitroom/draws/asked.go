@@ -22,7 +22,7 @@ func MayStrike(now inventory.Instant) func(*inventory.Event, *store.WaitingRoom)
 	return func(e *inventory.Event, room *store.WaitingRoom) error {
 		o := &e.Settings.Onsale
 		switch {
-		case o.Mode != inventory.OnsaleDraw:
+		case !o.Draws():
 			return ErrNone
 		case room.Sealed != store.NotSealed || now >= o.SealsAt || o.Closed:
 			return ErrSealed
@@ -78,7 +78,7 @@ func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *
 func (*Keeper) entered(e *inventory.Event, b *Beacon) (inventory.DrawValue, error) {
 	o := &e.Settings.Onsale
 	switch {
-	case o.Mode != inventory.OnsaleDraw:
+	case !o.Draws():
 		return inventory.DrawValue{}, ErrNone
 	case (o.Beacon.Kind == inventory.BeaconCeremony) != (b.Signature == nil):
 		return inventory.DrawValue{}, ErrKind

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -41,8 +42,11 @@ const (
 	askAtOnce = 8
 	// remembered bounds the events of which it is remembered when the relays were asked.
 	remembered = 4096
-	// steps bounds how often one draw is moved on at once: it has five steps.
+	// steps bounds how often one draw is moved on at once: it has six steps.
 	steps = 8
+	// together is how many of a ballot are put on the waitlist at once, before other draws
+	// are looked at.
+	together = 500
 )
 
 // Errors of what people ask of a draw. After each of these nothing was changed.
@@ -67,8 +71,11 @@ var system = inventory.Who{Actor: "system"}
 // Config configures a Keeper.
 type Config struct {
 	Store *store.Store
-	// Submit passes a command to the writer of the event.
-	Submit func(ctx context.Context, event string, cmd inventory.Command) (inventory.Outcome, error)
+	// Submit passes a command to the writer of the event. With a key, other than nil, it is
+	// decided once, however often it is passed on.
+	Submit func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error)
+	// IDs makes those of the people and places on the waitlist of a ballot.
+	IDs *id.Maker
 	// Signature returns the signature of a round of quicknet. It need not be genuine; ctx
 	// bounds how long it may take.
 	Signature func(ctx context.Context, round uint64) ([]byte, error)
@@ -88,8 +95,8 @@ type Keeper struct {
 
 // New returns a keeper. It has no goroutine of its own: see Run.
 func New(c Config) (*Keeper, error) {
-	if c.Store == nil || c.Submit == nil || c.Signature == nil || c.Now == nil || c.Log == nil {
-		return nil, errors.New("draws: Config.Store, Submit, Signature, Now and Log are required")
+	if c.Store == nil || c.Submit == nil || c.IDs == nil || c.Signature == nil || c.Now == nil || c.Log == nil {
+		return nil, errors.New("draws: Config.Store, Submit, IDs, Signature, Now and Log are required")
 	}
 	return &Keeper{cfg: c, asked: map[string]inventory.Instant{}}, nil
 }
@@ -167,8 +174,11 @@ func (k *Keeper) advance(ctx context.Context, event string) error {
 			return nil
 		}
 		c := inventory.AdvanceDraw{Who: system, To: next}
-		if next == inventory.DrawSealed {
+		switch next {
+		case inventory.DrawSealed:
 			c.Seal, err = k.seal(ctx, &v.Event)
+		case inventory.DrawPlaced:
+			err = k.place(ctx, &v.Event)
 		}
 		switch {
 		case errors.Is(err, errWait):
@@ -186,7 +196,7 @@ func (k *Keeper) advance(ctx context.Context, event string) error {
 }
 
 func (k *Keeper) submit(ctx context.Context, event string, c inventory.AdvanceDraw) (inventory.Outcome, error) {
-	o, err := k.cfg.Submit(ctx, event, c)
+	o, err := k.cfg.Submit(ctx, event, c, nil)
 	if err == nil && o.Code == inventory.OK && k.cfg.Moved != nil {
 		k.cfg.Moved(event)
 	}
@@ -197,7 +207,7 @@ func (k *Keeper) submit(ctx context.Context, event string, c inventory.AdvanceDr
 // is called, but for the round of a seal that is late.
 func (k *Keeper) seal(ctx context.Context, e *inventory.Event) (inventory.DrawSeal, error) {
 	tree, err := k.cfg.Store.WaitingRooms.Seal(ctx, e.ID, func(e *inventory.Event) error {
-		if o := &e.Settings.Onsale; o.Mode != inventory.OnsaleDraw || k.cfg.Now() < o.SealsAt {
+		if o := &e.Settings.Onsale; !o.Draws() || k.cfg.Now() < o.SealsAt {
 			return errWait
 		}
 		return nil

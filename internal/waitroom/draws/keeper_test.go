@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -60,7 +62,9 @@ type server struct {
 	joins  *joins.Writer
 	clock  atomic.Int64
 	// fails, when it is set, is what the server meets instead of writing a command.
-	fails atomic.Pointer[func(event string, c inventory.AdvanceDraw) error]
+	fails atomic.Pointer[func(event string, c inventory.Command) error]
+	// lost, when it is set, is what becomes of the answer to a command that was written.
+	lost atomic.Pointer[func(c inventory.Command) error]
 	// asked is told of each question to the relays; answer is what they say.
 	asked  atomic.Int64
 	answer atomic.Pointer[func(ctx context.Context) ([]byte, error)]
@@ -84,13 +88,17 @@ func newServer(t testing.TB, url string) *server {
 			}
 			return (*s.answer.Load())(ctx)
 		},
-		Submit: func(ctx context.Context, event string, c inventory.Command) (inventory.Outcome, error) {
+		IDs: &id.Maker{Now: func() time.Time { return now().Time() }, Rand: rand.Uint64},
+		Submit: func(ctx context.Context, event string, c inventory.Command, key *store.Key) (inventory.Outcome, error) {
 			if fails := s.fails.Load(); fails != nil {
-				if err := (*fails)(event, c.(inventory.AdvanceDraw)); err != nil {
+				if err := (*fails)(event, c); err != nil {
 					return inventory.Outcome{}, err
 				}
 			}
-			reply, err := writer.Submit(ctx, sequencer.Request{EventID: event, Command: c})
+			reply, err := writer.Submit(ctx, sequencer.Request{EventID: event, Command: c, Key: key})
+			if lost := s.lost.Load(); lost != nil && err == nil {
+				err = (*lost)(c)
+			}
 			return reply.Outcome, err
 		},
 	})
@@ -219,7 +227,7 @@ func TestTwoServersOneDraw(t *testing.T) {
 			t.Errorf("%d take part", n)
 		}
 		a.at(drawnAt) // and it dies
-		broken := func(string, inventory.AdvanceDraw) error { return errors.New("no network") }
+		broken := func(string, inventory.Command) error { return errors.New("no network") }
 		a.fails.Store(&broken)
 		a.relays(func(context.Context) ([]byte, error) { return genuine(t), nil })
 		if err := a.keeper.Advance(t.Context()); err == nil {
@@ -245,7 +253,10 @@ func TestKilledBetweenBoundaryAndSeal(t *testing.T) {
 		event := a.event()
 		a.join(event, people(0, 5)...)
 		var planned inventory.DrawSeal
-		killed := func(_ string, c inventory.AdvanceDraw) error { planned = c.Seal; return errors.New("killed") }
+		killed := func(_ string, c inventory.Command) error {
+			planned = c.(inventory.AdvanceDraw).Seal
+			return errors.New("killed")
+		}
 		a.fails.Store(&killed)
 		if err := a.at(seals).keeper.Advance(t.Context()); err == nil || !strings.Contains(err.Error(), event) {
 			t.Errorf("the error is %v", err)
@@ -403,7 +414,7 @@ func TestOneRoundForMany(t *testing.T) {
 	events := []string{s.event(), s.event(), s.event()}
 	s.at(seals).advance()
 	s.at(drawnAt).relays(func(context.Context) ([]byte, error) { return genuine(t), nil })
-	broken := func(event string, _ inventory.AdvanceDraw) error {
+	broken := func(event string, _ inventory.Command) error {
 		if event == events[1] {
 			return errors.New("a page is damaged")
 		}

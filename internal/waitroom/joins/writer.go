@@ -47,6 +47,10 @@ var (
 	ErrNotOpen = errors.New("joins: the waiting room is not open")
 	// ErrNone is an event that has none.
 	ErrNone = errors.New("joins: the event has no waiting room")
+	// ErrBallot is a ballot, in which whoever joins says what they want.
+	ErrBallot = errors.New("joins: the waiting room is that of a ballot")
+	// ErrNoBallot is a waiting room to which nobody says what they want.
+	ErrNoBallot = errors.New("joins: the waiting room is not that of a ballot")
 )
 
 // Config configures a Writer. All of it is required.
@@ -69,6 +73,7 @@ type Writer struct {
 type request struct {
 	identity [sha256.Size]byte
 	salt     [waitroom.SaltBytes]byte
+	wish     *store.RoomWish // of a ballot; else nil
 }
 
 type answer struct {
@@ -103,7 +108,13 @@ func (w *Writer) Close(ctx context.Context) error { return w.group.Close(ctx) }
 // the commit. Who has joined before gets the same receipt, also after an error that leaves
 // open whether it was written.
 func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Receipt, error) {
-	r := request{identity: w.keyed(event, identity)}
+	return w.JoinBallot(ctx, event, identity, nil)
+}
+
+// JoinBallot is Join of a ballot, with what the identity wants, whose Index is given to it.
+// Who has joined before gets the same receipt, and wants this instead.
+func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *store.RoomWish) (*waitroom.Receipt, error) {
+	r := request{identity: w.keyed(event, identity), wish: wish}
 	_, _ = rand.Read(r.salt[:]) // never fails
 	a, err := w.group.Submit(ctx, event, r)
 	switch {
@@ -202,12 +213,12 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	switch p := waitroom.PhaseAt(e, now); {
 	case p == "":
 		return nil, nil, ErrNone
-	case !p.Joinable() || e.Status != inventory.Published:
+	case !p.Joinable() || e.Status != inventory.Published, e.Settings.Onsale.Mode == inventory.OnsaleBallot && p != waitroom.Open:
 		return nil, nil, ErrNotOpen
 	}
 	answers := make([]answer, len(list))
 	g := &store.RoomGrowth{Sealed: room.Sealed}
-	if o := &e.Settings.Onsale; o.Mode == inventory.OnsaleDraw && now >= o.SealsAt && g.Sealed == store.NotSealed {
+	if o := &e.Settings.Onsale; o.Draws() && now >= o.SealsAt && g.Sealed == store.NotSealed {
 		// Whoever joins from now on stands behind those who have joined.
 		g.Sealed = room.Entrants
 	}
@@ -218,6 +229,9 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	var at []int // which of the list each who is new is
 	for i := range list {
 		r := &list[i]
+		if answers[i].err = r.misplaced(e.Settings.Onsale.Mode); answers[i].err != nil {
+			continue
+		}
 		index, came := known[string(r.identity[:])]
 		if !came {
 			// Somebody may be in the list twice.
@@ -230,9 +244,17 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 			at = append(at, i)
 		}
 		answers[i].index = index
+		if r.wish != nil {
+			wish := *r.wish
+			wish.Index = index
+			g.Wishes = append(g.Wishes, wish)
+		}
 	}
-	if len(at) == 0 {
+	switch {
+	case len(at) == 0 && len(g.Wishes) == 0:
 		return answers, nil, nil
+	case len(at) == 0:
+		return answers, g, nil
 	}
 	receipts, nodes, err := grown(room.EventID, room.Entrants, room.Nodes, g.Entrants)
 	if err != nil {
@@ -246,6 +268,18 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	}
 	g.Checkpoint = store.RoomCheckpoint{EventID: room.EventID, Size: checkpoint.Size, Nodes: nodes, Signature: signature, At: now}
 	return answers, g, nil
+}
+
+// misplaced is the error of who says what they want where nobody does, or does not where
+// everybody does.
+func (r *request) misplaced(mode inventory.OnsaleMode) error {
+	switch {
+	case mode == inventory.OnsaleBallot && r.wish == nil:
+		return ErrBallot
+	case mode != inventory.OnsaleBallot && r.wish != nil:
+		return ErrNoBallot
+	}
+	return nil
 }
 
 // Receipt returns the receipt of an index, as it was given when it was joined, from the

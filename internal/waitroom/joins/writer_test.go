@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -233,4 +234,58 @@ func TestClosed(t *testing.T) {
 	if _, err := joins.New(joins.Config{Store: s}); err == nil {
 		t.Error("a writer without keys")
 	}
+}
+
+// TestBallot: whoever joins a ballot says what they want, can change it until the seal, and
+// keeps the place; who is forgotten wants nothing any more.
+func TestBallot(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		s := testdb.Open(t, url)
+		sealed := opens + inventory.Instant(inventory.Hour)
+		h := storetest.OpenHall(t, s, 1, func(s *inventory.Settings) {
+			queue(s)
+			o := &s.Onsale
+			o.Mode, o.Identity, o.Inside, o.Admission, o.SealsAt = inventory.OnsaleBallot, inventory.OnsaleAccount, 0, 0, sealed
+			o.ServesAt = sealed + inventory.Instant(inventory.Hour)
+			o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening"}
+		})
+		plain := storetest.OpenHall(t, s, 1, queue)
+		w := writer(t, s, opens)
+		if _, err := w.Join(t.Context(), h.Event, "ann"); !errors.Is(err, joins.ErrBallot) {
+			t.Errorf("who does not say what they want: %v", err)
+		}
+		if _, err := w.JoinBallot(t.Context(), plain.Event, "ann", &store.RoomWish{}); !errors.Is(err, joins.ErrNoBallot) {
+			t.Errorf("a wish where there is no ballot: %v", err)
+		}
+		first := store.RoomWish{UserID: "u", Email: "ann@example.org", Name: "Ann", Locale: "en", Tiers: `["a"]`, Units: 1}
+		if _, err := w.JoinBallot(t.Context(), h.Event, "ben", &first); err != nil {
+			t.Fatal(err)
+		}
+		got, err := w.JoinBallot(t.Context(), h.Event, "ann", &first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := first
+		other.Tiers, other.Units, other.Name = `["b","a"]`, 2, "Anna"
+		again, err := w.JoinBallot(t.Context(), h.Event, "ann", &other)
+		if err != nil || again.Text() != got.Text() {
+			t.Errorf("whoever says it again has another place: %v", err)
+		}
+		other.Index = got.Entrant.Index
+		if wish, err := s.WaitingRooms.Wish(t.Context(), h.Event, got.Entrant.Index); err != nil || wish != other {
+			t.Errorf("what is wanted is %+v, want %+v, %v", wish, other, err)
+		}
+		if _, err := writer(t, s, sealed).JoinBallot(t.Context(), h.Event, "ann", &first); !errors.Is(err, joins.ErrNotOpen) {
+			t.Errorf("after the seal: %v", err)
+		}
+		if err := w.Forget(t.Context(), h.Event, "ann"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.WaitingRooms.Wish(t.Context(), h.Event, got.Entrant.Index); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("what somebody wants who is forgotten: %v", err)
+		}
+		if _, err := s.WaitingRooms.Wish(t.Context(), h.Event, 0); err != nil {
+			t.Errorf("what somebody else wants is forgotten too: %v", err)
+		}
+	})
 }

@@ -153,7 +153,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	if len(e.Pools) > 0 {
 		v.Left = e.Pools[0].Available() // the event-wide one
 	}
-	if v.Phase != waitroom.Serving {
+	if v.Phase != waitroom.Serving || v.Mode == waitroom.Ballot { // which serves by itself
 		t.forget(event)
 		room, err := t.cfg.Store.WaitingRooms.Room(ctx, event)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -232,7 +232,7 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	switch {
 	case err != nil:
 		return "", pass, err
-	case v.Phase == "" || v.Phase == waitroom.Closed:
+	case v.Phase == "" || v.Phase == waitroom.Closed || v.Mode == waitroom.Ballot:
 		return "", pass, ErrClosed
 	}
 	place, err := t.place(ctx, event, v, r.Entrant.Index)

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// RoomWish is what somebody who joined a ballot wants, and what became of it.
+type RoomWish struct {
+	Index  int64 // of the entrant
+	UserID string
+	Email  string
+	Name   string
+	Locale string
+	Tiers  string // JSON array of ids, by preference
+	Units  int64
+	// Outcome is WishPlaced, or the code of the refusal; "": it is not the entrant's turn yet.
+	// EntryID is the place on the waitlist.
+	Outcome string
+	EntryID string
+}
+
+// WishPlaced is RoomWish.Outcome of who was put on the waitlist.
+const WishPlaced = "placed"
+
+var roomWishTable = describeIn("waiting_room_wishes", "event_id", new(RoomWish), func(c *columns, v *RoomWish) {
+	c.numberKey("idx", &v.Index)
+	c.text("user_id", &v.UserID)
+	c.text("email", &v.Email)
+	c.text("name", &v.Name)
+	c.text("locale", &v.Locale)
+	c.text("tiers", &v.Tiers)
+	c.number("units", &v.Units)
+	c.text("outcome", &v.Outcome)
+	c.text("entry_id", &v.EntryID)
+})
+
+// wishAgain replaces what somebody wants who said so before.
+const wishAgain = ` on conflict (event_id, idx) do update set user_id = excluded.user_id, email = excluded.email, name = excluded.name,
+	locale = excluded.locale, tiers = excluded.tiers, units = excluded.units`
+
+// wishSteps store what people want.
+func wishSteps(event string, wishes []RoomWish) (steps []engine.Step, err error) {
+	for i := range wishes {
+		step, err := roomWishTable.insertStep(event, &wishes[i], wishAgain)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, step)
+	}
+	return steps, nil
+}
+
+// Wish returns what an entrant of a ballot wants; ErrNotFound: nothing is known of it.
+func (s WaitingRooms) Wish(ctx context.Context, event string, index int64) (RoomWish, error) {
+	w, err := one(ctx, s.read, roomWishTable.scan, roomWishTable.from()+" where event_id = $1 and idx = $2", event, index)
+	return w, s.classify(err)
+}
+
+// ErrPlaced says that another server had come to a place of a ballot before.
+var ErrPlaced = errors.New("store: the place of the ballot was come to before")
+
+// Placed notes what became of the entrant who has a place in a ballot, which has come to the
+// place before it, and forgets how to reach them: that is known at the place on the waitlist.
+// A wish without an outcome is that of who was struck out; nil: nothing is known of one. The
+// error is ErrPlaced when the ballot has come to another place.
+func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *RoomWish) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "update waiting_rooms set serving = $1 where event_id = $2 and serving = $3", place, event, place-1)
+		switch {
+		case err != nil:
+			return err
+		case n != 1:
+			return ErrPlaced
+		case w == nil:
+			return nil
+		}
+		_, err = exec(ctx, tx, "update waiting_room_wishes set outcome = $1, entry_id = $2, user_id = '', email = '', name = '', locale = '' where event_id = $3 and idx = $4",
+			w.Outcome, w.EntryID, event, w.Index)
+		return err
+	})
+}
+
+// forgetWish deletes what somebody wants who joined by an identity.
+func forgetWish(ctx context.Context, tx *sql.Tx, event string, identity []byte) error {
+	_, err := exec(ctx, tx, `delete from waiting_room_wishes where event_id = $1
+		and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)`, event, event, identity)
+	return err
+}
+
+// RoomWishes streams what those who joined its ballot want, by index.
+func (v *Snapshot) RoomWishes(event string, fn func(*RoomWish) error) error {
+	return stream(func(last *RoomWish) ([]RoomWish, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.Index
+		}
+		return all(v.ctx, v.q, roomWishTable.scan, roomWishTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+	}, fn)
+}
