@@ -1,5 +1,5 @@
-// The journey of people whose order is drawn: they join, the draw is sealed, the organizer
-// holds the ceremony that was announced, everybody learns the own place and can check it.
+// The journey of people whose order is drawn: they join, the draw is sealed, somebody enters
+// a ballot meanwhile, the organizer holds the ceremony that was announced, everybody learns the own place and can check it.
 import { createHash } from 'node:crypto';
 import { ahead } from '../fixtures/api';
 import { narrowest } from '../fixtures/looks';
@@ -61,6 +61,49 @@ test('a waiting room whose order is drawn', async ({ site }) => {
 	await olga.getByLabel(say.desk('draw.index')).fill('2');
 	await olga.getByRole('button', { name: say.desk('draw.strike') }).click();
 	await expect(olga.getByText(say.desk('draw.struck', { n: 2 }))).toBeVisible();
+
+	// Meanwhile, a ballot: whoever is signed in says what they want, changes it, and leaves.
+	const tiers = [
+		{ name: 'Stage', capacity: 10 },
+		{ name: 'Balcony', capacity: 30 }
+	];
+	const ballot = await call('POST', '/v1/events', {
+		title: 'Club night',
+		...ahead(30, 3),
+		timezone: 'Europe/Berlin',
+		capacity: 40,
+		max_guests: 3,
+		tiers,
+		publish: true
+	});
+	const opened = new Date(Date.now() - 1000).toISOString();
+	await call('PUT', `/v1/events/${ballot.id}/onsale`, { mode: 'ballot', beacon, opens_at: opened, seals_at: at(3600), serves_at: at(7200) });
+	const mia = await person({ viewport: narrowest, storageState: await member(site, 'mia.draw@example.org', 'Mia', 'viewer') });
+	await mia.goto(`/events/${ballot.id}`);
+	await mia.getByRole('link', { name: say.room('card.ballot.go') }).click();
+	await mia.getByLabel(say.room('ballot.name')).fill('Mia Wallace');
+	await mia.getByLabel(say.room('ballot.units')).selectOption('2');
+	await mia.getByLabel(say.room('ballot.second')).selectOption({ label: 'Balcony' });
+	await check(mia, 'ballot, entering');
+	await show(mia, 'ballot-enter');
+	await mia.getByRole('button', { name: say.room('ballot.enter') }).click();
+	await expect(mia.getByRole('heading', { name: say.room('ballot.in') })).toBeVisible();
+	await expect(mia.getByText(say.room('ballot.wanted', { n: 2, tiers: 'Stage or Balcony' }))).toBeVisible();
+	expect(await mia.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'it is as wide as the screen').toBe(0);
+	await check(mia, 'ballot, entered');
+	await show(mia, 'ballot-entered');
+	await mia.getByRole('button', { name: say.room('ballot.change') }).click();
+	await expect(mia.getByLabel(say.room('ballot.name'))).toHaveValue('Mia Wallace');
+	await mia.getByLabel(say.room('ballot.units')).selectOption('1');
+	await mia.getByRole('button', { name: say.room('ballot.save') }).click();
+	await expect(mia.getByText(say.room('ballot.wanted', { n: 1, tiers: 'Stage or Balcony' }))).toBeVisible();
+	await olga.goto(`/manage/events/${ballot.id}/waiting-room`);
+	await expect(olga.getByText(say.desk('room.joined', { n: 1 }))).toBeVisible();
+	await show(olga, 'manage-ballot');
+	await mia.getByRole('button', { name: say.room('ballot.leave') }).click();
+	await mia.getByRole('button', { name: say.room('draw.leave.yes') }).click();
+	await expect(mia.getByRole('heading', { name: say.room('struck.title') })).toBeVisible();
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
 
 	// Sealed: nobody can change who takes part, and whoever comes stands behind.
 	await expect(ada.getByRole('heading', { name: say.room('draw.sealed') })).toBeVisible({ timeout: 60_000 });

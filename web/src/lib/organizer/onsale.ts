@@ -10,8 +10,8 @@ export function termsOf(o: Schema['Onsale']): Schema['OnsaleTerms'] {
 		seals_at: o.seals_at,
 		beacon: o.beacon,
 		identity: o.identity,
-		admission_seconds: o.admission_seconds,
-		max_inside: o.max_inside,
+		admission_seconds: o.admission_seconds || undefined,
+		max_inside: o.max_inside || undefined,
 		challenge: o.challenge
 	};
 }

@@ -281,6 +281,14 @@ export default {
 	'room.queue.text': 'Wer zuerst kommt, ist zuerst dran.',
 	'room.draw': 'Verlosung',
 	'room.draw.text': 'Alle, die rechtzeitig kommen, haben die gleiche Chance. Jeder kann das Ergebnis nachprüfen.',
+	'room.ballot': 'Ticketverlosung',
+	'room.ballot.text':
+		'Die Leute sagen, was sie gern hätten. In einer Reihenfolge nach Zufall kommen sie auf die Warteliste und bekommen angeboten, was da ist. Niemand muss online sein.',
+	'room.serves.ballotHint': 'Dann gehen die ersten Angebote hinaus. Mindestens zwei Minuten nach der Versiegelung.',
+	'room.ballotRuns': {
+		one: '{n} Person steht auf der Warteliste, in der ausgelosten Reihenfolge.',
+		other: '{n} Personen stehen auf der Warteliste, in der ausgelosten Reihenfolge.'
+	},
 	'room.seals': 'Verlosung wird versiegelt',
 	'room.seals.hint': 'Wer später kommt, ist nach allen dran, die teilnehmen.',
 	'room.serves.drawHint': 'Mindestens zwei Minuten nach der Versiegelung.',
@@ -294,6 +302,11 @@ export default {
 	'room.source': 'Öffentlicher Wert',
 	'room.source.hint': 'Zum Beispiel: Zahlen von Lotto 6 aus 49 am 4. Dezember 2027, der Reihe nach',
 	'draw.open': 'Die Leute kommen zur Verlosung. Versiegelt wird {time}, die ersten werden {then} eingelassen.',
+	'draw.openBallot': 'Die Leute nehmen an der Verlosung teil. Versiegelt wird {time}, die ersten Angebote gehen {then} hinaus.',
+	'draw.drawnBallot': {
+		one: 'Die Reihenfolge von {n} Person ist ausgelost. Die ersten Angebote gehen {time} hinaus.',
+		other: 'Die Reihenfolge von {n} Personen ist ausgelost. Die ersten Angebote gehen {time} hinaus.'
+	},
 	'draw.sealing': 'Die Verlosung wird versiegelt.',
 	'draw.sealed': {
 		one: 'Die Verlosung ist mit {n} Person versiegelt. Ausgelost wird {time}.',

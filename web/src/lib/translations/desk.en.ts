@@ -275,6 +275,13 @@ export default {
 	'room.queue.text': 'First come, first served.',
 	'room.draw': 'Draw',
 	'room.draw.text': 'Everyone who joins in time has the same chance. Anyone can check the result.',
+	'room.ballot': 'Ballot',
+	'room.ballot.text': 'People say what they’d like. In an order by chance they’re put on the waitlist and offered what there is. Nobody has to be online.',
+	'room.serves.ballotHint': 'The first offers go out then. At least two minutes after the draw is sealed.',
+	'room.ballotRuns': {
+		one: '{n} person is on the waitlist, in the order that was drawn.',
+		other: '{n} people are on the waitlist, in the order that was drawn.'
+	},
 	'room.seals': 'Draw is sealed',
 	'room.seals.hint': 'Whoever joins later comes after everyone in the draw.',
 	'room.serves.drawHint': 'At least two minutes after the draw is sealed.',
@@ -288,6 +295,11 @@ export default {
 	'room.source': 'Public value',
 	'room.source.hint': 'For example: numbers of Lotto 6 aus 49 on 4 December 2027, in order',
 	'draw.open': 'People are joining the draw. It is sealed {time}, and the first are let in {then}.',
+	'draw.openBallot': 'People are entering the ballot. It is sealed {time}, and the first offers go out {then}.',
+	'draw.drawnBallot': {
+		one: 'The order of {n} person is drawn. The first offers go out {time}.',
+		other: 'The order of {n} people is drawn. The first offers go out {time}.'
+	},
 	'draw.sealing': 'The draw is being sealed.',
 	'draw.sealed': {
 		one: 'The draw is sealed with {n} person. The order is drawn {time}.',

@@ -306,6 +306,7 @@ export default {
 	'tell.draw_opened': 'Der Warteraum wurde geöffnet: Wer mag, nimmt an der Verlosung teil',
 	'tell.draw_sealed': 'Die Verlosung wurde versiegelt: Wer teilnimmt, steht fest',
 	'tell.draw_drawn': 'Die Reihenfolge wurde ausgelost',
+	'tell.draw_placed': 'Alle aus der Verlosung stehen auf der Warteliste',
 	'tell.draw_served': 'Die Ersten aus dem Warteraum wurden aufgerufen',
 	'tell.draw_closed': 'Der Warteraum wurde geschlossen',
 	'tell.capacity_raised': 'Kapazität auf {to} erhöht',

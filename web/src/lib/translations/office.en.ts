@@ -303,6 +303,7 @@ export default {
 	'tell.draw_opened': 'The waiting room opened: people can join the draw',
 	'tell.draw_sealed': 'The draw was sealed: who takes part is fixed',
 	'tell.draw_drawn': 'The order was drawn',
+	'tell.draw_placed': 'Everyone in the ballot is on the waitlist',
 	'tell.draw_served': 'The first people were called from the waiting room',
 	'tell.draw_closed': 'The waiting room closed',
 	'tell.capacity_raised': 'Capacity raised to {to}',

@@ -58,7 +58,7 @@ export function indexIn(receipt: string, event: string): number | undefined {
 
 /** The place (from 1) of an index: that of arrival, or what a draw makes of it; undefined: it is not drawn. */
 export async function placeOf(room: Room, index: number): Promise<number | undefined> {
-	if (room.mode !== 'draw') return index + 1;
+	if (room.mode === 'queue') return index + 1;
 	const { seed, entrants } = room.draw!;
 	if (typeof entrants !== 'number') return undefined;
 	if (index >= entrants) return index + 1;
@@ -69,7 +69,7 @@ export async function placeOf(room: Room, index: number): Promise<number | undef
 
 /** Whether somebody takes part in the draw of a room: whoever joined before it was sealed. */
 export function takesPart(room: Room, index: number): boolean {
-	return room.mode === 'draw' && (typeof room.draw?.entrants !== 'number' || index < room.draw.entrants);
+	return room.mode !== 'queue' && (typeof room.draw?.entrants !== 'number' || index < room.draw.entrants);
 }
 
 /** A receipt as somebody pastes it: with the ends of lines of any system, and one line end at the end. */
