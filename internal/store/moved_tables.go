@@ -19,7 +19,7 @@ var movedTables = []string{
 	"organizations", "organization_audit", "security_log", "server_keys", "api_keys", "accounts", "members", "sign_in_links", "sign_in_requests",
 	"sessions", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
 	"venues", "rooms", "seating_plans", "bookings", "booking_rooms",
-	"series", "series_dates", "events", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
+	"events", "series", "series_dates", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
 	"people", "holds", "orders", "hold_items", "price_codes", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "transfers", "attendees", "checkin_lists", "admissions", "scans", "scan_slots",

@@ -16,6 +16,11 @@ import (
 func TestEveryTableIsMoved(t *testing.T) {
 	t.Parallel()
 	moved, stay := store.MovedNames()
+	for i, name := range moved {
+		if slices.Index(moved, name) != i {
+			t.Errorf("%s is moved twice", name)
+		}
+	}
 	for engine, open := range engines {
 		t.Run(engine, func(t *testing.T) {
 			s := open(t)
