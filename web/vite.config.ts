@@ -36,7 +36,7 @@ const shared: [name: string, files: RegExp][] = [
 	['tickets', /\/lib\/(guest|ticket|checkout|transfer)\//],
 	['seats', /\/lib\/seats\//],
 	['manage', /\/lib\/(organizer|backoffice)\//],
-	['venues', /\/lib\/venues\//],
+	['venues', /\/lib\/(venues|calendar)\//],
 	['form', /\/lib\/eventform\//]
 ];
 
@@ -45,7 +45,7 @@ const texts: [name: string, files: RegExp][] = [
 	['texts', /\/translations\/(?:core|guest)\.(\w\w)\.ts$/],
 	['texts-account', /\/translations\/(?:account|privacy)\.(\w\w)\.ts$/],
 	['texts-tickets', /\/translations\/(?:checkout|seats|transfer)\.(\w\w)\.ts$/],
-	['texts-manage', /\/translations\/(?:desk|letters|office|refusals)\.(\w\w)\.ts$/]
+	['texts-manage', /\/translations\/(?:calendar|desk|letters|office|refusals)\.(\w\w)\.ts$/]
 ];
 
 const parts: Plugin = {

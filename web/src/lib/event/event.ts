@@ -41,6 +41,11 @@ export function statementPath(id: string): string {
 	return `${eventPath(id)}/statement`;
 }
 
+/** The public address of several dates of one thing. */
+export function seriesPath(id: string): string {
+	return `/series/${encodeURIComponent(id)}`;
+}
+
 /** The public address of who hosts events. */
 export function hostPath(id: string): string {
 	return `/hosts/${encodeURIComponent(id)}`;

@@ -1,4 +1,0 @@
-/** The public address of a series. */
-export function seriesPath(id: string): string {
-	return `/series/${encodeURIComponent(id)}`;
-}
