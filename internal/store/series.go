@@ -170,8 +170,9 @@ func fillSeries(ctx context.Context, q querier, ids []string, at map[string]*Eve
 			at[event].Series = &kept
 		}
 		return err
-	}, `select d.event_id, s.id, s.title, d.position from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id
-		where d.event_id in (`+list+")", args...)
+	}, `select series_dates.event_id, series.id, series.title, series_dates.position from series_dates
+		join series on series.org_id = series_dates.org_id and series.id = series_dates.series_id
+		where series_dates.event_id in (`+list+")", args...)
 	return err
 }
 

@@ -365,6 +365,9 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 		Room: c.Query.Get("room_id"), Status: booking.State(c.Query.Get("booking_status")),
 		From: wire.QueryMoment(&check, c.Query, "from"), Until: wire.QueryMoment(&check, c.Query, "until"), Busy: c.Query.Get("buffers") == "true",
 	}
+	if text := c.Query.Get("buffers"); text != "" && text != "true" && text != "false" {
+		check.Add("buffers", "not_allowed", "must be true or false")
+	}
 	if f.Status != "" && !slices.Contains(booking.States, f.Status) {
 		check.Add("booking_status", "unknown", "must be one of %v", booking.States)
 	}
