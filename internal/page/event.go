@@ -219,23 +219,9 @@ func summary(text string) string {
 
 // linkedData says the event in the words of schema.org.
 func (p *Pages) linkedData(e *store.EventView, organizer, url string) map[string]any {
-	local := func(i inventory.Instant) string { return i.Time().In(e.Event.Zone).Format(time.RFC3339) }
-	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
-	if e.Event.Status == inventory.Cancelled {
-		status = "https://schema.org/EventCancelled"
-	}
-	tiers := shownTiers(e)
-	for i := range tiers {
-		if Free(e, &tiers[i]) > 0 {
-			availability = "https://schema.org/InStock"
-		}
-	}
-	d := map[string]any{
-		"@context": "https://schema.org", "@type": "Event", "name": e.Details.Title, "url": url,
-		"startDate": local(e.Event.StartsAt), "endDate": local(e.Event.EndsAt), "eventStatus": status,
-		"organizer": map[string]any{"@type": "Organization", "name": organizer},
-		"offers":    map[string]any{"@type": "Offer", "url": url, "availability": availability},
-	}
+	free := slices.ContainsFunc(shownTiers(e), func(t inventory.Tier) bool { return Free(e, &t) > 0 })
+	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status == inventory.Cancelled, free)
+	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer}
 	labels := e.Details.Labels()
 	linkedLabels(d, &labels)
 	if e.Series != nil {
@@ -246,11 +232,33 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string) map[string
 	}
 	if e.Details.Location != "" {
 		d["eventAttendanceMode"] = "https://schema.org/OfflineEventAttendanceMode"
-		place := map[string]any{"@type": "Place", "name": e.Details.Location, "address": e.Details.Location}
+		place := linkedPlace(e.Details.Location)
 		if latitude, longitude, ok := strings.Cut(e.Details.Coordinates, ","); ok {
 			place["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
 		}
 		d["location"] = place
 	}
 	return d
+}
+
+// linkedEvent says what every event has in the words of schema.org. starts and ends are in
+// the zone of the event.
+func linkedEvent(name, url string, starts, ends time.Time, cancelled, free bool) map[string]any {
+	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
+	if cancelled {
+		status = "https://schema.org/EventCancelled"
+	}
+	if free {
+		availability = "https://schema.org/InStock"
+	}
+	return map[string]any{
+		"@type": "Event", "name": name, "url": url, "eventStatus": status,
+		"startDate": starts.Format(time.RFC3339), "endDate": ends.Format(time.RFC3339),
+		"offers": map[string]any{"@type": "Offer", "url": url, "availability": availability},
+	}
+}
+
+// linkedPlace says where something takes place in the words of schema.org.
+func linkedPlace(location string) map[string]any {
+	return map[string]any{"@type": "Place", "name": location, "address": location}
 }

@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -108,21 +107,9 @@ func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {
 
 // linkedDate says a date of a series in the words of schema.org.
 func (p *Pages) linkedDate(c *Card) map[string]any {
-	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
-	if c.Cancelled {
-		status = "https://schema.org/EventCancelled"
-	}
-	if c.Free > 0 && c.Open {
-		availability = "https://schema.org/InStock"
-	}
-	url := EventURL(p.cfg.Origin, c.ID)
-	offer := map[string]any{"@type": "Offer", "url": url, "availability": availability}
-	d := map[string]any{
-		"@type": "Event", "name": c.Title, "url": url, "eventStatus": status, "offers": offer,
-		"startDate": c.StartsAt.In(c.Zone).Format(time.RFC3339), "endDate": c.EndsAt.In(c.Zone).Format(time.RFC3339),
-	}
+	d := linkedEvent(c.Title, EventURL(p.cfg.Origin, c.ID), c.StartsAt.In(c.Zone), c.EndsAt.In(c.Zone), c.Cancelled, c.Free > 0 && c.Open)
 	if c.Location != "" {
-		d["location"] = map[string]any{"@type": "Place", "name": c.Location, "address": c.Location}
+		d["location"] = linkedPlace(c.Location)
 	}
 	return d
 }

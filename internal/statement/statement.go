@@ -6,7 +6,9 @@ package statement
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -202,13 +204,7 @@ func (f *Fold) Differences(now inventory.Instant) []Difference {
 	if f.places != f.terms.Places {
 		list = append(list, Difference{Code: PlacesChanged, Promised: f.terms.Places, Shown: f.places, Row: f.placesRow})
 	}
-	for _, tier := range slices.Sorted(func(yield func(string) bool) {
-		for t := range f.prices {
-			if !yield(t) {
-				return
-			}
-		}
-	}) {
+	for _, tier := range slices.Sorted(maps.Keys(f.prices)) {
 		list = append(list, f.prices[tier])
 	}
 	for i := range f.later {
@@ -244,12 +240,10 @@ func minute(i inventory.Instant) inventory.Instant {
 }
 
 // number is a number as a row has it, 0 for what is none.
-func number(text string) (n int64) {
-	for _, c := range text {
-		if c < '0' || c > '9' {
-			return 0
-		}
-		n = n*10 + int64(c-'0')
+func number(text string) int64 {
+	n, err := strconv.ParseUint(text, 10, 63)
+	if err != nil {
+		return 0
 	}
-	return n
+	return int64(n) //nolint:gosec // of 63 bits
 }
