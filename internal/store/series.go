@@ -28,6 +28,15 @@ type SeriesDate struct {
 	Made     bool
 }
 
+// EventsOf returns the ids of the events of dates.
+func EventsOf(dates []SeriesDate) []string {
+	ids := make([]string, len(dates))
+	for i := range dates {
+		ids[i] = dates[i].EventID
+	}
+	return ids
+}
+
 var seriesTable = describe("series", new(EventSeries), func(c *columns, s *EventSeries) {
 	c.key("org_id", &s.OrgID)
 	c.key("id", &s.ID)

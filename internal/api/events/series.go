@@ -359,7 +359,7 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 // sourceOf is the date that new ones are copies of: the one that is named, or the last. taken
 // are the starts of all dates as they are by now: some were moved.
 func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (source *store.EventView, taken map[inventory.Instant]bool, err error) {
-	_, views, err := h.Store.Events.BriefsOfAll(ctx, eventsOf(p.dates))
+	_, views, err := h.Store.Events.BriefsOfAll(ctx, store.EventsOf(p.dates))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -380,14 +380,6 @@ func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (s
 	return last, taken, nil
 }
 
-func eventsOf(dates []store.SeriesDate) []string {
-	ids := make([]string, len(dates))
-	for i := range dates {
-		ids[i] = dates[i].EventID
-	}
-	return ids
-}
-
 func (h *Handlers) resumeSeries(c *access.Call, _ *httpapi.None) (*Series, error) {
 	p, err := h.series(c)
 	if err != nil {
@@ -405,7 +397,7 @@ func (h *Handlers) seriesAnswer(c *access.Call, s *store.EventSeries) (*Series, 
 	if err != nil {
 		return nil, err
 	}
-	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), eventsOf(dates))
+	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), store.EventsOf(dates))
 	if err != nil {
 		return nil, err
 	}

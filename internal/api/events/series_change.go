@@ -74,7 +74,7 @@ func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dat
 	if err != nil {
 		return nil, nil, err
 	}
-	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), eventsOf(p.dates))
+	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), store.EventsOf(p.dates))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -80,11 +80,7 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, len(dates))
-	for i := range dates {
-		ids[i] = dates[i].EventID
-	}
-	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, ids)
+	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, store.EventsOf(dates))
 	if err != nil {
 		return nil, err
 	}
