@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/mod/sumdb/tlog"
 	"pgregory.net/rapid"
 
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
+	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
 func unhex(t testing.TB, s string) []byte {
@@ -77,37 +77,6 @@ func TestRoundAt(t *testing.T) {
 	}
 	if got := RoundAt(RoundTime(657_413)); got != 657_413 {
 		t.Error(got)
-	}
-}
-
-// TestFrontier: the tree that forgets its leaves has the roots of RFC 9162.
-func TestFrontier(t *testing.T) {
-	var f Frontier
-	if f.Root() != Hash(sha256.Sum256(nil)) {
-		t.Error("the empty tree")
-	}
-	var stored []tlog.Hash
-	reader := tlog.HashReaderFunc(func(at []int64) (hashes []tlog.Hash, _ error) {
-		for _, i := range at {
-			hashes = append(hashes, stored[i])
-		}
-		return hashes, nil
-	})
-	for n := range int64(200) {
-		text := fmt.Sprint("leaf ", n)
-		more, err := tlog.StoredHashes(n, []byte(text), reader)
-		if err != nil {
-			t.Fatal(err)
-		}
-		stored = append(stored, more...)
-		f.Append(text)
-		want, err := tlog.TreeHash(n+1, reader)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f.Root() != want || f.Size() != n+1 || len(f.full) > 8 {
-			t.Fatalf("%d leaves: %v, want %v", n+1, f.Root(), want)
-		}
 	}
 }
 
@@ -245,7 +214,7 @@ func texts(all []string) iter.Seq2[string, error] {
 func makeDraw(t testing.TB, n int64, kind BeaconKind, strikes ...Strike) *made {
 	t.Helper()
 	d := &made{Publication: Publication{Algorithm: Algorithm, EventID: "evt_0198c5d1summer", SealedAt: RoundTime(657_413 - RoundsAfterSeal), Beacon: Beacon{Kind: kind}}}
-	var entrants, struck Frontier
+	var entrants, struck merkle.Frontier
 	for i := range n {
 		e := Entrant{EventID: d.EventID, Index: i, Class: int(i % 7 / 5), Commitment: sha256.Sum256(fmt.Append(nil, "salt", i))}
 		d.leaves = append(d.leaves, e.Text())
@@ -423,55 +392,4 @@ func TestExample(t *testing.T) {
 	if err != nil || !bytes.Equal(got, d.file(t)) {
 		t.Errorf("%s is not what a draw is written as: %v", path, err)
 	}
-}
-
-// TestGrow: a tree that grows by batches and forgets them gives every leaf a path to its
-// root, and so does one that was stored in between.
-func TestGrow(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var whole Frontier
-		grown, n := &Frontier{}, int64(0)
-		for range rapid.IntRange(1, 6).Draw(t, "batches") {
-			leaves := make([]Hash, rapid.IntRange(0, 40).Draw(t, "leaves"))
-			for i := range leaves {
-				leaves[i] = tlog.RecordHash(fmt.Append(nil, n+int64(i)))
-				whole.AppendHash(leaves[i])
-			}
-			stored, err := NewFrontier(grown.Size(), grown.Nodes())
-			if err != nil {
-				t.Fatal(err)
-			}
-			grown = stored
-			paths := grown.Grow(leaves)
-			if grown.Root() != whole.Root() {
-				t.Fatalf("root of %d", grown.Size())
-			}
-			for i, path := range paths {
-				if err := tlog.CheckRecord(path, grown.Size(), grown.Root(), n+int64(i), leaves[i]); err != nil {
-					t.Fatalf("leaf %d of %d: %v", n+int64(i), grown.Size(), err)
-				}
-			}
-			n += int64(len(leaves))
-		}
-	})
-	if _, err := NewFrontier(3, make([]Hash, 1)); err == nil {
-		t.Error("3 leaves in one subtree")
-	}
-}
-
-// BenchmarkGrow is what a batch of joins costs, by the entrant, in a large room.
-func BenchmarkGrow(b *testing.B) {
-	const batch = 1000
-	full := make([]Hash, 23)
-	leaves := make([]Hash, batch)
-	for b.Loop() {
-		f, err := NewFrontier(1<<23-1, full)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if len(f.Grow(leaves)) != batch {
-			b.Fatal("paths are missing")
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/batch, "ns/entrant")
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"iter"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
 // A Publication is the public document of a draw. With the leaves, which are published
@@ -137,7 +139,7 @@ func Check(p *Publication, leaves, strikes iter.Seq2[string, error]) ([]int64, [
 
 // leaves checks the entrants and returns the class of each.
 func (c *check) leaves(p *Publication, leaves iter.Seq2[string, error]) ([]uint8, error) {
-	var tree Frontier
+	var tree merkle.Frontier
 	var classes []uint8
 	for text, err := range leaves {
 		if err != nil {
@@ -164,7 +166,7 @@ func (c *check) leaves(p *Publication, leaves iter.Seq2[string, error]) ([]uint8
 
 // strikes checks who was struck out and returns their indexes.
 func (c *check) strikes(p *Publication, strikes iter.Seq2[string, error]) (map[int64]bool, error) {
-	var tree Frontier
+	var tree merkle.Frontier
 	struck := map[int64]bool{}
 	last := int64(-1)
 	for text, err := range strikes {

@@ -25,10 +25,11 @@ var rooms = map[string][]string{
 	"internal/peers":       {"internal/limit"},
 	"internal/clock":       {},
 	"internal/rush":        {},
-	"internal/draw":        {},
-	"internal/waitroom":    {"internal/draw", "internal/inventory"},
+	"internal/draw":        {"internal/merkle"},
+	"internal/merkle":      {},
+	"internal/waitroom":    {"internal/merkle", "internal/draw", "internal/inventory"},
 	"internal/keyring":     {},
-	"internal/tlog":        {"internal/audit", "internal/id", "internal/inventory", "internal/keyring"},
+	"internal/tlog":        {"internal/merkle", "internal/audit", "internal/id", "internal/inventory", "internal/keyring"},
 	"internal/netguard":    {},
 	"internal/ngram":       {},
 	"internal/trending":    {"internal/inventory"},
@@ -69,7 +70,7 @@ var rooms = map[string][]string{
 	"internal/guestlist":     {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/webhook":       {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
 	"internal/admission":     {"internal/address", "internal/ngram", "internal/sequencer/batch", "internal/store", "internal/id"},
-	"internal/replay/turns":  {"internal/inventory"},
+	"internal/replay/turns":  {"internal/merkle", "internal/inventory"},
 	"internal/replay/stored": {"internal/replay", "internal/store", "internal/inventory", "internal/id"},
 	// what people see of the seats
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
@@ -82,12 +83,12 @@ var rooms = map[string][]string{
 	// asking strangers for work
 	"internal/challenge": {"internal/sequencer/batch", "internal/store", "internal/inventory"},
 	// moving draws on
-	"internal/waitroom/draws": {"internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
+	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
 	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":             {"internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
+	"internal/verify":             {"internal/merkle", "internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"verify":           {},

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
 // ErrCheckpoint is a text that is no checkpoint of the log, or not signed by its key.
@@ -44,20 +45,8 @@ func OpenCheckpoint(signed []byte, verifierKey string) (Head, error) {
 }
 
 func open(signed []byte, v note.Verifier) (h Head, err error) {
-	n, err := note.Open(signed, note.VerifierList(v))
-	if err != nil {
-		return h, fmt.Errorf("%w: %w", ErrCheckpoint, err)
-	}
-	line := strings.SplitN(n.Text, "\n", 4) // lines after these are extensions
-	if len(line) < 4 || line[0] != v.Name() {
-		return h, fmt.Errorf("%w: its origin is another", ErrCheckpoint)
-	}
-	h.Size, err = strconv.ParseInt(line[1], 10, 64)
-	if err != nil || h.Size < 0 || strconv.FormatInt(h.Size, 10) != line[1] {
-		return h, fmt.Errorf("%w: its size is %q", ErrCheckpoint, line[1])
-	}
-	if h.Root, err = tlog.ParseHash(line[2]); err != nil {
-		return h, fmt.Errorf("%w: %w", ErrCheckpoint, err)
+	if h.Size, h.Root, err = merkle.OpenCheckpoint(signed, v); err != nil {
+		return Head{}, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
 	return h, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/merkle"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
@@ -16,7 +17,7 @@ import (
 // publicLog is where the recomputation of the log of an event stands.
 type publicLog struct {
 	stored *store.EventLog // nil: the event has none
-	tree   draw.Frontier
+	tree   merkle.Frontier
 	heads  []claimedHead
 	edges  []edge // by level
 }
@@ -151,7 +152,7 @@ func (c *check) logHash(level int, h draw.Hash) error {
 	if err := c.checkTile(level, e); err != nil {
 		return err
 	}
-	var tile draw.Frontier
+	var tile merkle.Frontier
 	for at := 0; at < len(e.hashes); at += tlog.HashSize {
 		tile.AppendHash(draw.Hash(e.hashes[at : at+tlog.HashSize]))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/merkle"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -52,7 +53,7 @@ func (c *check) checkWaitingRoom() error {
 // checkEntrants builds the tree of those who joined anew.
 func (c *check) checkEntrants(room *store.WaitingRoom) error {
 	event := c.event.Event.ID
-	tree, err := draw.NewFrontier(0, nil)
+	tree, err := merkle.NewFrontier(0, nil)
 	if err != nil {
 		return err
 	}

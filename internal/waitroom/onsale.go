@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
 // TermsOf returns the terms of the waiting room of an event; ok is false when it has none.
@@ -122,12 +123,12 @@ func RoundAfter(t inventory.Instant) (round int64, at inventory.Instant) {
 }
 
 // TreeOf returns the tree of those who joined, of which size and nodes were stored.
-func TreeOf(size int64, nodes []byte) (*draw.Frontier, error) {
+func TreeOf(size int64, nodes []byte) (*merkle.Frontier, error) {
 	full := make([]draw.Hash, len(nodes)/tlog.HashSize)
 	for i := range full {
 		copy(full[i][:], nodes[i*tlog.HashSize:])
 	}
-	tree, err := draw.NewFrontier(size, full)
+	tree, err := merkle.NewFrontier(size, full)
 	if err != nil {
 		return nil, fmt.Errorf("waitroom: the tree of those who joined: %w", err)
 	}

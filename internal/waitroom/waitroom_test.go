@@ -16,6 +16,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
 const noon = inventory.Instant(1_800_000_000_000_000)
@@ -363,7 +364,7 @@ func TestOdds(t *testing.T) {
 // receipts makes those of a batch that comes after others.
 func receipts(t *testing.T, earlier, n int, key ed25519.PrivateKey) []*Receipt {
 	t.Helper()
-	var tree draw.Frontier
+	var tree merkle.Frontier
 	for i := range earlier {
 		tree.Append(fmt.Sprint("somebody ", i))
 	}

@@ -1,14 +1,14 @@
 package turns
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
 // Errors of reading a log.
@@ -26,17 +26,10 @@ var (
 // A Log is read from its first entry on. Nothing of it is judged before all of it is
 // there and leads to the root that was signed.
 type Log struct {
-	size  int64
-	root  tlog.Hash
-	read  int64
-	stack []subtree // full subtrees, the largest first
-	h     *History
-}
-
-// subtree is the root of a full subtree of the tree.
-type subtree struct {
-	height int
-	hash   tlog.Hash
+	size int64
+	root merkle.Hash
+	tree merkle.Frontier // of what was read
+	h    *History
 }
 
 // Open begins to read the log of a checkpoint. key is the verifier key of the log, as
@@ -47,24 +40,12 @@ func Open(checkpoint []byte, key string, tiers []Tier) (*Log, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
-	signed, err := note.Open(checkpoint, note.VerifierList(v))
+	size, root, err := merkle.OpenCheckpoint(checkpoint, v)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
-	lines := strings.Split(signed.Text, "\n")
-	if len(lines) < 4 || lines[0] != v.Name() {
-		return nil, fmt.Errorf("%w: it is of another log", ErrCheckpoint)
-	}
-	size, err := strconv.ParseInt(lines[1], 10, 64)
-	if err != nil || size < 0 {
-		return nil, fmt.Errorf("%w: its size is %q", ErrCheckpoint, lines[1])
-	}
-	root, err := base64.StdEncoding.DecodeString(lines[2])
-	if err != nil || len(root) != tlog.HashSize {
-		return nil, fmt.Errorf("%w: its root is %q", ErrCheckpoint, lines[2])
-	}
-	_, event, _ := cutLast(lines[0], "/")
-	return &Log{size: size, root: tlog.Hash(root), h: newHistory(event, tiers)}, nil
+	_, event, _ := cutLast(v.Name(), "/")
+	return &Log{size: size, root: root, h: newHistory(event, tiers)}, nil
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -86,7 +67,7 @@ func (l *Log) Add(bundle []byte) error {
 			return fmt.Errorf("%w: a bundle ends within an entry", ErrRoot)
 		}
 		n := int(bundle[0])<<8 | int(bundle[1])
-		if len(bundle) < 2+n || l.read == l.size {
+		if len(bundle) < 2+n || l.tree.Size() == l.size {
 			return fmt.Errorf("%w: a bundle has more or less than it should", ErrRoot)
 		}
 		if err := l.add(bundle[2 : 2+n]); err != nil {
@@ -99,14 +80,13 @@ func (l *Log) Add(bundle []byte) error {
 
 func (l *Log) add(text []byte) error {
 	leaf := tlog.RecordHash(text)
-	l.push(leaf)
-	l.read++
+	l.tree.AppendHash(leaf)
 	e, err := readEntry(string(text))
 	if err != nil {
 		return err
 	}
-	if e.seq != l.read {
-		return fmt.Errorf("%w: entry %d is of row %d", ErrBroken, l.read-1, e.seq)
+	if e.seq != l.tree.Size() {
+		return fmt.Errorf("%w: entry %d is of row %d", ErrBroken, l.tree.Size()-1, e.seq)
 	}
 	l.h.leaves = append(l.h.leaves, leaf)
 	if err := l.h.take(e); err != nil {
@@ -115,26 +95,9 @@ func (l *Log) add(text []byte) error {
 	return nil
 }
 
-// push appends a leaf, RFC 9162 section 2.1.1.
-func (l *Log) push(leaf tlog.Hash) {
-	node := subtree{0, leaf}
-	for n := len(l.stack); n > 0 && l.stack[n-1].height == node.height; n = len(l.stack) {
-		node = subtree{node.height + 1, tlog.NodeHash(l.stack[n-1].hash, node.hash)}
-		l.stack = l.stack[:n-1]
-	}
-	l.stack = append(l.stack, node)
-}
-
 // Close returns what the log tells, once all of it was read and leads to its root.
 func (l *Log) Close() (*History, error) {
-	var root tlog.Hash
-	if n := len(l.stack); n > 0 {
-		root = l.stack[n-1].hash
-		for i := n - 2; i >= 0; i-- {
-			root = tlog.NodeHash(l.stack[i].hash, root)
-		}
-	}
-	if l.read != l.size || l.size > 0 && root != l.root {
+	if l.tree.Size() != l.size || l.size > 0 && l.tree.Root() != l.root {
 		return nil, ErrRoot
 	}
 	return l.h, nil

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/merkle"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -219,7 +220,7 @@ func (k *Keeper) seal(ctx context.Context, e *inventory.Event) (inventory.DrawSe
 	if err != nil {
 		return inventory.DrawSeal{}, err
 	}
-	var struck draw.Frontier
+	var struck merkle.Frontier
 	for from := int64(0); ; {
 		list, err := k.cfg.Store.WaitingRooms.Strikes(ctx, e.ID, from, strikes)
 		if err != nil {

@@ -1,4 +1,6 @@
-package draw
+// Package merkle has Merkle trees as RFC 9162 hashes them, and the signed heads of logs. It
+// needs little, so that it runs in browsers too.
+package merkle
 
 import (
 	"crypto/sha256"
@@ -8,6 +10,9 @@ import (
 
 	"golang.org/x/mod/sumdb/tlog"
 )
+
+// Hash is the hash of a leaf, or of what is below a node.
+type Hash = tlog.Hash
 
 // A Frontier is a Merkle tree that grows and remembers of its leaves only what the next
 // root needs: 32 bytes for each bit of the number of leaves. The zero value is the
@@ -142,7 +147,7 @@ func (f *Frontier) Nodes() []Hash { return slices.Clone(f.full) }
 // NewFrontier returns the tree of which Size and Nodes were stored.
 func NewFrontier(size int64, full []Hash) (*Frontier, error) {
 	if size < 0 || bits.OnesCount64(uint64(size)) != len(full) {
-		return nil, fmt.Errorf("draw: a tree of %d leaves has not %d subtrees", size, len(full))
+		return nil, fmt.Errorf("merkle: a tree of %d leaves has not %d subtrees", size, len(full))
 	}
 	return &Frontier{size: size, full: slices.Clone(full)}, nil
 }
