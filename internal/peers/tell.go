@@ -2,6 +2,7 @@ package peers
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -82,10 +83,7 @@ func (c *changes) take() []string {
 		c.all = false
 		return []string{everything}
 	}
-	list := make([]string, 0, len(c.events))
-	for e := range c.events {
-		list = append(list, e)
-	}
+	list := slices.Collect(maps.Keys(c.events))
 	clear(c.events)
 	return list
 }
