@@ -48,6 +48,7 @@ type Transfer struct{ ID, TicketID, To string }
 type Tier struct {
 	ID    string
 	Pools []string
+	Added bool // by a row of its own; the others came with the event
 }
 
 // Know adds the facts of subjects that the next rows are about. Those of a subject that

@@ -25,7 +25,7 @@ func (s *State) holdRow(r *inventory.AuditRow) error {
 	if before == inventory.HoldNone {
 		h.units = r.Units
 	}
-	t := s.tiers[h.Tier]
+	t := s.tier(h.Tier)
 	switch {
 	case t == nil:
 		return fmt.Errorf("%w: its tier %q", ErrMissing, h.Tier)
@@ -95,7 +95,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 	case before != to:
 		for i := range h.items {
 			if it := &h.items[i]; it.taken {
-				t := s.tiers[it.Tier]
+				t := s.tier(it.Tier)
 				*t.counter(h.Kind, before)--
 				*t.counter(h.Kind, to)++
 			}
@@ -135,7 +135,7 @@ func (s *State) takeItem(h *hold, it *item, state inventory.HoldState) error {
 	if it.on != nil {
 		return nil
 	}
-	t := s.tiers[it.Tier]
+	t := s.tier(it.Tier)
 	if t == nil {
 		return fmt.Errorf("%w: tier %q of an item", ErrMissing, it.Tier)
 	}
@@ -162,6 +162,6 @@ func (s *State) giveItem(h *hold, it *item, state inventory.HoldState, seq int64
 		}
 		delete(s.seats, it.Seat)
 	}
-	*s.tiers[it.Tier].counter(h.Kind, state)--
+	*s.tier(it.Tier).counter(h.Kind, state)--
 	return nil
 }

@@ -59,14 +59,16 @@ func TestWhatIsNotKnownIsAnError(t *testing.T) {
 		"an entry without facts":    {row("wle_1", "", "waiting", inventory.ReasonJoined), ErrMissing, "wle_1"},
 		"an exchange without facts": {row("exc_1", "", "open", inventory.ReasonExchangeOpened), ErrMissing, "exc_1"},
 		"a transfer without facts":  {row("trf_1", "", "offered", inventory.ReasonTransferOffered), ErrMissing, "trf_1"},
-		"a tier without facts":      {row("tir_1", "", "100", inventory.ReasonTierChanged), ErrMissing, "tir_1"},
+		"a tier without facts":      {row("tir_3", "", "100", inventory.ReasonTierChanged), ErrMissing, "tir_3"},
+		"a tier added twice":        {row("tir_1", "", "100", inventory.ReasonTierChanged), ErrBroken, "that it was there is true"},
+		"a tier before it is added": {row("tir_2", "100", "200", inventory.ReasonTierChanged), ErrBroken, "that it was there is false"},
 		"an offer that nobody made": {row("off_1", "open", "open", inventory.ReasonOfferExtended), ErrBroken, "no row made the offer"},
 		"a capacity that is none":   {row("pol_1", "", "-1", inventory.ReasonCreated), ErrBroken, "no capacity"},
 		"a statement that follows":  {row("stm_1", strings.Repeat("b", 64), strings.Repeat("a", 64), inventory.ReasonStatementPublished), ErrBroken, "it stood at \"\""},
 		"another statement":         {row("stm_2", "", strings.Repeat("a", 64), inventory.ReasonStatementPublished), ErrBroken, "the statement of the event is \"stm_1\""},
 		"a gap":                     {inventory.AuditRow{Seq: 3, Subject: "evt_1", From: "draft", To: "published", Reason: inventory.ReasonPublished}, ErrBroken, "row 2 was expected"},
 	} {
-		s := New("evt_1", nil)
+		s := New("evt_1", []Tier{{ID: "tir_1"}, {ID: "tir_2", Added: true}})
 		if err := s.Apply(&inventory.AuditRow{Seq: 1, Subject: "evt_1", To: "draft", Reason: inventory.ReasonCreated}); err != nil {
 			t.Fatal(err)
 		}
@@ -78,6 +80,36 @@ func TestWhatIsNotKnownIsAnError(t *testing.T) {
 		if s.Seq() != 1 {
 			t.Errorf("%s: the state is that of row %d", name, s.Seq())
 		}
+	}
+}
+
+// TestAddedTier leaves a tier that came after the event out until its row.
+func TestAddedTier(t *testing.T) {
+	t.Parallel()
+	s := New("evt_1", []Tier{{ID: "tir_1"}, {ID: "tir_2", Added: true}})
+	s.Know(&Facts{Holds: []Hold{{ID: "ord_1", Kind: inventory.KindRegistration, Tier: "tir_2"}}})
+	tiers := func() (ids []string) {
+		for _, f := range s.Figures().Tiers {
+			ids = append(ids, f.ID)
+		}
+		return ids
+	}
+	taken := inventory.AuditRow{Seq: 2, Subject: "ord_1", To: "confirmed", Reason: inventory.ReasonRegistered, Units: 1}
+	if err := s.Apply(&inventory.AuditRow{Seq: 1, Subject: "evt_1", To: "draft", Reason: inventory.ReasonCreated}); err != nil {
+		t.Fatal(err)
+	}
+	if got := tiers(); !slices.Equal(got, []string{"tir_1"}) {
+		t.Errorf("before its row: %v", got)
+	}
+	early := *s
+	if err := early.Apply(&taken); !errors.Is(err, ErrMissing) {
+		t.Errorf("a unit of it before its row: %v", err)
+	}
+	if err := s.Apply(&inventory.AuditRow{Seq: 2, Subject: "tir_2", To: "100", Reason: inventory.ReasonTierChanged}); err != nil {
+		t.Fatal(err)
+	}
+	if got := tiers(); !slices.Equal(got, []string{"tir_1", "tir_2"}) {
+		t.Errorf("after its row: %v", got)
 	}
 }
 

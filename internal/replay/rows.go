@@ -184,7 +184,7 @@ func (s *State) People() map[string]PersonRow {
 // Price returns what a tier costs by the rows, as they write it. Of a tier whose price no
 // row has told, told is false: the first row that changes one tells.
 func (s *State) Price(tier string) (price string, told bool) {
-	if t := s.tiers[tier]; t != nil {
+	if t := s.tier(tier); t != nil {
 		return t.price, t.told
 	}
 	return "", false

@@ -102,6 +102,9 @@ func (s *State) tierRow(r *inventory.AuditRow) error {
 	if t.told && t.price != r.From {
 		return fmt.Errorf("%w: it cost %q", ErrBroken, t.price)
 	}
+	if there := t.told || !t.Added; there != (r.From != "") {
+		return fmt.Errorf("%w: that it was there is %t", ErrBroken, there)
+	}
 	t.told, t.price = true, r.To
 	return nil
 }

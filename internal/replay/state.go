@@ -58,7 +58,7 @@ type pool struct {
 
 type tier struct {
 	Tier
-	told                     bool // a row gives its price
+	told                     bool // a row gave its price
 	price                    string
 	held, confirmed, blocked int64
 }
@@ -131,6 +131,14 @@ func New(event string, tiers []Tier) *State {
 		s.tiers[t.ID] = &tier{Tier: t}
 	}
 	return s
+}
+
+// tier returns a tier that is there by now, nil where none is.
+func (s *State) tier(id string) *tier {
+	if t := s.tiers[id]; t != nil && (t.told || !t.Added) {
+		return t
+	}
+	return nil
 }
 
 // Seq is the row up to which was folded; 0: none was.

@@ -42,7 +42,9 @@ func (s *State) Figures() *Figures {
 	f := &Figures{Seq: s.seq, At: s.at, Status: s.status, Offered: s.offered}
 	tiers := make(map[string]*TierFigures, len(s.tiers))
 	for _, id := range sortedKeys(s.tiers) {
-		f.Tiers = append(f.Tiers, TierFigures{ID: id, Counter: s.tiers[id].counters()})
+		if t := s.tier(id); t != nil {
+			f.Tiers = append(f.Tiers, TierFigures{ID: id, Counter: t.counters()})
+		}
 	}
 	for i := range f.Tiers {
 		tiers[f.Tiers[i].ID] = &f.Tiers[i]

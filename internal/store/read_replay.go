@@ -40,6 +40,15 @@ func (v *Snapshot) AuditPage(event string, after int64, limit int) ([]ChainedRow
 	return auditPage(v.ctx, v.q, event, after, limit)
 }
 
+// AddedTiers returns the tiers that a row of the log added to an event. Those that it was
+// made with have no row.
+func (v *Snapshot) AddedTiers(event string) ([]string, error) {
+	return all(v.ctx, v.q, scanText, "select subject from audit where event_id = $1 and "+tierAdded+" order by seq", event)
+}
+
+// tierAdded says in the words of the index audit_added_tiers that a row adds a tier.
+const tierAdded = "state_from = '' and reason = 'tier_changed'"
+
 // SeqAt returns the number of the audit row after which the time of the rows passes at,
 // 0 when the first is later. last is the number of the event's last row. Where a clock
 // was set back, time passes several times, and this is one of them.

@@ -48,8 +48,11 @@ func Check(ctx context.Context, st *store.Store, event string) (*Checked, error)
 		if err != nil {
 			return err
 		}
-		c = &comparison{snap: snap, event: e, out: &Checked{Rows: e.Event.Seq, Differences: []Difference{}}, s: Begin(e)}
-		err = Forward(snap, c.s, event, e.Event.Seq)
+		c = &comparison{snap: snap, event: e, out: &Checked{Rows: e.Event.Seq, Differences: []Difference{}}}
+		if c.s, err = begin(snap, e); err != nil {
+			return err
+		}
+		err = forward(snap, c.s, event, e.Event.Seq)
 		if errors.Is(err, replay.ErrUnknown) || errors.Is(err, replay.ErrBroken) || errors.Is(err, replay.ErrMissing) {
 			c.out.Differences = append(c.out.Differences, Difference{Subject: event, Fault: err.Error()})
 			return nil

@@ -73,22 +73,30 @@ func At(snap *store.Snapshot, event string, m Moment, most int64) (*View, error)
 	if most > 0 && seq > most {
 		return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, seq, most)
 	}
-	s := Begin(e)
-	err = Forward(snap, s, event, seq)
+	s, err := begin(snap, e)
+	if err != nil {
+		return nil, err
+	}
+	err = forward(snap, s, event, seq)
 	return &View{State: s, Event: e}, err
 }
 
-// Begin returns an event before its first row.
-func Begin(e *store.EventView) *replay.State {
+// begin returns an event before its first row.
+func begin(snap *store.Snapshot, e *store.EventView) (*replay.State, error) {
+	added, err := snap.AddedTiers(e.Event.ID)
+	if err != nil {
+		return nil, err
+	}
 	tiers := make([]replay.Tier, len(e.Tiers))
 	for i := range e.Tiers {
-		tiers[i] = replay.Tier{ID: e.Tiers[i].ID, Pools: e.Tiers[i].Pools}
+		t := &e.Tiers[i]
+		tiers[i] = replay.Tier{ID: t.ID, Pools: t.Pools, Added: slices.Contains(added, t.ID)}
 	}
-	return replay.New(e.Event.ID, tiers)
+	return replay.New(e.Event.ID, tiers), nil
 }
 
-// Forward folds the rows of an event up to one of them.
-func Forward(snap *store.Snapshot, s *replay.State, event string, to int64) error {
+// forward folds the rows of an event up to one of them.
+func forward(snap *store.Snapshot, s *replay.State, event string, to int64) error {
 	for s.Seq() < to {
 		rows, err := snap.AuditPage(event, s.Seq(), int(min(page, to-s.Seq())))
 		if err != nil {

@@ -312,6 +312,8 @@ create table audit (
 -- Rows about people themselves are few, and not linked as the others are. A registration
 -- has none, and pays nothing for the index.
 create index audit_people on audit (event_id, subject, seq) where state_from = 'known';
+-- Tiers that came after the event: a replay leaves them out until then.
+create index audit_added_tiers on audit (event_id, seq) where state_from = '' and reason = 'tier_changed';
 
 -- Hashes of names, with the salt of each until its person is erased: what the ledger
 -- says of people without saying their names. The hash of each row is in the chain of
