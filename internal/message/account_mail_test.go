@@ -45,9 +45,9 @@ func TestLetters(t *testing.T) {
 		t.Error("a letter without words")
 	}
 	for _, role := range []string{"owner", "organizer", "box_office", "door", "viewer"} {
-		for tag, w := range accountMails {
-			if w.roles[role] == "" {
-				t.Errorf("%s has no word for %s", tag, role)
+		for _, d := range dictionaries {
+			if d.account.roles[role] == "" {
+				t.Errorf("%s has no word for %s", d.tag, role)
 			}
 		}
 	}

@@ -1,14 +1,12 @@
 package message
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
-	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 // A dictionary is the texts of one language. They contain placeholders in braces; the
@@ -16,13 +14,14 @@ import (
 type dictionary struct {
 	tag      language.Tag
 	wordings map[wordingKey]wording
+	account  accountMailWords
 
 	hello, helloNobody string // with {name}, and for a person without a name
 
 	// counted things, by plural form
-	places, guests, minutes, hours, days counted
+	places, guests, minutes, hours, days locale.Counted
 	// verbs that agree with the number of places
-	placesHeld counted
+	placesHeld locale.Counted
 
 	when, where, what, with, until, cancelUntil string // labels of facts
 	amount, reference, payBefore                string // labels of what is to be paid
@@ -114,17 +113,7 @@ type wording struct {
 	after   []string
 }
 
-// counted is a text with {n} for each plural form of a number.
-type counted map[plural.Form]string
-
-func (d *dictionary) count(c counted, n int64) string {
-	form := plural.Cardinal.MatchPlural(d.tag, int(n%10_000_000), 0, 0, 0, 0)
-	text, ok := c[form]
-	if !ok {
-		text = c[plural.Other]
-	}
-	return strings.ReplaceAll(text, "{n}", fmt.Sprint(n))
-}
+func (d *dictionary) count(c locale.Counted, n int64) string { return c.In(d.tag, n) }
 
 // length returns a duration in the largest unit that is exact, rounded down to minutes:
 // "6 hours", "90 minutes", "2 days".
@@ -143,23 +132,12 @@ func (d *dictionary) length(m inv.Micros) string {
 var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
 	"starts", "starts_short", "location", "organization", "other", "reference"}
 
-var dictionaries = []*dictionary{english, german} // the first is the fallback
-
-var matcher = language.NewMatcher([]language.Tag{english.tag, german.tag})
+// dictionaries are in the order of locale.Tags.
+var dictionaries = []*dictionary{english, german}
 
 // dictionaryFor returns the dictionary that matches a locale best; English if the locale
 // is empty, unknown or malformed.
-func dictionaryFor(locale string) *dictionary {
-	tag, err := language.Parse(strings.ReplaceAll(locale, "_", "-"))
-	if locale == "" || err != nil {
-		return dictionaries[0]
-	}
-	_, i, confidence := matcher.Match(tag)
-	if confidence == language.No {
-		return dictionaries[0]
-	}
-	return dictionaries[i]
-}
+func dictionaryFor(name string) *dictionary { return dictionaries[locale.Of(name)] }
 
 // wording returns the wording of a message, for its reason if there is one.
 func (d *dictionary) wording(kind inv.MessageKind, reason inv.Reason) (wording, bool) {

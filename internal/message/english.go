@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 var english = &dictionary{
@@ -15,12 +16,12 @@ var english = &dictionary{
 	hello:       "Hello {name},",
 	helloNobody: "Hello,",
 
-	places:     counted{plural.One: "1 ticket", plural.Other: "{n} tickets"},
-	guests:     counted{plural.One: "you and 1 guest", plural.Other: "you and {n} guests"},
-	minutes:    counted{plural.One: "1 minute", plural.Other: "{n} minutes"},
-	hours:      counted{plural.One: "1 hour", plural.Other: "{n} hours"},
-	days:       counted{plural.One: "1 day", plural.Other: "{n} days"},
-	placesHeld: counted{plural.One: "1 ticket is reserved for you", plural.Other: "{n} tickets are reserved for you"},
+	places:     locale.Counted{plural.One: "1 ticket", plural.Other: "{n} tickets"},
+	guests:     locale.Counted{plural.One: "you and 1 guest", plural.Other: "you and {n} guests"},
+	minutes:    locale.Counted{plural.One: "1 minute", plural.Other: "{n} minutes"},
+	hours:      locale.Counted{plural.One: "1 hour", plural.Other: "{n} hours"},
+	days:       locale.Counted{plural.One: "1 day", plural.Other: "{n} days"},
+	placesHeld: locale.Counted{plural.One: "1 ticket is reserved for you", plural.Other: "{n} tickets are reserved for you"},
 
 	when: "When", where: "Where", what: "Ticket", with: "Guests",
 	until: "Claim by", cancelUntil: "Cancel by",
@@ -311,5 +312,83 @@ var english = &dictionary{
 			body:    []string{"{other} cancelled the transfer of a ticket for {title}. There’s nothing you need to do."},
 			action:  "View details",
 		},
+	},
+
+	account: accountMailWords{
+		wordings: map[AccountMailKind]wording{
+			SignInMail: {
+				subject: "Your link to sign in",
+				heading: "Sign in",
+				body:    []string{"This link signs you in. It works once, and for {life}."},
+				action:  "Sign in",
+				after:   []string{"Nobody who works for us will ever ask you for this link."},
+			},
+			InvitationMail: {
+				subject: "You are invited to {name}",
+				heading: "Welcome to {name}",
+				body:    []string{"You can now help to run the events of {name}, as {role}.", "Sign in with this e-mail address. There is no password: you receive a link each time."},
+				action:  "Sign in",
+			},
+			ConfirmAddressMail: {
+				subject: "Confirm your address: {name}",
+				heading: "{name}: one more step",
+				body:    []string{"To take part in {name}, confirm that this address is yours. This link does that and takes you back to the event. It works once, and for {life}.", "You have no place yet: you get it when you finish there."},
+				action:  "Confirm and go on",
+			},
+			FreshLinkMail: {
+				subject: "Your new link: {name}",
+				heading: "Your new link for {name}",
+				body:    []string{"With this link you can do everything with your tickets for {name}: transfer them, sell them back or get your money back. It works for {life}."},
+				action:  "Open",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
+			RegisteredAlreadyMail: {
+				subject: "You're registered already: {name}",
+				heading: "You're registered for {name} already",
+				body:    []string{"Somebody has just registered for {name} with this address. You have your place, so nothing was changed: what was entered now, guests too, counts for nothing.", "This link leads to your registration. It works for {life}."},
+				action:  "Open my registration",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
+			WaitingAlreadyMail: {
+				subject: "You're on the waitlist already: {name}",
+				heading: "You're on the waitlist for {name} already",
+				body:    []string{"Somebody has just asked for a place at {name} with this address. You keep your place on the waitlist; nothing was changed.", "This link shows your position. It works for {life}."},
+				action:  "See my position",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
+			LimitReachedMail: {
+				subject: "You can't have more tickets: {name}",
+				heading: "You have all the tickets you can for {name}",
+				body:    []string{"Somebody has just asked for more places at {name} with this address. With what you have that would be more than one person may have, so nothing was added.", "This link leads to what you have. It works for {life}."},
+				action:  "Open",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
+			EndpointDisabledMail: {
+				subject: "Webhooks to {name} have stopped",
+				heading: "Webhooks have stopped",
+				body:    []string{"{name} has not taken our webhooks for a long time, so we send none there any more.", "Nothing is lost: what has happened since waits, and is sent in order as soon as the endpoint is enabled again."},
+				action:  "Look at the endpoint",
+			},
+			RefundAtProviderMail: {
+				subject: "{name}: a refund of {amount} outside Holdfast",
+				heading: "A refund of {amount} was made elsewhere",
+				body: []string{"{amount} of an order for {name} were refunded in the dashboard of the payment provider. The tickets of that order are still valid, and its sale is still in the books.",
+					"Should the tickets be cancelled? Then refund them on the page of the order. What was paid back already is not paid again."},
+				action: "Look at the order",
+			},
+			ProviderDeniesMail: {
+				subject: "{name} denies access: payments or refunds have stopped",
+				heading: "{name} denies access",
+				body: []string{"{name} does not accept the key that is set here, or does not allow what was asked for with it. Until that is changed, orders cannot be paid with {name}, or refunds are not made.",
+					"Please ask whoever runs this server to check the key. The server’s log says what {name} has answered. Refunds that are due wait, and are made when the key is right."},
+				action: "Look at the events",
+			},
+		},
+		minutes: locale.Counted{plural.One: "1 minute", plural.Other: "{n} minutes"},
+		hours:   locale.Counted{plural.One: "1 hour", plural.Other: "{n} hours"},
+		roles:   map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
+		footer:  "You receive this message because somebody entered this address.",
+		other:   "That was not you? Then ignore this message, and nothing will happen.",
+		owners:  "You receive this message as an owner of an organization here.",
 	},
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 var german = &dictionary{
@@ -15,12 +16,12 @@ var german = &dictionary{
 	hello:       "Hallo {name},",
 	helloNobody: "Hallo,",
 
-	places:     counted{plural.One: "1 Ticket", plural.Other: "{n} Tickets"},
-	guests:     counted{plural.One: "du und 1 Gast", plural.Other: "du und {n} Gäste"},
-	minutes:    counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"},
-	hours:      counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"},
-	days:       counted{plural.One: "1 Tag", plural.Other: "{n} Tage"},
-	placesHeld: counted{plural.One: "1 Ticket ist für dich reserviert", plural.Other: "{n} Tickets sind für dich reserviert"},
+	places:     locale.Counted{plural.One: "1 Ticket", plural.Other: "{n} Tickets"},
+	guests:     locale.Counted{plural.One: "du und 1 Gast", plural.Other: "du und {n} Gäste"},
+	minutes:    locale.Counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"},
+	hours:      locale.Counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"},
+	days:       locale.Counted{plural.One: "1 Tag", plural.Other: "{n} Tage"},
+	placesHeld: locale.Counted{plural.One: "1 Ticket ist für dich reserviert", plural.Other: "{n} Tickets sind für dich reserviert"},
 
 	when: "Wann", where: "Wo", what: "Ticket", with: "Gäste",
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
@@ -309,5 +310,83 @@ var german = &dictionary{
 			body:    []string{"{other} hat die Weitergabe eines Tickets für {title} abgebrochen. Du musst nichts tun."},
 			action:  "Details ansehen",
 		},
+	},
+
+	account: accountMailWords{
+		wordings: map[AccountMailKind]wording{
+			SignInMail: {
+				subject: "Dein Link zur Anmeldung",
+				heading: "Anmelden",
+				body:    []string{"Mit diesem Link meldest du dich an. Er gilt einmal und {life} lang."},
+				action:  "Anmelden",
+				after:   []string{"Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			InvitationMail: {
+				subject: "Einladung: {name}",
+				heading: "Willkommen bei {name}",
+				body:    []string{"Du kannst jetzt die Veranstaltungen von {name} mit betreuen. Deine Rolle: {role}.", "Melde dich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Du bekommst jedes Mal einen Link."},
+				action:  "Anmelden",
+			},
+			ConfirmAddressMail: {
+				subject: "Adresse bestätigen: {name}",
+				heading: "{name}: noch ein Schritt",
+				body:    []string{"Um an {name} teilzunehmen, bestätige, dass diese Adresse dir gehört. Dieser Link tut das und bringt dich zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz hast du noch nicht: Den bekommst du, wenn du dort abschließt."},
+				action:  "Bestätigen und weiter",
+			},
+			FreshLinkMail: {
+				subject: "Dein neuer Link: {name}",
+				heading: "Dein neuer Link für {name}",
+				body:    []string{"Mit diesem Link kannst du alles mit deinen Tickets für {name} machen: weitergeben, zurückverkaufen oder erstatten lassen. Er gilt {life} lang."},
+				action:  "Öffnen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			RegisteredAlreadyMail: {
+				subject: "Du bist schon angemeldet: {name}",
+				heading: "Du bist für {name} schon angemeldet",
+				body:    []string{"Gerade hat sich jemand mit dieser Adresse für {name} angemeldet. Du hast deinen Platz, deshalb hat sich nichts geändert: Was jetzt eingegeben wurde, auch Begleitung, zählt nicht.", "Dieser Link führt zu deiner Anmeldung. Er gilt {life} lang."},
+				action:  "Meine Anmeldung öffnen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			WaitingAlreadyMail: {
+				subject: "Du stehst schon auf der Warteliste: {name}",
+				heading: "Du stehst für {name} schon auf der Warteliste",
+				body:    []string{"Gerade hat jemand mit dieser Adresse nach einem Platz bei {name} gefragt. Du behältst deinen Platz auf der Warteliste; es hat sich nichts geändert.", "Dieser Link zeigt deine Position. Er gilt {life} lang."},
+				action:  "Meine Position ansehen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			LimitReachedMail: {
+				subject: "Mehr Tickets gehen nicht: {name}",
+				heading: "Mehr Tickets für {name} kannst du nicht haben",
+				body:    []string{"Gerade hat jemand mit dieser Adresse nach weiteren Plätzen bei {name} gefragt. Mit dem, was du hast, wären es mehr, als eine Person haben darf. Deshalb kam nichts dazu.", "Dieser Link führt zu dem, was du hast. Er gilt {life} lang."},
+				action:  "Öffnen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
+			},
+			EndpointDisabledMail: {
+				subject: "Keine Webhooks mehr an {name}",
+				heading: "Webhooks angehalten",
+				body:    []string{"{name} hat unsere Webhooks lange nicht angenommen. Wir senden deshalb keine mehr dorthin.", "Nichts ist verloren: Was seitdem geschehen ist, wartet und wird der Reihe nach gesendet, sobald der Endpunkt wieder eingeschaltet ist."},
+				action:  "Zum Endpunkt",
+			},
+			RefundAtProviderMail: {
+				subject: "{name}: Erstattung über {amount} außerhalb von Holdfast",
+				heading: "Eine Erstattung über {amount} wurde anderswo gemacht",
+				body: []string{"{amount} einer Bestellung für {name} wurden im Dashboard des Zahlungsanbieters erstattet. Die Tickets dieser Bestellung gelten weiter, und der Verkauf steht weiter in den Büchern.",
+					"Sollen die Tickets ungültig werden? Dann erstatte sie auf der Seite der Bestellung. Was schon zurückgezahlt ist, wird nicht noch einmal gezahlt."},
+				action: "Zur Bestellung",
+			},
+			ProviderDeniesMail: {
+				subject: "{name} verweigert den Zugang: Zahlungen oder Erstattungen stehen still",
+				heading: "{name} verweigert den Zugang",
+				body: []string{"{name} nimmt den Schlüssel nicht an, der hier eingestellt ist, oder erlaubt damit nicht, was verlangt wurde. Bis das geändert ist, können Bestellungen nicht mit {name} bezahlt werden, oder Erstattungen werden nicht ausgeführt.",
+					"Bitte lass den Schlüssel prüfen: von denen, die diesen Server betreiben. Im Protokoll des Servers steht, was {name} geantwortet hat. Fällige Erstattungen warten und werden ausgeführt, sobald der Schlüssel stimmt."},
+				action: "Zu den Veranstaltungen",
+			},
+		},
+		minutes: locale.Counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"},
+		hours:   locale.Counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"},
+		roles:   map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
+		footer:  "Du bekommst diese Nachricht, weil jemand diese Adresse eingegeben hat.",
+		other:   "Das warst nicht du? Dann ignoriere diese Nachricht; es geschieht nichts.",
+		owners:  "Du bekommst diese Nachricht, weil dir hier eine Organisation gehört.",
 	},
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -27,7 +28,7 @@ type Links interface {
 
 // Rendered is a rendered message.
 type Rendered struct {
-	Locale  string // language of the text, "en" or "de"
+	Locale  string // language of the text, one of locale.Tags
 	Subject string // one line
 	Text    string // plain text, lines end in \n
 	HTML    string // a whole document
@@ -66,9 +67,24 @@ func New(links Links) (*Renderer, error) {
 	return &Renderer{links: links, html: html, text: text, forms: newForms()}, nil
 }
 
+// Start and End are the sides at which a line begins and ends, for mail programs that know
+// left and right alone.
+func (l layoutData) Start() string { return side(l.Dir != "rtl") }
+
+// End is the other side of Start.
+func (l layoutData) End() string { return side(l.Dir == "rtl") }
+
+func side(left bool) string {
+	if left {
+		return "left"
+	}
+	return "right"
+}
+
 // layoutData is what the layouts show.
 type layoutData struct {
 	Lang, Title string
+	Dir         string // "ltr" or "rtl"
 	// Event is the title of the event, Ground and Tiles its cover; empty in mails about
 	// accounts.
 	Event              string
@@ -139,7 +155,7 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 		return Rendered{}, err
 	}
 	l := layoutData{
-		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
+		Lang: d.tag.String(), Dir: locale.Dir(d.tag), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
 		After: c.fillAll(c.wording.after), FooterMore: d.footerOther,
 		Event: clean(ev.Details.Title, maxTitle), Tickets: to.tickets, TicketsText: to.ticketsText,

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/feature/plural"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -205,7 +206,7 @@ func (d *dictionary) forms(text string, n int64) string {
 		}
 		one, other, _ := strings.Cut(strings.TrimSuffix(rest, "}"), "|")
 		form := other
-		if plural.Cardinal.MatchPlural(d.tag, int(n%10_000_000), 0, 0, 0, 0) == plural.One {
+		if locale.FormOf(d.tag, n) == plural.One {
 			form = one
 		}
 		return strings.ReplaceAll(form, "#", strconv.FormatInt(n, 10))

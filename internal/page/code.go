@@ -115,6 +115,7 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string
 
 // Print makes a PDF of tickets of one event. Errors are those of package ticketpdf.
 func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
+	w = w.printed()
 	short, err := ShortCodes(ctx, p.cfg.Store, p.cfg.Tickets, tickets)
 	if err != nil {
 		return nil, err

@@ -1,9 +1,11 @@
 package page
 
 import (
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 func english() *Words {
@@ -99,7 +101,7 @@ func english() *Words {
 		Accept: "Claim your ticket", Decline: "I can’t come", Leave: "Leave waitlist", CancelIt: "Cancel registration",
 		Really: "Yes, I’m sure", Keep: "This can’t be undone.", ToRegistration: "View registration", ToEntry: "View your position", Return: "Back",
 		PlaceExact: "#{n}", PlaceOf: "{n} of {of}", PlaceBand: "#{from}–#{to}", PlaceHidden: "The organizer doesn’t show positions. You keep yours.",
-		OnePlace: "1 ticket", ManyPlaces: "{n} tickets", GuestName: "guest {name}",
+		PlaceCount: locale.Counted{plural.One: "1 ticket", plural.Other: "{n} tickets"}, GuestName: "guest {name}",
 		Tickets: "Your tickets", OneTicket: "Your ticket", PrintThem: "Print (PDF)", AppleWallet: "Add to Apple Wallet", GoogleWallet: "Add to Google Wallet", TakeTicket: "Accept ticket", LeaveTicket: "No, thanks", TakeBack: "Cancel transfer", From: "From", To: "To", TicketOf: "Ticket {n} of {of}", SeatPlace: "{section}, row {row}, seat {number}", CodeAlt: "QR code: {ticket}",
 		TicketsNote: "Show this at the door, on your phone or on paper. Each code admits one person, once. Don’t share it.",
 		QuietNote:   "The offer came overnight, so your time started at {time}.",
@@ -134,7 +136,7 @@ func english() *Words {
 			inventory.ReasonPersonErased:       "{other} left the waitlist.",
 		},
 		Moved: "You moved from {before} to {after}.", Begin: "You started at {after}.", NoHistory: "Nothing has happened yet.",
-		Organizer: "Hosted by {name}", Places: "Tickets", OneLeft: "1 ticket left", ManyLeft: "{n} tickets left", Full: "Sold out", InLine: "{n} on the waitlist", WaitlistOpen: "waitlist open",
+		Organizer: "Hosted by {name}", Places: "Tickets", Left: locale.Counted{plural.One: "1 ticket left", plural.Other: "{n} tickets left"}, Full: "Sold out", InLine: "{n} on the waitlist", WaitlistOpen: "waitlist open",
 		HomeTitle: "Great events, fair waitlists.", HomeText: "Register in a moment. If it’s sold out, join a waitlist that always shows you where you are, and why.",
 		EventsIn: "Events in {city}", AllIn: "All events in {city}", AllUpcoming: "All upcoming events", Cities: "Cities", Everywhere: "Everywhere",
 		PopularIn:    "Popular in {city}",
@@ -143,13 +145,13 @@ func english() *Words {
 		InSeries:     "All dates of {title}", Dates: "Dates", PastDates: "Past dates",
 		Free: "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
 		FindThem: "Search", SearchFor: "Search events and venues", OnlyAvailable: "Tickets available", FromDay: "From", UntilDay: "To", MostPrice: "Price", AnyPrice: "Any price", UpTo: "Up to {amount}", BadPrice: "Choose a price.", NoneFound: "No results for “{q}”.", NoneFit: "No events match these filters.",
-		OneFound: "1 event found", ManyFound: "{n} events found", MoreFound: "More than {n} events found",
+		Found: locale.Counted{plural.One: "1 event found", plural.Other: "{n} events found"}, MoreFound: "More than {n} events found",
 		NoSuch: "No results for “{q}”.", Showing: "Showing results for", Unfiltered: "Search without filters", AllEvents: "Show all events",
 		TooLong: "Enter {n} characters or fewer.", BadCharacter: "This contains a character that can’t be searched for.", BadFilter: "The filter “{name}” can’t be “{value}”.",
 		Distance: "Distance", Within: "Within {n} km", Away: "{n} km away",
 		Sort: "Sort by", SortBest: "Best match", SortDate: "Date", SortNearest: "Nearest first", SortCheapest: "Lowest price first", SortTrending: "Most popular first",
 		Performers: "With", With: "With {names}", Category: "Category", AnyCategory: "Any category", Spoken: "Language", AnyLanguage: "Any language",
-		Age: "Age", AnyAge: "Any age", AgedYears: "{n} years old", AgedFrom: "From {n}", Tagged: "Tag:",
+		Age: "Age", AnyAge: "Any age", AgedYears: locale.Counted{plural.One: "1 year old", plural.Other: "{n} years old"}, AgedFrom: "From {n}", Tagged: "Tag:",
 		Categories: map[string]string{
 			"music": "Music", "party": "Nightlife", "theatre": "Theatre", "comedy": "Comedy", "dance": "Dance", "film": "Film", "art": "Art",
 			"literature": "Books & readings", "food": "Food & drink", "sport": "Sport", "outdoors": "Outdoors", "wellness": "Health & wellbeing", "family": "Family", "games": "Games",

@@ -174,10 +174,8 @@ func Free(e *store.EventView, t *inventory.Tier) int64 {
 
 func (w *Words) left(free, waiting int64) string {
 	switch {
-	case free == 1:
-		return w.OneLeft
 	case free > 0:
-		return fill(w.ManyLeft, "{n}", strconv.FormatInt(free, 10))
+		return w.Left.In(w.Tag, free)
 	case waiting > 0:
 		return w.Full + " · " + fill(w.InLine, "{n}", strconv.FormatInt(waiting, 10))
 	}

@@ -1,9 +1,11 @@
 package page
 
 import (
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 func german() *Words {
@@ -99,7 +101,7 @@ func german() *Words {
 		Accept: "Ticket annehmen", Decline: "Ich kann nicht kommen", Leave: "Warteliste verlassen", CancelIt: "Anmeldung stornieren",
 		Really: "Ja, ich bin sicher", Keep: "Das lässt sich nicht rückgängig machen.", ToRegistration: "Zu deiner Anmeldung", ToEntry: "Zu deiner Position", Return: "Zurück",
 		PlaceExact: "Nr. {n}", PlaceOf: "{n} von {of}", PlaceBand: "Nr. {from}–{to}", PlaceHidden: "Der Veranstalter zeigt keine Positionen an. Du behältst deine.",
-		OnePlace: "1 Ticket", ManyPlaces: "{n} Tickets", GuestName: "Gast {name}",
+		PlaceCount: locale.Counted{plural.One: "1 Ticket", plural.Other: "{n} Tickets"}, GuestName: "Gast {name}",
 		Tickets: "Deine Tickets", OneTicket: "Dein Ticket", PrintThem: "Als PDF drucken", AppleWallet: "Zu Apple Wallet hinzufügen", GoogleWallet: "Zu Google Wallet hinzufügen", TakeTicket: "Ticket annehmen", LeaveTicket: "Nein, danke", TakeBack: "Weitergabe abbrechen", From: "Von", To: "An", TicketOf: "Ticket {n} von {of}", SeatPlace: "{section}, Reihe {row}, Platz {number}", CodeAlt: "QR-Code: {ticket}",
 		TicketsNote: "Zeig das am Einlass, auf dem Handy oder auf Papier. Jeder Code lässt eine Person einmal hinein. Behalte ihn für dich.",
 		QuietNote:   "Das Angebot kam nachts, deshalb läuft deine Zeit ab {time}.",
@@ -134,7 +136,7 @@ func german() *Words {
 			inventory.ReasonPersonErased:       "{other} hat die Warteliste verlassen.",
 		},
 		Moved: "Du bist von {before} auf {after} gerückt.", Begin: "Du hast auf {after} begonnen.", NoHistory: "Bisher ist nichts passiert.",
-		Organizer: "Von {name}", Places: "Tickets", OneLeft: "noch 1 Ticket", ManyLeft: "noch {n} Tickets", Full: "Ausgebucht", InLine: "{n} auf der Warteliste", WaitlistOpen: "Warteliste offen",
+		Organizer: "Von {name}", Places: "Tickets", Left: locale.Counted{plural.One: "noch 1 Ticket", plural.Other: "noch {n} Tickets"}, Full: "Ausgebucht", InLine: "{n} auf der Warteliste", WaitlistOpen: "Warteliste offen",
 		HomeTitle: "Tolle Veranstaltungen, faire Wartelisten.", HomeText: "In einem Moment angemeldet. Ist alles ausgebucht, wartest du auf einer Liste, die dir immer zeigt, wo du stehst und warum.",
 		EventsIn: "Veranstaltungen in {city}", AllIn: "Alle Veranstaltungen in {city}", AllUpcoming: "Alle kommenden Veranstaltungen", Cities: "Städte", Everywhere: "Überall",
 		PopularIn:    "Gefragt in {city}",
@@ -143,13 +145,13 @@ func german() *Words {
 		InSeries:     "Alle Termine von {title}", Dates: "Termine", PastDates: "Vergangene Termine",
 		Free: "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
 		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", OnlyAvailable: "Mit freien Tickets", FromDay: "Von", UntilDay: "Bis", MostPrice: "Preis", AnyPrice: "Jeder Preis", UpTo: "Bis {amount}", BadPrice: "Wähle einen Preis.", NoneFound: "Keine Treffer für „{q}“.", NoneFit: "Zu diesen Filtern gibt es keine Veranstaltungen.",
-		OneFound: "1 Veranstaltung gefunden", ManyFound: "{n} Veranstaltungen gefunden", MoreFound: "Mehr als {n} Veranstaltungen gefunden",
+		Found: locale.Counted{plural.One: "1 Veranstaltung gefunden", plural.Other: "{n} Veranstaltungen gefunden"}, MoreFound: "Mehr als {n} Veranstaltungen gefunden",
 		NoSuch: "Keine Treffer für „{q}“.", Showing: "Ergebnisse für", Unfiltered: "Ohne Filter suchen", AllEvents: "Alle Veranstaltungen zeigen",
 		TooLong: "Gib höchstens {n} Zeichen ein.", BadCharacter: "Nach einem dieser Zeichen lässt sich nicht suchen.", BadFilter: "Der Filter „{name}“ kann nicht „{value}“ sein.",
 		Distance: "Entfernung", Within: "Im Umkreis von {n} km", Away: "{n} km entfernt",
 		Sort: "Sortieren nach", SortBest: "Beste Treffer", SortDate: "Datum", SortNearest: "Nächstgelegene zuerst", SortCheapest: "Günstigste zuerst", SortTrending: "Gefragteste zuerst",
 		Performers: "Mit", With: "Mit {names}", Category: "Kategorie", AnyCategory: "Jede Kategorie", Spoken: "Sprache", AnyLanguage: "Jede Sprache",
-		Age: "Alter", AnyAge: "Jedes Alter", AgedYears: "{n} Jahre alt", AgedFrom: "Ab {n}", Tagged: "Schlagwort:",
+		Age: "Alter", AnyAge: "Jedes Alter", AgedYears: locale.Counted{plural.One: "1 Jahr alt", plural.Other: "{n} Jahre alt"}, AgedFrom: "Ab {n}", Tagged: "Schlagwort:",
 		Categories: map[string]string{
 			"music": "Musik", "party": "Party", "theatre": "Theater", "comedy": "Comedy", "dance": "Tanz", "film": "Film", "art": "Kunst",
 			"literature": "Literatur & Lesungen", "food": "Essen & Trinken", "sport": "Sport", "outdoors": "Draußen", "wellness": "Gesundheit & Wohlbefinden", "family": "Familie", "games": "Spiele",

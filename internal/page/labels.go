@@ -52,7 +52,16 @@ func (w *Words) labelChoices(asked url.Values) (categories, languages, agesOf []
 	categories = choices("category", w.AnyCategory, discovery.Categories(), w.category)
 	languages = choices("language", w.AnyLanguage, offered, w.language)
 	slices.SortFunc(languages[1:], func(a, b choice) int { return strings.Compare(a.Label, b.Label) })
-	return categories, languages, choices("age", w.AnyAge, ages, func(age string) string { return fill(w.AgedYears, "{n}", age) })
+	return categories, languages, choices("age", w.AnyAge, ages, func(age string) string { return w.years(age) })
+}
+
+// years says an age; as it was asked for where that is no number.
+func (w *Words) years(age string) string {
+	n, err := strconv.ParseInt(age, 10, 64)
+	if err != nil {
+		return age
+	}
+	return w.AgedYears.In(w.Tag, n)
 }
 
 // category is what a category is called; its name in the API where there is none.

@@ -338,7 +338,7 @@ func TestLanguagesAndHeaders(t *testing.T) {
 	f := newFixture(t)
 	offer, _ := f.offered()
 	w := f.send("GET", offer, "Accept-Language: de-CH, en;q=0.3")
-	if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "Ein Ticket ist für dich reserviert") || !strings.Contains(body, "11. November") {
+	if body := w.Body.String(); !strings.Contains(body, `<html lang="de" dir="ltr">`) || !strings.Contains(body, "Ein Ticket ist für dich reserviert") || !strings.Contains(body, "11. November") {
 		t.Errorf("German: %s", body)
 	}
 	for name, want := range map[string]string{
@@ -350,7 +350,7 @@ func TestLanguagesAndHeaders(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	if w := f.send("GET", offer, "Accept-Language: fr"); !strings.Contains(w.Body.String(), `<html lang="en">`) {
+	if w := f.send("GET", offer, "Accept-Language: ja"); !strings.Contains(w.Body.String(), `<html lang="en" dir="ltr">`) {
 		t.Error("not English for who reads neither")
 	}
 	body := w.Body.String()

@@ -16,6 +16,7 @@ import (
 // Receipt makes a PDF of what was paid for an order, for its buyer; seller is who was
 // paid. An order that nothing was paid for has none: store.ErrNotFound.
 func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView, seller string) ([]byte, error) {
+	w = w.printed()
 	h := v.Hold
 	if h == nil || h.Order == nil || h.Order.Paid == 0 {
 		return nil, store.ErrNotFound

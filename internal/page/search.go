@@ -177,10 +177,8 @@ func (w *Words) search(asked url.Values, found *Listing) *search {
 		case total == nil:
 		case found.MoreThanTotal:
 			s.Found = fill(w.MoreFound, "{n}", strconv.Itoa(*total))
-		case *total == 1:
-			s.Found = w.OneFound
 		default:
-			s.Found = fill(w.ManyFound, "{n}", strconv.Itoa(*total))
+			s.Found = w.Found.In(w.Tag, int64(*total))
 		}
 		if found.Instead != "" {
 			meant := maps.Clone(asked)

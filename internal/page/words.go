@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 )
 
@@ -35,9 +36,9 @@ type Words struct {
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 
 	PlaceExact, PlaceOf, PlaceBand, PlaceHidden string
-	OnePlace, ManyPlaces                        string // {n}
-	GuestName                                   string // {name}
-	QuietNote                                   string // {time}
+	PlaceCount                                  locale.Counted // tickets of a party
+	GuestName                                   string         // {name}
+	QuietNote                                   string         // {time}
 
 	Tickets, TicketsNote, OneTicket, PrintThem  string
 	AppleWallet, GoogleWallet                   string
@@ -52,7 +53,8 @@ type Words struct {
 	Begin string                      // {after}: the place at which one begins
 
 	// On the page of an event.
-	Organizer, Places, OneLeft, ManyLeft, Full, InLine, WaitlistOpen, NeedScript string // {name}; {n}
+	Organizer, Places, Full, InLine, WaitlistOpen, NeedScript string // {name}; {n}
+	Left                                                      locale.Counted
 	// Room is the waiting room before a sale; RoomOpens says when it opens, RoomOpen that it has.
 	Room, RoomOpens, RoomOpen string // {time}
 	// The same of a room whose order is drawn among those who join before {seals}; that the
@@ -84,7 +86,8 @@ type Words struct {
 	// Of a search in them.
 	FindThem, SearchFor, OnlyAvailable, FromDay, UntilDay string
 	MostPrice, AnyPrice, UpTo, BadPrice                   string // {amount}
-	NoneFound, NoneFit, OneFound, ManyFound, MoreFound    string // {q}; {n}
+	NoneFound, NoneFit, MoreFound                         string // {q}; {n}
+	Found                                                 locale.Counted
 	NoSuch, Showing, Unfiltered, AllEvents                string // {q}
 	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}
 	Distance, Within, Away                                string // {n}
@@ -93,7 +96,8 @@ type Words struct {
 
 	// Of what an event says of itself. With is of performers in a list of events.
 	Performers, With, Category, AnyCategory, Spoken, AnyLanguage string // {names}
-	Age, AnyAge, AgedYears, AgedFrom, Tagged                     string // {n}
+	Age, AnyAge, AgedFrom, Tagged                                string // {n}
+	AgedYears                                                    locale.Counted
 	Categories                                                   map[string]string
 	BadDay, UntilEarlier                                         string
 
@@ -118,23 +122,22 @@ type Step struct {
 	Before, After Place
 }
 
+// languages are in the order of locale.Tags.
 var languages = []*Words{english(), german()}
 
-var matcher = language.NewMatcher([]language.Tag{languages[0].Tag, languages[1].Tag})
+// WordsFor returns the words in the language that suits an Accept-Language header, or a
+// language tag, best; English when none does.
+func WordsFor(accept string) *Words { return languages[locale.Match(accept)] }
 
-// WordsFor returns the words in the language that suits an Accept-Language
-// header, or a language tag, best; English when none does.
-func WordsFor(accept string) *Words {
-	const longest = 512 // of any honest header
-	if accept == "" || len(accept) > longest {
+// Dir is how the language is written: "ltr" or "rtl".
+func (w *Words) Dir() string { return locale.Dir(w.Tag) }
+
+// printed are the words on paper, where only what is written from left to right can be set.
+func (w *Words) printed() *Words {
+	if w.Dir() == "rtl" {
 		return languages[0]
 	}
-	tags, _, err := language.ParseAcceptLanguage(accept)
-	if err != nil {
-		return languages[0]
-	}
-	_, i, _ := matcher.Match(tags...)
-	return languages[i]
+	return w
 }
 
 func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
@@ -143,12 +146,7 @@ func fill(text string, pairs ...string) string { return strings.NewReplacer(pair
 func (w *Words) Guest(name string) string { return fill(w.GuestName, "{name}", name) }
 
 // Count says how many places a party has.
-func (w *Words) Count(n int64) string {
-	if n == 1 {
-		return w.OnePlace
-	}
-	return fill(w.ManyPlaces, "{n}", strconv.FormatInt(n, 10))
-}
+func (w *Words) Count(n int64) string { return w.PlaceCount.In(w.Tag, n) }
 
 // place says a place within a sentence: "place 3" or "places 11–50".
 func (w *Words) place(p Place) string {

@@ -8,7 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/text/feature/plural"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
@@ -16,10 +19,24 @@ var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 // No language leaves out a text, a key, or a placeholder.
 func TestLanguagesAreComplete(t *testing.T) {
 	english := reflect.ValueOf(*languages[0])
-	for _, w := range languages {
+	if len(languages) != len(locale.Tags) {
+		t.Fatalf("%d dictionaries for %d languages", len(languages), len(locale.Tags))
+	}
+	for i, w := range languages {
+		if w.Tag != locale.Tags[i] {
+			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
+		}
 		other := reflect.ValueOf(*w)
 		for i := range english.NumField() {
 			name := english.Type().Field(i).Name
+			if counted, ok := other.Field(i).Interface().(locale.Counted); ok {
+				for _, f := range append(locale.Forms(w.Tag), plural.Other) {
+					if counted[f] == "" {
+						t.Errorf("%s %s lacks the plural form %v", w.Tag, name, f)
+					}
+				}
+				continue
+			}
 			compare(t, w.Tag.String()+" "+name, english.Field(i), other.Field(i))
 		}
 	}

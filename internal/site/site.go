@@ -17,6 +17,10 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/language"
+
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 //go:embed asset
@@ -207,7 +211,7 @@ func (s *Site) fill(p *Page, path string) ([]byte, error) {
 		lang = "en"
 	}
 	var b bytes.Buffer
-	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(lang) + `">`)
+	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(lang) + `" dir="` + locale.Dir(language.Make(lang)) + `">`)
 	b.WriteString(s.before)
 	if p.Title != "" {
 		b.WriteString("<title>" + html.EscapeString(p.Title) + "</title>")

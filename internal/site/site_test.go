@@ -119,7 +119,7 @@ func TestShow(t *testing.T) {
 	})
 	body := w.Body.String()
 	for _, want := range []string{
-		`<html lang="de">`, "<title>Tee &amp; &lt;b&gt;</title>", `<meta name="x">`, `<div id="boot"><p>bis die App da ist</p></div>`, `<script type="application/json" id="embedded">{"title":"\u003c/script\u003e`,
+		`<html lang="de" dir="ltr">`, "<title>Tee &amp; &lt;b&gt;</title>", `<meta name="x">`, `<div id="boot"><p>bis die App da ist</p></div>`, `<script type="application/json" id="embedded">{"title":"\u003c/script\u003e`,
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("lacks %s in %s", want, body)

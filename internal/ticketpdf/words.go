@@ -2,6 +2,8 @@ package ticketpdf
 
 import (
 	"golang.org/x/text/language"
+
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 // words are what is printed beside the data, in one language.
@@ -13,28 +15,34 @@ type words struct {
 	number, order, code                   string
 }
 
-var dictionaries = []*words{
-	{
+// dictionaries are those of languages that are written from left to right.
+var dictionaries = []*words{english, german}
+
+var (
+	english = &words{
 		tag: language.English, ticket: "Ticket", when: "When", where: "Where", name: "Name", tier: "Ticket", seat: "Seat",
 		number: "Ticket number", order: "Order", code: "QR code of the ticket",
 		ask:     "Show this code at the door, on paper or on a screen. It admits one person, once. Don’t share it.",
 		squares: "□ stands for a character that can’t be printed here. The code is complete, and that’s what counts at the door.",
 		log:     "When this was printed, the event’s public log had {n} entries and the fingerprint {root}.",
-	},
-	{
+	}
+	german = &words{
 		tag: language.German, ticket: "Ticket", when: "Wann", where: "Wo", name: "Name", tier: "Ticket", seat: "Platz",
 		number: "Ticketnummer", order: "Bestellung", code: "QR-Code des Tickets",
 		ask:     "Zeig diesen Code am Einlass, auf Papier oder auf einem Bildschirm. Er lässt eine Person einmal hinein. Gib ihn nicht weiter.",
 		squares: "□ steht für ein Zeichen, das hier nicht gedruckt werden kann. Der Code ist vollständig, und am Einlass zählt der Code.",
 		log:     "Beim Drucken hatte das öffentliche Protokoll der Veranstaltung {n} Einträge und den Fingerabdruck {root}.",
-	},
-}
+	}
+)
 
-var matcher = language.NewMatcher([]language.Tag{dictionaries[0].tag, dictionaries[1].tag})
-
-// wordsIn returns the words of the language that serves a tag best; English when
-// none does.
+// wordsIn returns the words of a language; English where there are none, as for one that
+// is written from right to left.
 func wordsIn(tag language.Tag) *words {
-	_, i, _ := matcher.Match(tag)
-	return dictionaries[i]
+	served := locale.Tags[locale.Of(tag.String())]
+	for _, w := range dictionaries {
+		if w.tag == served {
+			return w
+		}
+	}
+	return dictionaries[0]
 }

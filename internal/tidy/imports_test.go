@@ -46,7 +46,8 @@ var rooms = map[string][]string{
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},
 	"internal/recurrence":  {},
-	"internal/ticketpdf":   {"internal/cover", "internal/ticket"},
+	"internal/locale":      {},
+	"internal/ticketpdf":   {"internal/locale", "internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/address", "internal/booking", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
@@ -55,7 +56,7 @@ var rooms = map[string][]string{
 	"internal/sequencer/batch": {},
 	// the domain
 	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
-	"internal/message":       {"internal/cover", "internal/store", "internal/inventory"},
+	"internal/message":       {"internal/locale", "internal/cover", "internal/store", "internal/inventory"},
 	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":           {"internal/provider"},
 	"internal/discovery":     {"internal/ngram", "internal/inventory", "internal/store", "internal/trending"},
@@ -93,10 +94,10 @@ var rooms = map[string][]string{
 	// the edges
 	"verify":           {},
 	"web":              {},
-	"internal/site":    {},
+	"internal/site":    {"internal/locale"},
 	"internal/socket":  {},
 	"internal/certs":   {"internal/store", "internal/inventory"},
-	"internal/page":    {"verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom"},
+	"internal/page":    {"internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
