@@ -187,8 +187,13 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 }
 
 // RoomCrowd is a waiting room with the event that it stands before, and how many are
-// inside: those whose pass is not over, and who have neither left nor are done. Somebody
-// who leaves, by the clock of another server, later than now is inside.
+// inside: those whose pass is not over, and who have neither left nor are done.
+//
+// The time of whoever asks was taken before the lock was, and may be that of another server.
+// Meanwhile somebody may have left and somebody else come in. Enter counts both: whoever
+// leaves later than its time is inside, so that by the times of the passes there are never
+// too many. Call counts in the order of the lock: who has left is not inside, whenever that
+// was, and no pass counts that was over when the last was given.
 type RoomCrowd struct {
 	Event  *inventory.Event
 	Room   *WaitingRoom
@@ -203,11 +208,15 @@ type RoomCrowd struct {
 // again, when the transaction lost a race.
 func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Instant, serving func(*RoomCrowd) int64) (room WaitingRoom, err error) {
 	err = s.inSession(ctx, func(session engine.Session) error {
-		c, err := s.crowd(ctx, session, event, now)
+		e, locked, err := s.locked(ctx, session, event)
 		if err != nil {
 			return err
 		}
-		if err := session.Run(ctx, []engine.Step{{SQL: buyingText, Args: []any{event, int64(now)}, Row: func(r engine.Row) error { return r.Scan(&c.Buying) }}}); err != nil {
+		c := &RoomCrowd{Event: e, Room: locked}
+		if err := session.Run(ctx, []engine.Step{
+			{SQL: insideText, Args: []any{event, int64(now), int64(e.Settings.Onsale.Admission)}, Row: func(r engine.Row) error { return r.Scan(&c.Inside) }},
+			{SQL: buyingText, Args: []any{event, int64(now)}, Row: func(r engine.Row) error { return r.Scan(&c.Buying) }},
+		}); err != nil {
 			return err
 		}
 		to := serving(c)
@@ -225,8 +234,16 @@ func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Inst
 // where there is room for one. admit may be called again, when the transaction lost a race.
 func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (inventory.Pass, error)) (pass inventory.Pass, err error) {
 	err = s.inSession(ctx, func(session engine.Session) error {
-		c, err := s.crowd(ctx, session, event, now)
+		e, room, err := s.locked(ctx, session, event)
 		if err != nil {
+			return err
+		}
+		c := &RoomCrowd{Event: e, Room: room}
+		if err := session.Run(ctx, []engine.Step{{
+			SQL:  "select count(*) from waiting_room_passes where event_id = $1 and until > $2 and (left_at = 0 or left_at > $3) and (done_at = 0 or done_at > $4)",
+			Args: []any{event, int64(now), int64(now), int64(now)},
+			Row:  func(r engine.Row) error { return r.Scan(&c.Inside) },
+		}}); err != nil {
 			return err
 		}
 		pass = inventory.Pass{}
@@ -321,19 +338,10 @@ func (s WaitingRooms) JoinedEvents(ctx context.Context, after string, limit int)
 	return list, s.classify(err)
 }
 
-// crowd reads a waiting room with its lock.
-func (s WaitingRooms) crowd(ctx context.Context, session engine.Session, event string, now inventory.Instant) (*RoomCrowd, error) {
-	e, room, err := s.locked(ctx, session, event)
-	if err != nil {
-		return nil, err
-	}
-	c := &RoomCrowd{Event: e, Room: room}
-	return c, session.Run(ctx, []engine.Step{{
-		SQL:  "select count(*) from waiting_room_passes where event_id = $1 and until > $2 and (left_at = 0 or left_at > $3) and (done_at = 0 or done_at > $4)",
-		Args: []any{event, int64(now), int64(now), int64(now)},
-		Row:  func(r engine.Row) error { return r.Scan(&c.Inside) },
-	}})
-}
+// insideText counts who is inside, in the order of the lock. Each pass is good for the same
+// time, which is the last argument: so the one that is over last was given last.
+const insideText = `select count(*) from waiting_room_passes where event_id = $1 and until > $2 and left_at = 0 and done_at = 0
+	and until > (select max(until) from waiting_room_passes where event_id = $1) - $3`
 
 // buyingText counts who is inside and has an order that waits for its payment. The orders
 // come first: there are no more of them than can be paid in the minutes that they are held.

@@ -143,6 +143,44 @@ func TestServesInOrder(t *testing.T) {
 	})
 }
 
+// TestNeverTooManyInThePublicDocument: the document counts those inside in the order in which
+// they came and left, although its time was taken before that. If it counted by its time, who
+// left since and who came instead would both be inside.
+func TestNeverTooManyInThePublicDocument(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 20, 2, 6)
+		r.look(2, 0)
+		r.enter(0)
+		r.enter(1)
+		early := r.Now
+		// The other server, or this one while its document waits for the lock.
+		r.Now += inventory.Instant(inventory.Second)
+		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[0]); err != nil {
+			t.Fatal(err)
+		}
+		r.look(3, 1)
+		r.enter(2)
+		r.Now = early
+		r.look(3, 2)
+		// Done is as good as left.
+		r.Now += inventory.Instant(2 * inventory.Second)
+		early = r.Now - 1
+		r.Must(r.registers(inventory.Who{Actor: "public", Entrant: 2}, "ben"))
+		r.look(4, 1)
+		r.enter(3)
+		r.Now = early
+		r.look(4, 2)
+		// And so is a pass that was over when the next was given.
+		r.Now += 1 + inventory.Instant(10*inventory.Minute)
+		early = r.Now - 1
+		r.look(6, 0)
+		r.enter(4)
+		r.enter(5)
+		r.Now = early
+		r.look(6, 2)
+	})
+}
+
 // TestNobodyIsCalledForNothing: who has an order to pay competes for nothing that is left.
 func TestNobodyIsCalledForNothing(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
