@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -138,7 +139,9 @@ func (x *Index) open(ctx context.Context) error {
 	defer x.use.Unlock()
 	x.file, err = openFile(ctx, path, x.cfg.Of)
 	if errors.Is(err, errDoubt) {
-		x.cfg.Log.InfoContext(ctx, "discovery: the index is filled anew", slog.Any("reason", err))
+		if !errors.Is(err, fs.ErrNotExist) { // as at the first start
+			x.cfg.Log.InfoContext(ctx, "discovery: the index is filled anew", slog.Any("reason", err))
+		}
 		x.renewed.Add(1)
 		x.file, err = createFile(ctx, path, x.cfg.Of)
 	}
