@@ -38,6 +38,12 @@ func Check(email string) error {
 	return nil
 }
 
+// PublicPrefix begins what organizations call somebody of whom they know an address only.
+const PublicPrefix = "mail:"
+
+// PublicID is what organizations call somebody of whom they know an address only.
+func PublicID(email string) string { return PublicPrefix + Fold(email) }
+
 // Fold returns the form in which e-mail addresses are compared. Two addresses of one
 // form are one mailbox: ASCII letters lose their case, as every mail server does it,
 // and the domain is written as the DNS has it. All other letters stay as they are:

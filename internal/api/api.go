@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
@@ -311,10 +312,17 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Trends: cfg.Trends,
 		TrustedProxies: cfg.TrustedProxies, Version: cfg.Version,
 	}
+	mine := people.Handlers{
+		Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
+		Hosts: func(ctx context.Context, organization string) error {
+			_, err := visitors.Organizer(ctx, organization)
+			return err
+		},
+	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: saw(visitors), Host: host(visitors), Series: series(visitors), Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -333,7 +341,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,
 			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
 		},
-		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
+		people: mine,
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,

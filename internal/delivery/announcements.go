@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -109,7 +110,23 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.ID != store.CancellationID && ec.event.Event.Status != inventory.Published, now >= ec.event.Event.EndsAt, n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
+	case n.Kind == store.NewEventKind && ec.event.Event.Status == inventory.Published && now < ec.event.Event.StartsAt:
+		people, err := d.store.Follows.Page(ctx, n.EventID, ec.event.Event.OrgID, n.LastHold, size)
+		if err != nil {
+			return err
+		}
+		if len(people) < size {
+			after.State = store.AnnouncementDone
+		} else {
+			after.LastHold = id.TailOf(people[size-1].Person.ID)
+		}
+		for i := range people {
+			people[i] = *announcementView(people[i], message.NewEvent, now)
+		}
+		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
+			return err
+		}
+	case n.Kind == store.NewEventKind, n.ID != store.CancellationID && ec.event.Event.Status != inventory.Published, now >= ec.event.Event.EndsAt, n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
 		after.State = store.AnnouncementMissed
 	default:
 		people, err := d.recipients(ctx, &after, now, size)

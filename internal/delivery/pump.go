@@ -215,11 +215,14 @@ func (d *Dispatcher) open(ctx context.Context, org string, list []store.Delivery
 // read loads the messages of tasks of one event.
 func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, group []*Task) error {
 	var seqs []int64
-	var people []string
+	var people, followers []string
 	for _, task := range group {
-		if task.Delivery.Announcement == "" {
+		switch {
+		case task.Delivery.Announcement == "":
 			seqs = append(seqs, task.Delivery.Seq)
-		} else {
+		case task.Delivery.Kind == message.NewEvent:
+			followers = append(followers, task.Delivery.PersonID)
+		default:
 			people = append(people, task.Delivery.PersonID)
 		}
 	}
@@ -240,9 +243,15 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 			return fmt.Errorf("delivery: read people: %w", err)
 		}
 	}
+	following, err := d.store.Follows.ByID(ctx, event, ec.event.Event.OrgID, followers)
+	if err != nil {
+		return fmt.Errorf("delivery: read followers: %w", err)
+	}
 	for _, task := range group {
 		if task.Delivery.Announcement == "" {
 			task.Message = bySeq[task.Delivery.Seq]
+		} else if v := following[task.Delivery.PersonID]; v != nil && task.Delivery.Kind == message.NewEvent {
+			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
 		} else if v := byPerson[task.Delivery.PersonID]; v != nil {
 			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
 		}
@@ -337,7 +346,12 @@ func (d *Dispatcher) style(ctx context.Context, org, event string) (*message.Sty
 	if err != nil {
 		return nil, err
 	}
+	profile, err := d.store.Organizations.Profile(ctx, org)
+	if err != nil {
+		return nil, err
+	}
 	style, err := message.NewStyle(brand, words)
+	style.Organization = profile.Name
 	if err != nil { // texts that cannot be read are left out of style
 		d.log.WarnContext(ctx, "delivery: custom text not usable; sending the default", slog.String("event", event), slog.Any("error", err))
 	}

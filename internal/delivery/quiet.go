@@ -25,7 +25,7 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 		return now, ""
 	}
 	switch m.Message.Kind {
-	case message.Reminder:
+	case message.Reminder, message.NewEvent:
 		if due >= ev.Event.StartsAt {
 			return due, "quiet hours last until the event begins"
 		}

@@ -149,7 +149,7 @@ func (d *Dispatcher) suppressionReason(ctx context.Context, ec *eventContext, m 
 	if reason := staleReason(ec.event, m, 0, now); reason != "" {
 		return reason, nil
 	}
-	if a.muted(m.Message.Kind) {
+	if a.muted(m.Message.Kind, m.FollowedAt) {
 		return "the person does not want this kind of message", nil
 	}
 	if len(a.channels) == 0 {
@@ -253,11 +253,14 @@ func (a *addressee) order() []string {
 
 // muted reports whether the person has opted out of a kind of message. Only optional
 // kinds can be muted.
-func (a *addressee) muted(kind inventory.MessageKind) bool {
+//
+// Who follows an organization asked for its new events after they had opted out of all that
+// is optional.
+func (a *addressee) muted(kind inventory.MessageKind, followedAt inventory.Instant) bool {
 	if a.contact == nil || !message.Optional(kind) {
 		return false
 	}
-	return a.contact.MutedAt != 0 || slices.Contains(a.contact.Muted, string(kind))
+	return a.contact.MutedAt > followedAt || slices.Contains(a.contact.Muted, string(kind))
 }
 
 // addressees looks up how the people of messages can be reached.
@@ -375,6 +378,13 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 			return "the ticket was void before the message went out"
 		case m.Transfer.Ticket.HolderID != m.Person.ID:
 			return "the ticket went to somebody else before the message went out"
+		}
+	case message.NewEvent:
+		switch {
+		case ev.Event.Status != inventory.Published:
+			return "the event does not take place"
+		case now >= ev.Event.StartsAt:
+			return "the event began before the message went out"
 		}
 	case message.Reminder, message.EventChanged:
 		switch {

@@ -123,7 +123,7 @@ func (d *Dispatcher) withholdReason(task *Task) string {
 	if reason := staleReason(task.Event, task.Message, task.Delivery.EventStartsAt, d.instant()); reason != "" {
 		return reason
 	}
-	if task.addressee.muted(task.Delivery.Kind) {
+	if task.addressee.muted(task.Delivery.Kind, task.Message.FollowedAt) {
 		return "the person does not want this kind of message"
 	}
 	for _, name := range task.addressee.channels {

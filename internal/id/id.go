@@ -61,10 +61,17 @@ const (
 	PaymentAccount = "pac_"
 )
 
+// How many characters name an event, or another thing that is in none, and a thing within
+// its event.
+const (
+	CodeLen = 12
+	TailLen = 16
+)
+
 const (
 	alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-	codeLen  = 12 // characters that name an event
-	tailLen  = 16 // characters that name a thing within its event
+	codeLen  = CodeLen
+	tailLen  = TailLen
 )
 
 // Maker makes ids. It is safe for concurrent use. The zero value uses the wall
@@ -164,6 +171,26 @@ func inAlphabet(s string) bool {
 	}
 	return true
 }
+
+// Tail makes of a hash what names a thing within an event: its first 80 bits.
+func Tail(hash [32]byte) string {
+	bits := func(b []byte) (v uint64) {
+		for _, x := range b {
+			v = v<<8 | uint64(x)
+		}
+		return v
+	}
+	return encode(bits(hash[:5]), tailLen/2) + encode(bits(hash[5:10]), tailLen/2)
+}
+
+// IsTail reports whether a text may be what names a thing within an event.
+func IsTail(s string) bool { return len(s) == tailLen && inAlphabet(s) }
+
+// With makes the id of a thing of an event from what names it there.
+func With(prefix, event, tail string) string { return prefix + event[len(Event):] + tail }
+
+// TailOf returns what names a thing within its event.
+func TailOf(thing string) string { return thing[max(0, len(thing)-tailLen):] }
 
 // Seq makes the id of a thing that package inventory brings into being itself (an
 // offer, and the order that the offer holds) from the ledger seq at which it

@@ -265,6 +265,16 @@ func (l Links) PreferencesURL(personID string, ends time.Time) string {
 	return l.url(PreferenceLink, personID, personID, ends)
 }
 
+// EventURL returns the address of the public page of an event.
+func (l Links) EventURL(eventID string) string {
+	return strings.TrimRight(l.Base, "/") + "/events/" + eventID
+}
+
+// SeriesURL returns the address of the public page of a series.
+func (l Links) SeriesURL(seriesID string) string {
+	return strings.TrimRight(l.Base, "/") + "/series/" + seriesID
+}
+
 // TransferURL returns the address of the page that shows a transfer to one of its
 // two persons, and the ticket to who has it.
 func (l Links) TransferURL(transferID, personID string, ends time.Time) string {

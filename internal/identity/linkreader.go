@@ -82,6 +82,11 @@ func (r *LinkReader) Onward(from Link, kind LinkKind, thing string) string {
 // Derive is Links.Derive.
 func (r *LinkReader) Derive(purpose string) []byte { return r.cfg.Links.Derive(purpose) }
 
+// ParseFollow is Links.ParseFollow.
+func (r *LinkReader) ParseFollow(token string) (organization, code string, err error) {
+	return r.cfg.Links.ParseFollow(token)
+}
+
 // SignOut signs all links of a person out that were made until now. Other servers
 // refuse them within keyStale.
 func (r *LinkReader) SignOut(ctx context.Context, event, person string) error {

@@ -463,11 +463,12 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	}
 }
 
-// TestOptionalIsOptional: reminders and nothing else can be opted out of.
+// TestOptionalIsOptional: reminders and what followers are told, and nothing else of what has
+// a default text, can be opted out of.
 func TestOptionalIsOptional(t *testing.T) {
 	t.Parallel()
 	for _, kind := range message.Kinds() {
-		if message.Optional(kind) != (kind == message.Reminder) {
+		if message.Optional(kind) != (kind == message.Reminder || kind == message.NewEvent) {
 			t.Errorf("%s", kind)
 		}
 	}

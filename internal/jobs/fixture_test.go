@@ -82,7 +82,20 @@ func (f *fixture) open(capacity int64) {
 	if err := f.store.Organizations.CreateOrganization(f.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		f.t.Fatal(err)
 	}
-	f.event, f.org = f.ids.Top(id.Event), org
+	f.org = org
+	f.openAt(org, capacity, true)
+}
+
+// openAt creates another event of an organization, which is the one of the fixture then.
+func (f *fixture) openAt(org string, capacity int64, publish bool) string {
+	f.t.Helper()
+	return f.makeAt(f.ids.Top(id.Event), org, capacity, publish)
+}
+
+// makeAt is openAt of an event with this id.
+func (f *fixture) makeAt(event, org string, capacity int64, publish bool) string {
+	f.t.Helper()
+	f.event = event
 	f.tier = f.ids.In(id.Tier, f.event)
 	pool := f.ids.In(id.Pool, f.event)
 	now := inventory.At(f.clock())
@@ -98,8 +111,9 @@ func (f *fixture) open(capacity int64) {
 		},
 		Pools:   []inventory.Pool{{ID: pool, Name: "All", Capacity: capacity}},
 		Tiers:   []inventory.Tier{{ID: f.tier, Name: "General", Pools: []string{pool}}},
-		Publish: true,
+		Publish: publish,
 	})
+	return f.event
 }
 
 // write decides commands in one batch and returns their outcomes; a refusal fails the test.

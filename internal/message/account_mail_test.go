@@ -60,4 +60,7 @@ func (noLinks) EntryURL(string, string, time.Time) string    { return "" }
 func (noLinks) TransferURL(string, string, time.Time) string { return "" }
 
 func (noLinks) OrderURL(string, string, time.Time) string { return "" }
+func (noLinks) EventURL(string) string                    { return "" }
+func (noLinks) SeriesURL(string) string                   { return "" }
+func (noLinks) FollowURL(string, string) string           { return "" }
 func (noLinks) PreferencesURL(string, time.Time) string   { return "" }

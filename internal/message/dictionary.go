@@ -37,10 +37,12 @@ type dictionary struct {
 
 	preferences     string // label of the link to the preferences
 	noAnnouncements string // the same, in announcements
+	unfollow        string // the same, to who follows the {organization}
 	// grounds tell why somebody received a mail, and the footers what to do if it was
 	// not for them: footerOffered when another person offers a ticket, else footerOther
 	grounds                    [grounds]string
 	footerOther, footerOffered string
+	footerFollows              string
 	footerLog                  string // {n} entries of the public log, with {root}
 
 	somebody   string // in place of an unknown name
@@ -68,6 +70,7 @@ const (
 	groundHeld                   // it has a ticket
 	groundGiven                  // it offered a ticket to another person
 	groundReturned               // it offered a ticket to the waitlist
+	groundFollows                // it follows the {organization}
 	grounds
 )
 
@@ -93,6 +96,8 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 		return groundGiven
 	case inv.MsgExchanged, inv.MsgExchangeClosed:
 		return groundReturned
+	case NewEvent:
+		return groundFollows
 	}
 	return groundKnown
 }
@@ -129,7 +134,7 @@ func (d *dictionary) length(m inv.Micros) string {
 }
 
 // placeholders are all placeholders of the default texts.
-var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
+var placeholders = []string{"title", "series", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
 	"starts", "starts_short", "location", "organization", "other", "reference"}
 
 // dictionaries are in the order of locale.Tags.

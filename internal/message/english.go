@@ -32,6 +32,7 @@ var english = &dictionary{
 
 	preferences:     "Unsubscribe from reminders",
 	noAnnouncements: "Unsubscribe from messages like this one",
+	unfollow:        "Unfollow {organization}",
 	grounds: [grounds]string{
 		groundKnown:    "You’re receiving this email because this address was given for {title}.",
 		groundOrder:    "You’re receiving this email because tickets for {title} were ordered with this address.",
@@ -41,9 +42,11 @@ var english = &dictionary{
 		groundHeld:     "You’re receiving this email because this address has a ticket for {title}.",
 		groundGiven:    "You’re receiving this email because a ticket for {title} was transferred from this address.",
 		groundReturned: "You’re receiving this email because a ticket for {title} from this address was put up for sale to the waitlist.",
+		groundFollows:  "You’re receiving this email because you follow {organization}.",
 	},
 	footerLog:     "When this was sent, the event’s public log had {n} entries and the fingerprint {root}.",
 	footerOther:   "Wasn’t you? Someone may have mistyped their address, and you can ignore this email.",
+	footerFollows: "You can stop following at any time.",
 	footerOffered: "Not meant for you? Someone may have mistyped an address, and you can ignore this email.",
 	somebody:      "Someone",
 	moreGuests:    "{names} and {count} more",
@@ -212,6 +215,18 @@ var english = &dictionary{
 			subject: "{title}",
 			heading: "{title}",
 			action:  "View your tickets",
+		},
+		{NewEvent, ""}: {
+			subject: "New from {organization}: {title}, {starts_short}",
+			heading: "{title}",
+			body:    []string{"{organization} has announced a new event: {title}, on {starts}."},
+			action:  "View event",
+		},
+		{NewEvent, newDates}: {
+			subject: "New from {organization}: {series}",
+			heading: "{series}",
+			body:    []string{"{organization} has announced new dates of {series}, starting on {starts}."},
+			action:  "View all dates",
 		},
 		{Reminder, ""}: {
 			subject: "Reminder: {title}, {starts_short}",

@@ -32,6 +32,7 @@ var german = &dictionary{
 
 	preferences:     "Erinnerungen abbestellen",
 	noAnnouncements: "Nachrichten dieser Art abbestellen",
+	unfollow:        "{organization} nicht mehr folgen",
 	grounds: [grounds]string{
 		groundKnown:    "Du bekommst diese Nachricht, weil diese Adresse für {title} angegeben wurde.",
 		groundOrder:    "Du bekommst diese Nachricht, weil mit dieser Adresse Tickets für {title} gebucht wurden.",
@@ -41,9 +42,11 @@ var german = &dictionary{
 		groundHeld:     "Du bekommst diese Nachricht, weil diese Adresse ein Ticket für {title} hat.",
 		groundGiven:    "Du bekommst diese Nachricht, weil ein Ticket für {title} von dieser Adresse weitergegeben wurde.",
 		groundReturned: "Du bekommst diese Nachricht, weil ein Ticket für {title} von dieser Adresse für die Warteliste zum Verkauf stand.",
+		groundFollows:  "Du bekommst diese Nachricht, weil du {organization} folgst.",
 	},
 	footerLog:     "Beim Versand hatte das öffentliche Protokoll der Veranstaltung {n} Einträge und den Fingerabdruck {root}.",
 	footerOther:   "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
+	footerFollows: "Du kannst jederzeit aufhören zu folgen.",
 	footerOffered: "Das ist nicht für dich? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	somebody:      "Jemand",
 	moreGuests:    "{names} und {count} weitere",
@@ -210,6 +213,18 @@ var german = &dictionary{
 			subject: "{title}",
 			heading: "{title}",
 			action:  "Deine Tickets ansehen",
+		},
+		{NewEvent, ""}: {
+			subject: "Neu von {organization}: {title}, {starts_short}",
+			heading: "{title}",
+			body:    []string{"{organization} hat eine neue Veranstaltung angekündigt: {title}, am {starts}."},
+			action:  "Veranstaltung ansehen",
+		},
+		{NewEvent, newDates}: {
+			subject: "Neu von {organization}: {series}",
+			heading: "{series}",
+			body:    []string{"{organization} hat neue Termine von {series} angekündigt, ab {starts}."},
+			action:  "Alle Termine ansehen",
 		},
 		{Reminder, ""}: {
 			subject: "Erinnerung: {title}, {starts_short}",

@@ -10,6 +10,7 @@ import (
 	texttemplate "text/template"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -24,6 +25,13 @@ type Links interface {
 	// PreferencesURL is the page with a person's contact preferences.
 	PreferencesURL(personID string, ends time.Time) string
 	TransferURL(transferID, personID string, ends time.Time) string
+	// EventURL is the public page of an event.
+	EventURL(eventID string) string
+	// SeriesURL is the public page of a series.
+	SeriesURL(seriesID string) string
+	// FollowURL is the page on which a follower of an organization, who has this code,
+	// stops following it.
+	FollowURL(organization, code string) string
 }
 
 // Rendered is a rendered message.
@@ -129,7 +137,12 @@ func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *store.EventView, m
 	if err != nil {
 		return Rendered{}, err
 	}
-	to := reader{log: log, name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())}
+	to := reader{log: log, name: cleanName(m.Person.Profile.Name), url: a.url}
+	if m.Message.Kind == NewEvent { // who follows need be no person of the event
+		to.preferences = r.links.FollowURL(ev.Event.OrgID, id.TailOf(m.Person.ID))
+	} else {
+		to.preferences = r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())
+	}
 	if to.tickets, to.ticketsText, err = r.tickets(d, tickets); err != nil {
 		return Rendered{}, err
 	}
@@ -168,8 +181,12 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 		l.BillTitle = d.order
 	}
 	why := groundOf(m.Message.Kind, a.reason)
-	if l.Footer = c.fill(d.grounds[why]); why == groundOffered {
+	l.Footer = c.fill(d.grounds[why])
+	switch why {
+	case groundOffered:
 		l.FooterMore = d.footerOffered
+	case groundFollows:
+		l.FooterMore = d.footerFollows
 	}
 	if l.How = howToPay(ev, m); len(l.How) > 0 {
 		l.HowTitle = d.howToPay
@@ -183,8 +200,11 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 	}
 	if Optional(m.Message.Kind) {
 		out.Optional, l.Preferences, l.PreferencesText = true, out.PreferencesURL, d.preferences
-		if m.Message.Kind == Announcement {
+		switch m.Message.Kind {
+		case Announcement:
 			l.PreferencesText = d.noAnnouncements
+		case NewEvent:
+			l.PreferencesText = c.fill(d.unfollow)
 		}
 	}
 	l.Brand, l.Address, l.Colour = style.brand()
@@ -244,6 +264,9 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 		"{location}", clean(ev.Details.Location, maxTitle),
 		"{name}", to.name,
 		"{organization}", style.organization(),
+	}
+	if ev.Series != nil {
+		pairs = append(pairs, "{series}", clean(ev.Series.Title, maxTitle))
 	}
 	pairs = append(pairs, d.amounts(m)...)
 	switch {
@@ -417,6 +440,11 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			a.url = r.links.OrderURL(m.Hold.ID, person, ends)
 		case m.Entry != nil:
 			a.url = r.links.EntryURL(m.Entry.ID, person, ends)
+		}
+	case NewEvent:
+		a = about{url: r.links.EventURL(ev.Event.ID)}
+		if ev.Series != nil && ev.Series.Told > 1 {
+			a = about{url: r.links.SeriesURL(ev.Series.ID), reason: newDates}
 		}
 	case inv.MsgGuestCancelled:
 		if m.Hold == nil {

@@ -35,6 +35,14 @@ func (plainLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
 
+func (plainLinks) EventURL(id string) string { return "https://holdfast.example/events/" + id }
+
+func (plainLinks) SeriesURL(id string) string { return "https://holdfast.example/series/" + id }
+
+func (plainLinks) FollowURL(organization, code string) string {
+	return "https://holdfast.example/f/" + organization + "." + code
+}
+
 func (plainLinks) PreferencesURL(person string, _ time.Time) string {
 	return "https://holdfast.example/u/" + person
 }
@@ -164,6 +172,7 @@ func letters() []wordingKey {
 		{inv.MsgExchanged, inv.ReasonExchanged}, {inv.MsgExchangeClosed, inv.ReasonExchangeClosed},
 		{Reminder, ""}, {EventChanged, ""},
 		{Reminder, inv.ReasonTicketReceived}, {EventChanged, inv.ReasonTicketReceived}, {inv.MsgEventCancelled, inv.ReasonTicketReceived},
+		{NewEvent, ""}, {NewEvent, newDates},
 	}
 }
 
@@ -182,7 +191,14 @@ func TestGolden(t *testing.T) {
 		for _, key := range letters() {
 			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
 			t.Run(name, func(t *testing.T) {
-				got, err := r.RenderWith(nil, nil, concert(t), told(t, key.kind, key.reason, locale), held(key.kind))
+				ev, style := concert(t), (*Style)(nil)
+				if key.kind == NewEvent { // its readers may know nothing of the event but who runs it
+					style = &Style{Organization: "Harbour <Hall>"}
+				}
+				if key.reason == newDates {
+					ev.Series = &store.InSeries{ID: "ser_1", Title: "Strings & more", Position: 1, Told: 12}
+				}
+				got, err := r.RenderWith(style, nil, ev, told(t, key.kind, key.reason, locale), held(key.kind))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -293,7 +309,11 @@ func TestDictionariesAgree(t *testing.T) {
 func TestGroundsAreTrue(t *testing.T) {
 	for _, d := range dictionaries {
 		for why, text := range d.grounds {
-			if !strings.Contains(text, "{title}") {
+			named := "{title}"
+			if ground(why) == groundFollows {
+				named = "{organization}"
+			}
+			if !strings.Contains(text, named) {
 				t.Errorf("%s: ground %d is %q", d.tag, why, text)
 			}
 		}

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,11 +26,17 @@ const (
 	EventChanged inv.MessageKind = store.EventChangedKind
 	// Announcement is what an organizer writes to guests. It has no default text.
 	Announcement inv.MessageKind = store.AnnouncementKind
+	// NewEvent tells somebody who follows an organization that it has published an event.
+	NewEvent inv.MessageKind = store.NewEventKind
+	// newDates is the reason of one that tells of all dates that a series was planned with.
+	newDates inv.Reason = "new_dates"
 )
 
 // Optional reports whether a person may opt out of a kind. Messages about changes of
 // the person's own tickets are mandatory.
-func Optional(kind inv.MessageKind) bool { return kind == Reminder || kind == Announcement }
+func Optional(kind inv.MessageKind) bool {
+	return kind == Reminder || kind == Announcement || kind == NewEvent
+}
 
 // Kinds returns the kinds of messages with a default text, which an organizer may
 // change.
@@ -76,7 +83,7 @@ type WordsError struct{ Field, Reason string }
 
 func (e *WordsError) Error() string { return "message: " + e.Field + " " + e.Reason }
 
-// everywhere are the placeholders of all kinds but announcements; ofOffers, ofPending
+// everywhere are the placeholders of all kinds but those to people without tickets; ofOffers, ofPending
 // and ofTransfers those of offers, of orders to be paid, and of transfers.
 var (
 	everywhere      = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
@@ -88,7 +95,7 @@ var (
 
 // Placeholders returns the placeholders that an organizer's text for a kind may use.
 func Placeholders(kind inv.MessageKind) []string {
-	if kind == Announcement { // its readers may have no tickets
+	if kind == Announcement || kind == NewEvent { // its readers may have no tickets
 		return slices.Clone(ofAnnouncements)
 	}
 	list := slices.Clone(everywhere)
@@ -217,7 +224,9 @@ func (d *dictionary) forms(text string, n int64) string {
 // the default.
 type Style struct {
 	Brand store.Brand
-	own   map[styleKey]Words
+	// Organization is what the organization is called, where its brand says nothing else.
+	Organization string
+	own          map[styleKey]Words
 }
 
 type styleKey struct {
@@ -250,7 +259,7 @@ func NewStyle(b store.Brand, list []store.Wording) (*Style, error) {
 func (s *Style) With(kind inv.MessageKind, locale string, w Words) *Style {
 	out := &Style{own: map[styleKey]Words{}}
 	if s != nil {
-		out.Brand = s.Brand
+		out.Brand, out.Organization = s.Brand, s.Organization
 		for k, v := range s.own {
 			out.own[k] = v
 		}
@@ -271,7 +280,7 @@ func (s *Style) organization() string {
 	if s == nil {
 		return ""
 	}
-	return clean(s.Brand.Name, maxTitle)
+	return clean(cmp.Or(s.Brand.Name, s.Organization), maxTitle)
 }
 
 // defaultColour is the colour of the button without one of the organizer: the accent of

@@ -76,6 +76,7 @@ func (p *Pages) hostPage(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Embedded.Events, v.Embedded.Past = upcoming.Answer, past.Answer
 	v.Title, v.Hosted = host.Name, host.Name
+	v.FollowPath = p.followPath(id)
 	summary := words.NothingHosted
 	if len(v.Upcoming.Events) > 0 {
 		next := &v.Upcoming.Events[0]

@@ -73,6 +73,8 @@ type Config struct {
 	// Series finds a series that everybody may see, or store.ErrNotFound; nil: series have
 	// no pages.
 	Series func(ctx context.Context, series string) (*SeriesListing, error)
+	// Follow follows organizations for who is signed in; nil: pages offer no form for it.
+	Follow Follower
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -150,6 +152,9 @@ func (p *Pages) Routes() []Route {
 		// The token is what shows that it may.
 		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
+		{http.MethodGet, "/f/{token}", http.HandlerFunc(p.followLink)},
+		{http.MethodGet, "/f/{token}/unsubscribe", http.HandlerFunc(p.followLink)},
+		{http.MethodPost, "/f/{token}/unsubscribe", http.HandlerFunc(p.unfollowByLink)},
 		p.renewForm(identity.OfferLink), p.renewForm(identity.EntryLink), p.renewForm(identity.OrderLink), p.renewForm(identity.TransferLink), p.renewForm(identity.PreferenceLink),
 		p.proof(identity.EntryLink), p.proof(identity.OrderLink),
 		get("/r/{token}", identity.OrderLink),
@@ -173,6 +178,9 @@ func (p *Pages) Routes() []Route {
 			return inventory.CancelTransfer{Who: who, TransferID: t}
 		}),
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
+	}
+	if p.cfg.Follow != nil {
+		routes = append(routes, p.followForm("follow"), p.followForm("unfollow"))
 	}
 	return append(routes, p.appRoutes()...)
 }

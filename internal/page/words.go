@@ -26,6 +26,7 @@ type Words struct {
 	Leads map[string]string
 
 	NoReminders, Reminders       string // labels of buttons
+	Follow, Unfollow, SignIn     string // the same
 	MailFresh                    string // the same
 	Total, PayUntil, CancelOrder string // of orders that cost something
 	// HeldUntil and ThenPayUntil are of orders whose payment has not begun.

@@ -21,6 +21,7 @@ type Store struct {
 	Deliveries    Deliveries
 	Announcements Announcements
 	Contacts      Contacts
+	Follows       Follows
 	Wordings      Wordings
 	Mails         Mails
 	Accounts      Accounts
@@ -62,6 +63,7 @@ func newStore(d *db) *Store {
 		Deliveries:    Deliveries{d},
 		Announcements: Announcements{d},
 		Contacts:      Contacts{d},
+		Follows:       Follows{d},
 		Wordings:      Wordings{d},
 		Mails:         Mails{d},
 		Accounts:      Accounts{d},
@@ -114,6 +116,8 @@ type (
 	Announcements struct{ *db }
 	// Contacts is how people want to be reached, and addresses that are not written to.
 	Contacts struct{ *db }
+	// Follows is who is told of the new events of an organization.
+	Follows struct{ *db }
 	// Wordings is the organizers' own words and brands.
 	Wordings struct{ *db }
 	// Mails is the local mailbox.

@@ -16,6 +16,8 @@ import (
 const (
 	ReminderKind     = "reminder"
 	EventChangedKind = "event_changed"
+	// NewEventKind tells those who follow an organization that it has published an event.
+	NewEventKind = "new_event"
 )
 
 // The states of an announcement.
@@ -31,6 +33,14 @@ const (
 // people with a transferred ticket; people with a hold or entry of their own are told by
 // the message about that.
 const CancellationID = "cancelled"
+
+// NewEventID is the ID of the announcement that an event was published, of which an event
+// has one at most.
+const NewEventID = "published"
+
+// newEventDelay is how long after an event was published its organization's followers are
+// told, so that what was published by mistake can be called off before.
+const newEventDelay = 15 * inventory.Minute
 
 // changeDelay is how long after a change of time or place it is announced, so that an
 // organizer who corrects a correction sends one message.
@@ -126,6 +136,28 @@ func (wr *writer) planCancellation() {
 	})
 }
 
+// planNewEvent plans the announcement that the event was published, if it is published for
+// the first time and anybody follows its organization. It runs before that it was is noted.
+// Of the dates that a series was planned with, the first that is published tells of all; the
+// lock on the row of the series orders those that are published at once.
+func (wr *writer) planNewEvent() {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	const first = "v.published_at = 0 and exists (select 1 from follows f where f.org_id = v.org_id)"
+	ofDate := func(column string) string { return "(select d." + column + " from series_dates d where d.event_id = $" }
+	wr.steps = append(wr.steps, engine.Step{
+		SQL: `update series set told_event = $1, told_plan = ` + ofDate("plan") + `2),
+				told_dates = (select count(*) from series_dates d join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan where d.event_id = $3)
+			where id = ` + ofDate("series_id") + `4) and told_plan < ` + ofDate("plan") + `5) and exists (select 1 from events v where v.id = $6 and ` + first + ")",
+		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID, e.ID},
+	})
+	wr.steps = append(wr.steps, engine.Step{
+		SQL: `insert into announcements (` + announcementTable.columns + `) select v.id, cast($1 as text), cast($2 as text), 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+			from events v where v.id = $5 and ` + first + `
+			and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $6 and s.told_event <> $7)`,
+		Args: []any{NewEventID, NewEventKind, now + int64(newEventDelay), now, e.ID, e.ID, e.ID},
+	})
+}
+
 // planChangeAnnouncement plans an announcement of a change of time or place, in the place of
 // one that has not gone out yet.
 func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
@@ -168,7 +200,8 @@ func (s Announcements) TakeDue(ctx context.Context, worker string, now inventory
 
 // Advance stores a page of deliveries of an announcement and its progress. It returns
 // ErrStale and stores nothing if the announcement is no longer the worker's, or the
-// event was moved meanwhile.
+// event was moved meanwhile. Where a date of a series has nobody told of it and all others of
+// its plan, because it does not take place, another of them does.
 func (s Announcements) Advance(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
 	texts, err := s.deliveryTexts(ctx)
 	if err != nil {
@@ -187,6 +220,11 @@ func (s Announcements) Advance(ctx context.Context, worker string, now inventory
 		}
 		if changed == 0 {
 			return ErrStale
+		}
+		if n.Kind == NewEventKind && n.State == AnnouncementMissed && n.Made == 0 {
+			if err := s.tellAnotherDate(ctx, tx, n.EventID, now); err != nil {
+				return err
+			}
 		}
 		added, err = addDeliveries(ctx, heldTx{tx, texts}, page)
 		return err

@@ -21,6 +21,7 @@ var bounds = map[string]string{
 	"Announcements.Written":      "limit maxWrittenAnnouncements",
 	"CheckIns.Lists":             "MaxLists of an event; one more is ErrLimit",
 	"Deliveries.CountDeliveries": "a row for each channel and state",
+	"Follows.Of":                 "MaxFollows of an account; one more is ErrTooManyFollows",
 	"Journals.Balances":          "a row for each account and currency",
 	"Moves.Arrivals":             "a row for each table",
 	"Moves.MovedTables":          "the tables of the schema",

@@ -123,6 +123,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 		}
 		for _, q := range []struct{ sql, arg string }{
 			{"update security_log set network = '', account_id = '' where account_id = $1", a.ID},
+			{"delete from follows where account_id = $1", a.ID},
 			{"delete from sessions where account_id = $1", a.ID},
 			{"delete from passkeys where account_id = $1", a.ID},
 			{"delete from passkey_challenges where account_id = $1", a.ID},

@@ -74,7 +74,10 @@ func readerGone(ctx context.Context, q querier, reader string) (bool, error) {
 	case reader == "":
 		return false, nil
 	case person:
-		query, args = "select 1 from people where id = $1 and event_id = $2 and erased_at = 0", append(args, event)
+		// Or a follower of its organization, who is no person of the event.
+		query = `select 1 from people where id = $1 and event_id = $2 and erased_at = 0
+			union all select 1 from events e join follows f on f.org_id = e.org_id where e.id = $3 and f.code = $4`
+		args = append(args, event, event, id.TailOf(reader))
 	case id.Valid(reader, id.SignIn):
 		query = "select 1 from sign_in_links where id = $1"
 	case id.Valid(reader, id.Member):

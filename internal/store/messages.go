@@ -23,6 +23,8 @@ type MessageView struct {
 	Offer    *inventory.Offer
 	Transfer *TransferView
 	Exchange *inventory.Exchange
+	// FollowedAt is since when the recipient follows the organization, of a message to followers.
+	FollowedAt inventory.Instant
 }
 
 // TicketUnit returns the number of the ticket that the message names within its order;

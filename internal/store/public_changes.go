@@ -40,6 +40,7 @@ func (wr *writer) listed() {
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
 	if told && st.Event.Status == inventory.Published {
+		wr.planNewEvent()
 		wr.steps = append(wr.steps, engine.Step{
 			SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), st.Event.ID},
 		})

@@ -29,6 +29,7 @@ const maxOrphans = 100
 type reference struct {
 	table, id, column, target string
 	prefix                    string // the column names a target only with this prefix
+	only                      string // a condition that the row fulfils, about t; "": all do
 }
 
 var references = []reference{
@@ -55,7 +56,7 @@ var references = []reference{
 	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
 	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
-	{table: "deliveries", id: "t.message", column: "person_id", target: "people"},
+	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: "t.kind <> '" + NewEventKind + "'"}, // followers are no people of the event
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
@@ -111,7 +112,17 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	if err != nil {
 		return nil, err
 	}
-	found = slices.Concat(found, dates, sources)
+	announced, err := v.orphans("series_dates", `select 'series', '', s.id, 'told_event', s.told_event, 'series_dates' from series s
+		where s.told_event <> '' and not exists (select 1 from series_dates d where d.org_id = s.org_id and d.series_id = s.id and d.event_id = s.told_event)`)
+	if err != nil {
+		return nil, err
+	}
+	found = slices.Concat(found, dates, sources, announced)
+	followed, err := v.followers()
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, followed...)
 	told, err := v.strangers()
 	if err != nil {
 		return nil, err
@@ -155,6 +166,51 @@ func (v *Snapshot) Strays() ([][2]string, error) {
 			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
 }
 
+// followers are follows of or by what is not there.
+func (v *Snapshot) followers() ([]Orphan, error) {
+	by, err := v.orphans("accounts", `select 'follows', '', f.org_id, 'account_id', f.account_id, 'accounts' from follows f
+		where not exists (select 1 from accounts a where a.id = f.account_id)`)
+	if err != nil {
+		return nil, err
+	}
+	of, err := v.orphans("organizations", `select 'follows', '', f.account_id, 'org_id', f.org_id, 'organizations' from follows f
+		where not exists (select 1 from organizations o where o.id = f.org_id)`)
+	return append(by, of...), err
+}
+
+// Retold are messages to followers that went out, or are to, more than once.
+type Retold struct {
+	EventID, PersonID string
+	Times             int64
+}
+
+// Retold returns those who were told of an event of an organization that they follow more
+// often than once on a channel, at most 100.
+func (v *Snapshot) Retold() ([]Retold, error) {
+	return all(v.ctx, v.q, func(r engine.Row, t *Retold) error { return r.Scan(&t.EventID, &t.PersonID, &t.Times) },
+		fmt.Sprintf(`select event_id, person_id, count(*) from deliveries where kind = '%s'
+			group by event_id, person_id, channel having count(*) > 1 order by event_id, person_id limit %d`, NewEventKind, maxOrphans))
+}
+
+// ToldTwice returns dates of series of which followers are told although another date of the
+// same plan tells of it, each as its event and that of the other, and events of which they
+// are told by an announcement that is not the one an event has, each with its id; at most 100
+// of both. What the event was told of before it was made the first date of a series is its own.
+func (v *Snapshot) ToldTwice() ([][2]string, error) {
+	pair := func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) }
+	dates, err := all(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, m.event_id from announcements n
+		join series_dates d on d.event_id = n.event_id and d.source_id <> d.event_id
+		join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan and o.position < d.position and o.source_id <> o.event_id
+		join announcements m on m.event_id = o.event_id and m.kind = n.kind and m.state <> 'missed'
+		where n.kind = '%s' and n.state <> 'missed' order by n.event_id, m.event_id limit %d`, NewEventKind, maxOrphans))
+	if err != nil {
+		return nil, err
+	}
+	others, err := all(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, n.id from announcements n
+		where n.kind = '%s' and n.id <> '%s' order by n.event_id, n.id limit %d`, NewEventKind, NewEventID, maxOrphans))
+	return append(dates, others...), err
+}
+
 // strangers are rows through which one organization would be told of another's
 // events.
 func (v *Snapshot) strangers() ([]Orphan, error) {
@@ -175,6 +231,9 @@ func (r *reference) query() string {
 	}
 	if r.prefix != "" {
 		only = fmt.Sprintf(" and substr(t.%s, 1, %d) = '%s'", r.column, len(r.prefix), r.prefix)
+	}
+	if r.only != "" {
+		only += " and " + r.only
 	}
 	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t
 		where t.%[3]s <> ''%[5]s and not exists (select 1 from %[4]s x where x.event_id = t.event_id and x.id = t.%[3]s)`,

@@ -15,6 +15,11 @@ import (
 type EventSeries struct {
 	OrgID, ID, Title, Description string
 	CreatedAt                     inventory.Instant
+	// ToldPlan is the last plan of dates that followers of the organization are told of, by
+	// the announcement of ToldEvent, which stands for ToldDates dates.
+	ToldPlan  int64
+	ToldEvent string
+	ToldDates int64
 }
 
 // SeriesDate is a date of a series. It is planned first, and made when its event is there.
@@ -26,6 +31,8 @@ type SeriesDate struct {
 	SourceID string
 	StartsAt inventory.Instant // as planned; the event may have been moved since
 	Made     bool
+	// Plan is by which plan it came: 1 made the series, each later one added dates.
+	Plan int64
 }
 
 // EventsOf returns the ids of the events of dates.
@@ -43,6 +50,9 @@ var seriesTable = describe("series", new(EventSeries), func(c *columns, s *Event
 	c.text("title", &s.Title)
 	c.text("description", &s.Description)
 	c.number("created_at", (*int64)(&s.CreatedAt))
+	c.number("told_plan", &s.ToldPlan)
+	c.text("told_event", &s.ToldEvent)
+	c.number("told_dates", &s.ToldDates)
 })
 
 var seriesDateTable = describe("series_dates", new(SeriesDate), func(c *columns, d *SeriesDate) {
@@ -53,22 +63,36 @@ var seriesDateTable = describe("series_dates", new(SeriesDate), func(c *columns,
 	c.text("source_id", &d.SourceID)
 	c.number("starts_at", (*int64)(&d.StartsAt))
 	c.truth("made", &d.Made)
+	c.number("plan", &d.Plan)
 })
 
 // CreateSeries stores a series with its dates. ErrConflict: there is one with that id, or an
-// event is a date of a series already.
+// event is a date of a series already. If followers of the organization are yet to be told of
+// one of the events, they are told of the series instead.
 func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesDate) error { //nolint:gocritic // what is kept is a copy
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := seriesTable.insertRow(ctx, tx, &v); err != nil {
 			return err
 		}
-		return insertDates(ctx, tx, dates)
+		if err := insertDates(ctx, tx, 1, dates); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, `update series set told_plan = 1, told_dates = $1, told_event = (select n.event_id from announcements n
+				join series_dates d on d.event_id = n.event_id where d.series_id = $2 and `+yetToTell+`)
+			where id = $3 and exists (select 1 from announcements n join series_dates d on d.event_id = n.event_id where d.series_id = $4 and `+yetToTell+")",
+			int64(len(dates)), v.ID, v.ID, v.ID)
+		return err
 	})
 }
 
-func insertDates(ctx context.Context, tx *sql.Tx, dates []SeriesDate) error {
+// yetToTell are announcements to followers that have not begun to go out.
+const yetToTell = "n.id = '" + NewEventID + "' and n.state = 'planned'"
+
+func insertDates(ctx context.Context, tx *sql.Tx, plan int64, dates []SeriesDate) error {
 	for i := range dates {
-		if err := seriesDateTable.insertRow(ctx, tx, &dates[i]); err != nil {
+		d := dates[i]
+		d.Plan = plan
+		if err := seriesDateTable.insertRow(ctx, tx, &d); err != nil {
 			return err
 		}
 	}
@@ -76,10 +100,13 @@ func insertDates(ctx context.Context, tx *sql.Tx, dates []SeriesDate) error {
 }
 
 // PlanDates adds dates to a series. more is told those that the series has, which nobody else
-// changes meanwhile, and returns those to add. ErrNotFound: the organization has no such series.
+// changes meanwhile, and returns those to add. They are a plan of their own, of which followers
+// of the organization are told, unless they are yet to be told of the last one.
+// ErrNotFound: the organization has no such series.
 func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []SeriesDate) ([]SeriesDate, error)) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := one(ctx, tx, scanText, "select id from series where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+		v, err := one(ctx, tx, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id = $2"+s.forUpdate, org, id)
+		if err != nil {
 			return err
 		}
 		have, err := all(ctx, tx, seriesDateTable.scan, datesOfSeries, org, id, MaxSeriesDates)
@@ -93,8 +120,43 @@ func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []
 		if len(have)+len(dates) > MaxSeriesDates {
 			return ErrLimit
 		}
-		return insertDates(ctx, tx, dates)
+		plan := int64(1)
+		for i := range have {
+			plan = max(plan, have[i].Plan)
+		}
+		waits, err := all(ctx, tx, scanInt, "select 1 from announcements n where n.event_id = $1 and "+yetToTell, v.ToldEvent)
+		if err != nil {
+			return err
+		}
+		if len(waits) == 0 || v.ToldPlan < plan {
+			return insertDates(ctx, tx, plan+1, dates)
+		}
+		if err := insertDates(ctx, tx, plan, dates); err != nil {
+			return err
+		}
+		return execOne(ctx, tx, "update series set told_dates = told_dates + $1 where org_id = $2 and id = $3", int64(len(dates)), org, id)
 	})
+}
+
+// tellAnotherDate lets another date tell the followers of an organization of the plan of dates
+// that an event was to tell of.
+func (s *db) tellAnotherDate(ctx context.Context, tx *sql.Tx, event string, now inventory.Instant) error {
+	list, err := all(ctx, tx, seriesTable.scan, seriesTable.from()+" where told_event = $1"+s.forUpdate, event)
+	if err != nil || len(list) == 0 { // the event is no date of a series
+		return err
+	}
+	v := &list[0]
+	next, err := all(ctx, tx, scanText, `select e.id from series_dates d join events e on e.id = d.event_id
+		where d.org_id = $1 and d.series_id = $2 and d.plan = $3 and e.status = 'published' and e.starts_at > $4
+		and not exists (select 1 from announcements n where n.event_id = e.id and n.id = $5) order by d.position limit 1`,
+		v.OrgID, v.ID, v.ToldPlan, int64(now), NewEventID)
+	if err != nil || len(next) == 0 {
+		return err
+	}
+	if err := execOne(ctx, tx, "update series set told_event = $1 where org_id = $2 and id = $3", next[0], v.OrgID, v.ID); err != nil {
+		return err
+	}
+	return announcementTable.insertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
 }
 
 // MaxSeriesDates is how many dates a series has at most.
@@ -166,6 +228,9 @@ func (s Series) ChangeSeries(ctx context.Context, org, id string, title, descrip
 type InSeries struct {
 	ID, Title string
 	Position  int64
+	// Told is how many dates of the series the announcement of the event tells of; 0: it is
+	// the announcement of another date that does, or of none.
+	Told int64
 }
 
 // fillSeries says of events of which series they are dates.
@@ -173,13 +238,14 @@ func fillSeries(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	list, args := inList(1, ids)
 	_, err := all(ctx, q, func(r engine.Row, in *InSeries) error {
 		var event string
-		err := r.Scan(&event, &in.ID, &in.Title, &in.Position)
+		err := r.Scan(&event, &in.ID, &in.Title, &in.Position, &in.Told)
 		if err == nil {
 			kept := *in
 			at[event].Series = &kept
 		}
 		return err
-	}, `select series_dates.event_id, series.id, series.title, series_dates.position from series_dates
+	}, `select series_dates.event_id, series.id, series.title, series_dates.position,
+			case when series.told_event = series_dates.event_id then series.told_dates else 0 end from series_dates
 		join series on series.org_id = series_dates.org_id and series.id = series_dates.series_id
 		where series_dates.event_id in (`+list+")", args...)
 	return err

@@ -56,7 +56,7 @@ var rooms = map[string][]string{
 	"internal/sequencer/batch": {},
 	// the domain
 	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
-	"internal/message":       {"internal/locale", "internal/cover", "internal/store", "internal/inventory"},
+	"internal/message":       {"internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
 	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":           {"internal/provider"},
 	"internal/discovery":     {"internal/ngram", "internal/inventory", "internal/store", "internal/trending"},

@@ -220,6 +220,27 @@ func (r *run) checkStrays() error {
 	return nil
 }
 
+// checkFollowers finds followers who are told of an event, or of the dates that a series was
+// planned with, more often than once.
+func (r *run) checkFollowers() error {
+	retold, err := r.snapshot.Retold()
+	if err != nil {
+		return err
+	}
+	for _, t := range retold {
+		if r.wanted(t.EventID) {
+			r.report.add(11, t.EventID, t.PersonID, "a follower is told %d times of the event", t.Times)
+		}
+	}
+	twice, err := r.snapshot.ToldTwice()
+	for _, t := range twice {
+		if r.wanted(t[0]) {
+			r.report.add(11, t[0], t[1], "followers are told of the event, of which %s tells them", t[1])
+		}
+	}
+	return err
+}
+
 // checkJobsOfUnknownEvents finds live jobs for events that do not exist.
 func (r *run) checkJobsOfUnknownEvents() {
 	for event, jobs := range r.jobs {

@@ -93,8 +93,10 @@ func (r *run) all(ctx context.Context) error {
 		}
 	}
 	r.checkJobsOfUnknownEvents()
-	if err := r.checkStrays(); err != nil {
-		return err
+	for _, step := range []func() error{r.checkStrays, r.checkFollowers} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
 	for _, e := range r.options.Events {
 		if !r.events[e] {

@@ -3,6 +3,7 @@
 package people
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"time"
@@ -20,6 +21,8 @@ type Handlers struct {
 	// Access finds events and counts the calls of the public.
 	Access   *access.Control
 	Erasures *erasure.Keeper
+	// Hosts returns store.ErrNotFound unless an organization is one that everybody may see.
+	Hosts func(ctx context.Context, organization string) error
 	// Joins finds places in waiting rooms.
 	Joins *joins.Writer
 	// Links are the signed links of people.
@@ -33,5 +36,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.mineRoutes(), h.linkRoutes(), h.privacyRoutes())
+	return slices.Concat(h.mineRoutes(), h.followRoutes(), h.linkRoutes(), h.privacyRoutes())
 }

@@ -38,6 +38,7 @@ type MyData struct {
 	Sessions    []wire.Session       `json:"sessions" doc:"Where you are signed in."`
 	Passkeys    []wire.Passkey       `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
 	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
+	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
 	Events      []PersonData         `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
 }
 
@@ -120,6 +121,9 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	}
 	for i := range log {
 		out.Security = append(out.Security, wire.SecurityOf(&log[i]))
+	}
+	if out.Follows, err = h.followsOf(c); err != nil {
+		return nil, err
 	}
 	book, err := h.Reader.Book(c)
 	if err != nil {

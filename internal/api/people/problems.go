@@ -10,9 +10,14 @@ var (
 		Code: "paid_tickets", Status: 409, Title: "Paid tickets of an event to come",
 		Help: "Give them back or away, or wait until the event is over.",
 	}
+	// KindTooManyFollows: the caller follows as many organizations as an account may.
+	KindTooManyFollows = httpapi.Kind{
+		Code: "too_many_follows", Status: 409, Title: "Too many organizers followed",
+		Help: "Unfollow some of them.",
+	}
 )
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindPaidTickets},
+	Kinds: []httpapi.Kind{kindPaidTickets, KindTooManyFollows},
 }

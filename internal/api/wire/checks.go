@@ -22,10 +22,10 @@ const (
 )
 
 // PublicIDPrefix begins the user_id of a person who registered without a key.
-const PublicIDPrefix = "mail:"
+const PublicIDPrefix = address.PublicPrefix
 
 // PublicID is the user_id of a person who is known by an address only.
-func PublicID(email string) string { return PublicIDPrefix + address.Fold(email) }
+func PublicID(email string) string { return address.PublicID(email) }
 
 // erasedPrefix begins the user_id of a person who was erased.
 const erasedPrefix = "erased:"

@@ -61,6 +61,9 @@ create table series (
   title       text not null,
   description text not null,
   created_at  bigint not null,
+  told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told of last
+  told_event  text not null default '',   -- the event whose announcement does that
+  told_dates  bigint not null default 0,  -- how many dates it tells of
   primary key (org_id, id)
 );
 
@@ -74,6 +77,7 @@ create table series_dates (
   source_id text not null, -- the event that it is a copy of
   starts_at bigint not null, -- as planned; the event may have been moved since
   made      boolean not null,
+  plan      bigint not null default 1, -- 1, 2, 3, …: which of those that added dates to the series
   primary key (org_id, series_id, position),
   foreign key (org_id, series_id) references series (org_id, id)
 );

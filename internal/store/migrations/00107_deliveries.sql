@@ -46,12 +46,12 @@ create index deliveries_told on deliveries (event_id, person_id) where announcem
 create table announcements (
   event_id       text not null references events (id),
   id             text not null,
-  kind           text not null check (kind in ('reminder', 'event_changed', 'announcement')),
+  kind           text not null check (kind in ('reminder', 'event_changed', 'announcement', 'new_event')),
   offset_seconds bigint not null, -- before the start, of a reminder
   due_at         bigint not null,
   state          text not null check (state in ('planned', 'sending', 'done', 'missed', 'void')),
   owner          text not null,   -- while sending: the worker
-  last_hold      text not null,   -- while sending: how far it is; of an announcement, the last person
+  last_hold      text not null,   -- while sending: how far it is; of an announcement, the last person, of a new event, the last follower
   made           bigint not null, -- deliveries made so far
   updated_at     bigint not null,
   primary key (event_id, id)
@@ -88,6 +88,17 @@ create table contacts (
   updated_at bigint not null,
   primary key (org_id, person_key)
 );
+
+-- Who follows an organization: they are told of its new events. The code stands for the
+-- account where nothing may lead back to it: in the deliveries and the links of those mails.
+create table follows (
+  account_id text not null references accounts (id),
+  org_id     text not null references organizations (id),
+  code       text not null,   -- 16 characters: a keyed hash of both
+  created_at bigint not null,
+  primary key (account_id, org_id)
+);
+create unique index follows_by_org on follows (org_id, code);
 
 create table push_subscriptions (
   org_id     text not null,

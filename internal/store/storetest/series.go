@@ -17,6 +17,7 @@ func testSeries(t *testing.T, open Open) {
 		return store.SeriesDate{OrgID: "org_a", SeriesID: series, Position: position, EventID: event, SourceID: "evt_1", StartsAt: 7, Made: position == 1}
 	}
 	dates := []store.SeriesDate{date("ser_a", 1, "evt_1"), date("ser_a", 2, "evt_2")}
+	dates[0].Plan, dates[1].Plan = 1, 1
 	if err := s.Series.CreateSeries(ctx, series, dates); err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +48,7 @@ func testSeries(t *testing.T, open Open) {
 	}
 	wantErr(t, add("org_a", make([]store.SeriesDate, store.MaxSeriesDates-2)...), store.ErrLimit)
 	dates = append(dates, date("ser_a", 3, "evt_3"))
+	dates[2].Plan = 2
 	if err := s.Series.SetMade(ctx, &dates[1]); err != nil {
 		t.Fatal(err)
 	}

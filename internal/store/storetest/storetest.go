@@ -125,6 +125,7 @@ var writing = []suiteTest{
 	{"Organizations/limits", testLimits},
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testWrittenAnnouncements},
+	{"Organizations/followed", testFollows},
 	{"Tickets/given to the line", testExchanges},
 	{"Tickets/with a seat, given to the line", testSeatExchanges},
 }

@@ -3,12 +3,13 @@
 
 import { ahead } from '../fixtures/api';
 import { withoutScript } from '../fixtures/loading';
+import { askForLink, linkFor } from '../fixtures/signing-in';
 import { narrowest, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
 test('a visitor who looks around', async ({ site }) => {
-	const { call, person, check } = site;
+	const { call, person, mail, check, show } = site;
 	const make = (title: string, days: number, more: object = {}) =>
 		call('POST', '/v1/events', { title, location: 'Old Harbour', ...ahead(days, 2), timezone: 'Europe/Lisbon', capacity: 40, publish: true, ...more });
 	const concert = await make('Concert under the stars', 10, {
@@ -50,6 +51,28 @@ test('a visitor who looks around', async ({ site }) => {
 		.getByRole('link', { name: /^Hosted by/ })
 		.click();
 	await expect(page.getByRole('heading', { level: 1, name: concert.organization.name })).toBeVisible();
+
+	// Who follows signs in first, sees whom they follow among what is theirs, and ends it.
+	const name = concert.organization.name as string;
+	await page.getByRole('link', { name: say.guest('follow.host', { name }) }).press('Enter');
+	await askForLink(page, 'vera@example.org');
+	await page.goto(await linkFor(mail, 'vera@example.org'));
+	await page.getByRole('button', { name: say.account('signIn.confirm.button') }).click();
+	const follow = page.getByRole('button', { name: say.guest('follow.host', { name }) });
+	const following = page.getByRole('button', { name: say.guest('follow.followingHost', { name }), pressed: true });
+	await expect(follow).toHaveAttribute('aria-pressed', 'false');
+	await follow.press('Enter');
+	await expect(following).toBeVisible();
+	await check(page, 'host that is followed');
+	await page.goto(`/events/${concert.id}`);
+	await expect(following).toBeVisible();
+	await page.goto('/me');
+	await expect(page.getByRole('region', { name: say.account('me.following') }).getByRole('link', { name })).toBeVisible();
+	await show(page, 'me-following');
+	await page.getByRole('button', { name: say.account('me.following.endOf', { name }) }).click();
+	await expect(page.getByRole('region', { name: say.account('me.following') })).toHaveCount(0);
+	await page.goto(host);
+	await expect(follow).toHaveAttribute('aria-pressed', 'false');
 
 	await page.goto('/hosts/org_nobody');
 	await expect(page.getByRole('heading', { name: say.core('state.missing.title') })).toBeVisible();

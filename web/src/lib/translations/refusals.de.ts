@@ -185,6 +185,7 @@ export default {
 	'problem.rooms_booked': 'Es gibt Buchungen. Verschiebe oder storniere sie zuerst.',
 	'problem.too_many_people': 'So viele Personen passen nicht in die Räume.',
 	'problem.too_many_rooms': 'Die Höchstzahl an Räumen ist erreicht.',
+	'problem.too_many_follows': 'Du folgst so vielen Veranstaltern, wie ein Konto kann. Folge zuerst einigen nicht mehr.',
 	'problem.too_many_lists': 'Die Höchstzahl an Check-in-Listen ist erreicht.',
 	'problem.too_many_tickets': 'Das sind zu viele Tickets für eine Datei. Bitte drucke sie einzeln.',
 	'problem.wallet_not_configured': 'Wallet-Tickets gibt es hier nicht. Mit dem PDF-Ticket oder dem QR-Code kommst du genauso hinein.',

@@ -185,6 +185,7 @@ export default {
 	'problem.rooms_booked': 'There are bookings. Move or cancel them first.',
 	'problem.too_many_people': 'The rooms don’t hold that many people.',
 	'problem.too_many_rooms': 'You’ve reached the maximum number of rooms.',
+	'problem.too_many_follows': 'You follow as many organizers as an account can. Unfollow some first.',
 	'problem.too_many_lists': 'You’ve reached the maximum number of check-in lists.',
 	'problem.too_many_tickets': 'That’s too many tickets for one file. Please print them one by one.',
 	'problem.wallet_not_configured': 'Wallet passes aren’t available here. Your PDF ticket and QR code work just as well.',

@@ -1,0 +1,150 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Follow is that an account is told of the new events of an organization.
+type Follow struct {
+	AccountID, OrgID string
+	// Code stands for the account in deliveries and links: a keyed hash of it and the
+	// organization.
+	Code      string
+	CreatedAt inventory.Instant
+}
+
+var followTable = describe("follows", new(Follow), func(c *columns, v *Follow) {
+	c.key("account_id", &v.AccountID)
+	c.key("org_id", &v.OrgID)
+	c.text("code", &v.Code)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
+
+// MaxFollows is how many organizations an account follows at most.
+const MaxFollows = 500
+
+// ErrTooManyFollows: the account follows MaxFollows organizations already.
+var ErrTooManyFollows = errors.New("store: too many follows")
+
+// Follow stores that an account follows an organization; who does already goes on as
+// before. ErrNotFound: there is no such account or organization. ErrTooManyFollows.
+func (s Follows) Follow(ctx context.Context, f Follow) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// The lock keeps two calls of one account from passing the bound together, and the
+		// account from being erased meanwhile.
+		if _, err := one(ctx, tx, scanText, "select id from accounts where id = $1"+s.eng.ForUpdate(), f.AccountID); err != nil {
+			return err
+		}
+		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1", f.OrgID); err != nil {
+			return err
+		}
+		n, err := one(ctx, tx, scanInt, "select cast(count(*) as bigint) from follows where account_id = $1 and org_id <> $2", f.AccountID, f.OrgID)
+		if err != nil {
+			return err
+		}
+		if n >= MaxFollows {
+			return ErrTooManyFollows
+		}
+		_, err = followTable.insertUnless(ctx, tx, &f, "on conflict (account_id, org_id) do nothing")
+		return err
+	})
+}
+
+// Unfollow ends it; who does not follow is no error.
+func (s Follows) Unfollow(ctx context.Context, account, org string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "delete from follows where account_id = $1 and org_id = $2", account, org)
+		return err
+	})
+}
+
+// UnfollowByCode ends it for the account that a code stands for.
+func (s Follows) UnfollowByCode(ctx context.Context, org, code string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "delete from follows where org_id = $1 and code = $2", org, code)
+		return err
+	})
+}
+
+// Follows reports whether an account follows an organization.
+func (s Follows) Follows(ctx context.Context, account, org string) (bool, error) {
+	list, err := all(ctx, s.read, scanInt, "select 1 from follows where account_id = $1 and org_id = $2", account, org)
+	return len(list) > 0, s.classify(err)
+}
+
+// ByCode reports whether the account that a code stands for follows an organization.
+func (s Follows) ByCode(ctx context.Context, org, code string) (bool, error) {
+	list, err := all(ctx, s.read, scanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
+	return len(list) > 0, s.classify(err)
+}
+
+// FollowView is an organization that somebody follows.
+type FollowView struct {
+	OrgID, OrgName, OrgColor string
+	CreatedAt                inventory.Instant
+}
+
+// Of returns whom an account follows, by name: MaxFollows at most.
+func (s Follows) Of(ctx context.Context, account string) ([]FollowView, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, v *FollowView) error {
+		return r.Scan(&v.OrgID, &v.OrgName, &v.OrgColor, (*int64)(&v.CreatedAt))
+	}, `select o.id, o.name, o.color, f.created_at from follows f join organizations o on o.id = f.org_id
+		where f.account_id = $1 order by o.name, o.id limit $2`, account, MaxFollows)
+	return list, s.classify(err)
+}
+
+// followerView scans a follower as the recipient of a message of an event.
+func followerView(event string) func(engine.Row, *MessageView) error {
+	return func(r engine.Row, v *MessageView) error {
+		var code, folded string
+		v.EventID = event
+		p := &v.Person
+		if err := r.Scan(&code, &folded, &p.Profile.Email, &p.Profile.Name, &p.Profile.Locale, (*int64)(&v.FollowedAt)); err != nil {
+			return err
+		}
+		// A follower is no person of the event: the id stands for one in its deliveries.
+		p.ID, p.UserID = id.With(id.Person, event, code), address.PublicID(folded)
+		return nil
+	}
+}
+
+const followerColumns = "f.code, a.address, a.email, a.name, a.locale, f.created_at"
+
+// Page returns followers of an organization as recipients of a message of an event, by
+// code, codes greater than after.
+func (s Follows) Page(ctx context.Context, event, org, after string, limit int) ([]MessageView, error) {
+	list, err := all(ctx, s.read, followerView(event), "select "+followerColumns+` from follows f join accounts a on a.id = f.account_id
+		where f.org_id = $1 and f.code > $2 order by f.code limit $3`, org, after, limit)
+	return list, s.classify(err)
+}
+
+// ByID returns those of some followers who still follow, by the ids that they have in an
+// event.
+func (s Follows) ByID(ctx context.Context, event, org string, followers []string) (map[string]*MessageView, error) {
+	found := map[string]*MessageView{}
+	codes := make([]string, len(followers))
+	for i, f := range followers {
+		codes[i] = id.TailOf(f)
+	}
+	for len(codes) > 0 {
+		n := min(len(codes), maxInList)
+		in, args := inList(2, codes[:n])
+		list, err := all(ctx, s.read, followerView(event), "select "+followerColumns+` from follows f join accounts a on a.id = f.account_id
+			where f.org_id = $1 and f.code in (`+in+")", append([]any{org}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for i := range list {
+			found[list[i].Person.ID] = &list[i]
+		}
+		codes = codes[n:]
+	}
+	return found, nil
+}
