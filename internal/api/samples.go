@@ -7,7 +7,7 @@ var samples = map[string]any{
 	"offer_id": "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "order_id": "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "list_id": "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"pool_id": "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "tier_id": "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
-	"venue_id": "ven_3k9q0a7c1v5m", "room_id": "roo_3k9q0a7c1v5m", "booked_room_id": "roo_3k9q0a7c1v5m", "part_of": "roo_3k9q0a7c1v5m", "booking_id": "bkg_3k9q0a7c1v5m", "seat_id": "sea_3k9q0a7c1v5m0000000000000042",
+	"venue_id": "ven_3k9q0a7c1v5m", "room_id": "roo_3k9q0a7c1v5m", "booked_room_id": "roo_3k9q0a7c1v5m", "part_of": "roo_3k9q0a7c1v5m", "booking_id": "bkg_3k9q0a7c1v5m", "booking_series_id": "bks_3k9q0a7c1v5m", "seat_id": "sea_3k9q0a7c1v5m0000000000000042",
 	"plan_id": "pla_3k9q0a7c1v5m", "payment_id": "pay_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "person_id": "per_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"organization_id": "org_3k9q0a7c1v5m", "scan_id": "scn_7f3a01", "device_id": "gate-2-phone", "challenge_id": "cha_3k9q0a7c1v5m",
 	"subject": "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "related": "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "actor": "key_3k9q0a7c1v5m",
@@ -19,7 +19,7 @@ var samples = map[string]any{
 	"event_timezone": "Europe/Berlin", "title": "Lantern walk", "event_title": "Lantern walk", "location": "Old harbour, gate 2",
 	"description": "Bring a lantern and warm shoes.", "organization": "Riverside Workshop", "venue": "Harbour hall", "room": "Main hall",
 	"tier": "General", "tier_name": "General", "section": "Stalls", "seat": "Stalls, row 4, seat 11", "gate": "North", "color": "#0f766e",
-	"Booking.reason": "no_longer_needed", "Booking.status": "confirmed", "Booking.purpose": "Choir rehearsal", "rooms": []string{"roo_3k9q0a7c1v5m"},
+	"Booking.reason": "no_longer_needed", "Booking.status": "confirmed", "Booking.purpose": "Choir rehearsal", "SkippedDate.reason": "room_taken", "BookingDate.reason": "room_taken", "BookingDate.status": "skipped", "rooms": []string{"roo_3k9q0a7c1v5m"},
 	"Organization.name": "Riverside Workshop", "Tier.name": "General", "Pool.name": "All places", "Venue.name": "Harbour hall", "Room.name": "Main hall",
 
 	"promo_code": "EARLY20", "access_code": "FRIENDS", "code": "EARLY20", "payment_instructions": "Please transfer the amount with the reference.",

@@ -43,6 +43,11 @@ const (
 	BookingMoved     Action = "booking_moved"
 	BookingLapsed    Action = "booking_lapsed"
 	BookingCompleted Action = "booking_completed"
+	// BookingGranted says that the time of a booking that waited came free, and is its own;
+	// BookingPassedOver that one behind it had what came free, because other bookings or the
+	// opening hours were still in its way.
+	BookingGranted    Action = "booking_granted"
+	BookingPassedOver Action = "booking_passed_over"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
 	// NamesSealed says that the names in the ledger of an event up to EventSeq had the
@@ -58,7 +63,7 @@ func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a 
 // Booking reports whether it was done to a booking of rooms, which changes nobody's access.
 func (a Action) Booking() bool {
 	switch a {
-	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted:
+	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver:
 		return true
 	}
 	return false
@@ -269,6 +274,7 @@ type Booking struct {
 	Layout                        string
 	People                        int64
 	Event                         string
+	Series                        string // that it is a date of, or empty
 }
 
 // Commitment commits to who has which rooms when, for what, and where that stands. What it
@@ -291,5 +297,6 @@ func (b *Booking) Commitment() string {
 	e.text(b.Layout)
 	e.number(b.People)
 	e.text(b.Event)
+	e.text(b.Series)
 	return e.commitment()
 }

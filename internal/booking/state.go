@@ -7,16 +7,17 @@ type State string
 
 // The states. Requested and Confirmed are live: they keep their rooms from others.
 const (
+	Waiting   State = "waiting"   // for its time to come free
 	Requested State = "requested" // waits for the venue
 	Confirmed State = "confirmed"
 	Completed State = "completed" // it was confirmed, and is over
 	Cancelled State = "cancelled"
 	Declined  State = "declined" // by the venue
-	Lapsed    State = "lapsed"   // nobody answered before it would have begun
+	Lapsed    State = "lapsed"   // it was not answered, or its time did not come free, before it would have begun
 )
 
 // States are all states.
-var States = []State{Requested, Confirmed, Completed, Cancelled, Declined, Lapsed}
+var States = []State{Waiting, Requested, Confirmed, Completed, Cancelled, Declined, Lapsed}
 
 // Live reports whether a booking in this state keeps its rooms from others.
 func (s State) Live() bool { return s == Requested || s == Confirmed }
@@ -25,7 +26,7 @@ func (s State) Live() bool { return s == Requested || s == Confirmed }
 // yet.
 func (s State) At(startsAt, endsAt, now inventory.Instant) State {
 	switch {
-	case s == Requested && startsAt <= now:
+	case (s == Requested || s == Waiting) && startsAt <= now:
 		return Lapsed
 	case s == Confirmed && endsAt <= now:
 		return Completed
@@ -61,3 +62,16 @@ func Fit(rooms []Capacities, layout string, people int64) Code {
 	}
 	return OK
 }
+
+// OnConflict says what becomes of a booking, or of one of its dates, whose time is taken.
+type OnConflict string
+
+// What becomes of it.
+const (
+	Refuse OnConflict = "all"  // nothing is booked: all dates, or none
+	Skip   OnConflict = "skip" // the date is left out
+	Wait   OnConflict = "wait" // it waits until its time comes free
+)
+
+// MaxDates is how many dates a booking that repeats has at most.
+const MaxDates = 400

@@ -43,6 +43,7 @@ const (
 	SeatingPlan  = "pla_"
 	Booking      = "bkg_" // of rooms
 	Series       = "ser_" // of events
+	BookingDates = "bks_" // of a booking that repeats
 	Seat         = "sea_"
 
 	Account       = "acc_"

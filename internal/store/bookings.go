@@ -26,6 +26,7 @@ type Booking struct {
 	People             int64
 	Purpose            string
 	EventID            string // for which it is, or empty
+	SeriesID           string // of the booking that repeats, of which it is a date, or empty
 	CreatedBy          string // as actors of the organization's chain
 	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
 	// asks for the same.
@@ -65,6 +66,7 @@ var bookingTable = describe("bookings", new(Booking), func(c *columns, b *Bookin
 	c.changes(0)
 	c.text("purpose", &b.Purpose)
 	c.text("event_id", &b.EventID)
+	c.text("series_id", &b.SeriesID)
 	c.text("created_by", &b.CreatedBy)
 	c.exactHash("request_hash", &b.RequestHash)
 	c.number("created_at", (*int64)(&b.CreatedAt))
@@ -163,19 +165,22 @@ func bookingsText(f *BookingFilter) string {
 	if f.Busy {
 		overlap = " and b.starts_at - b.setup < $6 and b.ends_at + b.teardown > $5"
 	}
+	if f.Status == booking.Requested {
+		overlap += " and b.status = 'requested'" // which has an index
+	}
 	return overlap + ` and (b.starts_at, b.id) > (cast($7 as bigint), cast($8 as text)) and (cast($9 as text) = '' or b.status = $9)
 		order by b.starts_at, b.id limit $10`
 }
 
 // shortBookings reads bookings that keep their rooms for a day at most: of a venue by their
-// start, of a room by when they take it. A cross join is read in its order.
+// start, of a room by when they take it, which is read first.
 func shortBookings(f *BookingFilter) string {
 	if f.Room == "" {
 		return "select " + bookingTable.as("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
 			busyFor + " <= 86400000000" + bookingsText(f)
 	}
-	return "select " + bookingTable.as("b") + ` from booking_rooms r cross join bookings b where r.org_id = $1 and r.room_id = $11 and r.busy_from >= $3 and r.busy_from < $4
-		and b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and ` + busyFor + " <= 86400000000" + bookingsText(f)
+	return `with r as materialized (select org_id, booking_id from booking_rooms where org_id = $1 and room_id = $11 and busy_from >= $3 and busy_from < $4)
+		select ` + bookingTable.as("b") + ` from r cross join bookings b where b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and ` + busyFor + " <= 86400000000" + bookingsText(f)
 }
 
 // longBookings reads the others.

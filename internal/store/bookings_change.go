@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -95,7 +96,11 @@ func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Inst
 		if err != nil {
 			return err
 		}
-		c, of, err := possible(ctx, tx, &v, b, now)
+		c, err := calendarOf(ctx, tx, &v)
+		if err != nil {
+			return err
+		}
+		of, err := c.possible(b, now)
 		if err != nil {
 			return err
 		}
@@ -107,25 +112,24 @@ func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Inst
 	})
 }
 
-// possible returns the empty calendar of a venue when a booking can be at all, whoever else
-// comes.
-func possible(ctx context.Context, q querier, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, *booking.Booking, error) {
-	c, err := calendarOf(ctx, q, v)
-	if err != nil {
-		return nil, nil, err
-	}
+// possible refuses a booking that cannot be at all, whoever else comes.
+func (c *venueCalendar) possible(b *Booking, now inventory.Instant) (*booking.Booking, error) {
 	of := b.Time()
-	if d := c.Decide(&of, now); d.Code != booking.OK {
-		return nil, nil, &Refused{d}
-	}
-	zone, err := zoneOf(v)
+	empty, err := booking.New(c.venue.BufferRule, c.rooms)
 	if err != nil {
-		return nil, nil, err
+		return nil, fmt.Errorf("store: rooms of venue %s: %w", c.venue.ID, err)
 	}
-	if !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
-		return nil, nil, &Refused{booking.Decision{Code: booking.OutsideHours, Room: -1}}
+	if d := empty.Decide(&of, now); d.Code != booking.OK {
+		return nil, &Refused{d}
 	}
-	return c, &of, nil
+	zone, err := zoneOf(c.venue)
+	if err != nil {
+		return nil, err
+	}
+	if !c.venue.Hours.Open(b.StartsAt, b.EndsAt, zone) {
+		return nil, &Refused{booking.Decision{Code: booking.OutsideHours, Room: -1}}
+	}
+	return &of, nil
 }
 
 // refuse fills the calendar with what is near a booking, and refuses it when that is in its
@@ -143,24 +147,54 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking, now inventor
 }
 
 // decide asks whether a booking may have its time. It returns the calendar of the venue, and
-// what became of requests that nobody answered in time, whose time is free.
+// what became meanwhile of bookings that had time before, or waited for it.
 func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
-	c, of, err := possible(ctx, tx, v, b, now)
+	c, err := calendarOf(ctx, tx, v)
 	if err != nil {
 		return nil, nil, err
 	}
-	near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
+	deeds, err := s.decideIn(ctx, tx, c, b, now)
+	return c, deeds, err
+}
+
+// decideIn is decide in a calendar that may have bookings already. Who waits for time that
+// nobody knew to be free comes before who asks for it now.
+func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
+	of, err := c.possible(b, now)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	near, deeds, err := s.endThose(ctx, tx, near, now)
+	near, ended, deeds, err := s.nearLive(ctx, tx, c, of, now)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if err := c.refuse(near, of, now); err != nil {
-		return nil, nil, err
+	for i := range ended {
+		granted, err := s.grant(ctx, tx, c.venue, ended[i].Time(), now)
+		if err != nil {
+			return nil, err
+		}
+		deeds = append(deeds, granted...)
 	}
-	return c, deeds, nil
+	if len(ended) > 0 {
+		if near, err = c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo()); err != nil {
+			return nil, err
+		}
+	}
+	return deeds, c.refuse(near, of, now)
+}
+
+// nearLive returns the live bookings near one. Of those that are live no more it writes so.
+func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *booking.Booking, now inventory.Instant) (near, ended []Booking, deeds []audit.Deed, err error) {
+	if near, err = c.near(ctx, tx, c.Takes(of.Rooms), of.BusyFrom(), of.BusyTo()); err != nil {
+		return nil, nil, nil, err
+	}
+	for i := range near {
+		if o := &near[i]; o.Status.At(o.StartsAt, o.EndsAt, now) != o.Status {
+			ended = append(ended, *o)
+		}
+	}
+	near, deeds, err = s.endThose(ctx, tx, near, now)
+	return near, ended, deeds, err
 }
 
 // insertRooms stores which rooms a booking has.
@@ -202,7 +236,7 @@ func bookingDeed(b *Booking, action audit.Action) audit.Deed {
 func commitBooking(b *Booking) string {
 	c := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
-		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Series: b.SeriesID,
 	}
 	return c.Commitment()
 }
@@ -260,6 +294,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 		if b, err = oneBooking(ctx, tx, org, id); err != nil {
 			return err
 		}
+		was := b
 		action, deeds, err := do(tx, &v, &b)
 		if err != nil || action == "" {
 			return err
@@ -267,7 +302,17 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 		if err := s.recordEnds(ctx, tx, org, deeds); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, "", bookingDeed(&b, action))
+		if err := s.record(ctx, tx, org, "", bookingDeed(&b, action)); err != nil {
+			return err
+		}
+		if before, after := was.Time(), b.Time(); !was.Status.Live() || b.Status.Live() && reflect.DeepEqual(before, after) {
+			return nil
+		}
+		granted, err := s.grant(ctx, tx, &v, was.Time(), now)
+		if err != nil {
+			return err
+		}
+		return s.recordEnds(ctx, tx, org, granted)
 	})
 	if err != nil {
 		return nil, err
@@ -299,7 +344,7 @@ func (s Venues) EndBooking(ctx context.Context, org, id string, state booking.St
 			return "", nil, nil
 		case state == booking.Declined && at == booking.Requested:
 			return audit.BookingDeclined, nil, s.end(ctx, tx, b, state, reason, now)
-		case state == booking.Cancelled && at.Live():
+		case state == booking.Cancelled && (at.Live() || at == booking.Waiting):
 			return audit.BookingCancelled, nil, s.end(ctx, tx, b, state, reason, now)
 		}
 		return "", nil, ErrBookingEnded
@@ -361,6 +406,7 @@ const maxDue = 200
 // are completed, and returns how many: fewer than asked for when there are no more.
 func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
 	due, err := all(ctx, s.read, bookingTable.scan, "select "+bookingTable.columns+` from bookings where status = 'requested' and starts_at <= $1
+		union all select `+bookingTable.columns+` from bookings where status = 'waiting' and starts_at <= $1
 		union all select `+bookingTable.columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.classify(err))
@@ -386,12 +432,12 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 }
 
 // endDue writes of the bookings of a venue that is held, whose time has come, what that
-// makes of them.
+// makes of them, and gives what is free then to who waits for it.
 func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
 	var deeds []audit.Deed
 	for {
 		due, err := all(ctx, tx, bookingTable.scan, bookingTable.from()+` where org_id = $1 and venue_id = $2
-			and (status = 'requested' and starts_at <= $3 or status = 'confirmed' and ends_at <= $4) order by id limit $5`, org, venue, int64(now), int64(now), maxDue)
+			and (status in ('requested', 'waiting') and starts_at <= $3 or status = 'confirmed' and ends_at <= $4) order by id limit $5`, org, venue, int64(now), int64(now), maxDue)
 		if err != nil {
 			return err
 		}
@@ -400,9 +446,13 @@ func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now i
 			return err
 		}
 		deeds = append(deeds, more...)
-		if len(due) < maxDue {
-			return s.recordEnds(ctx, tx, org, deeds)
+		if len(due) == maxDue {
+			continue
 		}
+		if err := s.recordEnds(ctx, tx, org, deeds); err != nil || len(deeds) == 0 {
+			return err
+		}
+		return s.grantAll(ctx, tx, org, venue, now)
 	}
 }
 
@@ -419,7 +469,7 @@ func (s Venues) notBooked(ctx context.Context, tx *sql.Tx, org, venue, room stri
 	if err := s.endDue(ctx, tx, org, venue, byOf(ctx).At); err != nil {
 		return err
 	}
-	live, err := all(ctx, tx, scanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('requested', 'confirmed')
+	live, err := all(ctx, tx, scanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('waiting', 'requested', 'confirmed')
 		and (cast($3 as text) = '' or exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $3)) limit 1`, org, venue, room)
 	if err == nil && len(live) > 0 {
 		err = ErrBooked

@@ -42,6 +42,7 @@ var bounds = map[string]string{
 	"Tickets.OrderNumbers":       "the orders that it is asked for",
 	"Tickets.TicketsOf":          "inventory.MaxOrderUnits of an order",
 	"Tickets.EachTicket":         "streams: eachPage orders at a time",
+	"Venues.SeriesBookings":      "limit booking.MaxDates",
 	"Webhooks.WebhooksOf":        "MaxWebhooks of an organization; one more is ErrLimit. All enabled ones are read by the pump alone",
 	"Wordings.WordingsOf":        "kinds of message times languages, of the event and of all events: no others are stored",
 }

@@ -19,8 +19,8 @@ type bookedHour struct {
 }
 
 const (
-	firstBooking = `insert into bookings (org_id, id, venue_id, status, reason, rooms, starts_at, ends_at, setup, teardown, layout, people, purpose, event_id, created_by, request_hash, created_at, updated_at)
-		values ('org_a', 'bkg_first', 'ven_a', 'confirmed', '', '["hall"]', 4000, 5000, 0, 0, '', 0, '', '', '', '0123456789abcdef0123456789abcdef', 1, 1)`
+	firstBooking = `insert into bookings (org_id, id, venue_id, status, reason, rooms, starts_at, ends_at, setup, teardown, layout, people, purpose, event_id, series_id, created_by, request_hash, created_at, updated_at)
+		values ('org_a', 'bkg_first', 'ven_a', 'confirmed', '', '["hall"]', 4000, 5000, 0, 0, '', 0, '', '', '', '', '0123456789abcdef0123456789abcdef', 1, 1)`
 	firstRoom = `insert into booking_rooms (org_id, booking_id, room_id, live, busy_from, core_from, core_to, busy_to) values ('org_a', 'bkg_first', 'hall', true, 4000, 4000, 5000, 5000)`
 	twice     = `select count(*) from booking_rooms a join booking_rooms b on b.org_id = a.org_id and b.room_id = a.room_id and b.booking_id > a.booking_id
 		where a.live and b.live and a.busy_from < b.busy_to and b.busy_from < a.busy_to`
@@ -164,7 +164,7 @@ func TestEnginesRefuseDoubleBookings(t *testing.T) {
 			venueWithHall(t, s)
 			run(t, s, firstBooking)
 			insert := func(id, room string, times ...inventory.Instant) error {
-				if _, err := s.JobsDB().ExecContext(t.Context(), "insert into bookings select org_id, $1, venue_id, status, reason, rooms, starts_at, ends_at, setup, teardown, layout, people, purpose, event_id, created_by, request_hash, created_at, updated_at from bookings where id = 'bkg_first' on conflict do nothing", id); err != nil {
+				if _, err := s.JobsDB().ExecContext(t.Context(), "insert into bookings (org_id, id, venue_id, status, reason, rooms, starts_at, ends_at, setup, teardown, layout, people, purpose, event_id, series_id, created_by, request_hash, created_at, updated_at) select org_id, $1, venue_id, status, reason, rooms, starts_at, ends_at, setup, teardown, layout, people, purpose, event_id, series_id, created_by, request_hash, created_at, updated_at from bookings where id = 'bkg_first' on conflict do nothing", id); err != nil {
 					t.Fatal(err)
 				}
 				_, err := s.JobsDB().ExecContext(t.Context(), "insert into booking_rooms (org_id, booking_id, room_id, live, busy_from, core_from, core_to, busy_to) values ('org_a', $1, $2, true, $3, $4, $5, $6)",

@@ -112,12 +112,17 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	if err != nil {
 		return nil, err
 	}
+	repeated, err := v.orphans("booking_series", `select 'bookings', '', b.id, 'series_id', b.series_id, 'booking_series' from bookings b
+		where b.series_id <> '' and not exists (select 1 from booking_series s where s.id = b.series_id and s.org_id = b.org_id)`)
+	if err != nil {
+		return nil, err
+	}
 	announced, err := v.orphans("series_dates", `select 'series', '', s.id, 'told_event', s.told_event, 'series_dates' from series s
 		where s.told_event <> '' and not exists (select 1 from series_dates d where d.org_id = s.org_id and d.series_id = s.id and d.event_id = s.told_event)`)
 	if err != nil {
 		return nil, err
 	}
-	found = slices.Concat(found, dates, sources, announced)
+	found = slices.Concat(found, dates, sources, announced, repeated)
 	followed, err := v.followers()
 	if err != nil {
 		return nil, err

@@ -15,6 +15,11 @@ func (v *Snapshot) AllBookings(fn func(*Booking) error) error {
 	return streamOwned(v, bookingTable, func(x *Booking) (string, string) { return x.OrgID, x.ID }, fn)
 }
 
+// AllBookingSeries streams the bookings that repeat of all organizations, by organization and id.
+func (v *Snapshot) AllBookingSeries(fn func(*BookingSeries) error) error {
+	return streamOwned(v, bookingSeriesTable, func(x *BookingSeries) (string, string) { return x.OrgID, x.ID }, fn)
+}
+
 // BookedRooms streams which rooms bookings have, by organization, booking and room.
 func (v *Snapshot) BookedRooms(fn func(*BookedRoom) error) error {
 	return stream(func(last *BookedRoom) ([]BookedRoom, error) {

@@ -78,10 +78,12 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 			where org_id = $8 and id = $9`, v.Name, v.Address, v.Timezone, int64(v.DefaultSetup), int64(v.DefaultTeardown), v.NeedsApproval, hours, org, id); err != nil {
 			return err
 		}
-		if v.BufferRule == rule {
-			return nil
+		if v.BufferRule != rule {
+			if err := s.setRule(ctx, tx, &v); err != nil {
+				return err
+			}
 		}
-		return s.setRule(ctx, tx, &v)
+		return s.grantAll(ctx, tx, org, id, byOf(ctx).At)
 	})
 	if err != nil {
 		return nil, err
@@ -126,7 +128,7 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 			return err
 		}
 		r.PartOf = *c.PartOf
-		return nil
+		return s.grantAll(ctx, tx, org, r.VenueID, byOf(ctx).At)
 	})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
@@ -29,13 +30,17 @@ type span struct {
 
 type bookingsCheck struct {
 	*run
-	rules map[ownID]rooms.Rule // of venues
-	rooms map[ownID]*store.Room
-	parts map[ownID][]string // of a room, those directly below it
+	rules   map[ownID]rooms.Rule // of venues
+	venues  map[ownID]*store.Venue
+	waiting []*store.Booking
+	rooms   map[ownID]*store.Room
+	parts   map[ownID][]string // of a room, those directly below it
 	// live are, by booking, the rooms that it has.
 	live map[ownID]map[string]*span
 	// taken are, by room, those who have it.
 	taken map[ownID][]*span
+	// dates are how many bookings there are of what repeats, by series.
+	dates map[ownID]int64
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -45,11 +50,13 @@ func (r *run) checkBookings() error {
 		return nil
 	}
 	c := &bookingsCheck{
-		run: r, rules: map[ownID]rooms.Rule{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
+		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
+		dates: map[ownID]int64{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
-		c.rules[ownID{v.OrgID, v.ID}] = v.BufferRule
+		kept := *v
+		c.rules[ownID{v.OrgID, v.ID}], c.venues[ownID{v.OrgID, v.ID}] = v.BufferRule, &kept
 		return nil
 	}); err != nil {
 		return err
@@ -69,7 +76,8 @@ func (r *run) checkBookings() error {
 		return err
 	}
 	c.endOfBookings()
-	return nil
+	c.waitsForNothing()
+	return r.snapshot.AllBookingSeries(c.repeats)
 }
 
 // checkParts sees that each room is part of one of its own venue, and not of itself.
@@ -105,10 +113,17 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	c.report.Checked.Bookings++
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
-		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Series: b.SeriesID,
 	}
 	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
 	key := ownID{b.OrgID, b.ID}
+	if b.SeriesID != "" {
+		c.dates[ownID{b.OrgID, b.SeriesID}]++
+	}
+	if b.Status == rooms.Waiting {
+		kept := *b
+		c.waiting = append(c.waiting, &kept)
+	}
 	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
 		return nil
 	}
@@ -193,6 +208,52 @@ func (c *bookingsCheck) endOfBookings() {
 			c.overlaps(key.id, list, func(s *span) (from, to inventory.Instant) { return s.from, s.to })
 		}
 	}
+}
+
+// waitsForNothing fails each booking that waits though its venue is open and all of its rooms
+// are free: it should have had its time when that came free. Of one whose own time has come
+// nobody has to know yet.
+func (c *bookingsCheck) waitsForNothing() {
+	for _, b := range c.waiting {
+		v := c.venues[ownID{b.OrgID, b.VenueID}]
+		if v == nil || c.options.Now != 0 && b.StartsAt <= c.options.Now {
+			continue
+		}
+		if zone, err := time.LoadLocation(v.Timezone); err != nil || !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
+			continue
+		}
+		if !c.met(b, v.BufferRule) {
+			c.report.add(21, "", b.ID, "the booking waits, and nothing is in its way")
+		}
+	}
+}
+
+// repeats sees that each date of what repeats has a booking, or is among those left out.
+func (c *bookingsCheck) repeats(s *store.BookingSeries) error {
+	if n, skipped := c.dates[ownID{s.OrgID, s.ID}], int64(len(s.Skipped)); n+skipped != s.Dates {
+		c.report.add(21, "", s.ID, "the series came to %d dates, and has %d bookings and %d dates left out", s.Dates, n, skipped)
+	}
+	return nil
+}
+
+// met reports whether a live booking has a room of b, or a part of one, at its time.
+func (c *bookingsCheck) met(b *store.Booking, rule rooms.Rule) bool {
+	own := &span{from: b.StartsAt - inventory.Instant(b.Setup), to: b.EndsAt + inventory.Instant(b.Teardown), starts: b.StartsAt, ends: b.EndsAt}
+	clears := func(first, then *span) bool {
+		if rule == rooms.Larger {
+			return first.to <= then.starts && first.ends <= then.from
+		}
+		return first.to <= then.from
+	}
+	ids := slices.Clone(b.Rooms)
+	for len(ids) > 0 {
+		key := ownID{b.OrgID, ids[0]}
+		ids = append(ids[1:], c.parts[key]...)
+		if slices.ContainsFunc(c.taken[key], func(s *span) bool { return !clears(s, own) && !clears(own, s) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // overlaps fails each booking of a room whose time begins while that of another lasts.

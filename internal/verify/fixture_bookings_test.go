@@ -55,6 +55,20 @@ func (f *fixture) book() {
 		_, err = v.ChangeVenue(ctx, f.org, venue, &store.VenueChange{NeedsApproval: &yes})
 		must(err)
 		book(40, 41, hall)
+		// One that waits, and one that waited until what was in its way was cancelled.
+		wait := func(from, to int, room string) {
+			f.t.Helper()
+			series := &store.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=1", OnConflict: booking.Wait}
+			_, err := v.BookDates(ctx, series, []store.Booking{{
+				OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: hour(from), EndsAt: hour(to), SeriesID: series.ID,
+			}}, booking.Wait, now)
+			must(err)
+		}
+		wait(40, 41, east)
+		given := book(70, 71, hall)
+		wait(70, 71, west)
+		_, err = v.EndBooking(ctx, f.org, given, booking.Cancelled, "no_longer_needed", now)
+		must(err)
 		_, err = v.ConfirmBooking(ctx, f.org, book(50, 51, hall), now)
 		must(err)
 		_, err = v.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", now)
@@ -82,6 +96,11 @@ var bookingCorruptions = []corruption{
 	{"a room is kept for another time", 21, "has other times", []string{"update booking_rooms set busy_to = busy_to + 1 where live and booking_id in (select id from bookings where status = 'requested')"}},
 	{"a room is kept for a booking that does not have it", 21, "that does not have it", []string{"update bookings set rooms = (select '[\"' || min(r.id) || '\"]' from rooms r where r.venue_id = bookings.venue_id and r.part_of <> '') where status = 'requested'"}},
 	{"a room is kept for a booking that has ended", 21, "that has ended", []string{"update bookings set status = 'cancelled' where status = 'requested'"}},
+	{"a booking waits for nothing", 21, "the booking waits, and nothing is in its way", []string{"update bookings set status = 'waiting' where status = 'declined'"}},
+	{"a date of what repeats is lost", 21, "dates left out", []string{"delete from booking_rooms where booking_id in (select id from bookings where status = 'waiting')", "delete from bookings where status = 'waiting'"}},
+	{"what repeats came to another date", 21, "dates left out", []string{"update booking_series set dates = dates + 1"}},
+	{"a booking is of no series", 4, "the booking's rooms, time, people or state", []string{"update bookings set series_id = '' where status = 'waiting'"}},
+	{"the series of a booking is lost", 14, "in bookings, series_id names", []string{"delete from booking_series"}},
 	{"a booking is lost", 4, "and it is not stored", []string{"delete from booking_rooms where booking_id in (select id from bookings where status = 'declined')", "delete from bookings where status = 'declined'"}},
 	{"a booking is of more people", 4, "the booking's rooms, time, people or state", []string{"update bookings set people = people + 1"}},
 	{"a booking is for another organization's event", 14, "in bookings, event_id names", []string{"update bookings set event_id = 'evt_gone'"}},

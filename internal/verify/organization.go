@@ -59,6 +59,8 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.BookingMoved:          {true, true},
 	audit.BookingLapsed:         {true, true},
 	audit.BookingCompleted:      {true, true},
+	audit.BookingGranted:        {true, true},
+	audit.BookingPassedOver:     {true, true},
 }
 
 func (o *orgCheck) fail(invariant int, subject, format string, args ...any) {

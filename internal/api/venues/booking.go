@@ -32,6 +32,8 @@ type NewBooking struct {
 	People          int64     `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come. The rooms hold them together."`
 	Purpose         string    `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
 	EventID         string    `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization."`
+	RRule           string    `json:"rrule,omitempty" maxLength:"500" doc:"Repeats it: a rule of RFC 5545, on the clocks of the venue, of at most 400 dates. starts_at and ends_at are of the first date, which the rule has to match." example:"FREQ=WEEKLY;COUNT=10"`
+	OnConflict      string    `json:"on_conflict,omitempty" enum:"all,skip,wait" doc:"What becomes of it, or of a date of it, when the rooms are taken. all, the default: nothing is booked. skip: the date is left out. wait: it waits, and gets its time when that comes free, in the order in which bookings came. A date on which the venue is closed is left out with either."`
 }
 
 // BookingTrial is the body that tries a booking, or a move of one.
@@ -42,11 +44,13 @@ type BookingTrial struct {
 
 // BookingCheck is what would become of a booking.
 type BookingCheck struct {
-	Status   string    `json:"status" enum:"requested,confirmed" doc:"What the booking would be: requested where the venue wants to confirm it first."`
+	Status   string    `json:"status" enum:"waiting,requested,confirmed" doc:"What the booking would be: requested where the venue wants to confirm it first, waiting with on_conflict when its rooms are taken."`
 	StartsAt time.Time `json:"starts_at"`
 	EndsAt   time.Time `json:"ends_at"`
 	BusyFrom time.Time `json:"busy_from" doc:"When set-up would begin."`
 	BusyTo   time.Time `json:"busy_to" doc:"When tear-down would be over."`
+
+	Dates []BookingDate `json:"dates,omitempty" doc:"Of a booking that repeats: what would become of each date."`
 }
 
 // BookingMove is the body that moves a booking. What is absent stays as it is.
@@ -74,7 +78,7 @@ type BookingCancel struct {
 type Booking struct {
 	ID      string   `json:"id" example:"bkg_3k9q0a7c1v5m"`
 	VenueID string   `json:"venue_id"`
-	Status  string   `json:"status" enum:"requested,confirmed,completed,cancelled,declined,lapsed" doc:"requested: it waits until the venue confirms or declines it; when nobody does before it starts, it has lapsed. Requested and confirmed bookings keep their rooms from others."`
+	Status  string   `json:"status" enum:"waiting,requested,confirmed,completed,cancelled,declined,lapsed" doc:"waiting: its rooms are taken, and it gets them when they come free; it keeps nobody out. requested: it waits until the venue confirms or declines it; when nobody does before it starts, it has lapsed. Requested and confirmed bookings keep their rooms from others."`
 	Reason  string   `json:"reason,omitempty" enum:"not_available,not_suitable,house_rules,no_longer_needed,moved_elsewhere,venue_closed,other" doc:"Why it was declined or cancelled."`
 	Rooms   []string `json:"rooms" doc:"Ids, as they were asked for."`
 
@@ -89,9 +93,12 @@ type Booking struct {
 	People    int64     `json:"people"`
 	Purpose   string    `json:"purpose,omitempty" example:"Choir rehearsal"`
 	EventID   string    `json:"event_id,omitempty"`
+	SeriesID  string    `json:"booking_series_id,omitempty" doc:"The booking that repeats, of which it is a date."`
 	CreatedBy string    `json:"created_by" doc:"The member or API key."`
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
+
+	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to who books it: the booking is its first date of which there is one."`
 }
 
 // BookingList is a page of bookings.
@@ -105,7 +112,7 @@ func (h *Handlers) bookingOf(b *store.Booking) *Booking {
 	return &Booking{
 		ID: b.ID, VenueID: b.VenueID, Status: string(b.Status.At(b.StartsAt, b.EndsAt, inventory.At(h.Now()))), Reason: b.Reason, Rooms: b.Rooms,
 		StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(), SetupMinutes: minutes(b.Setup), TeardownMinutes: minutes(b.Teardown),
-		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID,
+		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID, SeriesID: b.SeriesID,
 		CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), UpdatedAt: b.UpdatedAt.Time(),
 	}
 }
@@ -142,6 +149,9 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 		return nil, err
 	}
 	ctx := store.WithBy(c.Context(), c.By())
+	if in.RRule != "" || in.OnConflict != "" {
+		return h.createDates(ctx, c, v, in, &b)
+	}
 	// Who repeats a request is answered as the first time, whatever the time is by now.
 	if c.Key != "" {
 		if have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID); err == nil {
@@ -194,6 +204,9 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	if err != nil {
 		return nil, err
 	}
+	if in.BookingID != "" && (in.RRule != "" || in.OnConflict != "") {
+		check.Add("rrule", "not_with_booking_id", "a booking that is moved does not repeat, and does not wait")
+	}
 	if was != nil {
 		if !was.Status.At(was.StartsAt, was.EndsAt, now).Live() {
 			return nil, kindEnded.Problem()
@@ -216,11 +229,17 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	if err := h.fits(c.Context(), &b); err != nil {
 		return nil, err
 	}
-	if err := h.Store.Venues.CheckBooking(c.Context(), &b, now); err != nil {
-		return nil, h.refused(c.Context(), err, &b, now)
+	var dates []BookingDate
+	if in.RRule != "" || in.OnConflict != "" {
+		dates, err = h.checkDates(c, v, &in.NewBooking, &b, now)
+	} else if err = h.Store.Venues.CheckBooking(c.Context(), &b, now); err != nil {
+		err = h.refused(c.Context(), err, &b, now)
+	}
+	if err != nil {
+		return nil, err
 	}
 	of := b.Time()
-	return &BookingCheck{string(b.Status), b.StartsAt.Time(), b.EndsAt.Time(), of.BusyFrom().Time(), of.BusyTo().Time()}, nil
+	return &BookingCheck{string(b.Status), b.StartsAt.Time(), b.EndsAt.Time(), of.BusyFrom().Time(), of.BusyTo().Time(), dates}, nil
 }
 
 // moved is the booking that a trial would move, nil when it names none. That the venue has no

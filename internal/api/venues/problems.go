@@ -9,7 +9,7 @@ import (
 var (
 	kindTaken = httpapi.Kind{
 		Code: "room_taken", Status: 409, Title: "The rooms are taken",
-		Help: "conflicts lists every booking that is in the way, free_times the nearest times at which all rooms are free. Nothing was booked or moved.",
+		Help: "conflicts lists every booking that is in the way, free_times the nearest times at which all rooms are free. Nothing was booked or moved. Of a booking that repeats, conflicts are those of all dates, and free_times are for the first date that is taken.",
 	}
 	kindHours = httpapi.Kind{
 		Code: "outside_opening_hours", Status: 409, Title: "The venue is closed then",
@@ -25,7 +25,7 @@ var (
 	}
 	kindEnded = httpapi.Kind{
 		Code: "booking_ended", Status: 409, Title: "The booking has ended",
-		Help: "It was cancelled, declined, has lapsed or is over, or it is confirmed already and can be cancelled, not declined.",
+		Help: "It was cancelled, declined, has lapsed or is over, or it is confirmed already and can be cancelled, not declined. One that waits for its time can be cancelled, too, and nothing else.",
 	}
 	kindBooked = httpapi.Kind{
 		Code: "rooms_booked", Status: 409, Title: "There are bookings",

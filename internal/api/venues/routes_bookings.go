@@ -22,7 +22,8 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Status: http.StatusCreated, Summary: "Book rooms",
 			Description: "All of the rooms for all of the time, or none. What is booked is `confirmed`, or `requested` where the venue wants to confirm bookings. Rooms are taken " +
 				"from the begin of set-up to the end of tear-down; how two bookings follow one another is the venue's `buffer_rule`. A refusal lists everything that is in the " +
-				"way, and the nearest free times.",
+				"way, and the nearest free times. With `rrule` it is booked on each date of the rule, all in one decision; `on_conflict` says what becomes of dates whose rooms are taken. " +
+				"The answer is the first date, with its `series`.",
 			Problems: []httpapi.Kind{kindTaken, kindHours, kindLayout, kindTooMany}, Refusals: refusal.Kinds(inventory.AlreadyExists),
 			Example: map[string]any{
 				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
@@ -45,6 +46,15 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Query: append([]string{"limit", "cursor"}, bookingQuery...), Values: map[string][]any{"booking_status": states},
 		}, h.listBookings),
 		access.On(identity.ReadBookings, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/booking-series/{booking_series_id}", ID: "get-booking-series", Tag: access.TagBookings,
+			Summary: "Read a booking that repeats", Description: "Its rule, its bookings by start, and the dates of which there is none, each with the reason.",
+		}, h.getSeries),
+		access.On(identity.BookRooms, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/booking-series/{booking_series_id}:cancel", ID: "cancel-booking-series", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Cancel a booking that repeats", Description: "All of its dates that have not ended. Cancelling it again changes nothing.",
+			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
+		}, h.cancelSeries),
+		access.On(identity.ReadBookings, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/bookings/{booking_id}", ID: "get-booking", Tag: access.TagBookings,
 			Summary: "Read a booking", Description: "Bookings that are over can be read when their venue was deleted, too.",
 		}, h.getBooking),
@@ -60,7 +70,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		}, h.declineBooking),
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:cancel", ID: "cancel-booking", Tag: access.TagBookings, Unkeyed: true,
-			Summary: "Cancel a booking", Description: "Its rooms are free. Cancelling it again for the same reason changes nothing.",
+			Summary: "Cancel a booking", Description: "Its rooms are free, and go to who waits for them; one that waits itself waits no more. Cancelling it again for the same reason changes nothing.",
 			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
 		}, h.cancelBooking),
 		access.On(identity.BookRooms, httpapi.Route{

@@ -54,7 +54,7 @@ create table bookings (
   org_id       text not null references organizations (id),
   id           text not null,
   venue_id     text not null,
-  status       text not null check (status in ('requested', 'confirmed', 'completed', 'cancelled', 'declined', 'lapsed')),
+  status       text not null check (status in ('waiting', 'requested', 'confirmed', 'completed', 'cancelled', 'declined', 'lapsed')),
   reason       text not null,
   rooms        text not null, -- JSON: ids, as they were asked for
   starts_at    bigint not null,
@@ -65,6 +65,7 @@ create table bookings (
   people       bigint not null,
   purpose      text not null,
   event_id     text not null,
+  series_id    text not null, -- of the booking that repeats, of which it is a date, or ''
   created_by   text not null,
   request_hash bytea not null, -- of the request that made it, for who repeats it
   created_at   bigint not null,
@@ -76,7 +77,28 @@ create index bookings_by_start on bookings (org_id, venue_id, starts_at, id);
 -- Those that keep their rooms for more than a day, which a look at a week finds by themselves.
 create index bookings_long on bookings (org_id, venue_id, starts_at, id) where ends_at - starts_at + setup + teardown > 86400000000;
 create index bookings_requested on bookings (starts_at) where status = 'requested';
+-- Those that an organizer has to answer, which the calendar of a venue asks for.
+create index bookings_asked on bookings (org_id, venue_id, starts_at, id) where status = 'requested';
+create index bookings_waiting on bookings (org_id, venue_id, created_at, id) where status = 'waiting';
+create index bookings_waited on bookings (starts_at) where status = 'waiting';
+create index bookings_of_series on bookings (org_id, series_id, starts_at, id) where series_id <> '';
 create index bookings_confirmed on bookings (ends_at) where status = 'confirmed';
+
+-- What repeats, and what became of the dates of which there is no booking. It stays as
+-- bookings do.
+create table booking_series (
+  org_id       text not null references organizations (id),
+  id           text not null,
+  venue_id     text not null,
+  rrule        text not null, -- RFC 5545
+  on_conflict  text not null check (on_conflict in ('all', 'skip', 'wait')),
+  dates        bigint not null, -- that the rule came to
+  skipped      text not null, -- JSON of store.SkippedDate
+  created_by   text not null,
+  request_hash bytea not null,
+  created_at   bigint not null,
+  primary key (org_id, id)
+);
 
 -- Each room that a booking has: those it asks for, and their parts. While it is live, the
 -- times from busy_from to core_to of one room are disjoint, and so are those from core_from

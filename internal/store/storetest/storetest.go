@@ -97,6 +97,8 @@ var writing = []suiteTest{
 	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Bookings/of rooms and parts", testBookings},
 	{"Bookings/states", testBookingStates},
+	{"Bookings/dates of what repeats", testBookingDates},
+	{"Bookings/who waits", testBookingsWait},
 	{"Bookings/opening hours", testBookingHours},
 	{"Bookings/rules of the venue", testBookingRules},
 	{"Bookings/nearest free times", testBookingNearest},

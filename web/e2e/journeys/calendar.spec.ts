@@ -40,7 +40,7 @@ test('the calendar of a venue', async ({ site }) => {
 	const room = async (name: string, part_of = '') => (await call('POST', `/v1/venues/${venue.id}/rooms`, { name, part_of })).id;
 	const hall = await room('Hall');
 	await room('Stage', hall);
-	await room('Cellar');
+	const cellar = await room('Cellar');
 	const petra = await person({ viewport: desktop, storageState: await member(site, 'petra@organizers.example', 'Petra', 'organizer') });
 	await petra.goto('/manage/venues');
 	await petra.getByRole('link', { name: `${say.venues('calendar')} Old harbour` }).click();
@@ -90,6 +90,29 @@ test('the calendar of a venue', async ({ site }) => {
 	await check(petra, 'cancelling a booking');
 	await dialog.getByRole('button', { name: say.calendar('cancel.yes') }).press('Enter');
 	await expect(moved).toHaveCount(0);
+
+	// What repeats: it is said of each date what becomes of it, and one that is taken waits until it comes free.
+	const taken = await call('POST', `/v1/venues/${venue.id}/bookings`, {
+		rooms: [cellar],
+		starts_at: `${date(10)}T10:00:00Z`,
+		ends_at: `${date(10)}T19:00:00Z`
+	});
+	await cell(petra, 'Cellar', '13:00', say.calendar('cell.free')).click();
+	await dialog.getByLabel(say.calendar('repeat'), { exact: true }).selectOption('weekly');
+	await dialog.getByLabel(say.calendar('repeat.until')).fill(date(17));
+	await expect(dialog.getByText(say.calendar('dates.booked', { n: 2 }))).toBeVisible();
+	await expect(dialog.getByText(say.calendar('dates.waiting', { n: 1 }))).toBeVisible();
+	await check(petra, 'booking what repeats');
+	await dialog.getByText(say.calendar('dates.waiting', { n: 1 })).scrollIntoViewIfNeeded();
+	await show(petra, 'manage-calendar-repeats');
+	await dialog.getByRole('button', { name: say.calendar('form.request') }).click();
+	await expect(cell(petra, 'Cellar', '13:00', booked(say.calendar('booking'), '13:00 – 14:00', 'requested'))).toBeAttached();
+	await call('POST', `/v1/bookings/${taken.id}:cancel`, { reason: 'no_longer_needed' });
+	await petra.goto(`/manage/venues/${venue.id}?view=day&date=${date(10)}`);
+	await cell(petra, 'Cellar', '13:00', booked(say.calendar('booking'), '13:00 – 14:00', 'requested')).press('Enter');
+	await dialog.getByRole('button', { name: say.calendar('series.cancel') }).click();
+	await dialog.getByRole('button', { name: say.calendar('cancel.yes') }).click();
+	await expect(cell(petra, 'Cellar', '13:00', say.calendar('cell.free'))).toBeAttached();
 
 	// With a finger that stays first; one that moves at once scrolls.
 	const otto = await person({ hasTouch: true, isMobile: true, storageState: await petra.context().storageState() });

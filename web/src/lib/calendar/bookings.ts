@@ -62,5 +62,8 @@ export const decline = (id: string, reason: Schema['BookingDecline']['reason']) 
 export const cancel = (id: string, reason: Schema['BookingCancel']['reason']) =>
 	take(api.POST('/v1/bookings/{booking_id}:cancel', { ...at(id), body: { reason } }));
 
+export const cancelSeries = (id: string, reason: Schema['BookingCancel']['reason']) =>
+	take(api.POST('/v1/booking-series/{booking_series_id}:cancel', { params: { path: { booking_series_id: id } }, body: { reason } }));
+
 export const declineReasons = ['not_available', 'not_suitable', 'house_rules', 'other'] as const satisfies readonly Schema['BookingDecline']['reason'][];
 export const cancelReasons = ['no_longer_needed', 'moved_elsewhere', 'venue_closed', 'other'] as const satisfies readonly Schema['BookingCancel']['reason'][];

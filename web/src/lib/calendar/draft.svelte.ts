@@ -1,6 +1,6 @@
 import { zoneName } from '$lib/i18n/dates';
 import { localOf, momentOf } from '$lib/organizer/zones';
-import { dateAfter, momentsOf } from './days';
+import { dateAfter, dateInMonths, momentsOf, weekday } from './days';
 import type { NewBooking } from './bookings';
 import type { Booking, Venue } from './house';
 
@@ -37,6 +37,29 @@ export class When {
 	readonly jumpsTo = $derived.by(() => (this.at !== undefined && this.moments.length === 0 ? localOf(new Date(this.at), this.#zone).time : undefined));
 }
 
+/** How often a booking can repeat. */
+export const repeats = ['daily', 'weekly', 'biweekly', 'monthly'] as const;
+export type Repeat = '' | (typeof repeats)[number];
+/** What becomes of dates that are taken. */
+export const conflictRules = ['wait', 'skip', 'all'] as const;
+
+const letters = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** The rule of what begins on a date and repeats up to another one, as RFC 5545 writes it. */
+export function ruleOf(repeat: Exclude<Repeat, ''>, first: string, last: string): string {
+	const until = `UNTIL=${last.replaceAll('-', '')}`;
+	if (repeat === 'daily') return `FREQ=DAILY;${until}`;
+	if (repeat === 'weekly') return `FREQ=WEEKLY;${until}`;
+	if (repeat === 'biweekly') return `FREQ=WEEKLY;INTERVAL=2;${until}`;
+	return `FREQ=MONTHLY;BYDAY=${nthOf(first)}${letters[weekday(first)]};${until}`;
+}
+
+/** Which of its weekday in its month a date is, 1 to 4; -1 is the last. */
+export const nthOf = (date: string): number => {
+	const nth = Math.ceil(Number(date.slice(8)) / 7);
+	return nth > 4 ? -1 : nth;
+};
+
 /** What a booking begins with. */
 export interface Beginning {
 	rooms: readonly string[];
@@ -56,6 +79,9 @@ export class Draft {
 	layout = $state('');
 	people = $state('');
 	purpose = $state('');
+	repeat = $state<Repeat>('');
+	until = $state('');
+	conflicts = $state<(typeof conflictRules)[number]>('wait');
 	readonly moved: Booking | undefined;
 
 	constructor(venue: Venue, { rooms, from, to, moved }: Beginning) {
@@ -68,6 +94,7 @@ export class Draft {
 		this.people = moved?.people ? String(moved.people) : '';
 		this.purpose = moved?.purpose ?? '';
 		this.moved = moved;
+		this.until = dateInMonths(this.from.date, 3);
 	}
 
 	toggle(room: string): void {
@@ -94,6 +121,7 @@ export class Draft {
 		if (!this.rooms.length) wrong['rooms'] = 'required';
 		if (this.from.at === undefined) wrong['starts_at'] = 'required';
 		if (this.to.at === undefined) wrong['ends_at'] = 'required';
+		if (this.repeat && !this.until) wrong['rrule'] = 'required';
 		for (const [field, text] of [
 			['setup_minutes', this.setup],
 			['teardown_minutes', this.teardown],
@@ -115,7 +143,8 @@ export class Draft {
 			teardown_minutes: Number(this.teardown),
 			people: Number(this.people),
 			...(this.layout && { layout: this.layout as 'rows' }),
-			...(this.purpose.trim() && !this.moved && { purpose: this.purpose.trim() })
+			...(this.purpose.trim() && !this.moved && { purpose: this.purpose.trim() }),
+			...(this.repeat && { rrule: ruleOf(this.repeat, this.from.date, this.until), on_conflict: this.conflicts })
 		};
 	});
 }

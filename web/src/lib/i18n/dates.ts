@@ -27,6 +27,11 @@ export function shortDay(at: Date, zone?: string): string {
 	return format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at);
 }
 
+/** "Friday" */
+export function weekdayName(at: Date, zone?: string): string {
+	return format(zone, { weekday: 'long' }).format(at);
+}
+
 /** "Dec" */
 export function month(at: Date, zone?: string): string {
 	return format(zone, { month: 'short' }).format(at).replace('.', '');

@@ -1,0 +1,102 @@
+package api_test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+// BenchmarkBookings lists the bookings of a house of 50 rooms, each of which is booked four
+// times a day for three months, with set-up and tear-down, as the calendar asks for them. It
+// reports the time that one call in a hundred is above.
+func BenchmarkBookings(b *testing.B) {
+	for name, open := range map[string]func(testing.TB) string{"sqlite": testdb.SQLite, "postgres": testdb.Postgres} {
+		b.Run(name, func(b *testing.B) {
+			h := newTestServerAt(b, open(b), func(c *api.Config) { c.AccessLevel = slog.LevelDebug })
+			venue, room, month := h.bookedHouse(b)
+			key := h.key(h.org, identity.Owner)
+			span := func(from, days int, more url.Values) url.Values {
+				more.Set("from", month.AddDate(0, 0, from).Format(time.RFC3339))
+				more.Set("until", month.AddDate(0, 0, from+days).Format(time.RFC3339))
+				more.Set("buffers", "true")
+				return more
+			}
+			for _, c := range []struct {
+				name  string
+				query url.Values
+			}{
+				{"a month of all rooms, a page of 50", span(0, 31, url.Values{})},
+				{"a month of all rooms, a page of 200", span(0, 31, url.Values{"limit": {"200"}})},
+				{"a month of one room", span(0, 31, url.Values{"limit": {"200"}, "room_id": {room}})},
+				{"a day of all rooms", span(15, 1, url.Values{"limit": {"200"}})},
+				{"what is requested", span(0, 31, url.Values{"booking_status": {"requested"}})},
+			} {
+				b.Run(c.name, func(b *testing.B) {
+					r := httptest.NewRequest(http.MethodGet, "/v1/venues/"+venue+"/bookings?"+c.query.Encode(), nil)
+					r.Header.Set("Authorization", "Bearer "+key)
+					w := &nowhere{header: http.Header{}}
+					var took []time.Duration
+					for b.Loop() {
+						clear(w.header)
+						w.written = 0
+						start := time.Now()
+						h.handler.ServeHTTP(w, r)
+						took = append(took, time.Since(start))
+						if w.written == 0 || w.status != http.StatusOK {
+							b.Fatal(w.status)
+						}
+					}
+					slices.Sort(took)
+					b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
+					b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+				})
+			}
+		})
+	}
+}
+
+// bookedHouse is a venue of 50 rooms, a room of it, and the month in the middle of those in
+// which they are booked.
+func (h *testServer) bookedHouse(b *testing.B) (venue, room string, month time.Time) {
+	b.Helper()
+	now := inventory.At(h.now())
+	month = h.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 40)
+	venue = h.ids.Top(id.Venue)
+	h.must(h.store.Venues.CreateVenue(b.Context(), store.Venue{OrgID: h.org, ID: venue, Name: "House", CreatedAt: now}))
+	ctx := store.WithBy(b.Context(), store.By{Actor: "mem_a", At: now})
+	for r := range 50 {
+		room = h.ids.Top(id.Room)
+		h.must(h.store.Venues.CreateRoom(ctx, store.Room{OrgID: h.org, ID: room, VenueID: venue, Name: fmt.Sprint("Room ", r), CreatedAt: now}))
+		// The bookings of a room are one decision.
+		var dates []store.Booking
+		for day := -31; day < 62; day++ {
+			for n := range 4 {
+				starts := inventory.At(month.AddDate(0, 0, day).Add(time.Duration(8+3*n) * time.Hour))
+				dates = append(dates, store.Booking{
+					OrgID: h.org, ID: h.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: starts, EndsAt: starts + inventory.Instant(2*inventory.Hour),
+					Setup: 15 * inventory.Minute, Teardown: 15 * inventory.Minute, Purpose: "Choir rehearsal", People: 30,
+				})
+			}
+		}
+		_, err := h.store.Venues.BookDates(ctx, nil, dates, booking.Skip, now)
+		h.must(err)
+	}
+	// As a server does by itself, in time.
+	if _, err := h.store.JobsDB().ExecContext(ctx, "analyze"); err != nil {
+		b.Fatal(err)
+	}
+	return venue, room, month
+}

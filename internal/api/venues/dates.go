@@ -1,0 +1,318 @@
+package venues
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/recurrence"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// BookingSeries is a booking that repeats.
+type BookingSeries struct {
+	ID         string        `json:"id" example:"bks_3k9q0a7c1v5m"`
+	VenueID    string        `json:"venue_id"`
+	RRule      string        `json:"rrule" example:"FREQ=WEEKLY;COUNT=10"`
+	OnConflict string        `json:"on_conflict" enum:"all,skip,wait"`
+	Dates      int64         `json:"dates" doc:"How many dates the rule came to."`
+	Skipped    []SkippedDate `json:"skipped" doc:"The dates of which there is no booking."`
+	CreatedBy  string        `json:"created_by" doc:"The member or API key."`
+	CreatedAt  time.Time     `json:"created_at"`
+}
+
+// SkippedDate is a date of which there is no booking.
+type SkippedDate struct {
+	StartsAt   time.Time `json:"starts_at"`
+	EndsAt     time.Time `json:"ends_at"`
+	Reason     string    `json:"reason" enum:"room_taken,outside_opening_hours" doc:"Why there is none."`
+	BookingIDs []string  `json:"booking_ids" doc:"The bookings that were in the way."`
+}
+
+// SeriesWithBookings is a booking that repeats, and its bookings.
+type SeriesWithBookings struct {
+	BookingSeries
+	Bookings []Booking `json:"bookings" doc:"By start."`
+}
+
+// BookingDate is what would become of a date.
+type BookingDate struct {
+	StartsAt   time.Time `json:"starts_at"`
+	EndsAt     time.Time `json:"ends_at"`
+	Status     string    `json:"status" enum:"requested,confirmed,waiting,skipped" doc:"What the booking of this date would be; skipped: there would be none."`
+	Reason     string    `json:"reason,omitempty" enum:"room_taken,outside_opening_hours" doc:"Why it would wait, or be left out."`
+	BookingIDs []string  `json:"booking_ids,omitempty" doc:"The bookings that are in the way."`
+}
+
+// SeriesCancelled is the answer to a booking that repeats and was cancelled.
+type SeriesCancelled struct {
+	ID        string `json:"id" example:"bks_3k9q0a7c1v5m"`
+	Cancelled int64  `json:"cancelled" doc:"How many dates were cancelled by this call."`
+}
+
+func seriesOf(s *store.BookingSeries) *BookingSeries {
+	out := &BookingSeries{
+		ID: s.ID, VenueID: s.VenueID, RRule: s.RRule, OnConflict: string(s.OnConflict), Dates: s.Dates, Skipped: []SkippedDate{},
+		CreatedBy: s.CreatedBy, CreatedAt: s.CreatedAt.Time(),
+	}
+	for _, d := range s.Skipped {
+		out.Skipped = append(out.Skipped, SkippedDate{d.StartsAt.Time(), d.EndsAt.Time(), string(d.Reason), append([]string{}, d.Bookings...)})
+	}
+	return out
+}
+
+// conflictRule is what becomes of dates whose rooms are taken.
+func (in *NewBooking) conflictRule() booking.OnConflict {
+	if in.OnConflict == "" {
+		return booking.Refuse
+	}
+	return booking.OnConflict(in.OnConflict)
+}
+
+// datesOf returns the bookings that a booking with a rule, or one that may wait, comes to.
+// of is their series, which is nil where nothing repeats.
+func datesOf(check *httpapi.Checks, v *store.Venue, in *NewBooking, b *store.Booking, of *store.BookingSeries) ([]store.Booking, error) {
+	if in.RRule == "" {
+		if in.OnConflict == string(booking.Skip) {
+			check.Add("on_conflict", "needs_rrule", "leaves dates out of what repeats: rrule is missing")
+		}
+		return []store.Booking{*b}, nil
+	}
+	rule, err := recurrence.Parse(in.RRule)
+	if err != nil {
+		check.Add("rrule", "bad_format", "%s", err)
+		return nil, nil
+	}
+	zone, err := time.LoadLocation(v.Timezone)
+	if err != nil {
+		return nil, fmt.Errorf("venues: time zone of venue %s: %w", v.ID, err)
+	}
+	starts, more := recurrence.Expand(rule, b.StartsAt.Time(), zone, nil, booking.MaxDates)
+	switch {
+	case more:
+		check.Add("rrule", "too_many_dates", "must come to at most %d dates", booking.MaxDates)
+	case len(starts) == 0 || !starts[0].Equal(b.StartsAt.Time()):
+		check.Add("rrule", "not_the_first_date", "must match the day of starts_at")
+	}
+	of.RRule, of.OnConflict, of.Dates = rule.String(), in.conflictRule(), int64(len(starts))
+	list := make([]store.Booking, len(starts))
+	for i, start := range starts {
+		list[i] = *b
+		list[i].ID, list[i].SeriesID = id.TopNamed(id.Booking, fmt.Sprintf("%s\n%d", of.ID, i)), of.ID
+		list[i].StartsAt, list[i].EndsAt = inventory.At(start), endOf(b, start, zone)
+	}
+	return list, nil
+}
+
+// endOf is when a date ends that begins at start: at the time of day, and as many days later,
+// as the first one does. Where clocks leave nothing of that, it lasts as long.
+func endOf(first *store.Booking, start time.Time, zone *time.Location) inventory.Instant {
+	from, to := first.StartsAt.Time().In(zone), first.EndsAt.Time().In(zone)
+	day := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
+	last := day(start.In(zone)).Add(day(to).Sub(day(from)))
+	clock := time.Duration(to.Hour())*time.Hour + time.Duration(to.Minute())*time.Minute + time.Duration(to.Second())*time.Second + time.Duration(to.Nanosecond())
+	if end, there := (recurrence.Date{Year: last.Year(), Month: last.Month(), Day: last.Day()}).At(clock, zone); there && end.After(start) {
+		return inventory.At(end)
+	}
+	return inventory.At(start) + first.EndsAt - first.StartsAt
+}
+
+// createDates books what repeats, or what may wait for its time.
+func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *store.Venue, in *NewBooking, b *store.Booking) (*Booking, error) {
+	series := &store.BookingSeries{OrgID: v.OrgID, ID: c.OwnID(id.BookingDates), VenueID: v.ID, RequestHash: b.RequestHash}
+	if in.RRule == "" {
+		series = nil
+	}
+	// Who repeats a request is answered as the first time, whatever the time is by now.
+	if c.Key != "" {
+		first, err := h.repeatedDates(ctx, c, series, b)
+		if first != nil || err != nil {
+			return first, err
+		}
+	}
+	now := inventory.At(h.Now())
+	var check httpapi.Checks
+	dates, err := datesOf(&check, v, in, b, series)
+	if err != nil {
+		return nil, err
+	}
+	if b.StartsAt < now {
+		check.Add("starts_at", "in_the_past", "must not be in the past")
+	}
+	if err := h.checkEvent(c, &check, b); err != nil {
+		return nil, err
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := h.fits(ctx, b); err != nil {
+		return nil, err
+	}
+	kept, err := h.Store.Venues.BookDates(ctx, series, dates, in.conflictRule(), now)
+	if errors.Is(err, store.ErrConflict) && c.Key != "" {
+		first, err := h.repeatedDates(ctx, c, series, b)
+		if first == nil && err == nil {
+			err = store.ErrConflict
+		}
+		return first, err
+	}
+	if err != nil {
+		return nil, h.datesRefused(ctx, err, dates, now)
+	}
+	return h.firstDate(&kept[0], series), nil
+}
+
+func (h *Handlers) firstDate(b *store.Booking, series *store.BookingSeries) *Booking {
+	out := h.bookingOf(b)
+	if series != nil {
+		out.Series = seriesOf(series)
+	}
+	return out
+}
+
+// repeatedDates is the answer to a request that is repeated, nil when it is the first.
+func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *store.BookingSeries, b *store.Booking) (*Booking, error) {
+	if series == nil {
+		have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil, nil //nolint:nilnil // it is the first
+		}
+		if err != nil {
+			return nil, err
+		}
+		return h.bookingOf(have), c.Repeated(have.RequestHash == b.RequestHash)
+	}
+	have, err := h.Store.Venues.BookingSeries(ctx, series.OrgID, series.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil //nolint:nilnil // it is the first
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Repeated(have.RequestHash == series.RequestHash); err != nil {
+		return nil, err
+	}
+	first, err := h.Store.Venues.SeriesBookings(ctx, have.OrgID, have.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(first) == 0 {
+		return nil, fmt.Errorf("venues: series %s has no booking", have.ID)
+	}
+	return h.firstDate(&first[0], have), nil
+}
+
+// datesRefused is what an error of a decision about dates is answered with.
+func (h *Handlers) datesRefused(ctx context.Context, err error, dates []store.Booking, now inventory.Instant) error {
+	var r *store.DatesRefused
+	if !errors.As(err, &r) {
+		return h.refused(ctx, err, &dates[0], now)
+	}
+	return h.takenDates(ctx, r.Dates, dates, now)
+}
+
+// takenDates answers that dates cannot be, with what is in the way of all of them.
+func (h *Handlers) takenDates(ctx context.Context, refused []store.RefusedDate, dates []store.Booking, now inventory.Instant) error {
+	all, first := store.Refused{Decision: booking.Decision{Code: refused[0].Code, Room: -1}}, dates[0]
+	for i := range refused {
+		all.Conflicts = append(all.Conflicts, refused[i].Conflicts...)
+	}
+	first.StartsAt, first.EndsAt = refused[0].StartsAt, refused[0].EndsAt
+	err := h.taken(ctx, &all, &first, now)
+	var p *httpapi.Problem
+	if errors.As(err, &p) && len(dates) > 1 {
+		p.Detail = fmt.Sprintf("%d of %d dates cannot be, the first on %s.", len(refused), len(dates), refused[0].StartsAt.Time().Format(time.RFC3339))
+	}
+	return err
+}
+
+// checkDates answers what would become of each date.
+func (h *Handlers) checkDates(c *access.Call, v *store.Venue, in *NewBooking, b *store.Booking, now inventory.Instant) ([]BookingDate, error) {
+	var check httpapi.Checks
+	series := &store.BookingSeries{OrgID: v.OrgID, ID: "bks_trial"}
+	dates, err := datesOf(&check, v, in, b, series)
+	if err == nil {
+		err = check.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := h.Store.Venues.CheckDates(c.Context(), dates, now)
+	if err != nil {
+		return nil, h.refused(c.Context(), err, b, now)
+	}
+	rule := in.conflictRule()
+	var refused []store.RefusedDate
+	out := make([]BookingDate, len(dates))
+	for i, f := range found {
+		out[i] = BookingDate{StartsAt: dates[i].StartsAt.Time(), EndsAt: dates[i].EndsAt.Time(), Status: string(b.Status)}
+		if f == nil {
+			continue
+		}
+		out[i].Reason, out[i].Status = string(f.Code), "skipped"
+		for _, conflict := range f.Conflicts {
+			out[i].BookingIDs = append(out[i].BookingIDs, conflict.Booking)
+		}
+		if f.Code == booking.RoomTaken && rule == booking.Wait {
+			out[i].Status = string(booking.Waiting)
+			if i == 0 {
+				b.Status = booking.Waiting
+			}
+			continue
+		}
+		refused = append(refused, *f)
+	}
+	if len(refused) > 0 && (rule == booking.Refuse || len(refused) == len(dates)) {
+		return nil, h.takenDates(c.Context(), refused, dates, now)
+	}
+	if in.RRule == "" {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// series is the series in the path.
+func (h *Handlers) series(c *access.Call) (*store.BookingSeries, error) {
+	s, err := h.Store.Venues.BookingSeries(c.Context(), c.Caller.OrgID, c.Param("booking_series_id"))
+	if err != nil {
+		return nil, err
+	}
+	return s, ownedBy(c, s.OrgID)
+}
+
+func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*SeriesWithBookings, error) {
+	s, err := h.series(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.Store.Venues.SeriesBookings(c.Context(), s.OrgID, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &SeriesWithBookings{*seriesOf(s), make([]Booking, len(list))}
+	for i := range list {
+		out.Bookings[i] = *h.bookingOf(&list[i])
+	}
+	return out, nil
+}
+
+func (h *Handlers) cancelSeries(c *access.Call, in *BookingCancel) (*SeriesCancelled, error) {
+	s, err := h.series(c)
+	if err != nil {
+		return nil, err
+	}
+	n, err := h.Store.Venues.CancelSeries(store.WithBy(c.Context(), c.By()), s, in.Reason, inventory.At(h.Now()))
+	if errors.Is(err, store.ErrBookingEnded) {
+		return nil, kindEnded.Problem()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &SeriesCancelled{s.ID, n}, nil
+}
