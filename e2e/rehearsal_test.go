@@ -3,10 +3,12 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -114,4 +116,46 @@ func unreached(t *testing.T) (address string, calls *atomic.Int64) {
 		}
 	}()
 	return l.Addr().String(), calls
+}
+
+// TestRehearsalByServer: a server rehearses for an owner, in a process of its own that ends
+// with it, however that ends.
+func TestRehearsalByServer(t *testing.T) {
+	t.Parallel()
+	db := sqlite(t)
+	folder := filepath.Join(filepath.Dir(strings.TrimPrefix(db, "sqlite:")), "rehearsals")
+	copies := func() int {
+		list, err := os.ReadDir(folder)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	key := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
+	s := serveAs(t, db, key)
+	event := s.newEvent(30, object{"currency": "EUR", "tiers": []object{{"name": "General", "price": 2500}}})
+	path := "/v1/events/" + event + "/rehearsals"
+	started := s.call("POST", path, object{"people": 60, "minutes": 2, "curve": "burst", "max_inside": 20}).want(202)
+	s.call("POST", path, object{"people": 60}).want(409)
+	name := started.at("id")
+	within(t, 60*time.Second, "the rehearsal ends", func() bool {
+		return s.call("GET", "/v1/rehearsals/"+name, nil).want(200).at("state") != "running"
+	})
+	done := s.call("GET", "/v1/rehearsals/"+name, nil).want(200)
+	done.is("state", "done")
+	done.is("report.sound", "true")
+	done.is("report.verified", "true")
+	done.is("report.sold", "30")
+	done.is("report.joined", "60")
+	done.is("report.max_inside", "20")
+	done.is("report.engine", "sqlite")
+	if n := copies(); n != 0 {
+		t.Errorf("%d copies are left", n)
+	}
+
+	s.call("POST", path, object{"people": 500, "minutes": 2, "curve": "minute"}).want(202)
+	within(t, 30*time.Second, "another is under way", func() bool { return copies() == 1 })
+	s.kill()
+	within(t, 30*time.Second, "it ends with its server", func() bool { return copies() == 0 })
+	verified(t, db)
 }

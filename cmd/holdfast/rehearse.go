@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/rehearsal"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/server"
 )
 
@@ -27,6 +30,7 @@ type rehearseCommand struct {
 	Force       bool          `help:"Rehearse although an on-sale is under way or begins within an hour, or although PostgreSQL has few connections left."`
 	Remove      bool          `help:"Rehearse nothing; remove the copies that were kept, and those of rehearsals that were interrupted."`
 	JSON        bool          `help:"Print the report as JSON."`
+	Supervised  bool          `help:"Print how far it is and the report as lines of JSON, and stop when standard input ends. This is how a server rehearses."`
 }
 
 // Run prints the report; errFailed when something was found that an on-sale must not have.
@@ -36,11 +40,15 @@ func (c *rehearseCommand) Run(ctx context.Context, log *slog.Logger) error {
 		return c.remove(ctx, folder)
 	}
 	server.Tune()
-	r, err := rehearsal.Run(ctx, rehearsal.Config{
+	cfg := rehearsal.Config{
 		DB: c.DB, Event: c.Event, Folder: folder, People: c.People, Curve: rehearsal.Curve(c.Curve), Inside: c.Inside, Think: c.Think,
 		Connections: c.Connections, Duration: c.Duration, Seed: c.Seed, Keep: c.Keep, Force: c.Force, Version: version(), Log: log,
-	})
-	var near *rehearsal.ErrNear
+	}
+	if c.Supervised {
+		return supervised(ctx, cfg, os.Stdin, os.Stdout)
+	}
+	r, err := rehearsal.Run(ctx, cfg)
+	var near *runs.ErrNear
 	switch {
 	case errors.As(err, &near):
 		return fmt.Errorf("%w. --force rehearses all the same", err)
@@ -58,6 +66,34 @@ func (c *rehearseCommand) Run(ctx context.Context, log *slog.Logger) error {
 		return errFailed
 	}
 	return nil
+}
+
+// errAlone: whoever started the process is gone, or wants it to stop.
+var errAlone = errors.New("rehearse: standard input has ended")
+
+// supervised rehearses for a process that reads lines of JSON, until in ends.
+func supervised(ctx context.Context, cfg rehearsal.Config, in io.Reader, out io.Writer) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		_, _ = io.Copy(io.Discard, in) // however it ends
+		stop(errAlone)
+	}()
+	lines := json.NewEncoder(out)
+	cfg.Progress = func(p runs.Progress) {
+		if err := lines.Encode(runs.Line{Progress: &p}); err != nil {
+			stop(fmt.Errorf("rehearse: say how far it is: %w", err))
+		}
+	}
+	r, err := rehearsal.Run(ctx, cfg)
+	if err != nil {
+		return errors.Join(err, lines.Encode(runs.Line{Failed: rehearsal.ReasonOf(err)}))
+	}
+	report, err := r.Summary()
+	if err != nil {
+		return err
+	}
+	return lines.Encode(runs.Line{Report: report})
 }
 
 func (c *rehearseCommand) remove(ctx context.Context, folder string) error {

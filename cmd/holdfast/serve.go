@@ -33,6 +33,7 @@ type listening struct {
 	TrustedProxies   int     `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	KeyRate          float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
 	NewOrganizations string  `help:"Who creates organizations: operator (whoever runs the server) or anyone who signs in." enum:"operator,anyone" default:"operator" env:"HOLDFAST_NEW_ORGANIZATIONS"`
+	Rehearsals       string  `help:"Who may rehearse on-sales on this server, which loads it: owners of organizations, or none. Default: owners, or none with --new-organizations anyone." enum:",owners,none" default:"" env:"HOLDFAST_REHEARSALS" placeholder:"WHO"`
 	masterKeys
 	logKey
 	MaxConnections           int    `help:"How many connections may be open. Default: 32768, or what the limit on open files leaves." env:"HOLDFAST_MAX_CONNECTIONS" placeholder:"N"`
@@ -87,9 +88,20 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
 		Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(), Redis: l.between.config(),
+		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log),
 	}
 	l.messaging.into(&c)
 	return c
+}
+
+// program is this binary; "": the system does not say.
+func program(log *slog.Logger) string {
+	path, err := os.Executable()
+	if err != nil {
+		log.Warn("no rehearsals: it is not known where this binary is", slog.Any("error", err))
+		return ""
+	}
+	return path
 }
 
 type serveCommand struct {
@@ -135,6 +147,9 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	cfg.Drain = 0 // no load balancer is in front of it
 	cfg.Trial = true
 	cfg.NewOrganizations = identity.ByAnyone
+	if cfg.Rehearsals == "" {
+		cfg.Rehearsals = server.ByOwners
+	}
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		org, err := demo.Fill(ctx, demo.Config{
 			Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now,

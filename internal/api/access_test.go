@@ -47,6 +47,7 @@ func (h *testServer) scene() *accessFixture {
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
 		"import_id":       h.owner("POST", s.event+"/imports", object{"csv": "email\nx@example.org\n"}).want(202).text("id"),
 		"announcement_id": h.owner("POST", s.event+"/announcements", object{"locale": "en", "subject": "Hello", "body": []string{"All is well."}}).want(201).text("id"),
+		"rehearsal_id":    h.rehearsed(s.event),
 		"export_id":       h.owner("POST", s.event+"/exports", object{"kind": "audit"}).want(202).text("id"),
 		"webhook_id":      h.owner("POST", "/v1/webhook-endpoints", object{"url": "https://example.org/x"}).want(201).text("id"),
 		"ticket_id":       id.TicketOf(s.order, 1), "session_id": h.ids.Top(id.Session), "passkey_id": h.ids.Top(id.Passkey),

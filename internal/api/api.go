@@ -45,6 +45,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -85,6 +86,8 @@ type Config struct {
 	Joins     *joins.Writer
 	Turnstile *turnstile.Turnstile
 	PassKey   []byte
+	// Rehearsals rehearses on-sales for organizers.
+	Rehearsals *runs.Keeper
 	// Challenges asks strangers for a proof of work.
 	Challenges *challenge.Gate
 	// Logs are the public logs of events.
@@ -153,8 +156,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
-	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || len(cfg.PassKey) == 0 {
-		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges and PassKey are required")
+	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || cfg.Rehearsals == nil || len(cfg.PassKey) == 0 {
+		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges, Rehearsals and PassKey are required")
 	}
 	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil {
 		return nil, errors.New("api: Config.Settler, Merchants and Logs are required")
@@ -349,7 +352,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Joins: cfg.Joins, Promises: &statement.Keeper{Store: cfg.Store}, Store: cfg.Store, Turnstile: cfg.Turnstile},
+		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Joins: cfg.Joins, Promises: &statement.Keeper{Store: cfg.Store}, Rehearsals: cfg.Rehearsals, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 	}, nil

@@ -123,6 +123,7 @@ var parameters = map[string]huma.Param{
 	"q":              {Description: "Words to search for."},
 	"import_id":      {Description: "Id of the import.", Example: "imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"export_id":      {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"rehearsal_id":   {Description: "Id of the rehearsal.", Example: "reh_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
 	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},

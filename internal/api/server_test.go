@@ -34,6 +34,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -56,7 +57,8 @@ type testServer struct {
 	erasures  *erasure.Keeper
 	joins     *joins.Writer
 	draws     *draws.Keeper
-	signature func(round uint64) ([]byte, error) // of the relays of drand
+	rehearse  func(context.Context, *store.Rehearsal, func(runs.Progress)) (json.RawMessage, error) // nil: fails
+	signature func(round uint64) ([]byte, error)                                                    // of the relays of drand
 	t         testing.TB
 	handler   http.Handler
 	store     *store.Store

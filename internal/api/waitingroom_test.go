@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"crypto/ed25519"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -15,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -47,6 +49,14 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 		Moved:     func(event string) { cfg.Turnstile.Forget(event) },
 	})
 	h.must(err)
+	cfg.Rehearsals, err = runs.New(runs.Config{Store: h.store, Now: now, Log: cfg.Log, Tick: 5 * time.Millisecond, Run: func(ctx context.Context, r *store.Rehearsal, progress func(runs.Progress)) (json.RawMessage, error) {
+		if h.rehearse == nil {
+			return nil, errors.New("nothing is rehearsed in this test")
+		}
+		return h.rehearse(ctx, r, progress)
+	}})
+	h.must(err)
+	h.t.Cleanup(func() { h.must(cfg.Rehearsals.Close(context.Background())) })
 	h.draws = cfg.Draws
 	h.t.Cleanup(func() { h.must(cfg.Joins.Close(context.Background())) })
 	cfg.Turnstile, err = turnstile.New(turnstile.Config{

@@ -102,6 +102,8 @@ const (
 	FollowOwn Action = "own.follow"
 	// EnterSale joins a waiting room, and comes in from it.
 	EnterSale Action = "sale.enter"
+	// RehearseSale loads the machine with a crowd, and stops that.
+	RehearseSale Action = "sale.rehearse"
 	// How people are reached, organizers' own words, what did not arrive.
 	ReadContact    Action = "contact.read"
 	ChangeContact  Action = "contact.change"
@@ -211,6 +213,7 @@ var table = map[Action]rule{
 	CancelOrder:   {Roles: boxOffice, Link: ownOrder},
 	PlaceOrder:    {Roles: boxOffice, Public: true},
 	EnterSale:     {Roles: boxOffice, Public: true},
+	RehearseSale:  {Roles: owners},
 	ListOrders:    {Roles: everyRole},
 	// Whether a buyer may have money back without staff is a rule of the event.
 	RefundOrder:  {Roles: boxOffice, Link: freshOnly},

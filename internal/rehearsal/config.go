@@ -6,6 +6,9 @@ import (
 	"log/slog"
 	"slices"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Limits of a rehearsal.
@@ -43,7 +46,9 @@ type Config struct {
 	// cluster has few connections left.
 	Keep, Force bool
 	Version     string
-	Log         *slog.Logger
+	// Progress is told each second how far the rehearsal is; nil: nobody is.
+	Progress func(runs.Progress)
+	Log      *slog.Logger
 
 	// begun is told once there is a copy, for tests.
 	begun func(*copied)
@@ -51,6 +56,23 @@ type Config struct {
 
 // errConfig is any setting that cannot be used.
 var errConfig = errors.New("rehearsal")
+
+// errNoTickets: there is nothing that the public can take.
+var errNoTickets = fmt.Errorf("%w: the event has no tickets for the public", errConfig)
+
+// ReasonOf returns why a rehearsal has no report, for who asked a server for it.
+func ReasonOf(err error) store.RehearsalReason {
+	var near *runs.ErrNear
+	switch {
+	case errors.As(err, &near):
+		return store.RehearsalOnsale
+	case errors.Is(err, errCrowdedCluster):
+		return store.RehearsalConnections
+	case errors.Is(err, errNoTickets):
+		return store.RehearsalNoTickets
+	}
+	return store.RehearsalError
+}
 
 // checked returns the config with its defaults filled in.
 func (c Config) checked() (Config, error) {
@@ -65,6 +87,9 @@ func (c Config) checked() (Config, error) {
 	}
 	if c.Duration == 0 {
 		c.Duration = 5 * time.Minute
+	}
+	if c.Progress == nil {
+		c.Progress = func(runs.Progress) {}
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

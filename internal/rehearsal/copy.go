@@ -3,6 +3,7 @@ package rehearsal
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,7 +75,8 @@ type copied struct {
 	guests       int64 // beside who registers
 	capacity     int64 // for the public
 	// differs says how the copy differs from the event.
-	differs []string
+	differs   []string
+	differsBy []Difference
 }
 
 // free reports whether nothing costs anything, so that people register.
@@ -148,13 +150,13 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 	s.RegistrationCutoff, s.CancellationCutoff, s.DoorsOpen = 0, 0, 0
 	if s.RequireConfirmedAddress {
 		s.RequireConfirmedAddress = false
-		c.differ("nobody has to confirm an address: there is no mailbox to look into")
+		c.differ(AddressesUnconfirmed, "nobody has to confirm an address: there is no mailbox to look into")
 	}
 	c.currency, c.personLimit, c.guests = s.Orders.Currency, s.LimitPerPerson, s.MaxGuests
 	o := s.Onsale
 	s.Onsale = inventory.Onsale{Challenge: inventory.ChallengeOff}
 	if o.Challenge != inventory.ChallengeOff {
-		c.differ("nobody is asked for a proof of work")
+		c.differ(NoProofOfWork, "nobody is asked for a proof of work")
 	}
 	inside := cfg.Inside
 	if inside == 0 && o.Mode != inventory.OnsaleOpen {
@@ -162,7 +164,7 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 	}
 	if inside <= 0 {
 		if o.Mode != inventory.OnsaleOpen {
-			c.differ("there is no waiting room")
+			c.differ(NoWaitingRoom, "there is no waiting room")
 		}
 		return s
 	}
@@ -175,18 +177,18 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 	c.room, c.inside = true, inside
 	switch {
 	case o.Mode == inventory.OnsaleOpen:
-		c.differ("there is a waiting room")
+		c.differ(WaitingRoomAdded, "there is a waiting room")
 	case o.Inside != inside:
-		c.differ("%d people may be inside at once, not %d", inside, o.Inside)
+		c.differ(OtherInside, "%d people may be inside at once, not %d", inside, o.Inside)
 	}
 	if o.Draws() {
-		c.differ("people are let in, in the order of arrival: nothing is drawn")
+		c.differ(NothingDrawn, "people are let in, in the order of arrival: nothing is drawn")
 	}
 	if o.Mode != inventory.OnsaleOpen && o.Identity != inventory.OnsaleNobody {
-		c.differ("whoever joins the waiting room is not signed in")
+		c.differ(NobodySignedIn, "whoever joins the waiting room is not signed in")
 	}
 	if o.PerMinute > 0 {
-		c.differ("as in the event, at most %d people are called in a minute", o.PerMinute)
+		c.differ(CallsBounded, "as in the event, at most %d people are called in a minute", o.PerMinute)
 	}
 	return s
 }
@@ -208,7 +210,7 @@ func (c *copier) oneTier(t *inventory.Tier) inventory.Tier {
 		out.Pools = append(out.Pools, c.pool[p])
 	}
 	if t.SaleStarts != 0 || t.SaleEnds != 0 {
-		c.differ("tickets of %q are on sale at once, whatever their times", t.Name)
+		c.differ(TiersOnSale, "tickets of %q are on sale at once, whatever their times", t.Name)
 	}
 	out.SaleStarts, out.SaleEnds = 0, 0
 	if !out.Hidden {
@@ -255,7 +257,7 @@ func (c *copier) block(ctx context.Context) error {
 		}
 	}
 	if len(c.src.blocks) >= maxBlocks {
-		c.differ("only the first %d blocks are kept off the sale", maxBlocks)
+		c.differ(BlocksLeftOut, "only the first %d blocks are kept off the sale", maxBlocks)
 	}
 	return nil
 }
@@ -264,20 +266,23 @@ func (c *copier) block(ctx context.Context) error {
 func (c *copier) compare() {
 	v := c.src.view
 	if v.Questions > 0 {
-		c.differ("nobody is asked the questions of the event")
+		c.differ(NoQuestions, "nobody is asked the questions of the event")
 	}
 	if sold := v.Pools[0].Held + v.Pools[0].Confirmed; sold > 0 {
-		c.differ("the %d places that are taken in the event are on sale", sold)
+		c.differ(TakenOnSale, "the %d places that are taken in the event are on sale", sold)
 	}
 	if len(v.Releases) > 0 {
-		c.differ("what is held back until a planned release is on sale at once")
+		c.differ(ReleasedAtOnce, "what is held back until a planned release is on sale at once")
 	}
 	if v.Event.Status != inventory.Published {
-		c.differ("it is published, and the event is not")
+		c.differ(Published, "it is published, and the event is not")
 	}
 }
 
 // differ notes a difference.
-func (c *copied) differ(format string, args ...any) {
+func (c *copied) differ(by Difference, format string, args ...any) {
+	if !slices.Contains(c.differsBy, by) {
+		c.differsBy = append(c.differsBy, by)
+	}
 	c.differs = append(c.differs, fmt.Sprintf(format, args...))
 }

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 const (
@@ -27,6 +30,8 @@ type crowd struct {
 	copied  *copied
 	target  string // base URL of the server
 	started time.Time
+	// arrivals are when people come after that, in order.
+	arrivals []time.Duration
 	// attempts is how often a person makes one request that is not answered.
 	attempts int
 
@@ -83,7 +88,7 @@ func (t *timeline) Pop() any {
 }
 
 func newCrowd(cfg *Config, c *copied, target string, arrivals []time.Duration, random *rand.Rand) *crowd {
-	w := &crowd{cfg: cfg, copied: c, target: target, waiting: map[int64]*person{}, left: c.capacity, attempts: patience}
+	w := &crowd{cfg: cfg, copied: c, target: target, arrivals: arrivals, waiting: map[int64]*person{}, left: c.capacity, attempts: patience}
 	for lane := range w.wake {
 		w.wake[lane] = make(chan struct{}, 1)
 	}
@@ -154,6 +159,48 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 		}
 	}
 	return all, nil
+}
+
+// telling is how often it is told how far a rehearsal is.
+const telling = time.Second
+
+// tell tells how far the storm is, until what it returns is called.
+func (w *crowd) tell(ctx context.Context, st *store.Store) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() {
+		tick := time.NewTicker(telling)
+		defer tick.Stop()
+		var sold int64
+		for {
+			// It is only shown: that the server of the copy is busy is no reason to stop.
+			if v, err := st.Events.Event(ctx, w.copied.event); err == nil && len(v.Pools) > 0 {
+				sold = v.Pools[0].Confirmed
+			}
+			since := time.Since(w.started)
+			w.mu.Lock()
+			called := w.serving
+			w.mu.Unlock()
+			w.cfg.Progress(runs.Progress{
+				Phase: runs.Selling, Seconds: since.Seconds(), Arrived: w.arrived(since), Called: min(called, int64(w.cfg.People)), Sold: sold, Capacity: w.copied.capacity,
+			})
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	return func() {
+		cancel()
+		running.Wait()
+	}
+}
+
+// arrived returns how many have come so long after it began.
+func (w *crowd) arrived(since time.Duration) int64 {
+	n, _ := slices.BinarySearch(w.arrivals, since)
+	return int64(n)
 }
 
 // hand gives the tasks of a lane to its workers when they are due, until nobody has one any

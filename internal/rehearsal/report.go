@@ -37,7 +37,8 @@ type Report struct {
 	WaitingRoom bool  `json:"waiting_room"`
 	MaxInside   int64 `json:"max_inside,omitempty"`
 	// Differs says how the copy differs from the event.
-	Differs []string `json:"differs"`
+	Differs   []string     `json:"differs"`
+	DiffersBy []Difference `json:"differs_by"` // the same for programs, each once
 
 	Capacity int64 `json:"capacity"` // places for the public
 	Sold     int64 `json:"sold"`     // as the database says
@@ -90,6 +91,27 @@ type Report struct {
 	Removed []string `json:"removed,omitempty"` // copies of rehearsals that were interrupted
 }
 
+// Difference is one of the ways in which a copy differs from its event.
+type Difference string
+
+// Differences.
+const (
+	AddressesUnconfirmed Difference = "addresses_unconfirmed"
+	NoProofOfWork        Difference = "no_proof_of_work"
+	NoWaitingRoom        Difference = "no_waiting_room"
+	WaitingRoomAdded     Difference = "waiting_room_added"
+	OtherInside          Difference = "other_inside"
+	NothingDrawn         Difference = "nothing_drawn"
+	NobodySignedIn       Difference = "nobody_signed_in"
+	CallsBounded         Difference = "calls_bounded"
+	TiersOnSale          Difference = "tiers_on_sale"
+	BlocksLeftOut        Difference = "blocks_left_out"
+	NoQuestions          Difference = "no_questions"
+	TakenOnSale          Difference = "taken_on_sale"
+	ReleasedAtOnce       Difference = "released_at_once"
+	Published            Difference = "published"
+)
+
 // Latency summarizes how long answers were waited for, in milliseconds.
 type Latency struct {
 	Answers int64   `json:"answers"`
@@ -106,6 +128,7 @@ type StepTimes struct {
 
 // Limit is how near something came to its limit.
 type Limit struct {
+	Code  string  `json:"code"`
 	Name  string  `json:"name"`
 	Peak  float64 `json:"peak"`
 	Limit float64 `json:"limit"`
@@ -143,11 +166,11 @@ func (r *Report) count(t *tally, started time.Time) {
 }
 
 // limit notes how near something came to its limit.
-func (r *Report) limit(name string, peak, limit float64) {
+func (r *Report) limit(code, name string, peak, limit float64) {
 	if limit <= 0 {
 		return
 	}
-	r.Limits = append(r.Limits, Limit{Name: name, Peak: peak, Limit: limit, Share: peak / limit})
+	r.Limits = append(r.Limits, Limit{Code: code, Name: name, Peak: peak, Limit: limit, Share: peak / limit})
 	slices.SortStableFunc(r.Limits, func(a, b Limit) int { return cmp.Compare(b.Share, a.Share) })
 }
 
@@ -160,6 +183,27 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		Sound bool `json:"sound"`
 		*Report
 	}{r.Sound(), r})
+}
+
+// Summary is the report as organizers are given it, as JSON.
+func (r *Report) Summary() (json.RawMessage, error) {
+	type refusal struct {
+		Code  string `json:"code"`
+		Count int64  `json:"count"`
+	}
+	out := struct {
+		Sound bool `json:"sound"`
+		*Report
+		Refusals    []refusal    `json:"refusals"` // the most frequent first
+		LostBaskets int          `json:"lost_baskets"`
+		Mails       int64        `json:"mails"`
+		Differs     []Difference `json:"differs"`
+	}{Sound: r.Sound(), Report: r, Refusals: []refusal{}, LostBaskets: len(r.LostBaskets), Mails: r.Mails, Differs: r.DiffersBy}
+	for code, n := range r.Refusals {
+		out.Refusals = append(out.Refusals, refusal{code, n})
+	}
+	slices.SortFunc(out.Refusals, func(a, b refusal) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Code, b.Code)) })
+	return json.Marshal(out)
 }
 
 // WriteText writes the report for people.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
@@ -33,6 +34,7 @@ func Run(ctx context.Context, cfg Config) (r *Report, err error) {
 	if err != nil {
 		return nil, err
 	}
+	cfg.Progress(runs.Progress{Phase: runs.Copying})
 	src, err := look(ctx, &cfg)
 	if err != nil {
 		return nil, err
@@ -54,13 +56,14 @@ func Run(ctx context.Context, cfg Config) (r *Report, err error) {
 	}()
 	r = &Report{
 		Event: cfg.Event, CPUs: runtime.GOMAXPROCS(0), Seed: cfg.Seed, People: cfg.People, Curve: cfg.Curve, Connections: cfg.Connections,
-		Began: time.Now().UTC(), Differs: []string{}, LostBaskets: []string{}, Limits: []Limit{}, Removed: removed,
+		Began: time.Now().UTC(), Differs: []string{}, DiffersBy: []Difference{}, LostBaskets: []string{}, Limits: []Limit{}, Removed: removed,
 	}
 	out := &outbox{}
 	t, c, err := play(ctx, &cfg, s, src, r, out)
 	if err != nil {
 		return nil, err
 	}
+	cfg.Progress(runs.Progress{Phase: runs.Checking, Seconds: t.took.Seconds(), Arrived: int64(cfg.People), Capacity: c.capacity})
 	r.Mails = out.mails.Load()
 	if err := judge(ctx, s, c, t, r); err != nil {
 		return nil, err
@@ -83,7 +86,7 @@ func look(ctx context.Context, cfg *Config) (src *source, err error) {
 		return nil, err
 	}
 	if !cfg.Force {
-		if err := alone(ctx, st, now); err != nil {
+		if err := runs.Alone(ctx, st, now); err != nil {
 			return nil, err
 		}
 		if err := roomy(ctx, cfg.DB); err != nil {
@@ -126,8 +129,9 @@ func play(ctx context.Context, cfg *Config, s *scratch, src *source, r *Report, 
 		cfg.begun(c)
 	}
 	r.Copy, r.Title, r.WaitingRoom, r.MaxInside, r.Capacity, r.Differs = c.event, c.title, c.room, c.inside, c.capacity, append(r.Differs, c.differs...)
+	r.DiffersBy = append(r.DiffersBy, c.differsBy...)
 	if len(c.tiers) == 0 {
-		return nil, nil, fmt.Errorf("%w: the event has no tickets for the public", errConfig)
+		return nil, nil, errNoTickets
 	}
 	random := rand.New(rand.NewPCG(cfg.Seed, 0))
 	arrivals := cfg.Curve.arrivals(cfg.People, random)
@@ -137,7 +141,9 @@ func play(ctx context.Context, cfg *Config, s *scratch, src *source, r *Report, 
 	}
 	crowd := newCrowd(cfg, c, running.BaseURL, arrivals, random)
 	watch := sample(running, c.event)
+	tell := crowd.tell(ctx, running.Store)
 	t, err = crowd.storm(ctx)
+	tell()
 	peaks := watch()
 	if err == nil {
 		err = context.Cause(ctx) // who stops a rehearsal wants no report
@@ -146,10 +152,10 @@ func play(ctx context.Context, cfg *Config, s *scratch, src *source, r *Report, 
 		return nil, nil, err
 	}
 	r.count(t, crowd.started)
-	r.limit("queue of the event", peaks.Queued, 1)
-	r.limit("queue of those who join", peaks.Joining, 1)
-	r.limit("people inside", float64(t.inside), float64(c.inside))
-	r.limit("connections", float64(peaks.Connections), float64(peaks.MaxConnections))
+	r.limit("event_queue", "queue of the event", peaks.Queued, 1)
+	r.limit("join_queue", "queue of those who join", peaks.Joining, 1)
+	r.limit("inside", "people inside", float64(t.inside), float64(c.inside))
+	r.limit("connections", "connections", float64(peaks.Connections), float64(peaks.MaxConnections))
 	r.MailsWaiting, err = rendered(ctx, running.Store, c.event)
 	return t, c, err
 }

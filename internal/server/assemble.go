@@ -34,6 +34,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -215,11 +216,13 @@ type core struct {
 	settler   *settlement.Settler
 	rooms     waitingRooms
 	draws     *draws.Keeper
-	testPages http.Handler // of the test provider of payments; nil without it
-	erasures  *erasure.Keeper
-	logs      *publiclog.Logs
-	changed   *webhook.Marks
-	search    *discovery.Index // of public events
+	// rehearsals are those that organizers ask for.
+	rehearsals *runs.Keeper
+	testPages  http.Handler // of the test provider of payments; nil without it
+	erasures   *erasure.Keeper
+	logs       *publiclog.Logs
+	changed    *webhook.Marks
+	search     *discovery.Index // of public events
 	// crowd is whether people come faster than what is behind the ledger can be done too.
 	crowd  rush.Meter
 	trends *discovery.Trends
@@ -270,6 +273,10 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	}
 	g.figures.challenges(c.rooms.gate.Now)
 	if c.draws, err = openDraws(c); err != nil {
+		return nil, err
+	}
+	c.rehearsals, err = openRehearsals(g)
+	if err := l.made("rehearsals", err, c.rehearsals.Close); err != nil {
 		return nil, err
 	}
 	if c.merchants, err = openMerchants(g); err != nil {

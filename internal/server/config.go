@@ -78,6 +78,11 @@ type Config struct {
 	// BeaconRelays are where the rounds of drand's quicknet are asked for, which draws take
 	// their chance from; empty: drand's public ones. What they answer is checked.
 	BeaconRelays []string
+	// Rehearsals says who rehearses on-sales on this server; empty: owners where the operator
+	// creates organizations, and nobody where anyone does. Program is this binary, which is
+	// started for it; empty: nobody.
+	Rehearsals Rehearsals
+	Program    string
 	// Payments says how orders can be paid.
 	Payments Payments
 	// Wallets makes passes for telephones.
@@ -119,6 +124,20 @@ type Config struct {
 	beforePart func(name string) error
 	// system is the system clock, for tests; nil: the machine's.
 	system func() time.Time
+}
+
+// Rehearsals is who rehearses on-sales on a server, which loads its machine.
+type Rehearsals string
+
+// Who does.
+const (
+	ByOwners Rehearsals = "owners" // of organizations
+	ByNobody Rehearsals = "none"   // but whoever runs the server, with the command
+)
+
+// rehearses reports whether owners do.
+func (c *Config) rehearses() bool {
+	return c.Program != "" && (c.Rehearsals == ByOwners || c.Rehearsals == "" && c.NewOrganizations != identity.ByAnyone)
 }
 
 // TwilioConfig says which account sends short messages.

@@ -136,7 +136,7 @@ func TestEachPartFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"store", "listener", "streams", "sequencer", "waiting rooms", "challenges", "settlement", "metrics listener", // work when they are made
+		"store", "listener", "streams", "sequencer", "waiting rooms", "challenges", "rehearsals", "settlement", "metrics listener", // work when they are made
 		"clock", "files", "erasures", "draws", "search", "trends", "delivery", "jobs", "webhooks", "logs", "bounces", "metrics", "reserve", "http",
 	}
 	if !slices.Equal(names, want) {

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/drand"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
@@ -64,6 +65,15 @@ func openDraws(c *core) (*draws.Keeper, error) {
 			return reply.Outcome, err
 		},
 	})
+}
+
+// openRehearsals makes what rehearses on-sales for organizers.
+func openRehearsals(g *ground) (*runs.Keeper, error) {
+	cfg := runs.Config{Store: g.store, Now: func() inventory.Instant { return inventory.At(g.now()) }, Log: g.log}
+	if g.cfg.rehearses() {
+		cfg.Run = (&runs.Process{Program: g.cfg.Program, DB: g.cfg.DB, Log: g.log}).Run
+	}
+	return runs.New(cfg)
 }
 
 // openRelays makes the client of drand's relays. Those that an operator names may be in the

@@ -10,6 +10,7 @@ type Store struct {
 	Registrations Registrations
 	Waitlist      Waitlist
 	WaitingRooms  WaitingRooms
+	Rehearsals    Rehearsals
 	Challenges    Challenges
 	Logs          Logs
 	Orders        Orders
@@ -52,6 +53,7 @@ func newStore(d *db) *Store {
 		Registrations: Registrations{d},
 		Waitlist:      Waitlist{d},
 		WaitingRooms:  WaitingRooms{d},
+		Rehearsals:    Rehearsals{d},
 		Challenges:    Challenges{d},
 		Logs:          Logs{d},
 		Orders:        Orders{d},
@@ -96,6 +98,9 @@ type (
 	Waitlist struct{ *db }
 	// WaitingRooms is who waits before an on-sale, in the order of arrival, and the tree of them.
 	WaitingRooms struct{ *db }
+
+	// Rehearsals is rehearsals of on-sales that organizers asked for.
+	Rehearsals struct{ *db }
 	// Challenges is the answers of strangers to challenges that were used.
 	Challenges struct{ *db }
 	// Logs is the public logs of events: trees over their audit rows.

@@ -17,7 +17,7 @@ import (
 // -short, which leaves out the sheer counts.
 var raced = []string{
 	"internal/challenge",
-	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs", "internal/limit", "internal/peers",
+	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs", "internal/limit", "internal/peers", "internal/rehearsal/runs",
 	"internal/rush", "internal/sequencer", "internal/sequencer/batch", "internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
 }
 

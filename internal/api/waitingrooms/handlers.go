@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
@@ -23,6 +24,7 @@ type Handlers struct {
 	IDs        *id.Maker
 	Joins      *joins.Writer
 	Promises   *statement.Keeper
+	Rehearsals *runs.Keeper
 	Store      *store.Store
 	Turnstile  *turnstile.Turnstile
 
@@ -31,5 +33,5 @@ type Handlers struct {
 
 // Routes are the rows of this resource group.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.ballotRoutes(), h.drawRoutes())
+	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.ballotRoutes(), h.drawRoutes(), h.rehearsalRoutes())
 }

@@ -4,6 +4,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -53,7 +55,7 @@ var (
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck, kindBallot, kindNoBallot, kindNoWish},
+	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck, kindBallot, kindNoBallot, kindNoWish, kindRehearsing, kindOnsaleNear, kindRehearsalsOff},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
@@ -73,6 +75,9 @@ var Problems = httpapi.Problems{
 		{Err: turnstile.ErrDone, Kind: kindPassUsed},
 		{Err: turnstile.ErrNotInside, Kind: kindNotInside},
 		{Err: turnstile.ErrPassOver, Kind: kindPassOver},
+		{Err: runs.ErrOff, Kind: kindRehearsalsOff},
+		{Err: runs.ErrClosed, Kind: access.KindShuttingDown},
+		{Err: store.ErrRehearsing, Kind: kindRehearsing},
 		{Err: waitroom.ErrReceipt, Kind: kindReceipt},
 	},
 }

@@ -77,6 +77,28 @@ create table waiting_room_wishes (
   primary key (event_id, idx)
 );
 
+-- Rehearsals that organizers asked for. What they do is in databases of their own.
+create table rehearsals (
+  event_id    text not null references events (id),
+  id          text not null,
+  state       text not null check (state in ('running', 'done', 'stopped', 'failed')),
+  reason      text not null, -- why it was stopped or failed; '': neither
+  people      bigint not null,
+  minutes     bigint not null,
+  curve       text not null,
+  inside      bigint not null, -- how many are let in at once; 0: as the event says, -1: no waiting room
+  progress    text not null, -- JSON; '': there is none
+  report      text not null, -- JSON; '': there is none
+  stop        boolean not null, -- somebody wants it to stop
+  created_by  text not null,
+  created_at  bigint not null,
+  seen_at     bigint not null, -- when its server last said that it goes on
+  finished_at bigint not null, -- 0: it has not
+  primary key (event_id, id)
+);
+-- A rehearsal loads the machine, so there is one at a time.
+create unique index rehearsals_running on rehearsals (state) where state = 'running';
+
 -- Which answers to challenges were used, until the challenge is over. An id is chance,
 -- and nothing here says who it was, or of which event.
 create table challenge_uses (

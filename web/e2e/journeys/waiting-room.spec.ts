@@ -39,6 +39,9 @@ test('a waiting room', async ({ site }) => {
 	await plan.scrollIntoViewIfNeeded();
 	await show(olga, 'manage-releases');
 
+	// Rehearsing it loads the server, so that is for owners.
+	await expect(olga.getByText(say.rehearsal('owner'))).toBeVisible();
+
 	// She promises how many are kept from the public, and everybody can read it.
 	const promise = olga.getByRole('form', { name: say.promise('publish.title') });
 	await promise.getByLabel(say.promise('for.artists')).fill('5');

@@ -7,54 +7,12 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
-
-func TestOnsaleNear(t *testing.T) {
-	t.Parallel()
-	now := inventory.At(time.Date(2027, 3, 1, 10, 0, 0, 0, time.UTC))
-	in := func(d inventory.Micros) inventory.Instant { return now + inventory.Instant(d) }
-	queue := func(opens, serves inventory.Instant) func(*store.EventView) {
-		return func(v *store.EventView) {
-			v.Event.Settings.Onsale = inventory.Onsale{Mode: inventory.OnsaleQueue, OpensAt: opens, ServesAt: serves}
-		}
-	}
-	tier := func(starts inventory.Instant) func(*store.EventView) {
-		return func(v *store.EventView) { v.Tiers = []inventory.Tier{{}, {SaleStarts: starts}} }
-	}
-	for _, c := range []struct {
-		what   string
-		change func(*store.EventView)
-		want   inventory.Instant
-	}{
-		{"on sale as ever", func(*store.EventView) {}, 0},
-		{"opens in two hours", queue(in(2*inventory.Hour), in(3*inventory.Hour)), 0},
-		{"opens within an hour", queue(in(59*inventory.Minute), in(3*inventory.Hour)), in(3 * inventory.Hour)},
-		{"is open", queue(in(-inventory.Hour), in(5*inventory.Day)), in(5 * inventory.Day)},
-		{"serves since this morning", queue(in(-4*inventory.Hour), in(-3*inventory.Hour)), in(-3 * inventory.Hour)},
-		{"serves since the day before yesterday", queue(in(-50*inventory.Hour), in(-49*inventory.Hour)), 0},
-		{"was closed", func(v *store.EventView) {
-			queue(in(-inventory.Hour), in(-inventory.Minute))(v)
-			v.Event.Settings.Onsale.Closed = true
-		}, 0},
-		{"a tier is on sale in half an hour", tier(in(30 * inventory.Minute)), in(30 * inventory.Minute)},
-		{"a tier is on sale since half an hour", tier(in(-30 * inventory.Minute)), in(-30 * inventory.Minute)},
-		{"a tier is on sale since yesterday", tier(in(-inventory.Day)), 0},
-		{"more is released in half an hour", func(v *store.EventView) {
-			v.Releases = []inventory.Release{{At: in(inventory.Day)}, {At: in(30 * inventory.Minute)}}
-		}, in(30 * inventory.Minute)},
-		{"a tier is on sale tomorrow", tier(in(inventory.Day)), 0},
-	} {
-		v := &store.EventView{Event: inventory.Event{Status: inventory.Published, StartsAt: in(20 * inventory.Day), EndsAt: in(21 * inventory.Day)}}
-		c.change(v)
-		if got := onsaleNear(v, now); got != c.want {
-			t.Errorf("%s: %d, want %d", c.what, got, c.want)
-		}
-	}
-}
 
 // TestRoomy: on PostgreSQL a rehearsal leaves connections to others.
 func TestRoomy(t *testing.T) {
@@ -98,7 +56,7 @@ func TestRefusedBesideOnsale(t *testing.T) {
 		folder := t.TempDir()
 		cfg := Config{DB: url, Event: event, Folder: folder, People: 1, Curve: Burst, Duration: time.Second}
 		_, err := Run(t.Context(), cfg)
-		var refused *ErrNear
+		var refused *runs.ErrNear
 		if !errors.As(err, &refused) || refused.Event != other || !refused.At.Equal(opens.Time()) {
 			t.Errorf("rehearsed: %v", err)
 		}
@@ -108,7 +66,7 @@ func TestRefusedBesideOnsale(t *testing.T) {
 		released := announced(t, url, 10, nil, releasing(inventory.At(time.Now().Add(50*time.Minute))))
 		later := announced(t, url, 10, nil, releasing(inventory.At(time.Now().Add(5*time.Hour))))
 		now := inventory.At(time.Now())
-		list, err := testdb.Open(t, url).Events.Crowded(t.Context(), now, now-inventory.Instant(near), now+inventory.Instant(near), "", 10)
+		list, err := testdb.Open(t, url).Events.Crowded(t.Context(), now, now-inventory.Instant(inventory.Hour), now+inventory.Instant(inventory.Hour), "", 10)
 		must(t, err)
 		var found []string
 		for i := range list {
