@@ -13,7 +13,8 @@ import (
 // Tags are the languages of everything that guests read. The first serves who speaks none
 // of them.
 var Tags = []language.Tag{
-	language.English, language.German,
+	language.English, language.German, language.French, language.Spanish, language.Italian, language.Dutch,
+	language.Portuguese, language.Polish, language.Czech, language.Swedish, language.Turkish, language.Arabic,
 }
 
 var matcher = language.NewMatcher(Tags)
@@ -58,6 +59,14 @@ func Dir(tag language.Tag) string {
 		return "rtl"
 	}
 	return "ltr"
+}
+
+// Comma is what stands between the parts of a list.
+func Comma(tag language.Tag) string {
+	if Dir(tag) == "rtl" {
+		return "، "
+	}
+	return ", "
 }
 
 // Counted is a text for each plural form of a number, with {n} in the place of the number.

@@ -10,14 +10,14 @@ import (
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	for accept, want := range map[string]string{
-		"": "en", "de": "de", "de-AT, en;q=0.8": "de", "zh": "en", "nonsense;;": "en",
-		"*": "en",
+		"": "en", "de": "de", "de-AT, en;q=0.8": "de", "pt-BR": "pt", "zh-CN, tr;q=0.5": "tr", "ar-EG": "ar", "zh": "en", "nonsense;;": "en",
+		"fr;q=0.1, sv;q=0.9": "sv", "*": "en",
 	} {
 		if got := Tags[Match(accept)].String(); got != want {
 			t.Errorf("Match(%q) is %s, want %s", accept, got, want)
 		}
 	}
-	for name, want := range map[string]string{"": "en", "xx": "en", "!": "en", "de-CH-1996": "de"} {
+	for name, want := range map[string]string{"": "en", "pl_PL": "pl", "cs": "cs", "xx": "en", "es-MX": "es", "!": "en", "de-CH-1996": "de"} {
 		if got := Tags[Of(name)].String(); got != want {
 			t.Errorf("Of(%q) is %s, want %s", name, got, want)
 		}

@@ -29,7 +29,7 @@ func (d *dictionary) bill(ev *store.EventView, m *store.MessageView) []billRow {
 	rows := make([]billRow, 0, len(b.Lines)+5)
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		rows = append(rows, billRow{Label: strconv.FormatInt(l.Count, 10) + " × " + tierName(ev, l.Tier), Amount: d.money(l.Amount(), b.Currency)})
+		rows = append(rows, billRow{Label: strconv.FormatInt(l.Count, 10) + " × " + d.tierName(ev, l.Tier), Amount: d.money(l.Amount(), b.Currency)})
 	}
 	add := func(label string, amount int64) {
 		if amount != 0 {
@@ -45,11 +45,11 @@ func (d *dictionary) bill(ev *store.EventView, m *store.MessageView) []billRow {
 }
 
 // tierName returns the name of a tier as it is shown; without one, that of any ticket.
-func tierName(ev *store.EventView, tier string) string {
+func (d *dictionary) tierName(ev *store.EventView, tier string) string {
 	if t := ev.Tier(tier); t != nil {
 		return clean(t.Name, maxTitle)
 	}
-	return "Ticket" // in both languages
+	return d.what
 }
 
 // price returns what an offer costs to claim, with the tax that comes on top; "" if it is

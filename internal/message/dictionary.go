@@ -47,7 +47,7 @@ type dictionary struct {
 
 	somebody   string // in place of an unknown name
 	moreGuests string // {names} and {count} more
-	and        string
+	and        string // between the last two of a list, with its spaces
 
 	weekdays  [7]string  // from Sunday
 	months    [12]string // from January
@@ -138,7 +138,7 @@ var placeholders = []string{"title", "series", "name", "places", "held", "deadli
 	"starts", "starts_short", "location", "organization", "other", "reference"}
 
 // dictionaries are in the order of locale.Tags.
-var dictionaries = []*dictionary{english, german}
+var dictionaries = []*dictionary{english, german, french, spanish, italian, dutch, portuguese, polish, czech, swedish, turkish, arabic}
 
 // dictionaryFor returns the dictionary that matches a locale best; English if the locale
 // is empty, unknown or malformed.

@@ -50,7 +50,7 @@ var english = &dictionary{
 	footerOffered: "Not meant for you? Someone may have mistyped an address, and you can ignore this email.",
 	somebody:      "Someone",
 	moreGuests:    "{names} and {count} more",
-	and:           "and",
+	and:           " and ",
 
 	weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
 	months: [12]string{"January", "February", "March", "April", "May", "June",

@@ -50,7 +50,7 @@ var german = &dictionary{
 	footerOffered: "Das ist nicht für dich? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	somebody:      "Jemand",
 	moreGuests:    "{names} und {count} weitere",
-	and:           "und",
+	and:           " und ",
 
 	weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni",

@@ -530,12 +530,12 @@ func (d *dictionary) party(a about) string {
 		return text
 	}
 	if more := a.units - 1 - int64(len(names)); more > 0 {
-		list := strings.NewReplacer("{names}", strings.Join(names, ", "), "{count}", strconv.FormatInt(more, 10))
+		list := strings.NewReplacer("{names}", strings.Join(names, locale.Comma(d.tag)), "{count}", strconv.FormatInt(more, 10))
 		return text + " (" + list.Replace(d.moreGuests) + ")"
 	}
 	last := len(names) - 1
 	if last == 0 {
 		return text + " (" + names[0] + ")"
 	}
-	return text + " (" + strings.Join(names[:last], ", ") + " " + d.and + " " + names[last] + ")"
+	return text + " (" + strings.Join(names[:last], locale.Comma(d.tag)) + d.and + names[last] + ")"
 }

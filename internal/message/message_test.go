@@ -414,6 +414,9 @@ func TestTheAppKnowsEveryKind(t *testing.T) {
 				return list
 			},
 		} {
+			if area == "letters" && locale != "en" && locale != "de" {
+				continue // organizers write in these alone
+			}
 			words, err := os.ReadFile(filepath.Join("..", "..", "web", "src", "lib", "translations", area+"."+locale+".ts"))
 			if err != nil {
 				t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 // zone is an event's time zone.
@@ -49,7 +50,7 @@ func offset(t time.Time) string {
 // (Europe/Berlin, UTC+1)".
 func (d *dictionary) moment(i inventory.Instant, z zone) string {
 	t := z.in(i)
-	return fmt.Sprintf("%s, %s%s (%s)", d.date(d, t), t.Format(d.clock), d.clockTail, ZoneName(t, z.loc))
+	return fmt.Sprintf("%s%s%s%s (%s)", d.date(d, t), locale.Comma(d.tag), t.Format(d.clock), d.clockTail, ZoneName(t, z.loc))
 }
 
 // moments formats a start and an end, with the date once if both share day and offset.
@@ -63,14 +64,14 @@ func (d *dictionary) moments(from, to inventory.Instant, z zone) string {
 	if a.YearDay() != b.YearDay() || a.Year() != b.Year() || offA != offB {
 		return d.moment(from, z) + " " + d.between + " " + d.moment(to, z)
 	}
-	return fmt.Sprintf("%s, %s%s%s%s (%s)", d.date(d, a), a.Format(d.clock), d.between, b.Format(d.clock), d.clockTail, ZoneName(a, z.loc))
+	return fmt.Sprintf("%s%s%s%s%s%s (%s)", d.date(d, a), locale.Comma(d.tag), a.Format(d.clock), d.between, b.Format(d.clock), d.clockTail, ZoneName(a, z.loc))
 }
 
 // short formats a moment for a subject line, where the full form would be cut off: "20
 // Nov, 18:00". The body has the full form.
 func (d *dictionary) short(i inventory.Instant, z zone) string {
 	t := z.in(i)
-	return d.shortDate(d, t) + ", " + t.Format(d.clock) + d.clockTail
+	return d.shortDate(d, t) + locale.Comma(d.tag) + t.Format(d.clock) + d.clockTail
 }
 
 // shortDeadline formats a deadline for a subject line, with the offset of its zone: "20

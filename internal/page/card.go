@@ -10,6 +10,7 @@ import (
 	textmessage "golang.org/x/text/message"
 	"golang.org/x/text/number"
 
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 )
 
@@ -103,7 +104,7 @@ func (w *Words) card(c *Card, past bool) listed {
 		InPlace: c.InPlace, InHost: c.InHost, InPerformers: c.InPerformers,
 	}
 	if len(c.Performers) > 0 {
-		l.With = fill(w.With, "{names}", strings.Join(c.Performers[:min(len(c.Performers), maxNamed)], ", "))
+		l.With = fill(w.With, "{names}", strings.Join(c.Performers[:min(len(c.Performers), maxNamed)], locale.Comma(w.Tag)))
 	}
 	if c.KM != nil {
 		l.Away = fill(w.Away, "{n}", w.number(*c.KM))

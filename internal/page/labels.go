@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/language/display"
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -79,7 +80,7 @@ func (v *view) labels(l *store.Labels) {
 			v.Facts = append(v.Facts, fact{Label: label, Text: text})
 		}
 	}
-	add(v.Performers, strings.Join(l.Performers, ", "))
+	add(v.Performers, strings.Join(l.Performers, locale.Comma(v.Words.Tag)))
 	if l.Category != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Category, Text: v.category(l.Category), Path: "/?" + url.Values{"category": {l.Category}}.Encode()})
 	}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 
@@ -124,7 +126,10 @@ type Step struct {
 }
 
 // languages are in the order of locale.Tags.
-var languages = []*Words{english(), german()}
+var languages = []*Words{
+	english(), german(), french(), spanish(), italian(), dutch(), portuguese(), polish(),
+	czech(), swedish(), turkish(), arabic(),
+}
 
 // WordsFor returns the words in the language that suits an Accept-Language header, or a
 // language tag, best; English when none does.
@@ -171,22 +176,27 @@ func (w *Words) Explain(s Step) string {
 	case s.Own && !s.Before.Shown() && s.After.Shown() && s.Reason == inventory.ReasonJoined:
 		text += " " + fill(w.Begin, "{after}", w.place(s.After))
 	}
-	return upperFirst(text)
+	return w.upperFirst(text)
 }
 
 // upperFirst makes a sentence of what may begin with a name in lower case.
-func upperFirst(s string) string {
-	if s == "" {
+func (w *Words) upperFirst(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
 		return s
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	upper := unicode.ToUpper(first)
+	if w.Tag == language.Turkish {
+		upper = unicode.TurkishCase.ToUpper(first) // of i it is İ
+	}
+	return string(upper) + s[size:]
 }
 
 // Moment says a moment in a zone: "Thursday, 11 November 2027, 17:00".
 func (w *Words) Moment(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
 	return fill(w.Date, "{weekday}", w.Weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()),
-		"{month}", w.Months[t.Month()-1], "{year}", strconv.Itoa(t.Year())) + ", " + t.Format(w.Clock)
+		"{month}", w.Months[t.Month()-1], "{year}", strconv.Itoa(t.Year())) + locale.Comma(w.Tag) + t.Format(w.Clock)
 }
 
 // Deadline says a moment in a zone that it names: "Thursday, 11 November 2027, 17:00

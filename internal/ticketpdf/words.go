@@ -16,7 +16,7 @@ type words struct {
 }
 
 // dictionaries are those of languages that are written from left to right.
-var dictionaries = []*words{english, german}
+var dictionaries = []*words{english, german, french, spanish, italian, dutch, portuguese, polish, czech, swedish, turkish}
 
 var (
 	english = &words{

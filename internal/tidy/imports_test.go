@@ -76,7 +76,7 @@ var rooms = map[string][]string{
 	// what people see of the seats
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
-	"internal/payment/testpay": {"internal/payment", "internal/message", "internal/store", "internal/inventory"},
+	"internal/payment/testpay": {"internal/locale", "internal/payment", "internal/message", "internal/store", "internal/inventory"},
 	// accounts of organizations at the providers that have accounts
 	"internal/merchant": {"internal/cache", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store", "internal/inventory", "internal/id"},
 	// who joins a waiting room

@@ -120,8 +120,18 @@ func privateKey(text []byte) (crypto.Signer, error) {
 
 // appleLabels are the words around the values, by the telephone's language.
 var appleLabels = map[string]map[string]string{
-	"en": {"label.event": "Event", "label.when": "When", "label.where": "Where", "label.name": "Name", "label.tier": "Ticket", "label.seat": "Seat", "label.number": "Ticket number", "label.by": "Organizer"},
-	"de": {"label.event": "Veranstaltung", "label.when": "Wann", "label.where": "Wo", "label.name": "Name", "label.tier": "Ticket", "label.seat": "Platz", "label.number": "Ticketnummer", "label.by": "Veranstalter"},
+	"en": english, "de": german, "fr": french, "es": spanish, "it": italian, "nl": dutch,
+	"pt": portuguese, "pl": polish, "cs": czech, "sv": swedish, "tr": turkish, "ar": arabic,
+}
+
+var english = map[string]string{
+	"label.event": "Event", "label.when": "When", "label.where": "Where", "label.name": "Name", "label.tier": "Ticket",
+	"label.seat": "Seat", "label.number": "Ticket number", "label.by": "Organizer",
+}
+
+var german = map[string]string{
+	"label.event": "Veranstaltung", "label.when": "Wann", "label.where": "Wo", "label.name": "Name", "label.tier": "Ticket",
+	"label.seat": "Platz", "label.number": "Ticketnummer", "label.by": "Veranstalter",
 }
 
 func appleStrings(labels map[string]string) []byte {

@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -33,40 +34,38 @@ type words struct {
 	States map[payment.Kind]string
 }
 
+// languages are in the order of locale.Tags.
 var languages = []words{
-	{
-		Tag: "en", Heading: "Test payment", Lead: "This is the built-in test provider. No money moves: choose what shall happen.",
-		What: "For", Sum: "Amount", Pay: "Pay {amount}", Slow: "Pay {amount} by a slow bank transfer", Fail: "Let the payment fail", Back: "Go back without paying",
-		Arrived: "The transfer has arrived", Lost: "The transfer failed",
-		Error: "Something went wrong on our side. Please try again.", Gone: "There is no such payment.",
-		States: map[payment.Kind]string{
-			payment.Captured: "This is paid.", payment.Expired: "The time to pay this is over.",
-			payment.Pending: "The bank transfer is under way. What shall become of it?", payment.Failed: "The last try failed. You can try again.",
-		},
-	},
-	{
-		Tag: "de", Heading: "Testzahlung", Lead: "Dies ist der eingebaute Test-Anbieter. Es fließt kein Geld: Wählen Sie, was geschehen soll.",
-		What: "Für", Sum: "Betrag", Pay: "{amount} bezahlen", Slow: "{amount} langsam überweisen", Fail: "Zahlung scheitern lassen", Back: "Zurück, ohne zu bezahlen",
-		Arrived: "Die Überweisung ist angekommen", Lost: "Die Überweisung ist gescheitert",
-		Error: "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.", Gone: "Diese Zahlung gibt es nicht.",
-		States: map[payment.Kind]string{
-			payment.Captured: "Das ist bezahlt.", payment.Expired: "Die Zeit, das zu bezahlen, ist vorbei.",
-			payment.Pending: "Die Überweisung ist unterwegs. Was soll daraus werden?", payment.Failed: "Der letzte Versuch ist gescheitert. Sie können es noch einmal versuchen.",
-		},
+	english, german, french, spanish, italian, dutch, portuguese, polish,
+	czech, swedish, turkish, arabic,
+}
+
+var english = words{
+	Tag: "en", Heading: "Test payment", Lead: "This is the built-in test provider. No money moves: choose what shall happen.",
+	What: "For", Sum: "Amount", Pay: "Pay {amount}", Slow: "Pay {amount} by a slow bank transfer", Fail: "Let the payment fail", Back: "Go back without paying",
+	Arrived: "The transfer has arrived", Lost: "The transfer failed",
+	Error: "Something went wrong on our side. Please try again.", Gone: "There is no such payment.",
+	States: map[payment.Kind]string{
+		payment.Captured: "This is paid.", payment.Expired: "The time to pay this is over.",
+		payment.Pending: "The bank transfer is under way. What shall become of it?", payment.Failed: "The last try failed. You can try again.",
 	},
 }
 
-var matcher = language.NewMatcher([]language.Tag{language.English, language.German})
-
-func wordsFor(accept string) *words {
-	const longest = 512 // of any honest header
-	tags, _, err := language.ParseAcceptLanguage(accept)
-	if err != nil || len(tags) == 0 || len(accept) > longest {
-		return &languages[0]
-	}
-	_, i, _ := matcher.Match(tags...)
-	return &languages[i]
+var german = words{
+	Tag: "de", Heading: "Testzahlung", Lead: "Dies ist der eingebaute Test-Anbieter. Es fließt kein Geld: Wählen Sie, was geschehen soll.",
+	What: "Für", Sum: "Betrag", Pay: "{amount} bezahlen", Slow: "{amount} langsam überweisen", Fail: "Zahlung scheitern lassen", Back: "Zurück, ohne zu bezahlen",
+	Arrived: "Die Überweisung ist angekommen", Lost: "Die Überweisung ist gescheitert",
+	Error: "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.", Gone: "Diese Zahlung gibt es nicht.",
+	States: map[payment.Kind]string{
+		payment.Captured: "Das ist bezahlt.", payment.Expired: "Die Zeit, das zu bezahlen, ist vorbei.",
+		payment.Pending: "Die Überweisung ist unterwegs. Was soll daraus werden?", payment.Failed: "Der letzte Versuch ist gescheitert. Sie können es noch einmal versuchen.",
+	},
 }
+
+func wordsFor(accept string) *words { return &languages[locale.Match(accept)] }
+
+// Dir is how the language is written: "ltr" or "rtl".
+func (w *words) Dir() string { return locale.Dir(language.Make(w.Tag)) }
 
 // sum writes money as mails and pages do: €1,234.50, and 1.234,50 € in German.
 func (w *words) sum(m payment.Money) string { return message.Money(w.Tag, m.Minor, m.Currency) }

@@ -147,7 +147,8 @@ func TestAPayerPays(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {`lang="en"`, "<dd>€1,234.50</dd>", "3 × Front &lt;row&gt;</dt><dd>€1,230.00</dd>", "1 × Regular</dt><dd>€4.50</dd>", "Pay €1,234.50", "&lt;chamber&gt;"},
 		"de": {`lang="de"`, "<dd>1.234,50\u00a0€</dd>", "1.234,50\u00a0€ bezahlen"},
-		"fr": {`lang="en"`},
+		"ar": {`lang="ar" dir="rtl"`},
+		"ja": {`lang="en" dir="ltr"`},
 	} {
 		status, page := s.do(http.MethodGet, c.URL, lang, "")
 		for _, text := range want {
@@ -337,7 +338,7 @@ func TestVerifyBelievesNoOther(t *testing.T) {
 func TestPageIsForEverybody(t *testing.T) {
 	s := open(t)
 	_, page := s.do(http.MethodGet, s.checkout("chk_1").URL, "en", "")
-	for _, want := range []string{`<html lang="en">`, "<title>", "<main>", "<h1>", `name="viewport"`, `type="submit"`} {
+	for _, want := range []string{`<html lang="en" dir="ltr">`, "<title>", "<main>", "<h1>", `name="viewport"`, `type="submit"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s", want)
 		}

@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
 import { expect, test, type Site } from '../fixtures/test';
 import { firstLoad, withoutScript } from '../fixtures/loading';
+import { narrowest } from '../fixtures/looks';
 import { say } from '../fixtures/texts';
+import arabic from '../../src/lib/translations/guest.ar';
 import { quiet } from './buying';
 
 const link = (kind: string) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
@@ -36,6 +38,18 @@ test('a guest', async ({ site }) => {
 	await expect(ada.getByRole('heading', { name: 'Lantern walk & talk' })).toBeVisible();
 	expect(await ada.locator('script:not([src])', { hasText: 'alert(1)' }).count(), 'the description runs a script').toBe(0);
 	await check(ada, 'event page');
+
+	// In Arabic the page begins on the right, whatever the words of the event are in. Pages of organizers stay in English.
+	const reader = await person({ viewport: narrowest, locale: 'ar' });
+	await reader.goto(address);
+	await expect(reader.getByRole('heading', { name: arabic['join.title'] })).toBeVisible();
+	const written = () => reader.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth]);
+	expect(await written()).toEqual(['ar', 'rtl', 0]);
+	await check(reader, 'event page in Arabic');
+	await reader.goto('/manage');
+	await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+	expect(await written()).toEqual(['en', 'ltr', 0]);
+	await reader.context().close();
 	await ada.getByRole('button', { name: say.guest('join.title'), exact: true }).click();
 	await expect(ada.getByText(say.core('field.required')).first()).toBeVisible();
 	await expect(ada.getByLabel(say.guest('join.name')), 'the first wrong field has the focus').toBeFocused();

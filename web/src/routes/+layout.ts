@@ -1,4 +1,3 @@
-import { language } from '$lib/i18n/language.svelte';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 
@@ -7,7 +6,6 @@ export const ssr = false;
 export const prerender = false;
 
 export async function load() {
-	document.documentElement.lang = language.current;
 	// One file has both.
 	await Promise.all([core.load(), guest.load()]);
 }

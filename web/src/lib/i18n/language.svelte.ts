@@ -1,23 +1,37 @@
 import { browser } from '$app/environment';
 
-/** The languages that every text of the app exists in. */
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+/** The languages that guests are spoken to, by what they call themselves. */
+export const languageNames = {
+	en: 'English',
+	de: 'Deutsch',
+	fr: 'Français',
+	es: 'Español',
+	it: 'Italiano',
+	nl: 'Nederlands',
+	pt: 'Português',
+	pl: 'Polski',
+	cs: 'Čeština',
+	sv: 'Svenska',
+	tr: 'Türkçe',
+	ar: 'العربية'
+} as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as Language[];
+
+/** Those that the pages of organizers are written in. */
+export const staffLanguages = ['en', 'de'] as const satisfies readonly Language[];
+export type StaffLanguage = (typeof staffLanguages)[number];
 
 const stored = 'language';
 
-function isLanguage(s: string | null | undefined): s is Language {
-	return languages.some((l) => l === s);
-}
-
 /** The reader's choice, else the first of the browser's languages that we have. */
-export function preferred(choice: string | null, wishes: readonly string[]): Language {
-	if (isLanguage(choice)) return choice;
-	for (const wish of wishes) {
+export function preferred<L extends Language>(choice: string | null, wishes: readonly string[], have: readonly L[]): L {
+	for (const wish of [choice ?? '', ...wishes]) {
 		const base = wish.toLowerCase().split('-')[0];
-		if (isLanguage(base)) return base;
+		const found = have.find((l) => l === base);
+		if (found) return found;
 	}
-	return 'en';
+	return have[0]!;
 }
 
 function read(): string | null {
@@ -28,17 +42,36 @@ function read(): string | null {
 	}
 }
 
-let current = $state<Language>(browser ? preferred(read(), navigator.languages) : 'en');
+let chosen = $state<Language>(browser ? preferred(read(), navigator.languages, languages) : 'en');
+let amongStaff = $state(false);
+
+/** In which direction a language is written, as the dir attribute has it. */
+export const directionOf = (l: Language) => (l === 'ar' ? 'rtl' : 'ltr');
 
 /** The language that the app speaks now. */
 export const language = {
 	get current(): Language {
-		return current;
+		return amongStaff ? language.staff : chosen;
+	},
+	/** What the pages of guests speak. */
+	get chosen(): Language {
+		return chosen;
+	},
+	/** What the pages of organizers speak. */
+	get staff(): StaffLanguage {
+		return preferred(chosen, browser ? navigator.languages : [], staffLanguages);
+	},
+	/** Those that can be chosen on the page that is shown. */
+	get offered(): readonly Language[] {
+		return amongStaff ? staffLanguages : languages;
 	},
 	/** How dates and numbers are written: the browser's variant of the language, if it has one. */
 	get locale(): string {
-		const variant = browser ? navigator.languages.find((l) => l.toLowerCase().startsWith(current)) : undefined;
-		return variant ?? (current === 'en' ? 'en-GB' : 'de-DE');
+		const l = language.current;
+		const variant = browser ? navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === l) : undefined;
+		const written = variant ?? { en: 'en-GB', de: 'de-DE', pt: 'pt-PT' }[l as string] ?? l;
+		// As the server writes them, and the codes on tickets are written.
+		return l === 'ar' ? `${written.split('-u-')[0]}-u-nu-latn` : written;
 	}
 };
 
@@ -49,11 +82,23 @@ export function needs(load: (l: Language) => Promise<unknown>): void {
 	loading.push(load);
 }
 
+/** Tells the document, for screen readers and the direction of its lines, what is spoken. */
+function tell(): void {
+	document.documentElement.lang = language.current;
+	document.documentElement.dir = directionOf(language.current);
+}
+
+/** Says whether a page of organizers is shown, whose texts have come. */
+export function among(staff: boolean): void {
+	amongStaff = staff;
+	tell();
+}
+
 /** Changes the language for good, once all texts that are in use have come. */
 export async function speak(l: Language): Promise<void> {
 	await Promise.all(loading.map((load) => load(l)));
-	current = l;
-	document.documentElement.lang = l;
+	chosen = l;
+	tell();
 	try {
 		localStorage.setItem(stored, l);
 	} catch {

@@ -1,10 +1,7 @@
-import { language, languages, needs, type Language } from './language.svelte';
+import { language, needs, type Language, type StaffLanguage } from './language.svelte';
 
 /** Forms of a text that depend on a number, as Intl.PluralRules names them. */
-export interface Plural {
-	one: string;
-	other: string;
-}
+export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 /** A dictionary: texts by key. Placeholders stand in braces: {name}, {n}. */
 export type Dictionary = Record<string, string | Plural>;
@@ -14,16 +11,18 @@ export type Translation<D extends Dictionary> = { readonly [K in keyof D]: D[K] 
 
 export type Values = Record<string, string | number>;
 
-const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de') };
+const rules = new Map<Language, Intl.PluralRules>();
+
+/** The form of a text that goes with a number. */
+export function formOf(text: Plural, n: number, l: Language): string {
+	let of = rules.get(l);
+	if (!of) rules.set(l, (of = new Intl.PluralRules(l)));
+	return text[of.select(n)] ?? text.other;
+}
 
 /** Fills a text: the plural form by the value of n, numbers as the reader writes them. */
 export function fill(text: string | Plural, values: Values, l: Language, locale: string = l): string {
-	let chosen: string;
-	if (typeof text === 'string') {
-		chosen = text;
-	} else {
-		chosen = rules[l].select(Number(values['n'] ?? 0)) === 'one' ? text.one : text.other;
-	}
+	const chosen = typeof text === 'string' ? text : formOf(text, Number(values['n'] ?? 0), l);
 	return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
 		const v = values[name];
 		if (v === undefined) return whole;
@@ -33,7 +32,7 @@ export function fill(text: string | Plural, values: Values, l: Language, locale:
 
 /** The texts of one part of the app. Each language is fetched when it is spoken. */
 export interface Translations<D extends Dictionary> {
-	/** Fetches the texts of a language, by default the one spoken. Call it in `load`. */
+	/** Fetches the texts of a language, by default of what is spoken and of what was chosen. Call it in `load`. */
 	load(l?: Language): Promise<void>;
 	/** A text in the language that is spoken. */
 	(key: keyof D & string, values?: Values): string;
@@ -41,29 +40,51 @@ export interface Translations<D extends Dictionary> {
 	has(key: string): key is keyof D & string;
 }
 
-type Loaders<D extends Dictionary> = { en: () => Promise<{ default: D }> } & Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation<D> }>>;
+type Loaders<D extends Dictionary, L extends Language> = { en: () => Promise<{ default: D }> } & Record<
+	Exclude<L, 'en'>,
+	() => Promise<{ default: Translation<D> }>
+>;
 
-export function translations<D extends Dictionary>(loaders: Loaders<D>): Translations<D> {
+/** What guests read: in every language. */
+export function translations<D extends Dictionary>(loaders: Loaders<D, Language>): Translations<D> {
+	return spoken(loaders as Partial<Record<Language, () => Promise<{ default: Translation<D> }>>>);
+}
+
+/** What organizers alone read. */
+export function staffTranslations<D extends Dictionary>(loaders: Loaders<D, StaffLanguage>): Translations<D> {
+	return spoken(loaders as Partial<Record<Language, () => Promise<{ default: Translation<D> }>>>);
+}
+
+/** Fetches what a page of organizers says, in the language that it is in. */
+export function loadForStaff(...texts: { load(l: Language): Promise<void> }[]): Promise<unknown> {
+	return Promise.all(texts.map((t) => t.load(language.staff)));
+}
+
+function spoken<D extends Dictionary>(loaders: Partial<Record<Language, () => Promise<{ default: Translation<D> }>>>): Translations<D> {
 	const have = new Map<Language, Translation<D>>();
 	let inUse = false;
-	async function load(l: Language): Promise<void> {
-		if (have.has(l)) return;
-		have.set(l, (await loaders[l]()).default as Translation<D>);
+	async function load(wanted: Language): Promise<void> {
+		const l = loaders[wanted] ? wanted : language.staff;
+		const fetch = loaders[l];
+		if (have.has(l) || !fetch) return;
+		have.set(l, (await fetch()).default);
 	}
 	needs((l) => (inUse ? load(l) : Promise.resolve()));
+	/** What is there while the right one comes: any is better than none. */
+	const texts = () => have.get(language.current) ?? [...have.values()][0];
 	const say = (key: keyof D & string, values: Values = {}): string => {
-		const spoken = have.get(language.current) ?? languages.map((l) => have.get(l)).find((d) => d !== undefined);
-		const text = spoken?.[key];
+		const text = texts()?.[key];
 		return text === undefined ? key : fill(text, values, language.current, language.locale);
 	};
 	return Object.assign(say, {
-		load: (l: Language = language.current) => {
+		load: async (l?: Language) => {
 			inUse = true;
-			return load(l);
+			// A page that is opened may be one of guests, and this one not.
+			await Promise.all((l ? [l] : [...new Set([language.chosen, language.current])]).map(load));
 		},
 		has: (key: string): key is keyof D & string => {
-			const spoken = have.get(language.current);
-			return spoken !== undefined && Object.hasOwn(spoken, key);
+			const now = have.get(language.current);
+			return now !== undefined && Object.hasOwn(now, key);
 		}
 	});
 }

@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { languages, speak, type Language } from '$lib/i18n/language.svelte';
-import type { Dictionary, Values } from '$lib/i18n/translations';
+import { speak, staffLanguages, type StaffLanguage } from '$lib/i18n/language.svelte';
+import { formOf, type Dictionary, type Values } from '$lib/i18n/translations';
 import { desk } from '$lib/organizer/organization.svelte';
 import { session } from '$lib/session.svelte';
 import { theme } from '$lib/ui/theme.svelte';
@@ -64,20 +64,20 @@ export function serve(): { readonly server: Server } {
 }
 
 /** A dictionary of one part of the app, in a language. */
-type Spoken = Record<Language, Dictionary>;
+type Spoken = Record<StaffLanguage, Dictionary>;
 
 /** Returns what a text of a dictionary reads in a language, so that tests name texts by their keys. */
-export function reading(texts: Spoken, l: Language) {
-	const plural = new Intl.PluralRules(l);
+export function reading(texts: Spoken, l: StaffLanguage) {
 	return (key: string, values: Values = {}): string => {
 		const text = texts[l][key];
 		if (text === undefined) throw new Error(`no text ${key}`);
-		const form = typeof text === 'string' ? text : plural.select(Number(values['n'])) === 'one' ? text.one : text.other;
+		const form = typeof text === 'string' ? text : formOf(text, Number(values['n']), l);
 		return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 	};
 }
 
-export { languages, speak };
+/** Those that tests play: texts of the others are compared with these by translations.test.ts. */
+export { staffLanguages as languages, speak };
 
 // Kept from before a test sets the clock.
 const pause = setTimeout;

@@ -1,4 +1,4 @@
-import { translations } from '$lib/i18n/translations';
+import { staffTranslations } from '$lib/i18n/translations';
 
 /** What is said of the calendar of a venue. */
-export const calendar = translations({ en: () => import('./calendar.en'), de: () => import('./calendar.de') });
+export const calendar = staffTranslations({ en: () => import('./calendar.en'), de: () => import('./calendar.de') });

@@ -19,8 +19,6 @@ export default {
 	'theme.light': 'Hell',
 	'theme.dark': 'Dunkel',
 	'language.label': 'Sprache',
-	'language.en': 'English',
-	'language.de': 'Deutsch',
 	loading: 'Lädt…',
 	close: 'Schließen',
 	back: 'Zurück',

@@ -16,8 +16,6 @@ export default {
 	'theme.light': 'Light',
 	'theme.dark': 'Dark',
 	'language.label': 'Language',
-	'language.en': 'English',
-	'language.de': 'Deutsch',
 	loading: 'Loading…',
 	close: 'Close',
 	back: 'Back',

@@ -1,4 +1,4 @@
-import { translations } from '$lib/i18n/translations';
+import { staffTranslations } from '$lib/i18n/translations';
 
 /** What the pages of organizers say. */
-export const desk = translations({ en: () => import('./desk.en'), de: () => import('./desk.de') });
+export const desk = staffTranslations({ en: () => import('./desk.en'), de: () => import('./desk.de') });

@@ -1,4 +1,4 @@
-import { translations } from '$lib/i18n/translations';
+import { staffTranslations } from '$lib/i18n/translations';
 
 /** What is said about accounts at payment providers. */
-export const merchant = translations({ en: () => import('./merchant.en'), de: () => import('./merchant.de') });
+export const merchant = staffTranslations({ en: () => import('./merchant.en'), de: () => import('./merchant.de') });

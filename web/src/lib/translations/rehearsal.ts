@@ -1,4 +1,4 @@
-import { translations } from '$lib/i18n/translations';
+import { staffTranslations } from '$lib/i18n/translations';
 
 /** Trying an on-sale out with a crowd, and what that showed. */
-export const rehearsal = translations({ en: () => import('./rehearsal.en'), de: () => import('./rehearsal.de') });
+export const rehearsal = staffTranslations({ en: () => import('./rehearsal.en'), de: () => import('./rehearsal.de') });

@@ -1,4 +1,4 @@
-import { translations } from '$lib/i18n/translations';
+import { staffTranslations } from '$lib/i18n/translations';
 
 /** What the page says that shows an event as it stood. */
-export const stood = translations({ en: () => import('./stood.en'), de: () => import('./stood.de') });
+export const stood = staffTranslations({ en: () => import('./stood.en'), de: () => import('./stood.de') });

@@ -1,29 +1,39 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { messageKinds, problems, reasons, refusals } from '$lib/api/lists';
+import { languageNames, languages, staffLanguages, type Language } from '$lib/i18n/language.svelte';
 import { fill, type Dictionary, type Plural } from '$lib/i18n/translations';
 
-const files = import.meta.glob<{ default: Dictionary }>('./*.{en,de}.ts', { eager: true });
+const files = import.meta.glob<{ default: Dictionary }>('./*.*.ts', { eager: true });
+const parts = import.meta.glob<string>('./*.ts', { eager: true, query: '?raw', import: 'default' });
 
+/** The placeholders of a text; of one with a number the number may be left out, as in “1 ticket”. */
 function placeholders(text: string | Plural): string[] {
-	const all = typeof text === 'string' ? text : text.one + text.other;
+	const all = typeof text === 'string' ? text : Object.values(text).join('');
 	return [...new Set(all.match(/\{\w+\}/g) ?? [])].sort();
 }
 
+/** The forms that a text with a number has in a language. That of millions, which some write, is not asked for. */
+function forms(l: Language): string[] {
+	const romance = ['fr', 'es', 'it', 'pt'].includes(l);
+	return new Intl.PluralRules(l).resolvedOptions().pluralCategories.filter((form) => !romance || form !== 'many');
+}
+
 describe('dictionaries', () => {
-	for (const [name, english] of Object.entries(files).filter(([n]) => n.endsWith('.en.ts'))) {
-		const german = files[name.replace('.en.ts', '.de.ts')]?.default ?? {};
-		it(`${name} has all keys and placeholders in German`, () => {
-			expect(Object.keys(german).sort()).toEqual(Object.keys(english.default).sort());
-			for (const [key, text] of Object.entries(english.default)) {
-				expect([key, placeholders(german[key]!)]).toEqual([key, placeholders(text)]);
-			}
-		});
-		it(`${name} leaves no text empty`, () => {
-			for (const d of [english.default, german]) {
-				for (const [key, text] of Object.entries(d)) expect([key, JSON.stringify(text).includes('""')]).toEqual([key, false]);
-			}
-		});
+	for (const [file, english] of Object.entries(files).filter(([n]) => n.endsWith('.en.ts'))) {
+		const name = file.slice(2, -'.en.ts'.length);
+		const spoken = parts[`./${name}.ts`]!.includes('staffTranslations(') ? staffLanguages : languages;
+		for (const l of spoken) {
+			it(`${name} is whole in ${languageNames[l]}`, () => {
+				const texts = files[`./${name}.${l}.ts`]?.default ?? {};
+				expect(Object.keys(texts).sort()).toEqual(Object.keys(english.default).sort());
+				for (const [key, text] of Object.entries(english.default)) {
+					expect([key, placeholders(texts[key]!)]).toEqual([key, placeholders(text)]);
+					expect([key, JSON.stringify(texts[key]).includes('""')]).toEqual([key, false]);
+					if (typeof text !== 'string') expect([key, forms(l).filter((form) => !(form in (texts[key] as Plural)))]).toEqual([key, []]);
+				}
+			});
+		}
 	}
 });
 
@@ -85,6 +95,9 @@ describe('fill', () => {
 		const places = { one: '{n} Platz', other: '{n} Plätze' };
 		expect(fill(places, { n: 1 }, 'de')).toBe('1 Platz');
 		expect(fill(places, { n: 12345 }, 'de')).toBe('12.345 Plätze');
+		const tickets = { one: '{n} bilet', few: '{n} bilety', many: '{n} biletów', other: '{n} biletu' };
+		expect([1, 3, 5, 22].map((n) => fill(tickets, { n }, 'pl'))).toEqual(['1 bilet', '3 bilety', '5 biletów', '22 bilety']);
+		expect(fill({ other: '{n}' }, { n: 2 }, 'ar', 'ar-EG-u-nu-latn')).toBe('2');
 		expect(fill('{a} and {b}', { a: 'x' }, 'en')).toBe('x and {b}');
 	});
 });

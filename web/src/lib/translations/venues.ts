@@ -1,4 +1,4 @@
-import { translations } from '$lib/i18n/translations';
+import { staffTranslations } from '$lib/i18n/translations';
 
 /** What is said of venues, and where seating plans are drawn. */
-export const venues = translations({ en: () => import('./venues.en'), de: () => import('./venues.de') });
+export const venues = staffTranslations({ en: () => import('./venues.en'), de: () => import('./venues.de') });

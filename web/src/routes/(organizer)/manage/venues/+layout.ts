@@ -1,6 +1,7 @@
+import { loadForStaff } from '$lib/i18n/translations';
 import { seats } from '$lib/translations/seats';
 import { venues } from '$lib/translations/venues';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), seats.load(), venues.load()]);
+	await Promise.all([parent(), loadForStaff(seats, venues)]);
 }

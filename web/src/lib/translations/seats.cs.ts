@@ -1,0 +1,121 @@
+import type { Translation } from '$lib/i18n/translations';
+import type english from './seats.en';
+
+export default {
+	'card.title': 'Vyberte si místa',
+	'card.text': 'Prohlédněte si plán sálu a vyberte místa, nebo to nechte na nás a najdeme nejlepší volná.',
+	'card.open': 'Zobrazit plán míst',
+	'card.from': 'od {amount}',
+	'card.free': 'zdarma',
+	'card.left': { one: 'zbývá {n} místo', few: 'zbývají {n} místa', many: 'zbývá {n} místa', other: 'zbývá {n} míst' },
+	'card.none': 'Vyprodáno',
+
+	'page.title': 'Místa',
+	'page.back': 'Zpět na akci',
+	'page.map': 'Plán',
+	'page.list': 'Seznam',
+	'page.view': 'Plán nebo seznam',
+
+	'map.label': 'Plán míst',
+	'map.how': 'Mezi místy se pohybujte šipkami, Enterem vybírejte, plus a minus mění přiblížení, nula ukáže celé místo konání. V seznamu jsou stejná místa.',
+	'map.stage': 'Pódium',
+	'map.in': 'Přiblížit',
+	'map.out': 'Oddálit',
+	'map.whole': 'Zobrazit všechna místa',
+
+	'seat.place': '{section}, řada {row}, místo {number}',
+	'seat.short': 'Řada {row}, {number}',
+	'seat.available': 'volné, {price}',
+	'seat.chosen': 'vybrané',
+	'seat.held': 'právě se kupuje',
+	'seat.sold': 'prodané',
+	'seat.blocked': 'není v prodeji',
+	'seat.reserved': 'rezervované pro čekací listinu',
+	'seat.accessible': 'místo pro vozíčkáře',
+	'seat.companion': 'místo pro doprovod',
+	'seat.obstructed': 'omezený výhled',
+	'seat.say': '{place}, {tier}: {state}',
+
+	legend: 'Legenda',
+	'legend.taken': 'Není k dispozici',
+	'legend.reserved': 'Rezervováno pro čekací listinu',
+	'legend.left': { one: '{n} volné', few: '{n} volná', many: '{n} volného', other: '{n} volných' },
+
+	'list.section': 'Sektor',
+	'list.row': 'Řada',
+	'list.rowLeft': { one: '{row} ({n} volné)', few: '{row} ({n} volná)', many: '{row} ({n} volného)', other: '{row} ({n} volných)' },
+	'list.seats': 'Místa v řadě {row}',
+	'list.wait': 'Čekat',
+	'list.waitFor': 'Čekat na {place}',
+	'list.none': 'V této řadě není žádné volné místo.',
+
+	'best.title': 'Nejlepší volná místa',
+	'best.count': 'Kolik míst',
+	'best.more': 'O jedno místo víc',
+	'best.less': 'O jedno místo méně',
+	'best.tier': 'Která místa',
+	'best.any': 'Jakákoli',
+	'best.section': 'Kde',
+	'best.anywhere': 'Kdekoli',
+	'best.price': 'Cena za místo',
+	'best.anyPrice': 'Jakákoli cena',
+	'best.atMost': 'Do {amount}',
+	'best.accessible': 'S místem pro vozíčkáře',
+	'best.go': {
+		one: 'Najít nejlepší místo',
+		few: 'Najít nejlepší {n} místa vedle sebe',
+		many: 'Najít nejlepších {n} místa vedle sebe',
+		other: 'Najít nejlepších {n} míst vedle sebe'
+	},
+	'best.note': 'Místa i jejich cenu uvidíte, než budete pokračovat.',
+	'best.instead': 'Někdo byl rychlejší. Toto jsou další nejlepší místa:',
+
+	'choice.title': 'Vaše místa',
+	'choice.empty': 'Vyberte místa, nejvýše {n}.',
+	'choice.remove': 'Odebrat {place}',
+	'choice.total': 'Celkem',
+	'choice.go': {
+		one: 'Pokračovat s tímto místem',
+		few: 'Pokračovat s těmito {n} místy',
+		many: 'Pokračovat s těmito {n} místy',
+		other: 'Pokračovat s těmito {n} místy'
+	},
+	'choice.full': 'Na jednu objednávku lze koupit nejvýše tolik míst: {n}.',
+	'choice.gone': 'Jedno z vašich míst právě zabral někdo jiný.',
+	'choice.show': 'Zobrazit',
+	'choice.lonely': 'Zůstalo by osamocené místo: {place}. Vyberte prosím místa hned vedle.',
+
+	'who.title': 'Vaše údaje',
+	'who.text': 'Podržíme místa pro vás, než zaplatíte.',
+	'who.go': 'Pokračovat k platbě',
+	'who.done': 'Vaše účast je potvrzená!',
+	'who.doneText': 'Vstupenky jsme poslali na {email}.',
+
+	'wait.seat': 'Toto místo je obsazené',
+	'wait.seatText': '{place}: teď ho má někdo jiný. Pokud se uvolní, můžete ho získat.',
+	'wait.go': 'Čekat na toto místo',
+	'wait.open': 'Nic vám nevyhovuje? Počkejte si na místo',
+	'wait.title': 'Čekat na místa',
+	'wait.text': 'První vyhovující místa nabídneme vám, dřív než je uvidí kdokoli jiný.',
+	'wait.what': 'Která místa byste chtěli?',
+	'wait.tier': '{tier}, jakékoli místo',
+	'wait.section': 'Sektor {section}',
+	'wait.price': {
+		one: '{amount}, pokud si místo vezmete. Čekání je zdarma.',
+		few: '{amount}, pokud si {n} místa vezmete. Čekání je zdarma.',
+		many: '{amount}, pokud si {n} místa vezmete. Čekání je zdarma.',
+		other: '{amount}, pokud si {n} míst vezmete. Čekání je zdarma.'
+	},
+	'wait.range': '{from} až {to}',
+	'wait.submit': 'Na čekací listinu',
+	'wait.done': 'Jste na čekací listině',
+	'wait.doneText': 'Napsali jsme na {email}. Jakmile přijdete na řadu, pošleme vám zprávu a rezervujeme pro vás místa.',
+	'wait.offered': 'Už jste na řadě. Na {email} jsme poslali odkaz: přijměte svá místa tam.',
+	'wait.free': {
+		one: 'Všude jsou ještě volná místa. Zavřete toto okno a jedno si vyberte.',
+		few: 'Všude jsou ještě {n} místa vedle sebe. Zavřete toto okno a vyberte si je.',
+		many: 'Všude je ještě {n} místa vedle sebe. Zavřete toto okno a vyberte si je.',
+		other: 'Všude je ještě {n} míst vedle sebe. Zavřete toto okno a vyberte si je.'
+	},
+	'wait.none': 'Vyberte prosím alespoň jedno.'
+} satisfies Translation<typeof english>;

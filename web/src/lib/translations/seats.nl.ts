@@ -1,0 +1,108 @@
+import type { Translation } from '$lib/i18n/translations';
+import type english from './seats.en';
+
+export default {
+	'card.title': 'Kies je stoelen',
+	'card.text': 'Bekijk de plattegrond en kies de stoelen die je wilt, of laat ons de beste zoeken.',
+	'card.open': 'Bekijk de plattegrond',
+	'card.from': 'vanaf {amount}',
+	'card.free': 'gratis',
+	'card.left': { one: 'nog {n} stoel', other: 'nog {n} stoelen' },
+	'card.none': 'Uitverkocht',
+
+	'page.title': 'Stoelen',
+	'page.back': 'Terug naar het evenement',
+	'page.map': 'Plattegrond',
+	'page.list': 'Lijst',
+	'page.view': 'Plattegrond of lijst',
+
+	'map.label': 'Plattegrond',
+	'map.how':
+		'Met de pijltjestoetsen ga je van stoel naar stoel, met Enter kies je, met plus en min zoom je, met nul zie je de hele zaal. De lijst heeft dezelfde stoelen.',
+	'map.stage': 'Podium',
+	'map.in': 'Inzoomen',
+	'map.out': 'Uitzoomen',
+	'map.whole': 'Alle stoelen tonen',
+
+	'seat.place': '{section}, rij {row}, stoel {number}',
+	'seat.short': 'Rij {row}, {number}',
+	'seat.available': 'beschikbaar, {price}',
+	'seat.chosen': 'gekozen',
+	'seat.held': 'wordt nu gekocht',
+	'seat.sold': 'verkocht',
+	'seat.blocked': 'niet te koop',
+	'seat.reserved': 'gereserveerd voor de wachtlijst',
+	'seat.accessible': 'rolstoelplaats',
+	'seat.companion': 'begeleidersplaats',
+	'seat.obstructed': 'beperkt zicht',
+	'seat.say': '{place}, {tier}: {state}',
+
+	legend: 'Legenda',
+	'legend.taken': 'Niet beschikbaar',
+	'legend.reserved': 'Gereserveerd voor de wachtlijst',
+	'legend.left': { one: '{n} beschikbaar', other: '{n} beschikbaar' },
+
+	'list.section': 'Vak',
+	'list.row': 'Rij',
+	'list.rowLeft': { one: '{row} ({n} beschikbaar)', other: '{row} ({n} beschikbaar)' },
+	'list.seats': 'Stoelen in rij {row}',
+	'list.wait': 'Wachten',
+	'list.waitFor': 'Wachten op {place}',
+	'list.none': 'Geen stoelen beschikbaar in deze rij.',
+
+	'best.title': 'Beste beschikbare stoelen',
+	'best.count': 'Hoeveel stoelen',
+	'best.more': 'Eén stoel meer',
+	'best.less': 'Eén stoel minder',
+	'best.tier': 'Welke stoelen',
+	'best.any': 'Alle',
+	'best.section': 'Waar',
+	'best.anywhere': 'Overal',
+	'best.price': 'Prijs per stoel',
+	'best.anyPrice': 'Elke prijs',
+	'best.atMost': 'Tot {amount}',
+	'best.accessible': 'Met een rolstoelplaats',
+	'best.go': { one: 'Vind de beste stoel', other: 'Vind de beste {n} stoelen naast elkaar' },
+	'best.note': 'Je ziet de stoelen en wat ze kosten voordat je verdergaat.',
+	'best.instead': 'Iemand was sneller. Dit zijn de op één na beste stoelen:',
+
+	'choice.title': 'Je stoelen',
+	'choice.empty': 'Kies maximaal {n} stoelen.',
+	'choice.remove': '{place} verwijderen',
+	'choice.total': 'Totaal',
+	'choice.go': { one: 'Verder met deze stoel', other: 'Verder met deze {n} stoelen' },
+	'choice.full': 'Je kunt maximaal {n} stoelen per bestelling kopen.',
+	'choice.gone': 'Een van je stoelen is net door iemand anders genomen.',
+	'choice.show': 'Tonen',
+	'choice.lonely': 'Zo blijft {place} alleen over. Kies stoelen die er direct naast liggen.',
+
+	'who.title': 'Je gegevens',
+	'who.text': 'We houden je stoelen vast terwijl je betaalt.',
+	'who.go': 'Verder naar betalen',
+	'who.done': 'Je bent erbij!',
+	'who.doneText': 'We hebben je tickets naar {email} gestuurd.',
+
+	'wait.seat': 'Deze stoel is bezet',
+	'wait.seatText': 'Iemand anders heeft nu {place}. Komt de stoel vrij, dan kun je hem krijgen.',
+	'wait.go': 'Wachten op deze stoel',
+	'wait.open': 'Niets naar je zin? Wacht op een stoel',
+	'wait.title': 'Wachten op stoelen',
+	'wait.text': 'We bieden je de eerste passende stoelen aan voordat iemand anders ze ziet.',
+	'wait.what': 'Welke stoelen wil je?',
+	'wait.tier': '{tier}, elke stoel',
+	'wait.section': 'Vak {section}',
+	'wait.price': {
+		one: '{amount} als je de stoel neemt. Wachten is gratis.',
+		other: '{amount} als je de {n} stoelen neemt. Wachten is gratis.'
+	},
+	'wait.range': '{from} tot {to}',
+	'wait.submit': 'Op de wachtlijst',
+	'wait.done': 'Je staat op de wachtlijst',
+	'wait.doneText': 'We hebben {email} gemaild. Zodra je aan de beurt bent, sturen we je een bericht en reserveren we stoelen voor je.',
+	'wait.offered': 'Je bent meteen aan de beurt. We hebben een link naar {email} gestuurd: claim daar je stoelen.',
+	'wait.free': {
+		one: 'Er zijn overal nog stoelen. Sluit dit en kies er een.',
+		other: 'Er zijn overal nog {n} stoelen naast elkaar. Sluit dit en kies ze.'
+	},
+	'wait.none': 'Kies er minstens één.'
+} satisfies Translation<typeof english>;

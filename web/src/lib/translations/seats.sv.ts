@@ -1,0 +1,108 @@
+import type { Translation } from '$lib/i18n/translations';
+import type english from './seats.en';
+
+export default {
+	'card.title': 'Välj dina platser',
+	'card.text': 'Se platskartan och välj platserna du vill ha, eller låt oss hitta de bästa.',
+	'card.open': 'Visa platskartan',
+	'card.from': 'från {amount}',
+	'card.free': 'gratis',
+	'card.left': { one: '{n} plats kvar', other: '{n} platser kvar' },
+	'card.none': 'Slutsålt',
+
+	'page.title': 'Platser',
+	'page.back': 'Tillbaka till evenemanget',
+	'page.map': 'Karta',
+	'page.list': 'Lista',
+	'page.view': 'Karta eller lista',
+
+	'map.label': 'Platskarta',
+	'map.how':
+		'Med piltangenterna går du mellan platser, med Enter väljer du, med plus och minus zoomar du, med noll visas hela lokalen. Listan har samma platser.',
+	'map.stage': 'Scen',
+	'map.in': 'Zooma in',
+	'map.out': 'Zooma ut',
+	'map.whole': 'Visa alla platser',
+
+	'seat.place': '{section}, rad {row}, plats {number}',
+	'seat.short': 'Rad {row}, {number}',
+	'seat.available': 'ledig, {price}',
+	'seat.chosen': 'vald',
+	'seat.held': 'köps just nu',
+	'seat.sold': 'såld',
+	'seat.blocked': 'inte till salu',
+	'seat.reserved': 'reserverad för väntelistan',
+	'seat.accessible': 'rullstolsplats',
+	'seat.companion': 'ledsagarplats',
+	'seat.obstructed': 'begränsad sikt',
+	'seat.say': '{place}, {tier}: {state}',
+
+	legend: 'Förklaring',
+	'legend.taken': 'Inte tillgänglig',
+	'legend.reserved': 'Reserverad för väntelistan',
+	'legend.left': { one: '{n} ledig', other: '{n} lediga' },
+
+	'list.section': 'Sektion',
+	'list.row': 'Rad',
+	'list.rowLeft': { one: '{row} ({n} ledig)', other: '{row} ({n} lediga)' },
+	'list.seats': 'Platser på rad {row}',
+	'list.wait': 'Vänta',
+	'list.waitFor': 'Vänta på {place}',
+	'list.none': 'Inga lediga platser på den här raden.',
+
+	'best.title': 'Bästa lediga platser',
+	'best.count': 'Hur många platser',
+	'best.more': 'En plats till',
+	'best.less': 'En plats färre',
+	'best.tier': 'Vilka platser',
+	'best.any': 'Alla',
+	'best.section': 'Var',
+	'best.anywhere': 'Var som helst',
+	'best.price': 'Pris per plats',
+	'best.anyPrice': 'Alla priser',
+	'best.atMost': 'Upp till {amount}',
+	'best.accessible': 'Med en rullstolsplats',
+	'best.go': { one: 'Hitta den bästa platsen', other: 'Hitta de bästa {n} platserna ihop' },
+	'best.note': 'Du ser platserna och vad de kostar innan du går vidare.',
+	'best.instead': 'Någon var snabbare. Det här är de näst bästa platserna:',
+
+	'choice.title': 'Dina platser',
+	'choice.empty': 'Välj upp till {n} platser.',
+	'choice.remove': 'Ta bort {place}',
+	'choice.total': 'Summa',
+	'choice.go': { one: 'Fortsätt med den här platsen', other: 'Fortsätt med de här {n} platserna' },
+	'choice.full': 'Du kan köpa upp till {n} platser per beställning.',
+	'choice.gone': 'En av dina platser togs precis av någon annan.',
+	'choice.show': 'Visa',
+	'choice.lonely': 'Då blir {place} ensam kvar. Välj platser intill den.',
+
+	'who.title': 'Dina uppgifter',
+	'who.text': 'Vi håller platserna åt dig medan du betalar.',
+	'who.go': 'Gå vidare till betalningen',
+	'who.done': 'Du är med!',
+	'who.doneText': 'Vi har skickat dina biljetter till {email}.',
+
+	'wait.seat': 'Platsen är upptagen',
+	'wait.seatText': 'Någon annan har {place} just nu. Om den blir ledig kan du få den.',
+	'wait.go': 'Vänta på den här platsen',
+	'wait.open': 'Inget som passar? Vänta på en plats',
+	'wait.title': 'Vänta på platser',
+	'wait.text': 'Vi erbjuder dig de första platserna som passar innan någon annan ser dem.',
+	'wait.what': 'Vilka platser vill du ha?',
+	'wait.tier': '{tier}, valfri plats',
+	'wait.section': 'Sektion {section}',
+	'wait.price': {
+		one: '{amount} om du tar platsen. Att vänta är gratis.',
+		other: '{amount} om du tar de {n} platserna. Att vänta är gratis.'
+	},
+	'wait.range': '{from} till {to}',
+	'wait.submit': 'Ställ dig på väntelistan',
+	'wait.done': 'Du står på väntelistan',
+	'wait.doneText': 'Vi har mejlat {email}. Så fort det är din tur skickar vi ett meddelande och reserverar platser åt dig.',
+	'wait.offered': 'Det är redan din tur. Vi har skickat en länk till {email}: tacka ja till platserna där.',
+	'wait.free': {
+		one: 'Det finns fortfarande platser överallt. Stäng det här och välj en.',
+		other: 'Det finns fortfarande {n} platser ihop överallt. Stäng det här och välj dem.'
+	},
+	'wait.none': 'Välj minst en.'
+} satisfies Translation<typeof english>;

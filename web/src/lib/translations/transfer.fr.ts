@@ -1,0 +1,113 @@
+import type { Translation } from '$lib/i18n/translations';
+import type english from './transfer.en';
+
+export default {
+	'give.button': 'Transférer le billet',
+	'give.title': 'À qui destinez-vous ce billet ?',
+	'give.text': 'Nous écrirons à cette personne. Dès qu’elle accepte, le billet est à elle et votre code cesse de fonctionner.',
+	'give.email': 'Son e-mail',
+	'give.name': 'Son nom',
+	'give.go': 'Envoyer le billet',
+	'give.done': 'Nous avons écrit à {to}.',
+	'give.offered': 'Envoyé à {to}. Il est à vous tant qu’il n’a pas été accepté.',
+	'give.back': 'Annuler le transfert',
+	'give.backDone': 'Transfert annulé. Le billet est à vous.',
+
+	'take.title': 'Un billet pour vous',
+	'take.text': '{from} vous envoie un billet. Acceptez-le pour recevoir votre propre code.',
+	'take.textNobody': 'Quelqu’un vous envoie un billet. Acceptez-le pour recevoir votre propre code.',
+	'take.accept': 'Accepter le billet',
+	'take.decline': 'Non, merci',
+	'take.decline.title': 'Refuser ce billet ?',
+	'take.decline.text': 'L’expéditeur le garde. C’est définitif.',
+	'take.decline.yes': 'Oui, refuser',
+	'take.decline.no': 'Pas maintenant',
+	'take.accepted': 'Il est à vous. À bientôt !',
+
+	'mine.title': 'Votre billet',
+	'mine.text': 'Présentez ce code à l’entrée. Le précédent ne fonctionne plus.',
+	'gone.title': 'Ce billet a été transféré',
+	'gone.text': 'Vous l’avez donné à quelqu’un d’autre.',
+	'declined.title': 'Vous avez refusé ce billet',
+	'declined.text': 'L’expéditeur le garde. Merci de nous avoir prévenus.',
+	'cancelled.title': 'Ce transfert a été annulé',
+	'cancelled.text': 'L’expéditeur garde le billet. Vous n’avez rien à faire.',
+	'void.title': 'Ce billet n’est plus valable',
+	'void.text': 'La commande dont il faisait partie a pris fin, il ne peut donc plus être accepté.',
+	'ended.title': 'Ce billet a été annulé',
+	'ended.text':
+		'Il a été annulé, et son code ne fonctionne plus. Un éventuel remboursement va à la personne qui a payé. Ce n’est pas ce que vous attendiez ? Adressez-vous à la personne qui vous a donné le billet, ou à l’organisateur.',
+
+	'giving.offered.title': 'Vous transférez ce billet',
+	'giving.offered.text': 'Nous avons écrit à {to}. Il est à vous tant qu’il n’a pas été accepté.',
+	'giving.accepted.title': 'Vous avez transféré ce billet',
+	'giving.accepted.text': 'Il appartient désormais à {to}. Votre code ne fonctionne plus.',
+	'giving.declined.title': 'Ce billet est toujours à vous',
+	'giving.declined.text': '{to} l’a refusé. Votre code fonctionne toujours.',
+	'giving.cancelled.title': 'Vous avez annulé ce transfert',
+	'giving.cancelled.text': 'Le billet est à vous, et votre code fonctionne toujours.',
+
+	'exchange.button': 'Pas disponible ? Revendez-le à la liste d’attente',
+	'exchange.title': 'Revendre ce billet à la liste d’attente ?',
+	'exchange.text': {
+		one: 'La personne suivante sur la liste d’attente peut l’acheter à son prix. {n} groupe attend en ce moment.',
+		other: 'La personne suivante sur la liste d’attente peut l’acheter à son prix. {n} groupes attendent en ce moment.'
+	},
+	'exchange.textNobody': 'Personne n’attend en ce moment. La prochaine personne qui rejoindra la liste d’attente pourra l’acheter à son prix.',
+	'exchange.textSeat':
+		'Une personne qui attend cette place, ou une place semblable, peut l’acheter à son prix. Les places disponibles sont vendues en premier.',
+	'exchange.how.yours':
+		'Le billet reste à vous, et valable, jusqu’à ce que quelqu’un ait payé. Vous pouvez arrêter la vente tant que personne n’a reçu d’offre.',
+	'exchange.how.paid': 'Une fois le paiement reçu, votre code cesse de fonctionner et {amount} sont remboursés sur votre moyen de paiement d’origine.',
+	'exchange.how.nobody': 'Si personne ne l’a acheté avant le {time}, vous le gardez.',
+	'exchange.yes': 'Oui, revendre',
+	'exchange.no': 'Le garder',
+	'exchange.done': 'Votre billet est en vente. Nous vous écrirons quand quelqu’un l’achètera.',
+	'exchange.open': 'En vente auprès de la liste d’attente',
+	'exchange.open.text': 'Il est à vous, et valable, jusqu’à ce que quelqu’un l’ait payé. {amount} vous sont alors remboursés.',
+	'exchange.matched': 'Votre billet est proposé à quelqu’un',
+	'exchange.matched.text':
+		'Si cette personne paie, {amount} vous sont remboursés et votre code cesse de fonctionner. Sinon, il passe à la personne suivante, ou vous pouvez arrêter la vente.',
+	'exchange.keep': 'Arrêter la vente',
+	'exchange.kept': 'Vente arrêtée. Vous gardez votre billet.',
+	'exchange.freeButton': 'Rendre le billet',
+	'exchange.freeTitle': 'Rendre ce billet ?',
+	'exchange.freeText': 'Il était gratuit : il passe donc aussitôt à la personne suivante sur la liste d’attente. C’est définitif.',
+	'exchange.freeYes': 'Oui, le rendre',
+	'exchange.freeDone': 'Billet rendu. Merci de nous avoir prévenus.',
+	'exchange.past.title': 'Vos billets revendus',
+	'exchange.past.exchanged': 'Le billet {n} a été vendu : {amount} pour vous.',
+	'exchange.past.exchangedFree': 'Le billet {n} est allé à une personne de la liste d’attente.',
+	'exchange.past.withdrawn': 'Billet {n} : vous avez arrêté la vente.',
+	'exchange.past.closed': 'Le billet {n} n’est plus en vente.',
+
+	'desk.of': 'Billet {n} sur {of}',
+	'desk.cancel': 'Annuler',
+	'desk.cancel.no': 'billet {n}',
+	'desk.cancel.who': 'Annuler : {name}',
+	'desk.cancel.title': 'Annuler ce billet ({name}) ?',
+	'desk.cancel.text':
+		'Son code cesse de fonctionner, et il va aussitôt à la liste d’attente. Les autres billets restent valables. Le participant est prévenu par e-mail.',
+	'desk.cancel.textPaid':
+		'Son code cesse de fonctionner, il va aussitôt à la liste d’attente, et ce qui a été payé pour lui est remboursé à l’acheteur. Les autres billets restent valables.',
+	'desk.cancel.yes': 'Oui, annuler le billet',
+	'desk.cancel.keep': 'Garder le billet',
+	'desk.cancel.done': 'Billet annulé. Les autres billets restent valables.',
+	'desk.exchange.give': 'Vendre à la liste d’attente',
+	'desk.exchange.giveWho': 'Vendre à la liste d’attente : billet {n}',
+	'desk.exchange.keep': 'Arrêter la vente',
+	'desk.exchange.keepWho': 'Arrêter la vente du billet {n}',
+	'desk.exchange.open': 'En vente auprès de la liste d’attente',
+	'desk.exchange.matched': 'Proposé à une personne de la liste d’attente',
+	'desk.exchange.exchanged': 'Vendu à la liste d’attente',
+	'desk.exchange.activity': 'Activité de cette vente',
+	'desk.exchange.given': 'En vente auprès de la liste d’attente. L’acheteur garde le billet jusqu’à ce que quelqu’un ait payé.',
+	'desk.exchange.kept': 'Vente arrêtée.',
+	'desk.exchange.title': 'Vendre le billet {n} à la liste d’attente ?',
+	'desk.exchange.text':
+		'La personne suivante sur la liste d’attente reçoit une offre. Le billet reste valable jusqu’à ce qu’elle ait payé. Ensuite il n’est plus valable, et l’acheteur est remboursé et prévenu par e-mail.',
+	'desk.exchange.textSeat':
+		'Une personne qui attend cette place, ou une place semblable, reçoit une offre dès qu’il n’en reste plus de disponible pour elle. Le billet reste valable jusqu’à ce qu’elle ait payé. Ensuite il n’est plus valable, et l’acheteur est remboursé et prévenu par e-mail.',
+	'desk.exchange.yes': 'Oui, le vendre',
+	'desk.exchange.no': 'Pas maintenant'
+} satisfies Translation<typeof english>;
