@@ -312,7 +312,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
 	visitors := &public.Handlers{
-		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Trends: cfg.Trends,
+		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.reader, Trends: cfg.Trends,
 		TrustedProxies: cfg.TrustedProxies, Version: cfg.Version,
 	}
 	mine := people.Handlers{

@@ -35,13 +35,18 @@ func HasTag(tags []string, tag string) bool {
 
 // Facets of what an event says of itself.
 const (
-	facetCategory = "k_" // and the category
-	facetTag      = "t_" // and its key, without spaces
-	facetLanguage = "s_" // and the code
-	facetAge      = "n_" // and the least age
+	facetCategory  = "k_" // and the category
+	facetTag       = "t_" // and its key, without spaces
+	facetPerformer = "v_" // and the key of the name, as a tag's
+	facetLanguage  = "s_" // and the code
+	facetAge       = "n_" // and the least age
 )
 
 func tagFacet(tag string) string { return facetTag + strings.ReplaceAll(TagKey(tag), " ", "_") }
+
+func performerFacet(name string) string {
+	return facetPerformer + strings.ReplaceAll(TagKey(name), " ", "_")
+}
 
 func ageFacet(age int64) string { return facetAge + strconv.FormatInt(age, 10) }
 
@@ -56,6 +61,9 @@ func labelFacets(e *Event) []string {
 	}
 	for _, tag := range e.Tags {
 		list = append(list, tagFacet(tag))
+	}
+	for _, name := range e.Performers {
+		list = append(list, performerFacet(name))
 	}
 	return list
 }

@@ -41,6 +41,8 @@ func TestLabels(t *testing.T) {
 		{"a tag in another spelling", Query{Tag: " OPEN  air"}, []string{"evening"}, ""},
 		{"a part of a tag", Query{Tag: "open"}, nil, ""},
 		{"a tag of signs", Query{Tag: "c++"}, []string{"evening"}, ""},
+		{"a performer by name", Query{Performer: " nina  OKOYE"}, []string{"evening"}, ""},
+		{"a part of a name", Query{Performer: "nina"}, nil, ""},
 		{"a language", Query{Language: "pt"}, []string{"morning"}, ""},
 		{"two that no event has", Query{Language: "pt", Category: "music"}, nil, ""},
 		{"of age", age(18), []string{"evening", "morning", "street"}, ""},

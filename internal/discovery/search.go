@@ -39,8 +39,9 @@ type Query struct {
 	Near *Area
 	// City: only those that count for the city of this id; "": wherever they are.
 	City string
-	// Category, Tag and Language: only those that say so, a tag in any spelling; "": all.
-	Category, Tag, Language string
+	// Category, Tag, Language and Performer: only those that say so, a tag and a name in any
+	// spelling; "": all.
+	Category, Tag, Language, Performer string
 	// Age: only those that somebody of this age may come to; nil: all.
 	Age *int64
 	// Sort is the order. ByDistance is with Near only, ByPrice with a currency.
@@ -263,6 +264,9 @@ func (s *search) prepare(q *Query) {
 	}
 	if q.Tag != "" {
 		facet(tagFacet(q.Tag))
+	}
+	if q.Performer != "" {
+		facet(performerFacet(q.Performer))
 	}
 	if q.Language != "" {
 		facet(facetLanguage + q.Language)

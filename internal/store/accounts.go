@@ -23,6 +23,8 @@ type Account struct {
 	Locale  string
 
 	CreatedAt inventory.Instant
+	// SuggestionsOffAt is since when nothing is suggested by what they booked; 0: it is.
+	SuggestionsOffAt inventory.Instant
 }
 
 // SignInLink is a one-time link without its token.
@@ -61,6 +63,7 @@ var accountTable = describe("accounts", new(Account), func(c *columns, v *Accoun
 	c.text("name", &v.Name)
 	c.text("locale", &v.Locale)
 	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("suggestions_off_at", (*int64)(&v.SuggestionsOffAt))
 })
 
 var linkTable = describe("sign_in_links", new(SignInLink), func(c *columns, v *SignInLink) {
@@ -271,6 +274,14 @@ func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Accoun
 func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "update accounts set name = $1, locale = $2 where id = $3", name, locale, id)
+	})
+}
+
+// TurnSuggestions notes since when nothing is suggested to an account by what it booked; 0:
+// it is.
+func (s Accounts) TurnSuggestions(ctx context.Context, id string, off inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "update accounts set suggestions_off_at = $1 where id = $2", int64(off), id)
 	})
 }
 

@@ -26,6 +26,28 @@ type Mine struct {
 // MaxBook bounds how many people one address leads to: those of the latest events.
 const MaxBook = 500
 
+// Attended returns those of some people who have a registration or an order that stands.
+func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
+	var found []Mine
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		found = nil
+		for _, m := range of {
+			// As the two indexes of what is live want it.
+			held, err := one(ctx, tx, scanInt, `select count(*) from (
+				select id from holds where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released' and state = 'confirmed'
+				union all select id from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released' and state = 'confirmed') h`, m.EventID, m.PersonID)
+			if err != nil {
+				return err
+			}
+			if held > 0 {
+				found = append(found, m)
+			}
+		}
+		return nil
+	})
+	return found, s.classify(err)
+}
+
 // bookRow says that a person of an event has an address.
 type bookRow struct{ Address, EventID, PersonID string }
 

@@ -5,6 +5,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -17,6 +18,8 @@ type SessionList struct {
 type MeChange struct {
 	Name   *string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
 	Locale *string `json:"locale,omitempty" maxLength:"35" doc:"The language, as in BCP 47."`
+	// Suggestions turns them on or off.
+	Suggestions *bool `json:"suggestions,omitempty" doc:"Whether events are suggested by what one booked."`
 }
 
 func (h *Handlers) getMe(c *access.Call, _ *httpapi.None) (*wire.Me, error) {
@@ -62,6 +65,15 @@ func (h *Handlers) changeMe(c *access.Call, in *MeChange) (*wire.Me, error) {
 	}
 	if err := h.Store.Accounts.ChangeAccount(c.Context(), account.ID, account.Name, account.Locale); err != nil {
 		return nil, err
+	}
+	if in.Suggestions != nil && *in.Suggestions != (account.SuggestionsOffAt == 0) {
+		var off inventory.Instant
+		if !*in.Suggestions {
+			off = inventory.At(h.Now())
+		}
+		if err := h.Store.Accounts.TurnSuggestions(c.Context(), account.ID, off); err != nil {
+			return nil, err
+		}
 	}
 	h.Access.Logins.Forget(account.ID)
 	return h.Reader.Self(c)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -24,6 +25,8 @@ type Handlers struct {
 	// Search finds events by words; nil: the list is read for them.
 	Search *discovery.Index
 	Store  *store.Store
+	// Reader finds what belongs to who is signed in.
+	Reader *wire.Reader
 	// Trends says which events people come to; nil: nobody counts that.
 	Trends *discovery.Trends
 	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
@@ -38,5 +41,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.publicRoutes(), h.healthRoutes())
+	return slices.Concat(h.publicRoutes(), h.suggestionRoutes(), h.healthRoutes())
 }

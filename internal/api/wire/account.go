@@ -29,6 +29,8 @@ type Account struct {
 	Email  string `json:"email"`
 	Name   string `json:"name"`
 	Locale string `json:"locale"`
+	// Suggestions: what was booked may suggest events.
+	Suggestions bool `json:"suggestions" doc:"Events are suggested by what one booked."`
 }
 
 // Membership is a role in an organization.
@@ -62,7 +64,7 @@ func (r *Reader) MeOf(l *store.Login) *Me {
 	session := sessionOf(&l.Session, l.Session.ID)
 	out := &Me{
 		Kind: "person", Session: &session, Memberships: []Membership{},
-		Account: &Account{ID: l.Account.ID, Email: l.Account.Email, Name: l.Account.Name, Locale: l.Account.Locale},
+		Account: &Account{ID: l.Account.ID, Email: l.Account.Email, Name: l.Account.Name, Locale: l.Account.Locale, Suggestions: l.Account.SuggestionsOffAt == 0},
 	}
 	for _, m := range l.Memberships {
 		out.Memberships = append(out.Memberships, Membership{

@@ -115,7 +115,9 @@ create table accounts (
   email      text not null,        -- as it was typed
   name       text not null,
   locale     text not null,
-  created_at bigint not null
+  created_at bigint not null,
+  -- Nothing is suggested by what they booked, since then; 0: it is.
+  suggestions_off_at bigint not null default 0
 );
 
 -- Who may act for an organization. A membership goes by address, so that

@@ -77,12 +77,22 @@ func testBook(t *testing.T, open Open) {
 	if got := book("ada@example.org"); len(got) != 2 {
 		t.Errorf("after erasing: %v", got)
 	}
+	attended := func(h *Hall, address string, want int) {
+		t.Helper()
+		book := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address))
+		if got := must[[]store.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
+			t.Errorf("%s has %+v, want %d of %d", address, got, want, len(book))
+		}
+	}
+	attended(halls[0], "ada@example.org", 2) // where nobody was erased
+	attended(halls[0], "bob@example.org", 0) // who waits, and was offered a place there
 	// Everything of a person, ended or not.
 	h := halls[2]
 	mine := must[[]store.Mine](t)(s.People.Book(t.Context(), "ada@example.org"))
 	at := slices.IndexFunc(mine, func(m store.Mine) bool { return m.EventID == h.Event })
 	person := mine[at].PersonID
 	h.Must(inventory.Cancel{UserID: "ada"})
+	attended(h, "ada@example.org", 1)
 	again := h.Register("ada", 1)
 	again.JoinWaitlist = true
 	h.Must(again) // waits: bob was promoted
@@ -132,6 +142,13 @@ func testBookOfTheUntold(t *testing.T, open Open) {
 	for address, want := range map[string]int{"cora@example.com": 1, "dan@example.com": 1, "ann@example.net": 1, "ann@example.com": 0} {
 		if got := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address)); len(got) != want {
 			t.Errorf("%s: %+v, want %d", address, got, want)
+		}
+	}
+	// Of them ann alone has paid; her ticket for dan waits for him, and cora's order for money.
+	for address, want := range map[string]int{"cora@example.com": 0, "dan@example.com": 0, "ann@example.net": 1} {
+		book := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address))
+		if got := must[[]store.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
+			t.Errorf("%s has %+v, want %d", address, got, want)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 // The journey of a visitor who wants to know what is on in a city: sections, another city,
-// a search there, the list of all, with and without a script.
+// a search there, the list of all, with and without a script, and what is suggested to who
+// booked something.
 
 import { ahead } from '../fixtures/api';
 import { settled } from '../fixtures/axe';
 import { withoutScript } from '../fixtures/loading';
 import { narrowest, phone } from '../fixtures/looks';
+import { signedIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
@@ -78,6 +80,26 @@ test('a visitor who wants to know what is on in a city', async ({ site }) => {
 	await page.getByRole('combobox', { name: say.guest('search.sort') }).selectOption({ label: say.guest('search.sort.trending') });
 	await expect(page).toHaveURL(/\/\?when=upcoming&sort=trending$/);
 	await expect(page.getByRole('article')).toHaveCount(10);
+
+	// Who is signed in is shown what is like what they booked, and why, until they turn it off.
+	const ada = await person({ viewport: phone, storageState: await signedIn(site, 'ada@example.org') });
+	const forYou = ada.getByRole('region', { name: say.guest('forYou') });
+	await ada.goto('/');
+	await expect(forYou.getByRole('article')).toHaveCount(3);
+	await expect(forYou.getByText('Because you booked “Supper club” by')).toHaveCount(3);
+	await expect(forYou.getByRole('link', { name: 'Supper club' })).toHaveCount(0);
+	await show(ada, 'home-for-you');
+	await forYou.getByRole('button', { name: say.guest('forYou.end') }).press('Enter');
+	await expect(ada.getByText(say.guest('forYou.ended'))).toBeVisible();
+	await expect(forYou).toHaveCount(0);
+	await ada.goto('/me/preferences');
+	const suggest = ada.getByRole('checkbox', { name: say.privacy('suggestions.label') });
+	await expect(suggest).not.toBeChecked();
+	await suggest.press('Space');
+	await expect(ada.getByText(say.core('saved'))).toBeVisible();
+	await show(ada, 'preferences-suggestions');
+	await ada.goto('/?city=hamburg');
+	await expect(forYou.getByRole('article')).toHaveCount(3);
 
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
 	await narrow.goto('/?city=hamburg');

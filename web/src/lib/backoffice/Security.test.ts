@@ -19,7 +19,7 @@ beforeEach(async () => {
 		kind: 'person',
 		setup_required: false,
 		may_create_organization: false,
-		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
+		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en', suggestions: true },
 		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false }]
 	});
 	test.server.on('GET /v1/members', {

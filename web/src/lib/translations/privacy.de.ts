@@ -29,6 +29,9 @@ export default {
 	'preferences.zone.hint': 'Veranstalter können Nachrichten nachts pausieren. Dabei zählt deine Zeitzone.',
 	'preferences.zone.event': 'Die der Veranstaltung ({zone})',
 	'preferences.saved': 'Gespeichert für {name}.',
+	'suggestions.title': 'Vorschläge',
+	'suggestions.label': 'Veranstaltungen für mich vorschlagen',
+	'suggestions.hint': 'Auf der Startseite, nach dem, was du gebucht hast. Sie entstehen, wenn du nachsiehst, und es wird kein Profil gespeichert.',
 
 	'privacy.title': 'Deine Daten',
 	'privacy.link': 'Daten herunterladen oder löschen',

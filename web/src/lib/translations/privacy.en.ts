@@ -29,6 +29,9 @@ export default {
 	'preferences.zone.hint': 'Organizers can pause messages overnight, based on your time zone.',
 	'preferences.zone.event': 'The event’s ({zone})',
 	'preferences.saved': 'Saved for {name}.',
+	'suggestions.title': 'Suggestions',
+	'suggestions.label': 'Suggest events for me',
+	'suggestions.hint': 'On the start page, by what you booked. It’s worked out when you look, and no profile is stored.',
 
 	'privacy.title': 'Your data',
 	'privacy.link': 'Download or erase your data',
