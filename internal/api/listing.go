@@ -143,7 +143,7 @@ func series(h *public.Handlers) func(context.Context, string) (*page.SeriesListi
 		if err != nil {
 			return nil, err
 		}
-		out := &page.SeriesListing{Answer: s, ID: s.ID, Title: s.Title, Description: s.Description, Host: page.Host{ID: s.Organization.ID, Name: s.Organization.Name}}
+		out := &page.SeriesListing{Answer: s, Unlisted: s.Unlisted, ID: s.ID, Title: s.Title, Description: s.Description, Host: page.Host{ID: s.Organization.ID, Name: s.Organization.Name}}
 		for i := range s.Items {
 			card, err := cardOf(&s.Items[i])
 			if err != nil {

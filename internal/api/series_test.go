@@ -107,6 +107,19 @@ func TestSeries(t *testing.T) {
 		if len(seen.at("items").([]any)) != 30 || seen.number("items", 7, "available") != seen.number("items", 8, "available")-1 || seen.text("organization", "id") != h.org {
 			t.Error(seen.Raw)
 		}
+		// Unlisted dates are not beside listed ones, and a series of unlisted dates has its page.
+		h.owner("PATCH", dates[9], object{"visibility": "unlisted"}).want(200)
+		h.later(time.Minute)
+		if l := h.send("GET", "/v1/public"+strings.TrimPrefix(at, "/v1"), "", nil).want(200); len(l.at("items").([]any)) != 29 || strings.Contains(l.Raw, dates[9][len("/v1/events/"):]) {
+			t.Error(l.Raw)
+		}
+		for _, date := range dates {
+			h.owner("PATCH", date, object{"visibility": "unlisted"}).want(200)
+		}
+		h.later(time.Minute)
+		if l := h.send("GET", "/v1/public"+strings.TrimPrefix(at, "/v1"), "", nil).want(200); len(l.at("items").([]any)) != 30 {
+			t.Error(l.Raw)
+		}
 		h.send("GET", "/v1/public/series/ser_000000000000", "", nil).problem(404, "not_found")
 		h.send("GET", "/v1/public/series/nonsense", "", nil).problem(404, "not_found")
 		if l := h.owner("GET", "/v1/series?limit=1", nil).want(200); l.text("items", 0, "id") != made.text("id") {

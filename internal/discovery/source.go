@@ -167,7 +167,7 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 			return nil, fmt.Errorf("discovery: zone of %s: %w", l.EventID, err)
 		}
 		first, last := DaysOf(l.StartsAt, l.EndsAt, zone)
-		changes[i] = Change{Gone: l.Status != inventory.Published, Event: Event{
+		changes[i] = Change{Gone: !l.Brief.Listed(), Event: Event{
 			ID: l.EventID, Title: l.Title, Place: l.Location, Host: l.OrgName, Organizer: l.OrgID, Description: l.Description,
 			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
 			Currency: l.Currency, Prices: l.Prices, PublishedAt: l.PublishedAt,

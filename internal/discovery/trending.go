@@ -164,7 +164,7 @@ func (t *Trends) citiesOf(ctx context.Context, ids []string, now inventory.Insta
 	}
 	cities := make(map[string]string, len(briefs))
 	for id, b := range briefs {
-		if b.Status != inventory.Published || b.EndsAt <= now {
+		if !b.Listed() || b.EndsAt <= now {
 			continue
 		}
 		var at *Point

@@ -58,6 +58,16 @@ const (
 	LogOff    LogAudience = "off"    // there is no log
 )
 
+// Visibility says who finds an event.
+type Visibility string
+
+const (
+	VisiblePublic Visibility = "public" // the default
+	// Unlisted: who has the address of the event or its series, and nobody else. No
+	// list, search, feed or search engine has it.
+	Unlisted Visibility = "unlisted"
+)
+
 // Settings are the organizer's rules for an event. They are stored as JSON, by the
 // names of their tags: a setting may be added, and is zero in rows that were written
 // before.
@@ -87,6 +97,8 @@ type Settings struct {
 	Onsale Onsale `json:"onsale,omitzero"`
 	// Log says who can read the event's public log; empty: LogPeople. See LogAudience.
 	Log LogAudience `json:"log,omitempty"`
+	// Visibility says who finds the event; empty: VisiblePublic. See VisibleTo.
+	Visibility Visibility `json:"visibility,omitempty"`
 }
 
 // OrderSettings are the organizer's rules for orders.
@@ -203,6 +215,17 @@ func (s *Settings) LogAudience() LogAudience {
 	return s.Log
 }
 
+// VisibleTo is who finds the event.
+func (s *Settings) VisibleTo() Visibility {
+	if s.Visibility == "" {
+		return VisiblePublic
+	}
+	return s.Visibility
+}
+
+// Listed reports whether lists, searches and feeds have the event once it is published.
+func (s *Settings) Listed() bool { return s.VisibleTo() == VisiblePublic }
+
 // WithDefaults returns the settings with what was left out filled in.
 func (s Settings) WithDefaults() Settings {
 	w := &s.Waitlist
@@ -254,6 +277,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "max_transfers"
 	case s.Log != "" && s.Log != LogPeople && s.Log != LogPublic && s.Log != LogOff:
 		field = "log"
+	case s.Visibility != "" && s.Visibility != VisiblePublic && s.Visibility != Unlisted:
+		field = "visibility"
 	default:
 		if field = s.Waitlist.wrong(); field == "" {
 			field = s.Orders.wrong()

@@ -33,7 +33,7 @@ func (f *fixture) follows(n int) {
 // TestFollowersAreTold: who follows an organization is told of an event that it publishes
 // once, some time later, with a link that ends it: in pages, by two servers, and not who
 // opted out of all that is optional after they followed, or does not follow any more, nor
-// of an event that was called off meanwhile.
+// of an event that was called off or unlisted meanwhile.
 func TestFollowersAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -65,6 +65,18 @@ func TestFollowersAreTold(t *testing.T) {
 		}
 		f.event = off
 		f.write(inventory.CancelEvent{Who: inventory.Who{Actor: "system", Staff: true}})
+		hidden := f.openAt(org, 10, true)
+		unlist := func(event string, v inventory.Visibility) {
+			f.event = event
+			ev, err := f.store.Events.Event(t.Context(), event)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set := ev.Event.Settings
+			set.Visibility = v
+			f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: set})
+		}
+		unlist(hidden, inventory.Unlisted)
 		f.event = told
 		if err := f.store.Follows.UnfollowByCode(t.Context(), org, fmt.Sprintf("%016d", 5)); err != nil {
 			t.Fatal(err)
@@ -81,7 +93,7 @@ func TestFollowersAreTold(t *testing.T) {
 		mailtest.WaitForCount(t, "followers who are told", 228, sent)
 		mailtest.WaitFor(t, "both announcements to end", func() bool {
 			return f.count("select count(*) from announcements where kind = 'new_event' and state = 'done'") == 1 &&
-				f.count("select count(*) from announcements where kind = 'new_event' and state = 'missed'") == 1
+				f.count("select count(*) from announcements where kind = 'new_event' and state = 'missed'") == 2
 		})
 		got := map[string]int{}
 		for _, r := range mx.Received() {
@@ -101,10 +113,14 @@ func TestFollowersAreTold(t *testing.T) {
 		if after := len(mx.Received()); after != 228 {
 			t.Errorf("%d mails", after)
 		}
-		f.event = draft
+		unlist(draft, inventory.Unlisted)
 		f.write(inventory.Publish{Who: inventory.Who{Actor: "system", Staff: true}})
+		if n := planned(draft); n != 0 {
+			t.Errorf("%d announcements of the draft that is published unlisted", n)
+		}
+		unlist(draft, inventory.VisiblePublic)
 		if n := planned(draft); n != 1 {
-			t.Errorf("%d announcements of the draft once it is published", n)
+			t.Errorf("%d announcements of the draft once it is listed", n)
 		}
 	})
 }

@@ -77,6 +77,25 @@ func TestEventPage(t *testing.T) {
 	f.has("/events/"+f.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
 }
 
+// The page of an unlisted event is there for who has its address, and for no search engine;
+// so is that of its log.
+func TestUnlistedEventPage(t *testing.T) {
+	f := newFixture(t)
+	e, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	settings := e.Event.Settings
+	for _, unlisted := range []bool{false, true, false} {
+		if settings.Visibility = inventory.VisiblePublic; unlisted {
+			settings.Visibility = inventory.Unlisted
+		}
+		f.submit(inventory.Configure{Who: staff, StartsAt: e.Event.StartsAt, EndsAt: e.Event.EndsAt, Zone: e.Event.Zone, Settings: settings}, nil)
+		w := f.send("GET", "/events/"+f.event)
+		if got := strings.Contains(w.Header().Get("X-Robots-Tag"), "noindex"); w.Code != 200 || got != unlisted {
+			t.Errorf("unlisted %t: %d %v", unlisted, w.Code, w.Header())
+		}
+	}
+}
+
 // What an event says of itself leads to others like it, and search engines read it.
 func TestEventPageLabels(t *testing.T) {
 	f := newFixture(t)

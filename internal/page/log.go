@@ -40,7 +40,7 @@ func (p *Pages) logPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	event := r.PathValue("event_id")
-	shown := &view{Words: v.Words, Title: v.Title, State: "log", Public: true, Embedded: v.Embedded, Log: &logView{EventPath: EventURL("", event)}}
+	shown := &view{Words: v.Words, Title: v.Title, State: "log", Public: v.Public, Embedded: v.Embedded, Log: &logView{EventPath: EventURL("", event)}}
 	status := http.StatusOK
 	if v.LogPath == "" {
 		shown.State, status = "log.off", http.StatusNotFound

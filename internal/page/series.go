@@ -17,6 +17,7 @@ type SeriesListing struct {
 	ID, Title, Description string
 	Host                   Host
 	Cards                  []Card // by start
+	Unlisted               bool   // no search engine shall have it
 }
 
 // SeriesURL is the public address of a series below origin.
@@ -41,7 +42,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	v := &view{Public: true, Title: s.Title, Series: &seriesView{By: fill(words.Organizer, "{name}", s.Host.Name)}, HostPath: HostURL("", s.Host.ID), Embedded: embedded{Series: s.Answer}}
+	v := &view{Public: !s.Unlisted, Title: s.Title, Series: &seriesView{By: fill(words.Organizer, "{name}", s.Host.Name)}, HostPath: HostURL("", s.Host.ID), Embedded: embedded{Series: s.Answer}}
 	v.Upcoming, v.Past = new(shelf), new(shelf)
 	var coming []*Card
 	for i := range s.Cards {

@@ -136,7 +136,7 @@ func (wr *writer) planCancellation() {
 	})
 }
 
-// planNewEvent plans the announcement that the event was published, if it is published for
+// planNewEvent plans the announcement that the event was published, if it is listed for
 // the first time and anybody follows its organization. It runs before that it was is noted.
 // Of the dates that a series was planned with, the first that is published tells of all; the
 // lock on the row of the series orders those that are published at once.

@@ -17,6 +17,7 @@ type Brief struct {
 	Status                                          inventory.EventStatus
 	StartsAt, EndsAt                                inventory.Instant
 	OrgID, OrgName, OrgColor                        string
+	Unlisted                                        bool // lists do not have it; see inventory.Unlisted
 	Labels
 }
 
@@ -28,19 +29,24 @@ type Labels struct {
 }
 
 const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color" +
-	", e.category, e.language, e.age_min, e.tags, e.performers"
+	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted"
 
 // scan reads briefColumns, and what stands behind them.
 func (b *Brief) scan(r engine.Row, more ...any) error {
 	var tags, performers string
+	var unlisted int64
 	if err := r.Scan(append([]any{
 		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers,
+		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted,
 	}, more...)...); err != nil {
 		return err
 	}
+	b.Unlisted = unlisted != 0
 	return errors.Join(listJSON[string]{&b.Tags}.decode(tags), listJSON[string]{&b.Performers}.decode(performers))
 }
+
+// Listed reports whether lists, searches and feeds have the event, over or not.
+func (b *Brief) Listed() bool { return b.Status == inventory.Published && !b.Unlisted }
 
 func scanBrief(r engine.Row, b *Brief) error { return b.scan(r) }
 
@@ -53,6 +59,8 @@ const longestEvent = 366 * inventory.Day
 type PublicList struct {
 	Org  string // only those of this organization; "": of all
 	Past bool   // those that have ended instead of those that have not
+	// Unlisted: those too that are.
+	Unlisted bool
 	// Only those that take place between these, at least in part: they end after From,
 	// and start before Until. 0: no bound.
 	From, Until inventory.Instant
@@ -89,6 +97,9 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 	}
 	if of.Org != "" {
 		and("e.org_id = ?", of.Org)
+	}
+	if !of.Unlisted {
+		and("e.unlisted = 0")
 	}
 	if of.Until != 0 && !of.Past {
 		and("e.starts_at < ?", int64(of.Until))

@@ -14,7 +14,7 @@ import (
 )
 
 // listed notes when the public list begins to say something else of the event: what it
-// is called, where and when it is, that it is published or called off, that the last place
+// is called, where and when it is, that it is published, unlisted or called off, that the last place
 // is gone or the first is free again, and that the cheapest ticket costs something else.
 // What else registrations change the list reads when it is shown, so that almost none of
 // them writes here.
@@ -32,14 +32,14 @@ func (wr *writer) listed() {
 		return
 	}
 	wr.b.Cached.shown = now
-	text := "update events set listed_at = $1, sold_out = $2, prices = $3 where id = $4"
-	args := []any{int64(wr.w.Now), sold, prices, st.Event.ID}
+	text := "update events set listed_at = $1, sold_out = $2, prices = $3, unlisted = $4 where id = $5"
+	args := []any{int64(wr.w.Now), sold, prices, flag(!st.Event.Settings.Listed()), st.Event.ID}
 	if !told {
-		text += " and (sold_out <> $5 or prices <> $6)"
+		text += " and (sold_out <> $6 or prices <> $7)"
 		args = append(args, sold, prices)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
-	if told && st.Event.Status == inventory.Published {
+	if told && st.Event.Status == inventory.Published && st.Event.Settings.Listed() {
 		wr.planNewEvent()
 		wr.steps = append(wr.steps, engine.Step{
 			SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), st.Event.ID},
@@ -115,7 +115,7 @@ type Listed struct {
 	Currency    string
 	Prices      []inventory.PriceSince
 	ListedAt    inventory.Instant // when this began to be so
-	PublishedAt inventory.Instant
+	PublishedAt inventory.Instant // and listed, first
 }
 
 const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.listed_at, e.published_at"

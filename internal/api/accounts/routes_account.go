@@ -148,7 +148,7 @@ var (
 	}
 	exampleMe = map[string]any{
 		"kind": "person", "setup_required": false, "may_create_organization": false,
-		"account": map[string]any{"id": "acc_3k9q0a7c1v5m", "email": "ada@example.org", "name": "Ada Lovelace", "locale": "en"},
+		"account": map[string]any{"id": "acc_3k9q0a7c1v5m", "email": "ada@example.org", "name": "Ada Lovelace", "locale": "en", "suggestions": true},
 		"memberships": []any{map[string]any{
 			"member_id": "mem_3k9q0a7c1v5m", "role": "owner", "passkey_required": false,
 			"organization": map[string]any{"id": "org_3k9q0a7c1v5m", "name": "Riverside Workshop", "color": "#0f766e"},

@@ -85,6 +85,9 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 	if in.Log != nil {
 		set.Log = inventory.LogAudience(*in.Log)
 	}
+	if in.Visibility != nil {
+		set.Visibility = inventory.Visibility(*in.Visibility)
+	}
 	if in.Currency != nil {
 		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)
 	}

@@ -390,7 +390,7 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 
 // belongs reports whether an event is what is asked for beside words, price and places left.
 func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
-	if b == nil || b.Status != inventory.Published || (b.EndsAt <= inventory.At(h.Now())) != a.of.Past ||
+	if b == nil || !b.Listed() || (b.EndsAt <= inventory.At(h.Now())) != a.of.Past ||
 		a.of.Org != "" && b.OrgID != a.of.Org ||
 		b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
 		return false, nil
@@ -398,15 +398,15 @@ func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
 	return h.takesPlace(a, b)
 }
 
-// Organizer returns an organization that has, or had, an event that everybody sees, or
-// store.ErrNotFound.
+// Organizer returns an organization that has, or had, an event that is published, in a list
+// or not, or store.ErrNotFound.
 func (h *Handlers) Organizer(ctx context.Context, organization string) (*Organizer, error) {
 	if !id.Valid(organization, id.Organization) {
 		return nil, store.ErrNotFound
 	}
 	now := inventory.At(h.Now())
 	for _, past := range []bool{false, true} {
-		found, err := h.Store.Events.PublicEvents(ctx, store.PublicList{Org: organization, Past: past}, now, 0, "", 1)
+		found, err := h.Store.Events.PublicEvents(ctx, store.PublicList{Org: organization, Past: past, Unlisted: true}, now, 0, "", 1)
 		if err != nil {
 			return nil, err
 		}

@@ -351,7 +351,7 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 		var on []*store.Brief
 		for _, id := range s.ids {
 			b := briefs[id]
-			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || b.Status != inventory.Published || b.EndsAt <= now {
+			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || !b.Listed() || b.EndsAt <= now {
 				continue
 			}
 			if s.fits != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -24,7 +25,9 @@ type PublicSeries struct {
 	Title        string        `json:"title" example:"Jazz on Fridays"`
 	Description  string        `json:"description"`
 	Organization Organizer     `json:"organization" doc:"Who runs it."`
-	Items        []PublicEvent `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts."`
+	Items        []PublicEvent `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts. Unlisted dates are here when all are."`
+	// Unlisted: so are all of its dates, and no search engine shall have it.
+	Unlisted bool `json:"-"`
 }
 
 // How long what is said of a series is remembered, and of how many.
@@ -85,9 +88,10 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 		return nil, err
 	}
 	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: s.Title, Description: s.Description, Items: []PublicEvent{}}}
+	out.Unlisted = !slices.ContainsFunc(briefs, func(b store.Brief) bool { return b.Status != inventory.Draft && !b.Unlisted })
 	for i := range briefs {
 		b := &briefs[i]
-		if b.Status == inventory.Draft {
+		if b.Status == inventory.Draft || b.Unlisted != out.Unlisted {
 			continue
 		}
 		out.Organization = Organizer{b.OrgID, b.OrgName, b.OrgColor}

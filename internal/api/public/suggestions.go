@@ -223,7 +223,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 	}
 	var list []scored
 	for _, b := range found {
-		if known[b.EventID] || b.Status != inventory.Published || b.EndsAt <= now || city != nil && cityOfBrief(b) != city {
+		if known[b.EventID] || !b.Listed() || b.EndsAt <= now || city != nil && cityOfBrief(b) != city {
 			continue
 		}
 		if score, why := in.score(b); why != nil {

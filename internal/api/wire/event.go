@@ -190,6 +190,7 @@ type SettingsIn struct {
 	RequireConfirmedAddress *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; who is in or waits stays. Default false: the address is proven by using the links of the messages only."`
 	UnconfirmedPerNetwork   *int64       `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
 	Log                     *string      `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
+	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted" doc:"Who finds the event: everybody, in lists, searches and feeds, or who has its address, and no search engine. Default public."`
 }
 
 // NewTier is a tier of a new event.
@@ -264,6 +265,7 @@ type Event struct {
 	Releases                []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
 	Statement               int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
 	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
+	Visibility              string        `json:"visibility" enum:"public,unlisted" doc:"Who finds the event: everybody, or who has its address."`
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
@@ -362,7 +364,7 @@ func EventOf(v *store.EventView) *Event {
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()),
+		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()),
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Tiers: []Tier{}, Pools: []Pool{},

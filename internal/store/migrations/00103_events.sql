@@ -42,7 +42,8 @@ create table events (
   listed_at   bigint not null default 0, -- when the list last began to say something else of it
   sold_out    bigint not null default 0 check (sold_out in (0, 1)),
   prices      text not null default '', -- what the cheapest ticket costs, by time
-  published_at bigint not null default 0 -- when it was published; 0: it never was
+  unlisted    bigint not null default 0 check (unlisted in (0, 1)), -- the list does not have it
+  published_at bigint not null default 0 -- when it was published and listed first; 0: it never was
 );
 create index events_by_org on events (org_id, id);
 create index events_due on events (due_at) where due_at > 0;

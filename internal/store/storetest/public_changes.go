@@ -10,6 +10,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// configure is a command that changes the settings of the event.
+func (h *Hall) configure(change func(*inventory.Settings)) inventory.Configure {
+	e := &h.Cached.State.Event
+	set := e.Settings
+	change(&set)
+	return inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: set}
+}
+
 // testListed: the mark of an event moves when the public list begins to say something
 // else of it, and with no other registration.
 func testListed(t *testing.T, open Open) {
@@ -49,7 +57,12 @@ func testListed(t *testing.T, open Open) {
 			t.Errorf("%s: behind itself %+v", what, behind)
 		}
 	}
-	step("published", true, true, inventory.Publish{Who: create.Who})
+	h.Must(h.configure(func(set *inventory.Settings) { set.Visibility = inventory.Unlisted }))
+	step("published, unlisted", true, true, inventory.Publish{Who: create.Who})
+	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != 0 || l.Brief.Listed() {
+		t.Errorf("not listed yet: %+v", l)
+	}
+	step("listed", true, true, h.configure(func(set *inventory.Settings) { set.Visibility = inventory.VisiblePublic }))
 	published := h.Now
 	first := h.Register("a", 1)
 	step("a registration", false, true, first)
@@ -76,6 +89,19 @@ func testListed(t *testing.T, open Open) {
 	tier.SaleEnds = h.Now + inventory.Instant(9*inventory.Hour)
 	step("an end of its sale", true, true, inventory.SetTier{Who: create.Who, Tier: tier})
 	costs(inventory.PriceSince{Lowest: 1190}, inventory.PriceSince{Since: tier.SaleEnds, Lowest: 5000})
+	step("unlisted", true, true, h.configure(func(set *inventory.Settings) { set.Visibility = inventory.Unlisted }))
+	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; !l.Unlisted || l.Brief.Listed() {
+		t.Errorf("listed: %+v", l)
+	}
+	for of, want := range map[store.PublicList]int{{}: 0, {Org: h.Org}: 0, {Org: h.Org, Unlisted: true}: 1} {
+		if got := must[[]store.Brief](t)(s.Events.PublicEvents(ctx, of, h.Now, 0, "", 10)); len(got) != want {
+			t.Errorf("%+v lists %+v, want %d", of, got, want)
+		}
+	}
+	step("listed again", true, true, h.configure(func(set *inventory.Settings) { set.Visibility = inventory.VisiblePublic }))
+	if got := must[[]store.Brief](t)(s.Events.PublicEvents(ctx, store.PublicList{}, h.Now, 0, "", 10)); len(got) != 1 || !got[0].Listed() {
+		t.Errorf("listed again: %+v", got)
+	}
 	step("called off", true, true, inventory.CancelEvent{Who: create.Who})
 	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != published {
 		t.Errorf("published at %d, want %d", l.PublishedAt, published)

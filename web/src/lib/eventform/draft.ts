@@ -76,6 +76,8 @@ export interface Draft extends Texts, TicketsDraft {
 	no_single_seats: boolean;
 	/** Who can read the public log. */
 	log: Event['log'];
+	/** Who finds it. */
+	visibility: Event['visibility'];
 	waitlist: WaitlistDraft;
 }
 
@@ -125,6 +127,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		unpaidPerPerson: '100',
 		no_single_seats: false,
 		log: 'people',
+		visibility: 'public',
 		waitlist: newWaitlist()
 	};
 }
@@ -169,6 +172,7 @@ export function draftOf(event: Event): Draft {
 		unpaidPerPerson: orEmpty(event.orders.unpaid_per_person),
 		no_single_seats: event.no_single_seats ?? false,
 		log: event.log,
+		visibility: event.visibility,
 		waitlist: waitlistOf(event.waitlist)
 	};
 }
@@ -235,6 +239,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		unconfirmed_per_network: r.optional('unconfirmed_per_network', d.unconfirmedPerNetwork),
 		no_single_seats: d.no_single_seats,
 		log: d.log,
+		visibility: d.visibility,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),
 		orders: {

@@ -95,6 +95,7 @@ export default {
 	'list.empty.text': 'Deine Veranstaltungen erscheinen hier.',
 
 	'event.public': 'Öffentliche Seite',
+	'event.unlisted': 'Diese Veranstaltung steht in keiner Liste: Nur wer den Link hat, findet sie.',
 	'event.copyLink': 'Link kopieren',
 	'event.publish': 'Veröffentlichen',
 	'event.published': 'Veröffentlicht. Ab jetzt kann man sich anmelden.',

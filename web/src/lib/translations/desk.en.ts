@@ -90,6 +90,7 @@ export default {
 	'list.empty.text': 'Your events will appear here.',
 
 	'event.public': 'Event page',
+	'event.unlisted': 'This event is unlisted: only people with the link find it.',
 	'event.copyLink': 'Copy link',
 	'event.publish': 'Publish',
 	'event.published': 'Published. People can register now.',

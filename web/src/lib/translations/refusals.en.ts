@@ -29,6 +29,11 @@ export default {
 		'Anyone can download every order, cancellation and step on the waitlist: what happened, in which minute, and how many tickets. People appear as codes, never by name or email address. At a small event, someone who watches closely may still guess who it was.',
 	'form.log.off': 'No log',
 	'form.log.off.text': 'Nobody outside can check that the history of your event was never rewritten.',
+	'form.visibility': 'Who can find it',
+	'form.visibility.public': 'Everyone',
+	'form.visibility.public.text': 'It’s in the list of events, in searches and on your page.',
+	'form.visibility.unlisted': 'Only people with the link',
+	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.',
 	// The refusals.
 	'problem.sold_out': 'The last ticket was just taken. You can join the waitlist instead.',
 	'problem.already_registered': 'This address is already registered. Use the link in your confirmation email to see your tickets.',
