@@ -45,7 +45,7 @@ const texts: [name: string, files: RegExp][] = [
 	['texts', /\/translations\/(?:core|guest)\.(\w\w)\.ts$/],
 	['texts-account', /\/translations\/(?:account|privacy)\.(\w\w)\.ts$/],
 	['texts-tickets', /\/translations\/(?:checkout|seats|transfer)\.(\w\w)\.ts$/],
-	['texts-manage', /\/translations\/(?:calendar|desk|letters|office|refusals|venues)\.(\w\w)\.ts$/]
+	['texts-manage', /\/translations\/(?:calendar|desk|letters|office|rules|venues)\.(\w\w)\.ts$/]
 ];
 
 const parts: Plugin = {

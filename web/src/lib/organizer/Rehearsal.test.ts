@@ -70,7 +70,7 @@ function member(role: Schema['Membership']['role']) {
 		kind: 'person',
 		setup_required: false,
 		may_create_organization: false,
-		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en' },
+		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en', suggestions: true },
 		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role, passkey_required: false }]
 	});
 }

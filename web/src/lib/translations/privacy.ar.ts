@@ -40,6 +40,9 @@ export default {
 	'preferences.zone.event': 'منطقة الفعالية ({zone})',
 	'preferences.saved': 'تم الحفظ لـ {name}.',
 
+	'suggestions.title': 'المقترحات',
+	'suggestions.label': 'اقتراح فعاليات لي',
+	'suggestions.hint': 'في الصفحة الرئيسية، بناءً على حجوزاتك. تُحسب عند فتح الصفحة، ولا يُحفظ أي ملف شخصي.',
 	'privacy.title': 'بياناتك',
 	'privacy.link': 'تنزيل بياناتك أو محوها',
 	'privacy.text': 'البيانات التي نخزّنها عنك ملك لك: يمكنك تنزيلها أو طلب محوها.',

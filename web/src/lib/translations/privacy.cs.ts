@@ -38,6 +38,9 @@ export default {
 	'preferences.zone.event': 'Pásmo akce ({zone})',
 	'preferences.saved': 'Uloženo: {name}.',
 
+	'suggestions.title': 'Návrhy',
+	'suggestions.label': 'Navrhovat mi akce',
+	'suggestions.hint': 'Na úvodní stránce, podle toho, co jste si rezervovali. Vznikají, až když se podíváte, a žádný profil se neukládá.',
 	'privacy.title': 'Vaše data',
 	'privacy.link': 'Stáhnout nebo vymazat vaše data',
 	'privacy.text': 'Data, která o vás ukládáme, patří vám: stáhněte si je, nebo je nechte vymazat.',

@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'La del evento ({zone})',
 	'preferences.saved': 'Guardado para {name}.',
 
+	'suggestions.title': 'Sugerencias',
+	'suggestions.label': 'Sugerirme eventos',
+	'suggestions.hint': 'En la página de inicio, según lo que reservaste. Se calculan cuando las miras y no se guarda ningún perfil.',
 	'privacy.title': 'Tus datos',
 	'privacy.link': 'Descargar o borrar tus datos',
 	'privacy.text': 'Los datos que guardamos sobre ti son tuyos: descárgalos o haz que se borren.',

@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'Celui de l’événement ({zone})',
 	'preferences.saved': 'Enregistré pour {name}.',
 
+	'suggestions.title': 'Suggestions',
+	'suggestions.label': 'Me suggérer des événements',
+	'suggestions.hint': 'Sur la page d’accueil, d’après vos réservations. Elles sont calculées au moment où vous regardez, et aucun profil n’est enregistré.',
 	'privacy.title': 'Vos données',
 	'privacy.link': 'Télécharger ou effacer vos données',
 	'privacy.text': 'Les données que nous conservons sur vous vous appartiennent : téléchargez-les, ou faites-les effacer.',

@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'Quello dell’evento ({zone})',
 	'preferences.saved': 'Salvato per {name}.',
 
+	'suggestions.title': 'Suggerimenti',
+	'suggestions.label': 'Suggeriscimi eventi',
+	'suggestions.hint': 'Nella pagina iniziale, in base a ciò che hai prenotato. Vengono calcolati quando li guardi e nessun profilo viene salvato.',
 	'privacy.title': 'I tuoi dati',
 	'privacy.link': 'Scarica o cancella i tuoi dati',
 	'privacy.text': 'I dati che conserviamo su di te sono tuoi: scaricali, o falli cancellare.',

@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'Die van het evenement ({zone})',
 	'preferences.saved': 'Opgeslagen voor {name}.',
 
+	'suggestions.title': 'Suggesties',
+	'suggestions.label': 'Stel evenementen voor',
+	'suggestions.hint': 'Op de startpagina, op basis van wat je hebt geboekt. Ze worden berekend op het moment dat je kijkt; er wordt geen profiel bewaard.',
 	'privacy.title': 'Je gegevens',
 	'privacy.link': 'Je gegevens downloaden of wissen',
 	'privacy.text': 'De gegevens die we over je bewaren zijn van jou: download ze, of laat ze wissen.',

@@ -38,6 +38,9 @@ export default {
 	'preferences.zone.event': 'Strefa wydarzenia ({zone})',
 	'preferences.saved': 'Zapisano dla: {name}.',
 
+	'suggestions.title': 'Sugestie',
+	'suggestions.label': 'Podpowiadaj mi wydarzenia',
+	'suggestions.hint': 'Na stronie głównej, na podstawie Twoich rezerwacji. Powstają w chwili, gdy je oglądasz, i nie zapisujemy żadnego profilu.',
 	'privacy.title': 'Twoje dane',
 	'privacy.link': 'Pobierz lub usuń swoje dane',
 	'privacy.text': 'Dane, które o Tobie przechowujemy, są Twoje: pobierz je albo zleć ich usunięcie.',

@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'O do evento ({zone})',
 	'preferences.saved': 'Guardado para {name}.',
 
+	'suggestions.title': 'Sugestões',
+	'suggestions.label': 'Sugerir-me eventos',
+	'suggestions.hint': 'Na página inicial, a partir do que reservou. São calculadas no momento em que as vê e não é guardado nenhum perfil.',
 	'privacy.title': 'Os seus dados',
 	'privacy.link': 'Transferir ou apagar os seus dados',
 	'privacy.text': 'Os dados que guardamos sobre si são seus: transfira-os, ou peça para serem apagados.',

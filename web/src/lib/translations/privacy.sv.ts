@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'Evenemangets ({zone})',
 	'preferences.saved': 'Sparat för {name}.',
 
+	'suggestions.title': 'Förslag',
+	'suggestions.label': 'Föreslå evenemang för mig',
+	'suggestions.hint': 'På startsidan, utifrån det du har bokat. De räknas fram när du tittar, och ingen profil sparas.',
 	'privacy.title': 'Dina uppgifter',
 	'privacy.link': 'Ladda ner eller radera dina uppgifter',
 	'privacy.text': 'Uppgifterna vi lagrar om dig är dina: ladda ner dem, eller få dem raderade.',

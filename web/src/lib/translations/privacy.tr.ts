@@ -33,6 +33,9 @@ export default {
 	'preferences.zone.event': 'Etkinliğinki ({zone})',
 	'preferences.saved': 'Kaydedildi: {name}.',
 
+	'suggestions.title': 'Öneriler',
+	'suggestions.label': 'Bana etkinlik öner',
+	'suggestions.hint': 'Ana sayfada, yer ayırttıklarınıza göre. Siz baktığınızda hesaplanır ve hiçbir profil saklanmaz.',
 	'privacy.title': 'Verileriniz',
 	'privacy.link': 'Verilerinizi indirin veya silin',
 	'privacy.text': 'Hakkınızda sakladığımız veriler sizindir: indirin veya sildirin.',

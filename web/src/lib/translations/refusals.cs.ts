@@ -2,33 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	// The settings that refuse people, for who sets them.
-	'form.limit': 'Vstupenek na osobu',
-	'form.limit.hint': 'Ve všech objednávkách a na čekací listině dohromady. Bez omezení nechte prázdné.',
-	'form.transfers': 'Převodů na vstupenku',
-	'form.transfers.hint': 'Kolikrát může vstupenka změnit držitele. 0: nikdy.',
-	'form.require_confirmed_address': 'Vyžadovat potvrzenou e-mailovou adresu',
-	'form.require_confirmed_address.hint': 'Hosté před registrací potvrdí svou e-mailovou adresu.',
-	'form.require_confirmed_address.advice': 'Doporučeno pro akce zdarma: nikdo nemůže brát vstupenky na cizí e-mailové adresy.',
-	'form.bounds':
-		'Nikdo nemůže zabrat všechny vstupenky bez placení. Když síť dosáhne limitu, lidé v ní jsou požádáni o potvrzení e-mailové adresy a mohou pokračovat. Tým žádné limity nemá. Bez omezení nechte prázdné.',
-	'form.unpaidPerNetwork': 'Nezaplacených vstupenek na síť',
-	'form.unpaidPerNetwork.hint': 'Objednaných lidmi se stejným připojením k internetu, například z jedné kanceláře.',
-	'form.unpaidPerPerson': 'Nezaplacených vstupenek na osobu',
-	'form.unpaidPerPerson.hint': 'Objednaných a zatím nezaplacených.',
-	'form.unconfirmedPerNetwork': 'Nepotvrzených hostů na síť',
-	'form.unconfirmedPerNetwork.hint': 'Registrovaných nebo čekajících přes stejné připojení k internetu bez potvrzené adresy.',
-	'form.log': 'Veřejný protokol',
-	'form.log.who': 'Kdo může ověřit, co se stalo',
-	'form.log.people': 'Hosté ověřují své',
-	'form.log.people.text':
-		'Každý host může doložit, co se stalo s jeho objednávkou, vstupenkou nebo místem na čekací listině. Ostatní vidí jen počet záznamů a jejich otisk.',
-	'form.log.public': 'Číst ho může každý',
-	'form.log.public.text':
-		'Kdokoli si může stáhnout každou objednávku, každé zrušení a každý krok na čekací listině: co se stalo, v které minutě a kolika vstupenek se to týkalo. Lidé jsou uvedeni jako kódy, nikdy jménem ani e-mailovou adresou. U malé akce může pozorný člověk přesto uhodnout, o koho šlo.',
-	'form.log.off': 'Bez protokolu',
-	'form.log.off.text': 'Nikdo zvenčí nemůže ověřit, že historie vaší akce nebyla nikdy přepsána.',
-	// The refusals.
 	'problem.sold_out': 'Poslední vstupenku právě někdo získal. Místo toho se můžete zapsat na čekací listinu.',
 	'problem.already_registered': 'Tato adresa už je zaregistrovaná. Vstupenky zobrazíte odkazem v potvrzovacím e-mailu.',
 	'problem.already_waiting': 'Tato adresa už je na čekací listině. Pořadí zobrazíte odkazem v našem e-mailu.',

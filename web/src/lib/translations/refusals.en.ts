@@ -1,40 +1,5 @@
-/**
- * What a refusal means, by its code, beside the words of the settings that bound people:
- * who adds one writes both here. Fetched when something is refused, and for the form of an event.
- */
+/** What a refusal means, by its code. Fetched when something is refused. */
 export default {
-	// The settings that refuse people, for who sets them.
-	'form.limit': 'Tickets per person',
-	'form.limit.hint': 'Across all orders and the waitlist. Leave empty for no limit.',
-	'form.transfers': 'Transfers per ticket',
-	'form.transfers.hint': 'How often a ticket can change hands. 0: never.',
-	'form.require_confirmed_address': 'Require a confirmed email address',
-	'form.require_confirmed_address.hint': 'Guests confirm their email address before they register.',
-	'form.require_confirmed_address.advice': 'Recommended for free events: nobody can take tickets for email addresses that aren’t theirs.',
-	'form.bounds':
-		'Nobody can grab all tickets without paying. Once a network has reached its limit, people there are asked to confirm their email address and can carry on. Staff have no limits. Leave empty for no limit.',
-	'form.unpaidPerNetwork': 'Unpaid tickets per network',
-	'form.unpaidPerNetwork.hint': 'Ordered by people with the same internet connection, such as an office.',
-	'form.unpaidPerPerson': 'Unpaid tickets per person',
-	'form.unpaidPerPerson.hint': 'Ordered and not paid for yet.',
-	'form.unconfirmedPerNetwork': 'Unconfirmed guests per network',
-	'form.unconfirmedPerNetwork.hint': 'Registered or waiting on the same internet connection without a confirmed address.',
-	'form.log': 'Public log',
-	'form.log.who': 'Who can check what happened',
-	'form.log.people': 'Guests check their own',
-	'form.log.people.text':
-		'Each guest can prove what happened to their own order, ticket or place on the waitlist. Everyone else sees only how many entries there are, and their fingerprint.',
-	'form.log.public': 'Everyone can read it',
-	'form.log.public.text':
-		'Anyone can download every order, cancellation and step on the waitlist: what happened, in which minute, and how many tickets. People appear as codes, never by name or email address. At a small event, someone who watches closely may still guess who it was.',
-	'form.log.off': 'No log',
-	'form.log.off.text': 'Nobody outside can check that the history of your event was never rewritten.',
-	'form.visibility': 'Who can find it',
-	'form.visibility.public': 'Everyone',
-	'form.visibility.public.text': 'It’s in the list of events, in searches and on your page.',
-	'form.visibility.unlisted': 'Only people with the link',
-	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.',
-	// The refusals.
 	'problem.sold_out': 'The last ticket was just taken. You can join the waitlist instead.',
 	'problem.already_registered': 'This address is already registered. Use the link in your confirmation email to see your tickets.',
 	'problem.already_waiting': 'This address is already on the waitlist. Use the link in our email to see your position.',

@@ -2,31 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	'form.limit': 'Entradas por persona',
-	'form.limit.hint': 'Entre todos los pedidos y la lista de espera. Déjalo vacío para no poner límite.',
-	'form.transfers': 'Transferencias por entrada',
-	'form.transfers.hint': 'Cuántas veces puede cambiar de manos una entrada. 0: nunca.',
-	'form.require_confirmed_address': 'Exigir un correo confirmado',
-	'form.require_confirmed_address.hint': 'Los asistentes confirman su dirección de correo antes de inscribirse.',
-	'form.require_confirmed_address.advice': 'Recomendado para eventos gratuitos: nadie puede llevarse entradas con direcciones de correo que no son suyas.',
-	'form.bounds':
-		'Nadie puede acaparar todas las entradas sin pagar. Cuando una red alcanza su límite, a las personas que están en ella se les pide que confirmen su correo y pueden continuar. El equipo no tiene límites. Déjalo vacío para no poner límite.',
-	'form.unpaidPerNetwork': 'Entradas sin pagar por red',
-	'form.unpaidPerNetwork.hint': 'Pedidas por personas con la misma conexión a internet, por ejemplo en una oficina.',
-	'form.unpaidPerPerson': 'Entradas sin pagar por persona',
-	'form.unpaidPerPerson.hint': 'Pedidas y aún no pagadas.',
-	'form.unconfirmedPerNetwork': 'Asistentes sin confirmar por red',
-	'form.unconfirmedPerNetwork.hint': 'Inscritos o en espera en la misma conexión a internet sin una dirección confirmada.',
-	'form.log': 'Registro público',
-	'form.log.who': 'Quién puede comprobar lo que pasó',
-	'form.log.people': 'Los asistentes comprueban lo suyo',
-	'form.log.people.text':
-		'Cada asistente puede demostrar lo que pasó con su pedido, su entrada o su posición en la lista de espera. Los demás solo ven cuántas anotaciones hay y su huella.',
-	'form.log.public': 'Cualquiera puede leerlo',
-	'form.log.public.text':
-		'Cualquiera puede descargar cada pedido, cancelación y paso de la lista de espera: qué pasó, en qué minuto y cuántas entradas. Las personas aparecen como códigos, nunca con su nombre ni su correo. En un evento pequeño, quien observe con atención podría aun así adivinar de quién se trata.',
-	'form.log.off': 'Sin registro',
-	'form.log.off.text': 'Nadie de fuera puede comprobar que la historia de tu evento nunca se reescribió.',
 	'problem.sold_out': 'Se acaba de ir la última entrada. Puedes unirte a la lista de espera.',
 	'problem.already_registered': 'Esta dirección ya está inscrita. Usa el enlace de tu correo de confirmación para ver tus entradas.',
 	'problem.already_waiting': 'Esta dirección ya está en la lista de espera. Usa el enlace de nuestro correo para ver tu posición.',

@@ -2,32 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	'form.limit': 'Billets par personne',
-	'form.limit.hint': 'Toutes commandes et liste d’attente confondues. Laissez vide pour ne pas fixer de limite.',
-	'form.transfers': 'Transferts par billet',
-	'form.transfers.hint': 'Combien de fois un billet peut changer de mains. 0 : jamais.',
-	'form.require_confirmed_address': 'Exiger une adresse e-mail confirmée',
-	'form.require_confirmed_address.hint': 'Les participants confirment leur adresse e-mail avant de s’inscrire.',
-	'form.require_confirmed_address.advice':
-		'Recommandé pour les événements gratuits : personne ne peut prendre de billets avec des adresses e-mail qui ne sont pas les siennes.',
-	'form.bounds':
-		'Personne ne peut rafler tous les billets sans payer. Quand un réseau a atteint sa limite, on y demande de confirmer son adresse e-mail avant de continuer. L’équipe n’a pas de limite. Laissez vide pour ne pas fixer de limite.',
-	'form.unpaidPerNetwork': 'Billets impayés par réseau',
-	'form.unpaidPerNetwork.hint': 'Commandés par des personnes qui partagent la même connexion internet, dans un bureau par exemple.',
-	'form.unpaidPerPerson': 'Billets impayés par personne',
-	'form.unpaidPerPerson.hint': 'Commandés et pas encore payés.',
-	'form.unconfirmedPerNetwork': 'Participants non confirmés par réseau',
-	'form.unconfirmedPerNetwork.hint': 'Inscrits ou en attente sur la même connexion internet, sans adresse confirmée.',
-	'form.log': 'Journal public',
-	'form.log.who': 'Qui peut vérifier ce qui s’est passé',
-	'form.log.people': 'Chaque participant pour lui-même',
-	'form.log.people.text':
-		'Chacun peut prouver ce qui est arrivé à sa commande, à son billet ou à sa position sur la liste d’attente. Les autres ne voient que le nombre d’entrées et leur empreinte.',
-	'form.log.public': 'Tout le monde peut le lire',
-	'form.log.public.text':
-		'Tout le monde peut télécharger chaque commande, chaque annulation et chaque étape de la liste d’attente : ce qui s’est passé, à quelle minute, et pour combien de billets. Les personnes apparaissent sous forme de codes, jamais avec leur nom ni leur adresse e-mail. Lors d’un petit événement, une personne très attentive peut tout de même deviner de qui il s’agit.',
-	'form.log.off': 'Pas de journal',
-	'form.log.off.text': 'Personne à l’extérieur ne peut vérifier que l’histoire de votre événement n’a jamais été réécrite.',
 	'problem.sold_out': 'Le dernier billet vient de partir. Vous pouvez rejoindre la liste d’attente.',
 	'problem.already_registered': 'Cette adresse est déjà inscrite. Utilisez le lien de votre e-mail de confirmation pour voir vos billets.',
 	'problem.already_waiting': 'Cette adresse est déjà sur la liste d’attente. Utilisez le lien de notre e-mail pour voir votre position.',

@@ -2,31 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	'form.limit': 'Biglietti a persona',
-	'form.limit.hint': 'Su tutti gli ordini e la lista d’attesa. Lascia vuoto per nessun limite.',
-	'form.transfers': 'Trasferimenti per biglietto',
-	'form.transfers.hint': 'Quante volte un biglietto può passare di mano. 0: mai.',
-	'form.require_confirmed_address': 'Richiedi un indirizzo email confermato',
-	'form.require_confirmed_address.hint': 'I partecipanti confermano l’indirizzo email prima di iscriversi.',
-	'form.require_confirmed_address.advice': 'Consigliato per gli eventi gratuiti: nessuno può prendere biglietti con indirizzi email non suoi.',
-	'form.bounds':
-		'Nessuno può accaparrarsi tutti i biglietti senza pagare. Quando una rete ha raggiunto il suo limite, a chi la usa viene chiesto di confermare l’indirizzo email, e può proseguire. Lo staff non ha limiti. Lascia vuoto per nessun limite.',
-	'form.unpaidPerNetwork': 'Biglietti non pagati per rete',
-	'form.unpaidPerNetwork.hint': 'Ordinati da persone con la stessa connessione internet, per esempio in un ufficio.',
-	'form.unpaidPerPerson': 'Biglietti non pagati a persona',
-	'form.unpaidPerPerson.hint': 'Ordinati e non ancora pagati.',
-	'form.unconfirmedPerNetwork': 'Partecipanti non confermati per rete',
-	'form.unconfirmedPerNetwork.hint': 'Iscritti o in attesa sulla stessa connessione internet, senza un indirizzo confermato.',
-	'form.log': 'Registro pubblico',
-	'form.log.who': 'Chi può verificare che cosa è successo',
-	'form.log.people': 'I partecipanti verificano il proprio',
-	'form.log.people.text':
-		'Ogni partecipante può provare che cosa è successo al proprio ordine, biglietto o posizione in lista d’attesa. Gli altri vedono solo quante voci ci sono, e la loro impronta.',
-	'form.log.public': 'Tutti possono leggerlo',
-	'form.log.public.text':
-		'Chiunque può scaricare ogni ordine, annullamento e passaggio in lista d’attesa: che cosa è successo, in quale minuto, e quanti biglietti. Le persone appaiono come codici, mai con nome o indirizzo email. In un piccolo evento, chi osserva con attenzione potrebbe comunque indovinare di chi si tratta.',
-	'form.log.off': 'Nessun registro',
-	'form.log.off.text': 'Nessuno dall’esterno può verificare che la storia del tuo evento non sia mai stata riscritta.',
 	'problem.sold_out': 'L’ultimo biglietto è appena andato via. Puoi entrare in lista d’attesa.',
 	'problem.already_registered': 'Questo indirizzo è già iscritto. Usa il link nell’email di conferma per vedere i tuoi biglietti.',
 	'problem.already_waiting': 'Questo indirizzo è già in lista d’attesa. Usa il link nella nostra email per vedere la tua posizione.',

@@ -2,33 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	// The settings that refuse people, for who sets them.
-	'form.limit': 'Tickets per persoon',
-	'form.limit.hint': 'Over alle bestellingen en de wachtlijst. Leeg: geen limiet.',
-	'form.transfers': 'Overdrachten per ticket',
-	'form.transfers.hint': 'Hoe vaak een ticket van eigenaar mag wisselen. 0: nooit.',
-	'form.require_confirmed_address': 'Een bevestigd e-mailadres vereisen',
-	'form.require_confirmed_address.hint': 'Gasten bevestigen hun e-mailadres voordat ze zich aanmelden.',
-	'form.require_confirmed_address.advice': 'Aanbevolen voor gratis evenementen: zo kan niemand tickets vastleggen voor e-mailadressen van anderen.',
-	'form.bounds':
-		'Zo kan niemand alle tickets inpikken zonder te betalen. Is de limiet van een netwerk bereikt, dan wordt daar gevraagd het e-mailadres te bevestigen en kan men verder. Voor medewerkers geldt geen limiet. Leeg: geen limiet.',
-	'form.unpaidPerNetwork': 'Onbetaalde tickets per netwerk',
-	'form.unpaidPerNetwork.hint': 'Besteld door mensen met dezelfde internetverbinding, zoals een kantoor.',
-	'form.unpaidPerPerson': 'Onbetaalde tickets per persoon',
-	'form.unpaidPerPerson.hint': 'Besteld en nog niet betaald.',
-	'form.unconfirmedPerNetwork': 'Onbevestigde gasten per netwerk',
-	'form.unconfirmedPerNetwork.hint': 'Aangemeld of wachtend via dezelfde internetverbinding, zonder bevestigd adres.',
-	'form.log': 'Openbaar logboek',
-	'form.log.who': 'Wie kan controleren wat er is gebeurd',
-	'form.log.people': 'Gasten controleren hun eigen gegevens',
-	'form.log.people.text':
-		'Elke gast kan bewijzen wat er met de eigen bestelling, het eigen ticket of de eigen plek op de wachtlijst is gebeurd. Alle anderen zien alleen hoeveel vermeldingen er zijn, en hun vingerafdruk.',
-	'form.log.public': 'Iedereen kan het lezen',
-	'form.log.public.text':
-		'Iedereen kan elke bestelling, elke annulering en elke stap op de wachtlijst downloaden: wat er gebeurde, in welke minuut, en hoeveel tickets. Mensen staan er als codes in, nooit met naam of e-mailadres. Bij een klein evenement kan wie goed oplet misschien toch raden wie het was.',
-	'form.log.off': 'Geen logboek',
-	'form.log.off.text': 'Niemand van buiten kan controleren dat de geschiedenis van je evenement nooit is herschreven.',
-	// The refusals.
 	'problem.sold_out': 'Het laatste ticket is net vergeven. Je kunt wel op de wachtlijst.',
 	'problem.already_registered': 'Dit adres is al aangemeld. Gebruik de link in je bevestigingsmail om je tickets te zien.',
 	'problem.already_waiting': 'Dit adres staat al op de wachtlijst. Gebruik de link in onze mail om je positie te zien.',

@@ -2,33 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	// The settings that refuse people, for who sets them.
-	'form.limit': 'Bilety na osobę',
-	'form.limit.hint': 'We wszystkich zamówieniach i na liście oczekujących. Puste: bez limitu.',
-	'form.transfers': 'Przekazania jednego biletu',
-	'form.transfers.hint': 'Ile razy bilet może zmienić właściciela. 0: nigdy.',
-	'form.require_confirmed_address': 'Wymagaj potwierdzonego adresu e-mail',
-	'form.require_confirmed_address.hint': 'Goście potwierdzają swój adres e-mail przed rejestracją.',
-	'form.require_confirmed_address.advice': 'Zalecane przy bezpłatnych wydarzeniach: nikt nie weźmie biletów na cudze adresy e-mail.',
-	'form.bounds':
-		'Nikt nie zajmie wszystkich biletów bez płacenia. Gdy sieć osiągnie limit, osoby w niej muszą potwierdzić swój adres e-mail i mogą działać dalej. Obsługa nie ma limitów. Puste: bez limitu.',
-	'form.unpaidPerNetwork': 'Nieopłacone bilety na sieć',
-	'form.unpaidPerNetwork.hint': 'Zamówione przez osoby z tym samym łączem internetowym, na przykład w biurze.',
-	'form.unpaidPerPerson': 'Nieopłacone bilety na osobę',
-	'form.unpaidPerPerson.hint': 'Zamówione i jeszcze nieopłacone.',
-	'form.unconfirmedPerNetwork': 'Niepotwierdzeni goście na sieć',
-	'form.unconfirmedPerNetwork.hint': 'Zarejestrowani lub oczekujący na tym samym łączu internetowym bez potwierdzonego adresu.',
-	'form.log': 'Publiczny dziennik',
-	'form.log.who': 'Kto może sprawdzić, co się stało',
-	'form.log.people': 'Goście sprawdzają swoje wpisy',
-	'form.log.people.text':
-		'Każdy gość może udowodnić, co stało się z jego zamówieniem, biletem lub miejscem na liście oczekujących. Wszyscy inni widzą tylko, ile jest wpisów, i ich odcisk.',
-	'form.log.public': 'Każdy może go czytać',
-	'form.log.public.text':
-		'Każdy może pobrać wszystkie zamówienia, anulowania i kroki na liście oczekujących: co się stało, w której minucie i ile biletów. Osoby są w nim jako kody, nigdy z imieniem, nazwiskiem ani adresem e-mail. Przy małym wydarzeniu uważny obserwator może mimo to zgadnąć, o kogo chodzi.',
-	'form.log.off': 'Bez dziennika',
-	'form.log.off.text': 'Nikt z zewnątrz nie sprawdzi, czy historii Twojego wydarzenia nigdy nie przepisano.',
-	// The refusals.
 	'problem.sold_out': 'Ostatni bilet właśnie zniknął. Możesz za to dołączyć do listy oczekujących.',
 	'problem.already_registered': 'Ten adres jest już zarejestrowany. Użyj linku z e-maila z potwierdzeniem, żeby zobaczyć bilety.',
 	'problem.already_waiting': 'Ten adres jest już na liście oczekujących. Użyj linku z naszego e-maila, żeby zobaczyć swoją pozycję.',

@@ -2,31 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	'form.limit': 'Bilhetes por pessoa',
-	'form.limit.hint': 'Em todos os pedidos e na lista de espera. Deixe vazio para não haver limite.',
-	'form.transfers': 'Transferências por bilhete',
-	'form.transfers.hint': 'Quantas vezes um bilhete pode mudar de mãos. 0: nunca.',
-	'form.require_confirmed_address': 'Exigir um endereço de e-mail confirmado',
-	'form.require_confirmed_address.hint': 'Os participantes confirmam o endereço de e-mail antes de se inscreverem.',
-	'form.require_confirmed_address.advice': 'Recomendado para eventos gratuitos: ninguém pode ficar com bilhetes em endereços de e-mail que não são seus.',
-	'form.bounds':
-		'Ninguém pode açambarcar todos os bilhetes sem pagar. Quando uma rede atinge o limite, pede-se às pessoas que a usam que confirmem o endereço de e-mail, e podem continuar. A equipa não tem limites. Deixe vazio para não haver limite.',
-	'form.unpaidPerNetwork': 'Bilhetes por pagar por rede',
-	'form.unpaidPerNetwork.hint': 'Pedidos por pessoas com a mesma ligação à internet, por exemplo num escritório.',
-	'form.unpaidPerPerson': 'Bilhetes por pagar por pessoa',
-	'form.unpaidPerPerson.hint': 'Pedidos e ainda não pagos.',
-	'form.unconfirmedPerNetwork': 'Participantes por confirmar por rede',
-	'form.unconfirmedPerNetwork.hint': 'Com inscrição ou à espera na mesma ligação à internet, sem endereço confirmado.',
-	'form.log': 'Registo público',
-	'form.log.who': 'Quem pode verificar o que aconteceu',
-	'form.log.people': 'Os participantes verificam o seu',
-	'form.log.people.text':
-		'Cada participante pode provar o que aconteceu ao seu pedido, bilhete ou posição na lista de espera. Os restantes veem apenas quantas entradas existem, e a sua impressão digital.',
-	'form.log.public': 'Todos podem lê-lo',
-	'form.log.public.text':
-		'Qualquer pessoa pode transferir cada pedido, cancelamento e passo na lista de espera: o que aconteceu, em que minuto, e quantos bilhetes. As pessoas aparecem como códigos, nunca com nome ou endereço de e-mail. Num evento pequeno, quem observe com atenção pode ainda assim adivinhar de quem se trata.',
-	'form.log.off': 'Sem registo',
-	'form.log.off.text': 'Ninguém de fora pode verificar que a história do seu evento nunca foi reescrita.',
 	'problem.sold_out': 'O último bilhete acabou de ser levado. Pode entrar na lista de espera.',
 	'problem.already_registered': 'Este endereço já está inscrito. Use a ligação do e-mail de confirmação para ver os seus bilhetes.',
 	'problem.already_waiting': 'Este endereço já está na lista de espera. Use a ligação do nosso e-mail para ver a sua posição.',

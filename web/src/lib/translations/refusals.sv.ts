@@ -2,33 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	// The settings that refuse people, for who sets them.
-	'form.limit': 'Biljetter per person',
-	'form.limit.hint': 'Över alla beställningar och väntelistan. Tomt: ingen gräns.',
-	'form.transfers': 'Överlåtelser per biljett',
-	'form.transfers.hint': 'Hur ofta en biljett får byta ägare. 0: aldrig.',
-	'form.require_confirmed_address': 'Kräv bekräftad e-postadress',
-	'form.require_confirmed_address.hint': 'Gäster bekräftar sin e-postadress innan de anmäler sig.',
-	'form.require_confirmed_address.advice': 'Rekommenderas för gratisevenemang: ingen kan ta biljetter i andras e-postadresser.',
-	'form.bounds':
-		'Ingen kan lägga beslag på alla biljetter utan att betala. När ett nätverk har nått sin gräns får personerna där bekräfta sin e-postadress och kan sedan fortsätta. Personal har inga gränser. Tomt: ingen gräns.',
-	'form.unpaidPerNetwork': 'Obetalda biljetter per nätverk',
-	'form.unpaidPerNetwork.hint': 'Beställda av personer med samma internetanslutning, till exempel ett kontor.',
-	'form.unpaidPerPerson': 'Obetalda biljetter per person',
-	'form.unpaidPerPerson.hint': 'Beställda och ännu inte betalda.',
-	'form.unconfirmedPerNetwork': 'Obekräftade gäster per nätverk',
-	'form.unconfirmedPerNetwork.hint': 'Anmälda eller väntande via samma internetanslutning, utan bekräftad adress.',
-	'form.log': 'Offentlig logg',
-	'form.log.who': 'Vem som kan kontrollera vad som hände',
-	'form.log.people': 'Gäster kontrollerar sina egna',
-	'form.log.people.text':
-		'Varje gäst kan bevisa vad som hände med sin egen beställning, biljett eller köplats på väntelistan. Alla andra ser bara hur många poster det finns, och deras fingeravtryck.',
-	'form.log.public': 'Alla kan läsa den',
-	'form.log.public.text':
-		'Vem som helst kan ladda ner varje beställning, avbokning och steg på väntelistan: vad som hände, vilken minut, och hur många biljetter. Personer syns som koder, aldrig med namn eller e-postadress. Vid ett litet evenemang kan den som följer noga ändå gissa vem det var.',
-	'form.log.off': 'Ingen logg',
-	'form.log.off.text': 'Ingen utomstående kan kontrollera att evenemangets historik aldrig har skrivits om.',
-	// The refusals.
 	'problem.sold_out': 'Den sista biljetten gick precis. Du kan ställa dig på väntelistan i stället.',
 	'problem.already_registered': 'Adressen är redan anmäld. Använd länken i bekräftelsemejlet för att se dina biljetter.',
 	'problem.already_waiting': 'Adressen står redan på väntelistan. Använd länken i vårt mejl för att se din köplats.',

@@ -2,33 +2,6 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './refusals.en';
 
 export default {
-	// The settings that refuse people, for who sets them.
-	'form.limit': 'Kişi başına bilet',
-	'form.limit.hint': 'Tüm siparişler ve bekleme listesi dahil. Sınır olmaması için boş bırakın.',
-	'form.transfers': 'Bilet başına devir',
-	'form.transfers.hint': 'Bir bilet kaç kez el değiştirebilir. 0: hiç.',
-	'form.require_confirmed_address': 'Onaylanmış e-posta adresi iste',
-	'form.require_confirmed_address.hint': 'Misafirler kayıt olmadan önce e-posta adreslerini onaylar.',
-	'form.require_confirmed_address.advice': 'Ücretsiz etkinlikler için önerilir: kimse kendisine ait olmayan e-posta adresleriyle bilet alamaz.',
-	'form.bounds':
-		'Kimse ödemeden tüm biletleri kapamaz. Bir ağ sınırına ulaştığında oradakilerden e-posta adreslerini onaylamaları istenir, sonra devam edebilirler. Ekip için sınır yoktur. Sınır olmaması için boş bırakın.',
-	'form.unpaidPerNetwork': 'Ağ başına ödenmemiş bilet',
-	'form.unpaidPerNetwork.hint': 'Aynı internet bağlantısını kullananların sipariş ettikleri, örneğin bir ofis.',
-	'form.unpaidPerPerson': 'Kişi başına ödenmemiş bilet',
-	'form.unpaidPerPerson.hint': 'Sipariş edilmiş ve henüz ödenmemiş.',
-	'form.unconfirmedPerNetwork': 'Ağ başına onaylanmamış misafir',
-	'form.unconfirmedPerNetwork.hint': 'Aynı internet bağlantısından, onaylanmış adresi olmadan kayıt olan veya bekleyenler.',
-	'form.log': 'Herkese açık günlük',
-	'form.log.who': 'Olanları kim doğrulayabilir',
-	'form.log.people': 'Misafirler kendilerininkini doğrular',
-	'form.log.people.text':
-		'Her misafir kendi siparişine, biletine veya bekleme listesindeki yerine ne olduğunu kanıtlayabilir. Başkaları yalnızca kaç kayıt olduğunu ve bunların parmak izini görür.',
-	'form.log.public': 'Herkes okuyabilir',
-	'form.log.public.text':
-		'Her siparişi, iptali ve bekleme listesindeki her adımı herkes indirebilir: ne oldu, hangi dakikada ve kaç bilet. Kişiler kod olarak görünür, asla ad veya e-posta adresiyle değil. Küçük bir etkinlikte yakından izleyen biri yine de kim olduğunu tahmin edebilir.',
-	'form.log.off': 'Günlük yok',
-	'form.log.off.text': 'Etkinliğinizin geçmişinin hiç yeniden yazılmadığını dışarıdan kimse doğrulayamaz.',
-	// The refusals.
 	'problem.sold_out': 'Son bilet az önce alındı. Bunun yerine bekleme listesine katılabilirsiniz.',
 	'problem.already_registered': 'Bu adres zaten kayıtlı. Biletlerinizi görmek için onay e-postanızdaki bağlantıyı kullanın.',
 	'problem.already_waiting': 'Bu adres zaten bekleme listesinde. Sıranızı görmek için e-postamızdaki bağlantıyı kullanın.',

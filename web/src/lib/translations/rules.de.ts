@@ -1,0 +1,35 @@
+import type { Translation } from '$lib/i18n/translations';
+import type english from './rules.en';
+
+export default {
+	'form.limit': 'Tickets pro Person',
+	'form.limit.hint': 'Über alle Bestellungen und die Warteliste. Leer: unbegrenzt.',
+	'form.transfers': 'Weitergaben pro Ticket',
+	'form.transfers.hint': 'Wie oft ein Ticket weitergegeben werden darf. 0: nie.',
+	'form.require_confirmed_address': 'Bestätigte E-Mail-Adresse verlangen',
+	'form.require_confirmed_address.hint': 'Gäste bestätigen ihre E-Mail-Adresse, bevor sie sich anmelden.',
+	'form.require_confirmed_address.advice': 'Empfohlen bei kostenlosen Events: So kann niemand Tickets für fremde E-Mail-Adressen belegen.',
+	'form.bounds':
+		'So kann niemand alle Tickets unbezahlt blockieren. Ist die Grenze eines Netzwerks erreicht, bestätigt man dort die E-Mail-Adresse und kann weitermachen. Für das Team gelten keine Grenzen. Leer: unbegrenzt.',
+	'form.unpaidPerNetwork': 'Unbezahlte Tickets pro Netzwerk',
+	'form.unpaidPerNetwork.hint': 'Bestellt über denselben Internetanschluss, etwa den eines Büros.',
+	'form.unpaidPerPerson': 'Unbezahlte Tickets pro Person',
+	'form.unpaidPerPerson.hint': 'Bestellt und noch nicht bezahlt.',
+	'form.unconfirmedPerNetwork': 'Unbestätigte Gäste pro Netzwerk',
+	'form.unconfirmedPerNetwork.hint': 'Über denselben Internetanschluss angemeldet oder auf der Warteliste, ohne bestätigte Adresse.',
+	'form.visibility': 'Wer sie finden kann',
+	'form.visibility.public': 'Alle',
+	'form.visibility.public.text': 'Sie steht in der Liste der Veranstaltungen, in der Suche und auf deiner Seite.',
+	'form.visibility.unlisted': 'Nur wer den Link hat',
+	'form.visibility.unlisted.text': 'Keine Liste, Suche oder Suchmaschine zeigt sie. Teilnehmen kann, wem du den Link schickst.',
+	'form.log': 'Öffentliches Protokoll',
+	'form.log.who': 'Wer prüfen kann, was geschehen ist',
+	'form.log.people': 'Gäste prüfen ihre eigenen Einträge',
+	'form.log.people.text':
+		'Jeder Gast kann beweisen, was mit der eigenen Bestellung, dem Ticket oder dem Platz auf der Warteliste geschehen ist. Alle anderen sehen nur, wie viele Einträge es gibt, und deren Fingerabdruck.',
+	'form.log.public': 'Alle können es lesen',
+	'form.log.public.text':
+		'Jeder kann alle Bestellungen, Absagen und Schritte auf der Warteliste herunterladen: was geschehen ist, in welcher Minute und wie viele Tickets. Personen erscheinen als Codes, nie mit Namen oder E-Mail-Adresse. Bei einer kleinen Veranstaltung lässt sich trotzdem manchmal erraten, wer es war.',
+	'form.log.off': 'Kein Protokoll',
+	'form.log.off.text': 'Niemand von außen kann prüfen, dass die Geschichte deiner Veranstaltung nie umgeschrieben wurde.'
+} satisfies Translation<typeof english>;
