@@ -105,6 +105,7 @@ var parameters = map[string]huma.Param{
 	"standing":        {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "ended"}}},
 	"checked_in":      {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
 	"sort":            {Description: "In which order. newest: the latest first. relevance, the default with `q`: the best first. date: by start. distance: the nearest first, with `near`. price: the cheapest first, with `currency`. trending: what people come to now first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
+	"by":              {Description: "What is counted together.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"network"}}},
 
 	"organization_id": {Description: "Id of the organization.", Example: "org_3k9q0a7c1v5m"},
 	"organizer":       {Description: "Only events of this organization.", Example: "org_3k9q0a7c1v5m"},

@@ -102,6 +102,9 @@ const (
 	FollowOwn Action = "own.follow"
 	// EnterSale joins a waiting room, and comes in from it.
 	EnterSale Action = "sale.enter"
+	// Who took how much of an event; ReleaseTaken takes back what is not paid or waits.
+	ReadTakers   Action = "taker.read"
+	ReleaseTaken Action = "taker.release"
 	// RehearseSale loads the machine with a crowd, and stops that.
 	RehearseSale Action = "sale.rehearse"
 	// How people are reached, organizers' own words, what did not arrive.
@@ -214,6 +217,8 @@ var table = map[Action]rule{
 	PlaceOrder:    {Roles: boxOffice, Public: true},
 	EnterSale:     {Roles: boxOffice, Public: true},
 	RehearseSale:  {Roles: owners},
+	ReadTakers:    {Roles: organizers},
+	ReleaseTaken:  {Roles: organizers},
 	ListOrders:    {Roles: everyRole},
 	// Whether a buyer may have money back without staff is a rule of the event.
 	RefundOrder:  {Roles: boxOffice, Link: freshOnly},

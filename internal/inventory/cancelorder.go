@@ -6,6 +6,8 @@ type CancelOrder struct {
 	Who
 	OrderID string
 	Refund  *int64 // staff only; nil: all of it
+	// Unpaid leaves an order alone that was paid.
+	Unpaid bool
 }
 
 func (c CancelOrder) needs(n *RequiredRows) {
@@ -20,7 +22,7 @@ func (c CancelOrder) decide(d *decider) Outcome {
 	switch {
 	case h == nil:
 		return Outcome{Code: NotFound}
-	case h.State == HoldReleased:
+	case h.State == HoldReleased, h.State == HoldConfirmed && c.Unpaid:
 		return orderOutcome(h)
 	case h.State == HoldHeld && c.Refund != nil && *c.Refund != 0:
 		return Outcome{Code: RefundTooHigh, Field: "amount"}

@@ -33,12 +33,15 @@ var messageFor = map[Reason][]told{
 		{"wle", "waiting", "closed", MsgEventCancelled},
 		{"wle", "offered", "closed", MsgEventCancelled},
 	},
-	ReasonOrderedFree:     {{"ord", "", "confirmed", MsgOrderConfirmed}},
-	ReasonPaymentAsked:    {{"ord", "held", "held", MsgOrderPending}},
-	ReasonPaid:            {{"ord", "held", "confirmed", MsgOrderConfirmed}},
-	ReasonPaidLate:        {{"ord", "released", "confirmed", MsgOrderConfirmed}},
-	ReasonOrderExpired:    {{"ord", "held", "released", MsgOrderExpired}},
-	ReasonOrderCancelled:  {{"ord", "confirmed", "released", MsgOrderCancelled}},
+	ReasonOrderedFree:  {{"ord", "", "confirmed", MsgOrderConfirmed}},
+	ReasonPaymentAsked: {{"ord", "held", "held", MsgOrderPending}},
+	ReasonPaid:         {{"ord", "held", "confirmed", MsgOrderConfirmed}},
+	ReasonPaidLate:     {{"ord", "released", "confirmed", MsgOrderConfirmed}},
+	ReasonOrderExpired: {{"ord", "held", "released", MsgOrderExpired}},
+	ReasonOrderCancelled: {
+		{"ord", "confirmed", "released", MsgOrderCancelled},
+		{"ord", "held", "released", MsgOrderCancelled}, // see answered
+	},
 	ReasonItemsCancelled:  {{"ord", "confirmed", "confirmed", MsgOrderCancelled}},
 	ReasonOrderRefunded:   {{"ord", "confirmed", "released", MsgOrderRefunded}},
 	ReasonItemsRefunded:   {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
@@ -74,6 +77,12 @@ func NamesTicket(kind MessageKind) bool { return AboutTicket(kind) || kind == Ms
 // already: the hold of an offer, which its row names, ends with the entry.
 func toldByEntry(r *AuditRow) bool {
 	return r.Reason == ReasonEventCancelled && r.From == string(HoldHeld) && r.Related != ""
+}
+
+// answered reports whether somebody ended an order of theirs that was not paid, and was
+// answered: they are told when the organization did it.
+func answered(r *AuditRow) bool {
+	return r.Reason == ReasonOrderCancelled && r.From == string(HoldHeld) && !strings.HasPrefix(r.Actor, "key_") && !strings.HasPrefix(r.Actor, "mem_")
 }
 
 // subjectKind is the prefix of an id without its underscore: "ord", "wle", …

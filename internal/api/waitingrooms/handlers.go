@@ -33,5 +33,5 @@ type Handlers struct {
 
 // Routes are the rows of this resource group.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.ballotRoutes(), h.drawRoutes(), h.rehearsalRoutes())
+	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.ballotRoutes(), h.drawRoutes(), h.rehearsalRoutes(), h.takerRoutes())
 }

@@ -388,7 +388,7 @@ func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
 	switch {
 	case o == nil:
 		return refuse(inventory.NotFound)
-	case !o.live():
+	case !o.live(), o.state == "confirmed" && c.Unpaid:
 		return m.orderAnswer(o)
 	case o.state == "confirmed" && !c.Staff && m.othersHold(o, func(int) bool { return true }):
 		return refuse(inventory.TicketsMoved)

@@ -309,6 +309,7 @@ export const problems = [
 	'no_mail_server',
 	'no_payment_provider',
 	'no_statement',
+	'no_such_taker',
 	'no_waiting_room',
 	'not_a_dead_letter',
 	'not_a_part',

@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'Prodej začal, prohlášení už proto nelze měnit.',
 	'problem.rehearsal_running': 'Na tomto serveru už jedna zkouška běží. Zkuste to znovu, až skončí.',
 	'problem.on_sale_near': 'Na tomto serveru se blíží začátek prodeje a zkouška by ho zpomalila. Vyzkoušejte to jindy.',
+	'problem.no_such_taker': 'Tahle položka už v seznamu není.',
 	'problem.rehearsals_off': 'Zkoušky jsou na tomto serveru vypnuté.',
 	'problem.ballot': 'O vstupenky se losuje: zadejte prosím své přání.',
 	'problem.no_ballot': 'Tato akce nemá slosování o vstupenky.',

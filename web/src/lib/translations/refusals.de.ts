@@ -91,6 +91,7 @@ export default {
 	'problem.statement_stands': 'Der Verkauf ist geöffnet, deshalb steht die Zusage fest.',
 	'problem.rehearsal_running': 'Auf diesem Server läuft schon eine Probe. Versuch es wieder, wenn sie vorbei ist.',
 	'problem.on_sale_near': 'Auf diesem Server steht ein Verkaufsstart bevor, und eine Probe würde ihn bremsen. Probe zu einer anderen Zeit.',
+	'problem.no_such_taker': 'Das steht nicht mehr auf der Liste.',
 	'problem.rehearsals_off': 'Auf diesem Server sind Proben abgeschaltet.',
 	'problem.ballot': 'Die Tickets werden verlost: Sag, was du gern hättest.',
 	'problem.no_ballot': 'Für diese Veranstaltung gibt es keine Verlosung.',

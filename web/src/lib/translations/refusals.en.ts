@@ -88,6 +88,7 @@ export default {
 	'problem.statement_stands': 'The sale has opened, so the statement can no longer change.',
 	'problem.rehearsal_running': 'A rehearsal is already running on this server. Try again when it has ended.',
 	'problem.on_sale_near': 'An on-sale on this server is near, and a rehearsal would slow it down. Rehearse at another time.',
+	'problem.no_such_taker': 'They aren’t on the list any more.',
 	'problem.rehearsals_off': 'Rehearsals are off on this server.',
 	'problem.ballot': 'Tickets go by ballot: say what you’d like.',
 	'problem.no_ballot': 'This event has no ballot.',

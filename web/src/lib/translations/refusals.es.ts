@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'La venta se ha abierto, así que la declaración ya no puede cambiar.',
 	'problem.rehearsal_running': 'Ya hay un ensayo en marcha en este servidor. Inténtalo de nuevo cuando haya terminado.',
 	'problem.on_sale_near': 'Se acerca una apertura de venta en este servidor y un ensayo lo ralentizaría. Ensaya en otro momento.',
+	'problem.no_such_taker': 'Ya no está en la lista.',
 	'problem.rehearsals_off': 'Los ensayos están desactivados en este servidor.',
 	'problem.ballot': 'Las entradas van por sorteo: di qué te gustaría.',
 	'problem.no_ballot': 'Este evento no tiene sorteo de entradas.',

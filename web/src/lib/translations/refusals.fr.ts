@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'La vente a ouvert, la déclaration ne peut donc plus changer.',
 	'problem.rehearsal_running': 'Une répétition est déjà en cours sur ce serveur. Réessayez quand elle sera terminée.',
 	'problem.on_sale_near': 'Une ouverture de vente approche sur ce serveur, et une répétition le ralentirait. Faites-la à un autre moment.',
+	'problem.no_such_taker': 'Cette entrée n’est plus dans la liste.',
 	'problem.rehearsals_off': 'Les répétitions sont désactivées sur ce serveur.',
 	'problem.ballot': 'Les billets sont attribués par tirage au sort : dites ce que vous souhaitez.',
 	'problem.no_ballot': 'Il n’y a pas de tirage au sort des billets pour cet événement.',

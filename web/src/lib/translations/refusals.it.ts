@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'La vendita è aperta, quindi la dichiarazione non può più cambiare.',
 	'problem.rehearsal_running': 'Su questo server è già in corso una prova generale. Riprova quando sarà terminata.',
 	'problem.on_sale_near': 'Su questo server è vicina un’apertura di vendita, e una prova generale lo rallenterebbe. Falla in un altro momento.',
+	'problem.no_such_taker': 'Non è più nell’elenco.',
 	'problem.rehearsals_off': 'Le prove generali sono disattivate su questo server.',
 	'problem.ballot': 'I biglietti si assegnano per sorteggio: indica che cosa vorresti.',
 	'problem.no_ballot': 'Per questo evento non c’è un sorteggio dei biglietti.',

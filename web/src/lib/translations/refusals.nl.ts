@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'De verkoop is geopend, dus de belofte kan niet meer veranderen.',
 	'problem.rehearsal_running': 'Op deze server loopt al een repetitie. Probeer het opnieuw als die klaar is.',
 	'problem.on_sale_near': 'Op deze server begint binnenkort een verkoop, en een repetitie zou die vertragen. Repeteer op een ander moment.',
+	'problem.no_such_taker': 'Dit staat niet meer in de lijst.',
 	'problem.rehearsals_off': 'Repetities staan uit op deze server.',
 	'problem.ballot': 'Tickets worden verloot: geef aan wat je graag wilt.',
 	'problem.no_ballot': 'Dit evenement heeft geen verloting.',

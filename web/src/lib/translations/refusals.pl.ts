@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'Sprzedaż ruszyła, więc obietnicy nie można już zmienić.',
 	'problem.rehearsal_running': 'Na tym serwerze trwa już próba. Spróbuj ponownie, gdy się skończy.',
 	'problem.on_sale_near': 'Na tym serwerze zbliża się start sprzedaży, a próba by go spowolniła. Przeprowadź próbę w innym czasie.',
+	'problem.no_such_taker': 'Tej pozycji nie ma już na liście.',
 	'problem.rehearsals_off': 'Próby są wyłączone na tym serwerze.',
 	'problem.ballot': 'Bilety są losowane: wskaż, które chcesz.',
 	'problem.no_ballot': 'To wydarzenie nie ma losowania biletów.',

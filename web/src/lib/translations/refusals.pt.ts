@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'A venda já abriu, por isso a declaração já não pode mudar.',
 	'problem.rehearsal_running': 'Já está a decorrer um ensaio neste servidor. Tente novamente quando terminar.',
 	'problem.on_sale_near': 'Aproxima-se uma abertura de venda neste servidor, e um ensaio torná-lo-ia mais lento. Ensaie noutra altura.',
+	'problem.no_such_taker': 'Já não está na lista.',
 	'problem.rehearsals_off': 'Os ensaios estão desativados neste servidor.',
 	'problem.ballot': 'Os bilhetes são atribuídos por sorteio: diga o que gostaria.',
 	'problem.no_ballot': 'Este evento não tem sorteio de bilhetes.',

@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'Försäljningen har öppnat, så löftet kan inte längre ändras.',
 	'problem.rehearsal_running': 'En repetition pågår redan på den här servern. Försök igen när den är klar.',
 	'problem.on_sale_near': 'En försäljningsstart är nära på den här servern, och en repetition skulle göra den långsammare. Repetera vid ett annat tillfälle.',
+	'problem.no_such_taker': 'Det finns inte längre i listan.',
 	'problem.rehearsals_off': 'Repetitioner är avstängda på den här servern.',
 	'problem.ballot': 'Biljetterna lottas ut: ange vad du vill ha.',
 	'problem.no_ballot': 'Evenemanget har ingen utlottning.',

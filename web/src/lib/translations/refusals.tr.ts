@@ -90,6 +90,7 @@ export default {
 	'problem.statement_stands': 'Satış açıldığı için beyan artık değiştirilemez.',
 	'problem.rehearsal_running': 'Bu sunucuda zaten bir prova sürüyor. Bittiğinde tekrar deneyin.',
 	'problem.on_sale_near': 'Bu sunucuda bir satış başlangıcı yakın ve prova onu yavaşlatır. Provayı başka bir zamanda yapın.',
+	'problem.no_such_taker': 'Bu artık listede değil.',
 	'problem.rehearsals_off': 'Provalar bu sunucuda kapalı.',
 	'problem.ballot': 'Biletler kurayla dağıtılıyor: ne istediğinizi belirtin.',
 	'problem.no_ballot': 'Bu etkinliğin bilet kurası yok.',

@@ -76,7 +76,7 @@ export default {
 	'differs.no_waiting_room': 'Es gibt keinen Warteraum.',
 	'differs.waiting_room_added': 'Es gibt einen Warteraum.',
 	'differs.other_inside': 'Es werden anders viele auf einmal eingelassen.',
-	'differs.nothing_drawn': 'Eingelassen wird nach Ankunft, ohne Losverfahren.',
+	'differs.nothing_drawn': 'Eingelassen wird nach Ankunft, ohne Verlosung.',
 	'differs.nobody_signed_in': 'Niemand muss sich anmelden.',
 	'differs.calls_bounded': 'Wie bei deiner Veranstaltung werden pro Minute nur so viele aufgerufen.',
 	'differs.tiers_on_sale': 'Alle Ticketarten sind sofort im Verkauf.',

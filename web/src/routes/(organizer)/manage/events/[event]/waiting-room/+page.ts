@@ -1,5 +1,6 @@
 import { rehearsal } from '$lib/translations/rehearsal';
+import { takers } from '$lib/translations/takers';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), rehearsal.load()]);
+	await Promise.all([parent(), rehearsal.load(), takers.load()]);
 }

@@ -1,0 +1,193 @@
+package waitingrooms
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Taker is who has units of an event.
+type Taker struct {
+	ID       string    `json:"id" example:"5f0c1b7e9a3d2c48" doc:"Of a person. Of a network a pseudonym, which is another one in each event; what it is of is not stored."`
+	Name     string    `json:"name,omitempty" doc:"Of a person."`
+	Email    string    `json:"email,omitempty" doc:"Of a person."`
+	Units    int64     `json:"units" doc:"In all."`
+	Taken    int64     `json:"taken" doc:"Units of tickets and registrations that stand."`
+	Unpaid   int64     `json:"unpaid" doc:"Units of orders that wait for their payment."`
+	Waiting  int64     `json:"waiting" doc:"Units that are waited for, or offered."`
+	People   int64     `json:"people" doc:"How many have them."`
+	FirstAt  time.Time `json:"first_at" doc:"When the first of them was taken or asked for."`
+	LatestAt time.Time `json:"latest_at"`
+}
+
+// TakerList are those who have most units of an event.
+type TakerList struct {
+	By    string  `json:"by" enum:"network,range,person"`
+	Items []Taker `json:"items" doc:"Who has most first, at most 50."`
+}
+
+// ReleaseTaker is the body that takes back what somebody has.
+type ReleaseTaker struct {
+	By   string `json:"by" enum:"network,range,person"`
+	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Of one that is listed."`
+	What string `json:"what,omitempty" enum:"all,unpaid,waiting" doc:"unpaid: orders that wait for their payment. waiting: places on the waitlist, with their offers. Default all, which is both. What is paid or registered stays."`
+}
+
+// ReleasedTaker is what was taken back.
+type ReleasedTaker struct {
+	Orders  int64 `json:"orders" doc:"Orders that were cancelled."`
+	Entries int64 `json:"entries" doc:"People who were removed from the waitlist."`
+	More    bool  `json:"more" doc:"There is more than goes into one call: make it again."`
+}
+
+const (
+	maxTakers = 50
+	// maxReleased is how many orders, and how many entries, one call takes back.
+	maxReleased = 100
+)
+
+// takersBy are the ways to count.
+var takersBy = []string{"network", "range", "person"}
+
+var kindNoTaker = httpapi.Kind{
+	Code: "no_such_taker", Status: 404, Title: "Not listed", Help: "GET /v1/events/{event_id}/takers lists who has most, and nobody of this id is there any more.",
+}
+
+var exampleTaker = Taker{
+	ID: "5f0c1b7e9a3d2c48", Units: 46, Taken: 4, Unpaid: 12, Waiting: 30, People: 23,
+	FirstAt: time.Date(2027, 11, 1, 9, 0, 2, 0, time.UTC), LatestAt: time.Date(2027, 11, 1, 9, 0, 41, 0, time.UTC),
+}
+
+func (h *Handlers) takerRoutes() []access.Route {
+	return []access.Route{
+		access.InEvent(identity.ReadTakers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
+			Summary: "Who took how much",
+			Description: "Who has most units of the event, taken and waited for. `by=network` (default) is by the IPv4 address or IPv6 /64 that they came from, `by=range` by the /24 or /48 around it, as far as nobody vouched " +
+				"for them: who was signed in is in neither. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
+			Query: []string{"by"}, Values: map[string][]any{"by": {"network", "range", "person"}}, Answer: TakerList{By: "network", Items: []Taker{exampleTaker}},
+		}, h.listTakers),
+		access.InEvent(identity.ReleaseTaken, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/takers:release", ID: "release-taker", Tag: access.TagWaitingRoom, Unkeyed: true,
+			Summary: "Take back what somebody has",
+			Description: "Cancels orders that are not paid, and removes people from the waitlist: what they had goes to who is next. Each is told, and is a row of the audit log, as if it was done one by one. " +
+				"Nobody is kept from coming again.",
+			Problems: []httpapi.Kind{kindNoTaker}, Example: ReleaseTaker{By: "network", ID: exampleTaker.ID, What: "all"}, Answer: ReleasedTaker{Orders: 6, Entries: 15},
+		}, h.releaseTaker),
+	}
+}
+
+// takers returns who has most, by a way to count; the ids are not yet those that are shown.
+func (h *Handlers) takers(c *access.Call, event, by string) ([]store.Taker, error) {
+	switch by {
+	case "person":
+		return h.Store.Events.PersonTakers(c.Context(), event, maxTakers)
+	case "range":
+		return h.Store.Events.OriginTakers(c.Context(), event, access.OriginNetwork, maxTakers)
+	}
+	return h.Store.Events.OriginTakers(c.Context(), event, access.OriginHost, maxTakers)
+}
+
+// takerID is how one is named to organizers.
+func (h *Handlers) takerID(event, by, key string) string {
+	if by == "person" {
+		return key
+	}
+	return h.Access.Pseudonym(event, key)
+}
+
+func (h *Handlers) listTakers(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*TakerList, error) {
+	out := &TakerList{By: cmp.Or(c.Query.Get("by"), "network"), Items: []Taker{}}
+	if !slices.Contains(takersBy, out.By) {
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "by", Code: "not_allowed", Message: "must be network, range or person"})
+	}
+	list, err := h.takers(c, k.EventID, out.By)
+	if err != nil {
+		return nil, err
+	}
+	people := map[string]*inventory.Person{}
+	if out.By == "person" {
+		var ids []string
+		for i := range list {
+			ids = append(ids, list[i].Key)
+		}
+		guests, err := h.Store.People.GuestsByID(c.Context(), k.EventID, ids)
+		if err != nil {
+			return nil, err
+		}
+		for i := range guests {
+			people[guests[i].Person.ID] = &guests[i].Person
+		}
+	}
+	for i := range list {
+		t := &list[i]
+		item := Taker{
+			ID: h.takerID(k.EventID, out.By, t.Key), Units: t.Taken + t.Unpaid + t.Waiting, Taken: t.Taken, Unpaid: t.Unpaid, Waiting: t.Waiting, People: t.People,
+			FirstAt: t.First.Time(), LatestAt: t.Last.Time(),
+		}
+		if p := people[t.Key]; p != nil {
+			item.Name, item.Email = p.Profile.Name, p.Profile.Email
+		}
+		out.Items = append(out.Items, item)
+	}
+	return out, nil
+}
+
+func (h *Handlers) releaseTaker(c *access.Call, k *access.EventSummary, in *ReleaseTaker) (*ReleasedTaker, error) {
+	// A pseudonym says of nobody who it is: those that are listed are gone through.
+	list, err := h.takers(c, k.EventID, in.By)
+	if err != nil {
+		return nil, err
+	}
+	key := ""
+	for i := range list {
+		if h.takerID(k.EventID, in.By, list[i].Key) == in.ID {
+			key = list[i].Key
+		}
+	}
+	if key == "" {
+		return nil, kindNoTaker.Problem()
+	}
+	found, err := h.Store.Events.TakeableFrom(c.Context(), k.EventID, key, in.By == "person", maxReleased+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &ReleasedTaker{}
+	if in.What != "waiting" {
+		if out.Orders, err = releaseEach(c, k.EventID, found.Orders, func(id string) inventory.Command {
+			return inventory.CancelOrder{Who: c.Who(), OrderID: id, Unpaid: true}
+		}); err != nil {
+			return nil, err
+		}
+		out.More = len(found.Orders) > maxReleased
+	}
+	if in.What != "unpaid" {
+		if out.Entries, err = releaseEach(c, k.EventID, found.Entries, func(id string) inventory.Command { return inventory.Leave{Who: c.Who(), EntryID: id} }); err != nil {
+			return nil, err
+		}
+		out.More = out.More || len(found.Entries) > maxReleased
+	}
+	return out, nil
+}
+
+// releaseEach ends what is there, and counts it. What has ended meanwhile is left alone, and
+// so is an order that was paid meanwhile.
+func releaseEach(c *access.Call, event string, ids []string, end func(id string) inventory.Command) (n int64, err error) {
+	for _, id := range ids[:min(len(ids), maxReleased)] {
+		reply, err := c.SubmitPart(event, end(id), nil)
+		switch {
+		case err == nil && reply.Status == "cancelled" || reply.Status == string(inventory.EntryRemoved):
+			n++
+		case err != nil && reply.Code != inventory.EntryEnded:
+			return n, err
+		}
+	}
+	return n, nil
+}

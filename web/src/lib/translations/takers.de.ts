@@ -1,0 +1,27 @@
+export default {
+	title: 'Wer wie viel hat',
+	text: 'So fällt auf, wer zu viel nimmt. Netze stehen hier unter erfundenen Namen, und nur für Menschen, die nicht angemeldet waren. Über Geräte wird nichts festgehalten.',
+	by: 'Zusammenzählen nach',
+	'by.network': 'Netz (Haushalt oder Büro)',
+	'by.range': 'Größeres Netz',
+	'by.person': 'Person',
+	show: 'Anzeigen',
+	none: 'Hier gibt es noch nichts zu zeigen.',
+	network: 'Netz {name}',
+	nameless: 'Gelöschte Person',
+	units: { one: '{n} Ticket', other: '{n} Tickets' },
+	people: { one: '{n} Person', other: '{n} Personen' },
+	taken: '{n} vergeben',
+	unpaid: '{n} unbezahlt',
+	waiting: '{n} auf der Warteliste',
+	span: 'in {seconds} s',
+	spanMinutes: 'in {minutes} min',
+	release: 'Zurücknehmen',
+	'release.title': 'Zurücknehmen, was nicht bezahlt ist?',
+	'release.text':
+		'Unbezahlte Bestellungen werden storniert und Plätze auf der Warteliste gestrichen. Alle Betroffenen bekommen eine Mail. Bezahlte Tickets und Anmeldungen bleiben.',
+	'release.yes': 'Zurücknehmen',
+	'release.no': 'Behalten',
+	released: '{orders} Bestellungen storniert, {entries} von der Warteliste gestrichen.',
+	more: 'Es gibt noch mehr. Nimm noch einmal zurück.'
+};
