@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -34,15 +35,19 @@ type drawing struct {
 	receipts []string
 }
 
-func (h *testServer) openDraw(beacon object, inside int) *drawing {
+func (h *testServer) openDraw(beacon object, inside int, change ...func(object)) *drawing {
 	h.t.Helper()
 	seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
 	h.at(seals.Add(-2 * time.Hour))
 	h.signature = func(uint64) ([]byte, error) { return nil, errors.New("no relay answers") }
 	d := &drawing{testServer: h, event: h.event(100)}
-	d.owner("PUT", d.event+"/onsale", object{
+	terms := object{
 		"mode": "draw", "opens_at": seals.Add(-time.Hour), "seals_at": seals, "serves_at": seals.Add(10 * time.Minute), "max_inside": inside, "identity": "none", "beacon": beacon,
-	}).want(200)
+	}
+	for _, c := range change {
+		c(terms)
+	}
+	d.owner("PUT", d.event+"/onsale", terms).want(200)
 	h.at(seals.Add(-time.Hour))
 	d.advance()
 	return d
@@ -145,6 +150,78 @@ func (d *drawing) python(server string) string {
 		d.t.Errorf("verify/draw.py: %v\n%s", err, out)
 	}
 	return string(out)
+}
+
+// TestDrawWithSlots: those of a draw come in portions by their place. Everybody can compute
+// the own slot from the public document; whoever comes before it is told when it begins, and
+// whoever comes after it comes in.
+func TestDrawWithSlots(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		terms := func(slots object) func(object) { return func(o object) { o["slots"] = slots } }
+		d := h.openDraw(object{"kind": "drand-quicknet", "round": drawtest.Round}, 20, terms(object{"people": 2, "minutes": 15}))
+		d.join(5)
+		if got := d.room(); got.number("slots", "people") != 2 || got.number("slots", "minutes") != 15 {
+			t.Errorf("the public document: %s", got.Raw)
+		}
+		if got := d.owner("GET", d.event+"/onsale", nil).want(200); got.number("slots", "people") != 2 {
+			t.Errorf("the terms: %s", got.Raw)
+		}
+		seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
+		serves := seals.Add(10 * time.Minute)
+		again := object{"mode": "draw", "opens_at": seals.Add(-time.Hour), "seals_at": seals, "serves_at": serves, "max_inside": 20, "identity": "none", "beacon": object{"kind": "drand-quicknet", "round": drawtest.Round}}
+		d.owner("PUT", d.event+"/onsale", again).problem(409, "onsale_frozen") // slots are terms
+		d.at(seals)
+		d.advance()
+		d.at(draw.RoundTime(drawtest.Round).Add(5 * time.Second))
+		genuine, err := hex.DecodeString(drawtest.Signature)
+		d.must(err)
+		d.signature = func(uint64) ([]byte, error) { return genuine, nil }
+		d.advance()
+		if got := d.room(); got.at("phase") != "drawn" {
+			t.Fatalf("drawn: %s", got.Raw)
+		}
+		// The places, as everybody computes them.
+		seed := draw.HexHash{}
+		d.must(seed.UnmarshalText([]byte(d.room().text("draw", "seed"))))
+		order := draw.NewOrder(draw.Hash(seed), 5)
+		by := map[int64]int{} // receipts by place
+		for n := range 5 {
+			by[order.Place(int64(n))] = n
+		}
+		d.at(serves)
+		d.advance()
+		d.called(d.event, 2)
+		d.post("enter", by[1]).want(201)
+		got := d.post("enter", by[3]).problem(425, "not_called_yet")
+		if want := serves.Add(15 * time.Minute).UTC().Format(time.RFC3339); !strings.Contains(got.text("detail"), want) {
+			t.Errorf("the third is told %s, want %s", got.Raw, want)
+		}
+		if after, err := strconv.Atoi(got.Header.Get("Retry-After")); err != nil || after < 600 || after > 900 {
+			t.Errorf("the third may ask again after %q", got.Header.Get("Retry-After"))
+		}
+		if late := d.send("POST", d.event+"/waiting-room:join", "", nil).want(201); late.text("slot_at") != serves.Add(30*time.Minute).UTC().Format(time.RFC3339) {
+			t.Errorf("who joins as the sixth: %s", late.Raw)
+		}
+		d.at(serves.Add(15 * time.Minute))
+		d.called(d.event, 4)
+		d.post("enter", by[3]).want(201)
+		d.post("enter", by[2]).want(201) // late, and the place is good
+		d.post("enter", by[5]).problem(425, "not_called_yet")
+		d.at(serves.Add(30 * time.Minute))
+		d.called(d.event, 6)
+		d.post("enter", by[5]).want(201)
+
+		event := d.testServer.event(5)
+		for field, wrong := range map[string]object{
+			"slots":         {"mode": "queue", "opens_at": d.now().Add(time.Hour), "serves_at": d.now().Add(2 * time.Hour), "max_inside": 2, "slots": object{"people": 2, "minutes": 15}},
+			"slots.minutes": {"mode": "draw", "slots": object{"people": 2, "minutes": 1441}},
+			"slots.people":  {"mode": "draw", "slots": object{"people": 0, "minutes": 15}},
+		} {
+			d.owner("PUT", event+"/onsale", wrong).names(field)
+		}
+		d.sound()
+	})
 }
 
 // TestDraw goes through a waiting room in mode draw, with a real round of quicknet: who

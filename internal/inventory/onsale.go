@@ -47,6 +47,8 @@ const (
 	MinOnsaleAdmission = Minute
 	MaxOnsaleAdmission = 2 * Hour
 	MaxOnsalePerMinute = 1_000_000
+	MaxSlotMinutes     = 24 * 60
+	MaxSlotPeople      = 1_000_000
 	// MaxOnsaleWait is the longest time from opening a waiting room to serving it.
 	MaxOnsaleWait = 14 * Day
 )
@@ -66,6 +68,8 @@ type Onsale struct {
 	// Inside is how many may be inside at once, Admission for how long a pass is good.
 	Inside    int64  `json:"max_inside,omitempty"`
 	Admission Micros `json:"admission,omitempty"`
+	// Slots has people of a draw come in portions, by place.
+	Slots OnsaleSlots `json:"slots,omitzero"`
 
 	// Paused calls nobody, PerMinute bounds how many are called in a minute; 0: no bound.
 	Paused    bool  `json:"paused,omitempty"`
@@ -79,6 +83,48 @@ type Onsale struct {
 
 	// Draw is how far the draw has come. AdvanceDraw moves it, and nothing else does.
 	Draw OnsaleDrawState `json:"draw,omitzero"`
+}
+
+// OnsaleSlots are the time slots of a draw: so many people at once, and as many more each time
+// so many minutes have gone by. Its zero value has none.
+type OnsaleSlots struct {
+	Minutes int64 `json:"minutes"`
+	People  int64 `json:"people"`
+}
+
+// SlotStart returns when the slot of a place begins, counted from 1, which is ServesAt without
+// slots. Nobody comes in before that; afterwards a place stays good.
+func (o *Onsale) SlotStart(place int64) Instant {
+	if o.Slots.People < 1 || place < 1 {
+		return o.ServesAt
+	}
+	return o.ServesAt + Instant((place-1)/o.Slots.People*o.Slots.Minutes)*Instant(Minute)
+}
+
+// SlotsUpTo returns up to which place slots have begun; ok is false without slots.
+func (o *Onsale) SlotsUpTo(now Instant) (place int64, ok bool) {
+	switch {
+	case o.Slots.People < 1 || o.Slots.Minutes < 1:
+		return 0, false
+	case now < o.ServesAt:
+		return 0, true
+	}
+	return (int64(now-o.ServesAt)/(o.Slots.Minutes*int64(Minute)) + 1) * o.Slots.People, true
+}
+
+// slotsWrong names the first field of the slots that is out of range, "" when none is.
+func (o *Onsale) slotsWrong() string {
+	switch s := o.Slots; {
+	case s == (OnsaleSlots{}):
+		return ""
+	case o.Mode != OnsaleDraw:
+		return "slots"
+	case s.Minutes < 1 || s.Minutes > MaxSlotMinutes:
+		return "slots.minutes"
+	case s.People < 1 || s.People > MaxSlotPeople:
+		return "slots.people"
+	}
+	return ""
 }
 
 // Draws reports whether its order is by chance.
@@ -118,6 +164,8 @@ func (o *Onsale) wrong(ends Instant) string {
 		return "serves_at"
 	case o.drawWrong() != "":
 		return o.drawWrong()
+	case o.slotsWrong() != "":
+		return o.slotsWrong()
 	case o.Mode == OnsaleBallot:
 		return o.ballotWrong()
 	case o.Inside < 1 || o.Inside > MaxOnsaleInside:

@@ -336,6 +336,9 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.Onsale.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: 1000, At: inventory.At(s.moment(value))}
 		case "inside":
 			set.Onsale.Inside = s.number(value)
+		case "slots": // "100/15": people, and minutes
+			people, minutes, _ := strings.Cut(value, "/")
+			set.Onsale.Slots = inventory.OnsaleSlots{People: s.number(people), Minutes: s.number(minutes)}
 		case "admission":
 			set.Onsale.Admission = s.length(value)
 		case "paused":

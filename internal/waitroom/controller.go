@@ -75,8 +75,10 @@ func (c *Controller) Came(place int64) {
 // Call returns up to which place people are called now. It never goes back.
 func (c *Controller) Call(t *Terms, r *Room, now inventory.Instant) int64 {
 	expected := c.expected(now)
-	more := c.bounded(r, c.wanted(t, r, expected), now)
-	more = min(more, r.Entrants-r.Serving)
+	// The rate counts those who are called: nobody is beyond the last slot that has begun.
+	open := min(r.Entrants, t.slotsUpTo(now)) - r.Serving
+	more := c.bounded(r, min(c.wanted(t, r, expected), float64(max(0, open))), now)
+	more = min(more, open)
 	if more <= 0 || r.Paused {
 		return r.Serving
 	}
@@ -160,12 +162,13 @@ const (
 )
 
 // Admit decides about somebody at a place. Places below serving stay good: who comes
-// late comes in.
-func Admit(t *Terms, p Phase, r *Room, place int64) Answer {
+// late comes in. Nobody comes in before the own slot, whoever has called them: the clock of
+// another server may be ahead.
+func Admit(t *Terms, p Phase, r *Room, place int64, now inventory.Instant) Answer {
 	switch {
 	case p == Closed || t.Mode == Ballot:
 		return NotNow
-	case p != Serving || place > r.Serving || place < 1:
+	case p != Serving || place > r.Serving || place < 1 || place > t.slotsUpTo(now):
 		return Wait
 	case r.Inside >= t.Inside:
 		return Moment

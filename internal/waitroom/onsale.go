@@ -16,7 +16,7 @@ func TermsOf(o *inventory.Onsale) (t Terms, ok bool) {
 	if o.Mode == inventory.OnsaleOpen {
 		return Terms{}, false
 	}
-	return Terms{Mode: Mode(o.Mode), OpensAt: o.OpensAt, SealsAt: o.SealsAt, ServesAt: o.ServesAt, Inside: int(o.Inside), Admission: o.Admission}, true
+	return Terms{Mode: Mode(o.Mode), OpensAt: o.OpensAt, SealsAt: o.SealsAt, ServesAt: o.ServesAt, Inside: int(o.Inside), Admission: o.Admission, Slots: o.Slots}, true
 }
 
 // PhaseAt returns the phase of the waiting room of an event, "" where it has none. It

@@ -161,7 +161,7 @@ func (c *crowd) play(seconds int) {
 		came := slices.Concat(c.late, c.coming[s])
 		c.late = nil
 		for _, place := range came {
-			if Admit(c.terms, Serving, &c.room, place) != Enter {
+			if Admit(c.terms, Serving, &c.room, place, 0) != Enter {
 				c.late = append(c.late, place)
 				continue
 			}
@@ -320,13 +320,13 @@ func TestAdmit(t *testing.T) {
 		{Drawn, room, 1, Wait},
 		{Closed, room, 1, NotNow},
 	} {
-		if got := Admit(queueTerms(), c.phase, c.room, c.place); got != c.want {
+		if got := Admit(queueTerms(), c.phase, c.room, c.place, 0); got != c.want {
 			t.Errorf("%s, place %d, %d inside: %s, want %s", c.phase, c.place, c.room.Inside, got, c.want)
 		}
 	}
 	ballot := drawTerms()
 	ballot.Mode = Ballot
-	if got := Admit(ballot, Serving, room, 1); got != NotNow {
+	if got := Admit(ballot, Serving, room, 1, 0); got != NotNow {
 		t.Errorf("a ballot lets in: %s", got)
 	}
 }
@@ -540,5 +540,46 @@ func TestPlaces(t *testing.T) {
 	q, ok, err := PlacesOf(&inventory.Onsale{Mode: inventory.OnsaleQueue})
 	if !ok || err != nil || q.Of(7) != 8 {
 		t.Errorf("a queue: %t, %v, place %d", ok, err, q.Of(7))
+	}
+}
+
+// TestSlots: of a draw with slots nobody is called, or comes in, before the own slot, whoever
+// called them; afterwards the place stays good.
+func TestSlots(t *testing.T) {
+	t.Parallel()
+	terms := drawTerms()
+	terms.Slots = inventory.OnsaleSlots{Minutes: 15, People: 100}
+	o := inventory.Onsale{ServesAt: terms.ServesAt, Slots: terms.Slots}
+	quarter := inventory.Instant(15 * inventory.Minute)
+	for place, want := range map[int64]inventory.Instant{0: 0, 1: 0, 100: 0, 101: quarter, 200: quarter, 201: 2 * quarter, 14_000_000: 139_999 * quarter} {
+		if got := o.SlotStart(place) - terms.ServesAt; got != want {
+			t.Errorf("the slot of place %d begins after %d, want %d", place, got, want)
+		}
+	}
+	room := &Room{Entrants: 1000, Left: 1000}
+	var c Controller
+	terms.Inside = 1000
+	for _, step := range []struct {
+		after   inventory.Instant
+		serving int64
+	}{{-1, 0}, {0, 100}, {quarter - 1, 100}, {quarter, 200}, {4 * quarter, 500}, {100 * quarter, 1000}} {
+		now := terms.ServesAt + step.after
+		if room.Serving = c.Call(terms, room, now); room.Serving != step.serving {
+			t.Errorf("after %d up to %d are called, want %d", step.after, room.Serving, step.serving)
+		}
+	}
+	for _, c := range []struct {
+		place int64
+		after inventory.Instant
+		want  Answer
+	}{{101, quarter - 1, Wait}, {101, quarter, Enter}, {1, 50 * quarter, Enter}} {
+		if got := Admit(terms, Serving, room, c.place, terms.ServesAt+c.after); got != c.want {
+			t.Errorf("place %d after %d: %s, want %s", c.place, c.after, got, c.want)
+		}
+	}
+	// Without slots everything is as it was.
+	terms.Slots = inventory.OnsaleSlots{}
+	if got := Admit(terms, Serving, room, 900, terms.ServesAt); got != Enter {
+		t.Errorf("without slots: %s", got)
 	}
 }

@@ -25,6 +25,7 @@ type OnsaleTerms struct {
 	ServesAt         *time.Time `json:"serves_at,omitempty" doc:"When the first are called: at most 14 days after opens_at, and of a draw at least 90 seconds after seals_at."`
 	SealsAt          *time.Time `json:"seals_at,omitempty" doc:"Of a draw or a ballot, required: until when people join it. At least 10 seconds after opens_at."`
 	Beacon           *DrawTerms `json:"beacon,omitempty" doc:"Of a draw or a ballot: where its chance comes from. Default: drand-quicknet."`
+	Slots            *TimeSlots `json:"slots,omitempty" doc:"Of a draw: people come in portions. The first people may come in at serves_at, as many more each time so many minutes have gone by, by place. Absent: there are none."`
 	Identity         string     `json:"identity,omitempty" enum:"account,none" doc:"account: whoever joins is signed in, and each address has one place. none: nobody is asked who they are; not in a ballot. Default account."`
 	AdmissionSeconds int64      `json:"admission_seconds,omitempty" minimum:"0" maximum:"7200" doc:"For how long a pass is good: 60 to 7,200. Default 600. Not of a ballot."`
 	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required, but for a ballot, which has none."`
@@ -39,6 +40,20 @@ type DrawTerms struct {
 	Round      int64  `json:"round,omitempty" minimum:"0" doc:"Of quicknet: at least 30 rounds, 90 seconds, after seals_at, and not after serves_at. Default: the first of these."`
 	Commitment string `json:"commitment,omitempty" maxLength:"64" doc:"Of a ceremony, required: the SHA-256 of its secret, in hex."`
 	Source     string `json:"source,omitempty" maxLength:"500" doc:"Of a ceremony, required: what its value is taken from, such as the lottery of that evening. Nobody may know the value before seals_at."`
+}
+
+// TimeSlots have those of a draw come in portions, by place.
+type TimeSlots struct {
+	Minutes int64 `json:"minutes" minimum:"1" maximum:"1440" doc:"Between the beginnings of two slots."`
+	People  int64 `json:"people" minimum:"1" maximum:"1000000" doc:"How many places are in one. That of a place begins (place - 1) / people, rounded down, times minutes after serves_at."`
+}
+
+// slotsOf are slots as they are shown; nil: there are none.
+func slotsOf(s inventory.OnsaleSlots) *TimeSlots {
+	if s.People == 0 {
+		return nil
+	}
+	return &TimeSlots{Minutes: s.Minutes, People: s.People}
 }
 
 // OnsaleSteering is what changes while a waiting room is open. What is absent stays as it is.
@@ -57,6 +72,7 @@ type Onsale struct {
 	ServesAt         *time.Time            `json:"serves_at,omitempty"`
 	SealsAt          *time.Time            `json:"seals_at,omitempty"`
 	Beacon           *DrawTerms            `json:"beacon,omitempty" doc:"Of a draw or a ballot: where its chance comes from."`
+	Slots            *TimeSlots            `json:"slots,omitempty" doc:"Of a draw: how people come in portions."`
 	Identity         string                `json:"identity,omitempty" enum:"account,none"`
 	AdmissionSeconds int64                 `json:"admission_seconds,omitempty"`
 	MaxInside        int64                 `json:"max_inside,omitempty"`
@@ -110,6 +126,9 @@ func (h *Handlers) setOnsale(c *access.Call, k *access.EventSummary, in *OnsaleT
 		}
 		if to.Identity == "" {
 			to.Identity = inventory.OnsaleAccount
+		}
+		if in.Slots != nil {
+			to.Slots = inventory.OnsaleSlots{Minutes: in.Slots.Minutes, People: in.Slots.People}
 		}
 		insideOf(&check, &to, in)
 		drawOf(&check, &to, in)
@@ -293,7 +312,7 @@ func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.
 func (h *Handlers) onsaleOf(c *access.Call, e *inventory.Event, seq int64) (*Onsale, error) {
 	o := &e.Settings.Onsale
 	out := &Onsale{
-		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Identity: string(o.Identity),
+		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Slots: slotsOf(o.Slots), Identity: string(o.Identity),
 		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, Challenge: "auto", LedgerSeq: seq, Releases: []wire.PlannedRelease{},
 	}
 	if o.Mode != inventory.OnsaleOpen {

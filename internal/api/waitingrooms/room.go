@@ -31,6 +31,7 @@ type WaitingRoom struct {
 	OpensAt       *time.Time     `json:"opens_at"`
 	SealsAt       *time.Time     `json:"seals_at,omitempty" doc:"Of a draw: until when people join it."`
 	ServesAt      *time.Time     `json:"serves_at"`
+	Slots         *TimeSlots     `json:"slots,omitempty" doc:"Of a draw: people come in portions, each place at its time. Absent: there are no slots."`
 	Draw          *RoomDraw      `json:"draw,omitempty" doc:"Of a draw: what the places of those who joined before seals_at follow from."`
 	Identity      string         `json:"identity" enum:"account,none"`
 	Entrants      int64          `json:"entrants" doc:"How many have joined."`
@@ -58,9 +59,10 @@ type RoomDraw struct {
 
 // WaitingRoomPlace is a place in a waiting room.
 type WaitingRoomPlace struct {
-	Index   int64  `json:"index" doc:"In the order of arrival, from 0. The place is one more."`
-	Place   int64  `json:"place" doc:"Counted from 1, to compare with serving. 0: it is to be drawn."`
-	Receipt string `json:"receipt" doc:"The place, signed: whoever shows it comes in, from any device. It names nobody. Keep it."`
+	Index   int64      `json:"index" doc:"In the order of arrival, from 0. The place is one more."`
+	Place   int64      `json:"place" doc:"Counted from 1, to compare with serving. 0: it is to be drawn."`
+	SlotAt  *time.Time `json:"slot_at,omitempty" doc:"When the time slot of the place begins, once it is known, in a draw with slots."`
+	Receipt string     `json:"receipt" doc:"The place, signed: whoever shows it comes in, from any device. It names nobody. Keep it."`
 }
 
 // WaitingRoomReceipt shows a receipt.
@@ -130,7 +132,7 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 		return nil, kindNone.Problem()
 	}
 	out := &WaitingRoom{
-		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt),
+		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt), Slots: slotsOf(v.Slots),
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
 		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
 	}
@@ -165,7 +167,9 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 		return nil, err
 	}
 	out := &WaitingRoomPlace{Index: r.Entrant.Index, Receipt: r.Text()}
-	out.Place, err = v.Place(r.Entrant.Index)
+	if out.Place, err = v.Place(r.Entrant.Index); out.Place > 0 && v.Slots.People > 0 {
+		out.SlotAt = wire.TimePtr(v.SlotStart(out.Place))
+	}
 	return out, err
 }
 
@@ -204,7 +208,7 @@ func (h *Handlers) enter(c *access.Call, k *access.EventSummary, in *WaitingRoom
 	var waiting *turnstile.Waiting
 	switch {
 	case errors.As(err, &waiting):
-		return nil, notCalled(waiting)
+		return nil, notCalled(waiting, h.Access.Now())
 	case err != nil:
 		return nil, err
 	}
@@ -232,12 +236,21 @@ func (h *Handlers) leave(c *access.Call, k *access.EventSummary, in *WaitingRoom
 	return &WaitingRoomLeft{Status: "left"}, nil
 }
 
+// maxRetry is the longest time for which somebody is told not to ask again: terms of a draw do
+// not change, but its clock is the server's.
+const maxRetry = time.Hour
+
 // notCalled tells somebody where they stand.
-func notCalled(w *turnstile.Waiting) *httpapi.Problem {
+func notCalled(w *turnstile.Waiting, now time.Time) *httpapi.Problem {
 	p := kindNotCalled.Problem()
 	p.RetryAfter = 2 * time.Second
 	if w.Place == 0 {
 		p.Detail = "Your place is not drawn yet."
+		return p
+	}
+	if w.SlotAt != 0 {
+		p.Detail = fmt.Sprintf("Your place is %d. Its time slot begins at %s; from then on it stays good.", w.Place, w.SlotAt.Time().UTC().Format(time.RFC3339))
+		p.RetryAfter = min(maxRetry, max(p.RetryAfter, w.SlotAt.Time().Sub(now)))
 		return p
 	}
 	p.Detail = fmt.Sprintf("Your place is %d, and people are called up to place %d.", w.Place, w.Serving)

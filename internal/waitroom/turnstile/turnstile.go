@@ -50,6 +50,8 @@ type Waiting struct {
 	Called bool
 	// Minutes is how long it takes at the present rate; -1: nobody can say.
 	Minutes int64
+	// SlotAt is when the slot of the place begins, if that is to come; else 0.
+	SlotAt inventory.Instant
 }
 
 func (w *Waiting) Error() string {
@@ -72,6 +74,7 @@ type View struct {
 	// beacon is later than an hour.
 	Mode    waitroom.Mode
 	SealsAt inventory.Instant
+	Slots   inventory.OnsaleSlots
 	Beacon  inventory.OnsaleBeacon
 	Draw    inventory.OnsaleDrawState
 	Late    bool
@@ -143,7 +146,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	o := &e.Event.Settings.Onsale
 	v := &View{
 		Phase: waitroom.PhaseAt(&e.Event, now), MaxInside: o.Inside, Paused: o.Paused, Identity: o.Identity, OpensAt: o.OpensAt, ServesAt: o.ServesAt, AsOf: now, Admission: o.Admission,
-		Mode: waitroom.Mode(o.Mode), SealsAt: o.SealsAt, Beacon: o.Beacon, Draw: o.Draw, Late: waitroom.BeaconLate(&e.Event, now),
+		Mode: waitroom.Mode(o.Mode), SealsAt: o.SealsAt, Slots: o.Slots, Beacon: o.Beacon, Draw: o.Draw, Late: waitroom.BeaconLate(&e.Event, now),
 	}
 	for _, r := range e.Releases {
 		if t := e.Tier(r.Tier); t == nil || !t.Hidden {
@@ -247,7 +250,7 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, r.Entrant.Index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
 		phase := waitroom.PhaseAt(c.Event, now)
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
-		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place) {
+		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place, now) {
 		case waitroom.Enter:
 			fresh = true
 			return inventory.Pass{Index: r.Entrant.Index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
@@ -296,6 +299,12 @@ func (v *View) Place(index int64) (int64, error) {
 	return places.Of(index), nil
 }
 
+// SlotStart returns when the slot of a place begins, which is when the room serves where there
+// are no slots.
+func (v *View) SlotStart(place int64) inventory.Instant {
+	return (&inventory.Onsale{ServesAt: v.ServesAt, Slots: v.Slots}).SlotStart(place)
+}
+
 // place is View.Place for who wants to come in: ErrStruck for who was struck out.
 func (t *Turnstile) place(ctx context.Context, event string, v *View, index int64) (int64, error) {
 	if v.Draw.Seal.Struck > 0 && index < v.Draw.Seal.Entrants {
@@ -330,6 +339,9 @@ func (v *View) waiting(place int64, called bool) *Waiting {
 	w := &Waiting{Place: place, Serving: v.Serving, Called: called, Minutes: -1}
 	if !v.Paused && v.Phase == waitroom.Serving && !called {
 		w.Minutes = waitroom.WaitMinutes(place, v.Serving, v.PerMinute)
+	}
+	if at := v.SlotStart(place); place > 0 && v.Slots.People > 0 && at > v.AsOf {
+		w.SlotAt, w.Called, w.Minutes = at, false, -1
 	}
 	return w
 }

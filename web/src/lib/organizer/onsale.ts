@@ -9,6 +9,7 @@ export function termsOf(o: Schema['Onsale']): Schema['OnsaleTerms'] {
 		serves_at: o.serves_at,
 		seals_at: o.seals_at,
 		beacon: o.beacon,
+		slots: o.slots,
 		identity: o.identity,
 		admission_seconds: o.admission_seconds || undefined,
 		max_inside: o.max_inside || undefined,

@@ -35,6 +35,8 @@ export default {
 	'place.next': 'Du bist als Nächstes dran.',
 	'place.serving': 'Eingelassen wird bis Nummer {n}',
 	'place.before': 'Eingelassen wird ab {time}, in der Reihenfolge der Nummern.',
+	'slot.from': 'Dein Zeitfenster beginnt {time}. Danach bleibt dein Platz gültig.',
+	'slot.wait': 'Bis {time}',
 	'wait.title': 'Deine Wartezeit',
 	'wait.unknown': 'Noch nicht abzusehen',
 	'wait.minutes': { one: 'Etwa {n} Minute', other: 'Etwa {n} Minuten' },
@@ -108,6 +110,7 @@ export default {
 	'terms.drawLate': 'Wer später kommt, ist nach allen dran, die teilnehmen, in der Reihenfolge der Ankunft.',
 	'terms.beacon': 'Ausgelost wird mit einer Zufallszahl, die vorher niemand kennen kann: Runde {n} des öffentlichen Netzes drand, {time}.',
 	'terms.ceremony': 'Ausgelost wird mit einem Geheimnis, auf das sich der Veranstalter festgelegt hat, und einem öffentlichen Wert: {source}',
+	'terms.slots': 'Dann kommen alle portionsweise, nach ihrem Platz: {people} auf einmal, und alle {minutes} Min. {people} mehr.',
 	'terms.check': 'Danach kann jeder das Ergebnis nachprüfen.',
 	'struck.title': 'Dieser Platz wurde aus der Verlosung genommen',
 	'struck.text':

@@ -35,6 +35,8 @@ export default {
 	'place.next': 'Tra poco tocca a te.',
 	'place.serving': 'Si entra fino al numero {n}',
 	'place.before': 'Si entra in ordine di numero. Inizio: {time}.',
+	'slot.from': 'La tua fascia oraria inizia: {time}. Dopo, il tuo posto resta valido.',
+	'slot.wait': 'Inizio: {time}',
 	'wait.title': 'La tua attesa',
 	'wait.unknown': 'Non lo sappiamo ancora',
 	'wait.minutes': { one: 'Circa {n} minuto', other: 'Circa {n} minuti' },
@@ -108,6 +110,7 @@ export default {
 	'terms.drawLate': 'Chi entra più tardi viene dopo tutti quelli che partecipano all’estrazione, in ordine di arrivo.',
 	'terms.beacon': 'L’estrazione usa un numero casuale che nessuno può conoscere in anticipo: il round {n} della rete pubblica drand, {time}.',
 	'terms.ceremony': 'L’estrazione usa un segreto su cui l’organizzatore si è impegnato, e un valore pubblico: {source}',
+	'terms.slots': 'Poi si entra a gruppi, secondo il posto: prima {people}, poi ancora {people} ogni {minutes} min.',
 	'terms.check': 'Una volta fatta l’estrazione, chiunque può verificare il risultato.',
 	'struck.title': 'Questo posto è stato tolto dall’estrazione',
 	'struck.text':

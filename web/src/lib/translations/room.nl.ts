@@ -35,6 +35,8 @@ export default {
 	'place.next': 'Jij bent de volgende.',
 	'place.serving': 'Binnengelaten wordt tot en met nummer {n}',
 	'place.before': 'Mensen worden vanaf {time} binnengelaten, in volgorde van nummer.',
+	'slot.from': 'Je tijdvak begint: {time}. Daarna blijft je plek geldig.',
+	'slot.wait': 'Begint: {time}',
 	'wait.title': 'Je wachttijd',
 	'wait.unknown': 'Nog niet te zeggen',
 	'wait.minutes': { one: 'Ongeveer {n} minuut', other: 'Ongeveer {n} minuten' },
@@ -109,6 +111,7 @@ export default {
 	'terms.drawLate': 'Wie later komt, komt na iedereen in de loting, in volgorde van aankomst.',
 	'terms.beacon': 'De loting gebruikt een willekeurig getal dat niemand vooraf kan kennen: ronde {n} van het openbare netwerk drand, {time}.',
 	'terms.ceremony': 'De loting gebruikt een geheim waaraan de organisator zich heeft gebonden, en een openbare waarde: {source}',
+	'terms.slots': 'Daarna komt iedereen in groepen binnen, op volgorde van plek: eerst {people}, en elke {minutes} min nog {people}.',
 	'terms.check': 'Na de loting kan iedereen de uitslag controleren.',
 	'struck.title': 'Deze plek is uit de loting gehaald',
 	'struck.text':

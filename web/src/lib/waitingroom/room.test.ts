@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Event } from '$lib/event/event';
-import { chance, guards, indexIn, pasted, pause, placeOf, roomPhase, takesPart, waitMinutes, type Room } from './room';
+import { chance, guards, indexIn, pasted, pause, placeOf, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
@@ -45,6 +45,11 @@ describe('the phase of a waiting room', () => {
 describe('a place', () => {
 	const room = (draw?: object) => ({ mode: draw ? 'draw' : 'queue', draw }) as Room;
 	const seed = '00'.repeat(32);
+	it('has a time slot where people come in portions', () => {
+		const slotted = { ...room({}), serves_at: at(hour), slots: { people: 100, minutes: 15 } } as Room;
+		expect([1, 100, 101, 250].map((place) => slotOf(slotted, place)! - hour)).toEqual([0, 0, hour / 4, hour / 2]);
+		expect(slotOf(room({}), 250)).toBeUndefined();
+	});
 	it('is that of arrival in a queue', async () => {
 		expect(await placeOf(room(), 411)).toBe(412);
 		expect(takesPart(room(), 411)).toBe(false);

@@ -67,6 +67,12 @@ export async function placeOf(room: Room, index: number): Promise<number | undef
 	return drawnPlace(seed, entrants, index);
 }
 
+/** When the time slot of a place begins (ms); undefined: the room has no slots. */
+export function slotOf(room: Room, place: number): number | undefined {
+	if (!room.slots || !room.serves_at) return undefined;
+	return Date.parse(room.serves_at) + Math.floor((place - 1) / room.slots.people) * room.slots.minutes * 60_000;
+}
+
 /** Whether somebody takes part in the draw of a room: whoever joined before it was sealed. */
 export function takesPart(room: Room, index: number): boolean {
 	return room.mode !== 'queue' && (typeof room.draw?.entrants !== 'number' || index < room.draw.entrants);
