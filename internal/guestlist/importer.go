@@ -33,12 +33,16 @@ type Row struct {
 	Class  int               `json:"c,omitempty"`
 }
 
-// Importer registers the people of lists. All its fields but Observe are required.
+// Importer registers the people of lists, and brings in sales. All its fields but Sales and
+// Observe are required.
 type Importer struct {
 	Store  *store.Store
 	IDs    *id.Maker
 	Now    func() time.Time
 	Submit func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error)
+	// Sales makes the work of an import of what another shop has sold, whose rows are given
+	// as JSON; nil: there is none.
+	Sales func(m *store.Import, rows string) (Work, error)
 	// Observe, when not nil, is told what became of lines, and of an import that
 	// has ended: done or failed; "": it goes on.
 	Observe func(lines store.ImportProgress, ended string)
@@ -50,7 +54,15 @@ func (w *Importer) observe(lines store.ImportProgress, ended string) {
 	}
 }
 
-// Run registers what is left of an import. An error means that it can be tried
+// Work is what an import does: so many rows, some at a time.
+type Work interface {
+	Len() int64
+	// Do works the rows from one up to another, and returns how far the import is then, and
+	// what was refused. Done again it does nothing twice.
+	Do(ctx context.Context, from, to int64) (store.ImportProgress, []store.ImportRefusal, error)
+}
+
+// Run does what is left of an import. An error means that it can be tried
 // again, and goes on where it was: each line has a key of its own, so one that
 // was registered before the error is not registered twice.
 func (w *Importer) Run(ctx context.Context, name string) error {
@@ -61,19 +73,18 @@ func (w *Importer) Run(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	var rows []Row
-	if err := json.Unmarshal([]byte(people), &rows); err != nil {
-		return fmt.Errorf("guestlist: the lines of %s: %w", name, err)
+	work, err := w.work(m, people)
+	if err != nil {
+		return err
 	}
-	if int64(len(rows)) != m.Total || m.Worked > m.Total {
-		return fmt.Errorf("guestlist: %s has %d lines, not %d", name, len(rows), m.Total)
+	if n := work.Len(); n != m.Total || m.Worked > m.Total {
+		return fmt.Errorf("guestlist: %s has %d lines, not %d", name, n, m.Total)
 	}
 	for at := m.Worked; at < m.Total; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		part := rows[at:min(at+step, m.Total)]
-		p, refused, err := w.register(ctx, m, part)
+		p, refused, err := work.Do(ctx, at, min(at+step, m.Total))
 		if err != nil {
 			return err
 		}
@@ -87,21 +98,44 @@ func (w *Importer) Run(ctx context.Context, name string) error {
 		}
 		before := m.ImportProgress
 		w.observe(store.ImportProgress{
-			Worked: p.Worked - before.Worked, Confirmed: p.Confirmed - before.Confirmed, Waiting: p.Waiting - before.Waiting, Refused: p.Refused - before.Refused,
+			Worked: p.Worked - before.Worked, Confirmed: p.Confirmed - before.Confirmed, Waiting: p.Waiting - before.Waiting,
+			Known: p.Known - before.Known, Refused: p.Refused - before.Refused,
 		}, ended)
 		m.ImportProgress, at = p, p.Worked
 	}
 	return nil
 }
 
-// register registers some lines and adds up what came of them.
-func (w *Importer) register(ctx context.Context, m *store.Import, rows []Row) (store.ImportProgress, []store.ImportRefusal, error) {
-	p, refused := m.ImportProgress, []store.ImportRefusal(nil)
+// work returns the work of an import.
+func (w *Importer) work(m *store.Import, people string) (Work, error) {
+	if m.Source != "" {
+		return w.Sales(m, people)
+	}
+	l := &list{Importer: w, m: m}
+	if err := json.Unmarshal([]byte(people), &l.rows); err != nil {
+		return nil, fmt.Errorf("guestlist: the lines of %s: %w", m.ID, err)
+	}
+	return l, nil
+}
+
+// list is the work of a guest list.
+type list struct {
+	*Importer
+	m    *store.Import
+	rows []Row
+}
+
+// Len returns how many lines there are.
+func (l *list) Len() int64 { return int64(len(l.rows)) }
+
+// Do registers some lines and adds up what came of them.
+func (l *list) Do(ctx context.Context, from, to int64) (store.ImportProgress, []store.ImportRefusal, error) {
+	p, refused, rows := l.m.ImportProgress, []store.ImportRefusal(nil), l.rows[from:to]
 	requests := make([]sequencer.Request, len(rows))
 	for i := range rows {
-		requests[i] = w.request(m, &rows[i])
+		requests[i] = l.request(l.m, &rows[i])
 	}
-	results, err := w.Submit(ctx, m.EventID, requests)
+	results, err := l.Submit(ctx, l.m.EventID, requests)
 	if err != nil {
 		return p, nil, fmt.Errorf("guestlist: %w", err)
 	}
@@ -118,7 +152,7 @@ func (w *Importer) register(ctx context.Context, m *store.Import, rows []Row) (s
 			p.Waiting++
 		}
 	}
-	p.Worked += int64(len(rows))
+	p.Worked = to
 	return p, refused, nil
 }
 

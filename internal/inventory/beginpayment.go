@@ -37,6 +37,10 @@ func (h *Hold) FirstHold() bool {
 // are told how to pay by hand, where the organizer has no page to pay on, and for orders
 // that staff make, who take the money their own way.
 func (d *decider) timeToPay(h *Hold, c *Reserve) {
+	if c.imports() {
+		h.ExpiresAt, h.Order.PayUntil = c.PayUntil, c.PayUntil
+		return
+	}
 	s := &d.st.Event.Settings.Orders
 	window := s.HoldTime
 	for _, l := range c.Lines {

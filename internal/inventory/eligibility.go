@@ -19,6 +19,9 @@ type Who struct {
 	Entrant int64
 	// Origins are what the command is counted against; none for staff.
 	Origins []Origin
+	// Import is the name of another ticket shop from which staff bring what was sold or
+	// promised there; empty: nothing is. See imports.
+	Import string
 }
 
 // The codes of ineligible.
@@ -37,7 +40,7 @@ var ineligible = [...]struct {
 	field string
 	is    func(d *decider, e *Event, who Who) bool
 }{
-	{EventNotPublished, "", func(_ *decider, e *Event, _ Who) bool { return e.Status == Draft }},
+	{EventNotPublished, "", func(_ *decider, e *Event, who Who) bool { return e.Status == Draft && !who.imports() }},
 	{EventIsCancelled, "", func(_ *decider, e *Event, _ Who) bool { return e.Status == Cancelled }},
 	{EventOver, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.EndsAt }},
 	{RegistrationClosed, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.RegistrationEnds() }},

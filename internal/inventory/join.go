@@ -25,6 +25,9 @@ type Join struct {
 func (c Join) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	n.taking(c.Who)
+	if c.imports() { // which may have been done before
+		n.EntryIDs = append(n.EntryIDs, c.EntryID)
+	}
 }
 
 func (c Join) forecast(f *forecast) {
@@ -38,6 +41,9 @@ func (c Join) forecast(f *forecast) {
 }
 
 func (c Join) decide(d *decider) Outcome {
+	if c.imports() && d.w.Entries[c.EntryID] != nil {
+		return Outcome{Code: AlreadyExists}
+	}
 	if c.Wish != nil {
 		return d.joinSeats(c)
 	}
@@ -125,7 +131,7 @@ func (d *decider) unseen(who Who, w *seatmap.Wish) string {
 	return ""
 }
 
-func (c *Join) invites() bool { return c.Invites && c.Staff }
+func (c *Join) invites() bool { return c.Invites && c.Staff || c.imports() }
 
 // openLines are the seats that the public could order in the place of a wish; nil when
 // there are not so many.

@@ -18,6 +18,7 @@ func (d *decider) byUser(userID string) *Person {
 // typed where it is not the person's. It is the only place that changes a profile,
 // and only staff and who has proven the address change one: anybody can type the
 // address of somebody else, whose tickets would go by another name from then on.
+// An import changes none either: what it brings is older than what is known here.
 // What others type is a matter of the order or entry that it came with.
 func (d *decider) personFor(who Who, c *Party, p *Person) (person *Person, typed string) {
 	if p == nil {
@@ -28,7 +29,7 @@ func (d *decider) personFor(who Who, c *Party, p *Person) (person *Person, typed
 		return p, ""
 	}
 	change := d.touchPerson(p, false)
-	if who.Staff || who.Proven {
+	if who.Staff && !who.imports() || who.Proven {
 		if changed := p.Profile.update(c.Profile); changed != "" {
 			change.ProfileChanged = !change.New
 			d.write(transition{who: who.Actor, subject: p.ID, from: "known", to: "known", reason: ReasonProfileChanged, related: changed})

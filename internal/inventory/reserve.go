@@ -20,11 +20,16 @@ type Reserve struct {
 	// NoCheckout: the organizer has no page to pay on, so that nothing could prolong a first
 	// hold.
 	NoCheckout bool
+	// PayUntil is, of an order that is imported, until when it can be paid.
+	PayUntil Instant
 }
 
 func (c Reserve) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	n.taking(c.Who)
+	if c.imports() { // which may have been done before
+		n.HoldIDs = append(n.HoldIDs, c.OrderID)
+	}
 	for _, code := range [...]string{c.Promo, c.Access} {
 		if code != "" {
 			n.Codes = append(n.Codes, code)
@@ -66,7 +71,7 @@ func (c Reserve) decide(d *decider) Outcome {
 	if p == nil && strings.HasPrefix(c.UserID, erasedPrefix) {
 		return Outcome{Code: InvalidSettings, Field: "user_id"}
 	}
-	if o := d.beyondLimit(c.Who, p, units); o.Code != OK {
+	if o := d.beyondLimit(c.Who, p, units); o.Code != OK && !c.imports() {
 		return o
 	}
 	if field := d.short(&c, list); field != "" {
@@ -85,19 +90,26 @@ type OrderLine struct {
 	Quantity int64
 	Seat     string
 	Best     *Chosen
+	// Price is, of an order that is imported, what each unit was sold for; nil: the price of
+	// the tier.
+	Price *Price
 }
 
 // orderable refuses what is no order of this event at all.
 func (d *decider) orderable(c *Reserve) Outcome {
 	switch {
-	case len(c.Lines) == 0 || len(c.Lines) > MaxOrderLines:
+	case len(c.Lines) == 0 || len(c.Lines) > MaxOrderLines && !c.imports() || len(c.Lines) > MaxOrderUnits:
 		return Outcome{Code: InvalidSettings, Field: "items"}
 	case c.Currency != "" && c.Currency != d.st.Event.Settings.Orders.Currency:
 		return Outcome{Code: CurrencyMismatch, Field: "currency"}
 	case d.w.Holds[c.OrderID] != nil:
 		return Outcome{Code: AlreadyExists}
+	case !c.imports():
+		return Outcome{}
+	case c.PayUntil <= d.now:
+		return Outcome{Code: InvalidSettings, Field: "pay_until"}
 	}
-	return Outcome{}
+	return d.importable(c.Lines)
 }
 
 // linesFor checks the lines and says what they need of the pools.
@@ -121,7 +133,7 @@ func (d *decider) linesFor(c *Reserve, codes *OrderCodes) (list []need, units in
 		if units += l.Quantity; units > MaxOrderUnits {
 			return refuse(QuantityOutOfRange, ".quantity")
 		}
-		if t.MaxPerOrder > 0 && perTier[t.ID] > t.MaxPerOrder {
+		if t.MaxPerOrder > 0 && perTier[t.ID] > t.MaxPerOrder && !c.imports() {
 			return refuse(LimitPerOrder, ".quantity")
 		}
 		if code := t.SellsTo(c.Who, d.now); code != OK {
@@ -146,6 +158,9 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 		t := d.tiers[l.Tier]
 		applies = applies || promo.AppliesTo(t.ID)
 		charge := codes.Charge(t.Tier, o.Currency)
+		if l.Price != nil && c.imports() {
+			charge = Charged(*l.Price, 0, o.Currency)
+		}
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
 			o.Total += charge.Gross
@@ -185,12 +200,14 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 	p.Units += units
 	d.originates(c.Who, p, h.ID, units, o.Total > 0)
 	if o.Total == 0 {
-		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")
+		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, c.source())
 		return orderOutcome(h)
 	}
 	d.timeToPay(h, c)
-	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, "")
+	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, c.source())
 	d.due(h.ExpiresAt)
-	d.askForPayment(h)
+	if !c.imports() { // whose buyers were told where they bought
+		d.askForPayment(h)
+	}
 	return orderOutcome(h)
 }

@@ -297,7 +297,7 @@ type Message struct {
 // it calls for none. verify uses it to check that each change has its message.
 func MessageFor(r *AuditRow) (kind MessageKind, ok bool) {
 	for _, t := range messageFor[r.Reason] {
-		if t.from == r.From && t.to == r.To && t.subject == subjectKind(r.Subject) && !toldByEntry(r) && !answered(r) {
+		if t.from == r.From && t.to == r.To && t.subject == subjectKind(r.Subject) && !toldByEntry(r) && !answered(r) && !imported(r) {
 			return t.kind, true
 		}
 	}

@@ -98,6 +98,14 @@ func (s *tableCase) order(who inventory.Who, name string, args []string) invento
 		switch key {
 		case "nopage":
 			c.NoCheckout = true
+		case "again":
+			c.OrderID = s.orderOf(name)
+		case "until":
+			c.PayUntil = inventory.At(s.moment(value))
+		case "each":
+			for i := range c.Lines {
+				c.Lines[i].Price = &inventory.Price{Amount: s.number(value), TaxRate: 1900, TaxIncluded: true}
+			}
 		case "code":
 			c.Promo = value
 		case "access":

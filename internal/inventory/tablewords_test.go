@@ -130,6 +130,8 @@ func (s *tableCase) says(who *inventory.Who, word string) bool {
 		field.SetBool(true)
 	case reflect.Int64:
 		field.SetInt(s.number(value))
+	case reflect.String:
+		field.SetString(value)
 	default:
 		return false
 	}

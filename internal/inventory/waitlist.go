@@ -23,7 +23,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	if c.Wish != nil {
 		e.Wish = c.Wish.Text()
 	}
-	e.PlacedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
+	e.PlacedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, who.source())
 	d.w.Entries[e.ID] = e
 	d.originates(who, p, e.ID, e.Units, false)
 	p.EntryID, p.Units = e.ID, p.Units+e.Units

@@ -42,9 +42,11 @@ var (
 type Request struct {
 	EventID string
 	Command inventory.Command
-	Key     *store.Key           // nil: no Idempotency-Key
-	Answers *Answers             // to questions of the event, stored with what the command makes; nil: none
-	Details *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
+	Key     *store.Key // nil: no Idempotency-Key
+	Answers *Answers   // to questions of the event, stored with what the command makes; nil: none
+	// Imported is what comes with an order of another shop; nil: nothing.
+	Imported *Imported
+	Details  *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
 }
@@ -380,6 +382,9 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *s
 		}
 		if reqs[i].Answers != nil && outcome.Code == inventory.OK {
 			write.Answers = append(write.Answers, reqs[i].Answers.of(&outcome, &decided.Changes, now)...)
+		}
+		if reqs[i].Imported != nil && outcome.Code == inventory.OK {
+			reqs[i].Imported.add(&write, &outcome)
 		}
 		if reqs[i].Key == nil {
 			continue

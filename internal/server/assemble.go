@@ -36,6 +36,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/rush"
+	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -346,10 +347,11 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	if w.dispatcher, err = newDispatcher(c); err != nil {
 		return nil, err
 	}
+	sales := &saleimport.Brought{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
 	if w.jobs, err = jobs.New(jobs.Config{
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, CloseAccounts: c.merchants.Close,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
-		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported},
+		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from,
 	}); err != nil {
 		return nil, err

@@ -15,6 +15,9 @@ import (
 type manualProvider interface{ Manual() }
 
 func (s *Settler) isManual(name string) bool {
+	if name == Imported {
+		return true
+	}
 	p, ok := s.cfg.Providers.Named(name)
 	if !ok {
 		return false

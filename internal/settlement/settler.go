@@ -251,6 +251,9 @@ func (s *Settler) account(ctx context.Context, name string) (p payment.Provider,
 		}
 		return p, org, err
 	}
+	if name == Imported {
+		return elsewhere{}, "", nil
+	}
 	p, ok := s.cfg.Providers.Named(name)
 	if !ok {
 		return nil, "", fmt.Errorf("%w: %s", ErrNoProvider, name)

@@ -21,7 +21,7 @@ type attendeeRow struct {
 	UpdatedAt inventory.Instant
 }
 
-var attendeeTable = describeIn("attendees", "event_id", new(attendeeRow), func(c *columns, v *attendeeRow) {
+var attendeeTable = describeBatch("attendees", "event_id", engine.Insert, new(attendeeRow), func(c *columns, v *attendeeRow) {
 	c.key("ticket_id", &v.TicketID)
 	c.changes(1)
 	c.text("person_id", &v.PersonID)

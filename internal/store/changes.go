@@ -43,6 +43,8 @@ func (wr *writer) writeChanges() {
 	wr.offers(c.Offers)
 	wr.origins(c.Origins)
 	wr.answers(wr.w.Answers)
+	wr.importedTickets(wr.w.Imported)
+	wr.importedAttendees(wr.w.Attendees)
 	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)

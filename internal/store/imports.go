@@ -12,9 +12,10 @@ import (
 // ImportPrefix begins the ids of imports.
 const ImportPrefix = "imp_"
 
-// Import is a guest list on its way into an event.
+// Import is a guest list, or what another shop has sold, on its way into an event.
 type Import struct {
 	ID, EventID  string
+	Source       string // "": a guest list; else the name of the shop that has sold
 	State        string // queued, running, done, failed, cancelled
 	JoinWaitlist bool
 	Total        int64 // lines
@@ -25,23 +26,27 @@ type Import struct {
 }
 
 // ImportProgress is how far an import is, and what became of its lines.
-type ImportProgress struct{ Worked, Confirmed, Waiting, Refused int64 }
+// Known had come in before.
+type ImportProgress struct{ Worked, Confirmed, Waiting, Known, Refused int64 }
 
 // ImportRefusal is a line that package inventory refused.
 type ImportRefusal struct {
-	Line int64
-	Code string
+	Line  int64
+	Label string // what the line is, where a number does not say it
+	Code  string
 }
 
 var importTable = describe("imports", new(Import), func(c *columns, v *Import) {
 	c.key("id", &v.ID)
 	c.key("event_id", &v.EventID)
+	c.text("source", &v.Source)
 	c.text("state", &v.State)
 	c.truth("join_waitlist", &v.JoinWaitlist)
 	c.number("total", &v.Total)
 	c.number("worked", &v.Worked)
 	c.number("confirmed", &v.Confirmed)
 	c.number("waiting", &v.Waiting)
+	c.number("known", &v.Known)
 	c.number("refused", &v.Refused)
 	c.text("digest", &v.Digest)
 	c.text("created_by", &v.CreatedBy)
@@ -59,6 +64,7 @@ type refusalRow struct {
 var importRefusalTable = describeIn("import_refusals", "event_id", new(refusalRow), func(c *columns, v *refusalRow) {
 	c.key("import_id", &v.ImportID)
 	c.numberKey("line", &v.Line)
+	c.text("label", &v.Label)
 	c.text("code", &v.Code)
 })
 
@@ -166,12 +172,12 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 	}
 	moved := false
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update imports set worked = $4, confirmed = $5, waiting = $6, refused = $7,
+		n, err := exec(ctx, tx, `update imports set worked = $4, confirmed = $5, waiting = $6, refused = $7, known = $9,
 			state = case when $4 >= total then 'done' else state end,
 			people = case when $4 >= total then '' else people end,
 			finished_at = case when $4 >= total then cast($8 as bigint) else finished_at end
 			where event_id = $1 and id = $2 and state = 'running' and worked = $3`,
-			event, name, from, p.Worked, p.Confirmed, p.Waiting, p.Refused, int64(now))
+			event, name, from, p.Worked, p.Confirmed, p.Waiting, p.Refused, int64(now), p.Known)
 		if err != nil || n == 0 {
 			return err
 		}

@@ -80,7 +80,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "transfers", "exchanges", "checkin_lists", "written_announcements", "origins", "question_lists", "answers"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "written_announcements", "origins", "question_lists", "answers"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

@@ -98,6 +98,10 @@ type Write struct {
 	Details *DetailsChange // when not nil, what becomes of the event's details (with Create: required; what it leaves out is empty)
 	Replies []Reply
 	Answers []Answered // to questions of the event, all new
+	// Imported are the codes of tickets that another shop has sold, all new.
+	Imported []ImportedTicket
+	// Attendees are who comes in with them, all new.
+	Attendees []ImportedAttendee
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: all of them, in the order of their seq.
 	Outbox func(event string, messages []inventory.Message) (Job, error)

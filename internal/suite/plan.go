@@ -137,6 +137,7 @@ var parts = []part{
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
 	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10, "HOLDFAST_MAIL_PUT_OFF": 10}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
+	{name: "pretix", pkg: "./internal/saleimport", run: "TestPretixExportsTheSame", minutes: 8, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "clients", pkg: "./e2e", run: "TestGeneratedClients", minutes: 4, env: []string{"HOLDFAST_CLIENTS=true"}},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},

@@ -211,6 +211,7 @@ var skipsAllowed = map[string]string{
 	"internal/ticketpdf/papertest/papertest.go": "where poppler is not installed nobody else reads the PDF; it fails when CI=true",
 	"e2e/clients_test.go":                       "it compiles clients for minutes, which is for `make prove`; without Node.js or pip a language is skipped, and fails when CI=true",
 	"internal/server/standby_test.go":           "it waits for minutes for a standby that is gone, which is for `make prove`",
+	"internal/saleimport/pretix_test.go":        "it installs pretix for minutes, which is for `make prove`",
 	"internal/planted/planted_test.go":          "it builds the simulator and the load tool once more, which is for `make prove`",
 	"internal/sim/power_postgres_test.go":       "where there is no C compiler PostgreSQL loses no power; it fails when CI=true",
 	"internal/pgserver/testing.go":              "where PostgreSQL is not installed its half is skipped, and fails when CI=true",

@@ -68,7 +68,7 @@ const otherOrg = "(select max(id) from organizations)"
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
-		question_lists answers waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions transfers attendees
+		question_lists answers waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
@@ -474,6 +474,9 @@ var corruptions = []corruption{
 	{"the one admission that a list allows is not marked", 12, "the one admission that the list allows: false", []string{"update scans set once = false where once"}},
 	{"a stranger says who comes in", 12, "who does not hold the ticket", []string{"update attendees set person_id = (select max(p.id) from people p where p.event_id = attendees.event_id)"}},
 	{"somebody is said to come in with no ticket", 12, "that is no ticket", []string{"update attendees set ticket_id = 'tkt_' || ticket_id"}},
+	{"a code of another shop opens no ticket", 12, "that is no ticket", []string{"update imported_tickets set ticket_id = 'tkt_' || ticket_id"}},
+	{"a code of another shop opens a ticket that its order does not have", 12, "a code of another shop opens the ticket, and its order has fewer units", []string{
+		"update imported_tickets set ticket_id = substr(ticket_id, 1, length(ticket_id) - 2) || '1f' where ticket_id = (select max(ticket_id) from imported_tickets)"}},
 	{"an erased person is still named on a ticket", 12, "is still named", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from attendees)"}},
 	{"a ticket is held by another than who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
 	{"a ticket went to somebody more often than it did", 12, "times; its transfers say", []string{"update ticket_versions set transfers = transfers + 1, version = version + 1 where holder_id <> ''"}},

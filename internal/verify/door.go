@@ -47,6 +47,9 @@ func (c *check) checkDoor() error {
 	if err := c.checkAttendees(); err != nil {
 		return err
 	}
+	if err := c.checkImported(); err != nil {
+		return err
+	}
 	d := &doorCheck{check: c, lists: map[string]*store.List{}, flags: map[checkin.Key]checkin.Key{}, once: map[checkin.Stay]bool{}}
 	lists, err := c.run.snapshot.Lists(c.event.Event.ID)
 	if err != nil {
@@ -82,6 +85,18 @@ func (c *check) checkAttendees() error {
 		}
 		if p := c.people.find(c.names.key(a.PersonID)); p != nil && p.erased {
 			c.fail(12, a.TicketID, "%s was erased, and the attendee is still named", a.PersonID)
+		}
+		return nil
+	})
+}
+
+// checkImported sees that codes of other shops open units of orders, which need not be paid
+// yet.
+func (c *check) checkImported() error {
+	return c.run.snapshot.ImportedTickets(c.event.Event.ID, func(t *store.ImportedTicket) error {
+		c.run.report.Checked.ImportedTickets++
+		if what := c.notOrdered(t.TicketID); what != "" {
+			c.fail(12, t.TicketID, "a code of another shop opens the ticket, and %s", what)
 		}
 		return nil
 	})

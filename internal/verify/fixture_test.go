@@ -285,6 +285,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.apart(1, f.drawByRound)
 	f.apart(2, f.drawByCeremony)
 	f.apart(3, f.balloted)
+	f.apart(4, f.moveIn)
 	f.queue()
 	f.inParts()
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest

@@ -67,10 +67,12 @@ type Checked struct {
 	JournalLines int64 `json:"journal_lines"`
 
 	TicketVersions int64 `json:"ticket_versions"`
-	Admissions     int64 `json:"admissions"`
-	Scans          int64 `json:"scans"`
-	Transfers      int64 `json:"transfers"`
-	Exchanges      int64 `json:"exchanges"`
+	// ImportedTickets are tickets that another shop has sold.
+	ImportedTickets int64 `json:"imported_tickets"`
+	Admissions      int64 `json:"admissions"`
+	Scans           int64 `json:"scans"`
+	Transfers       int64 `json:"transfers"`
+	Exchanges       int64 `json:"exchanges"`
 
 	WaitingRooms int64 `json:"waiting_rooms"`
 	Entrants     int64 `json:"waiting_room_entrants"`
@@ -173,7 +175,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s, %s, %s, %s,", count(c.PastPlacements, "past placement", "past placements"), count(c.TicketVersions, "reissued ticket", "reissued tickets"),
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
-	p.line("%s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"))
+	p.line("%s, %s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"), count(c.ImportedTickets, "imported ticket", "imported tickets"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

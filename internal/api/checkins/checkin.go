@@ -35,7 +35,7 @@ const scanPrefix = "scn_"
 // NewCheckin is a scan at a door with a network.
 type NewCheckin struct {
 	EventID   string `json:"event_id" maxLength:"64" doc:"The event of this door."`
-	Token     string `json:"token,omitempty" maxLength:"1024" doc:"What the QR code says, or the ticket's JWT. This, ticket_id or short_code."`
+	Token     string `json:"token,omitempty" maxLength:"1024" doc:"What the QR code says, or the ticket's JWT; or the code of a ticket that another shop has sold and that was imported. This, ticket_id or short_code."`
 	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list."`
 	ShortCode string `json:"short_code,omitempty" maxLength:"40" doc:"Instead of a token, the ten characters that are printed below the QR code, as they were typed: in any case, with or without the hyphen, O for 0, I and L for 1." example:"F2X4G-4Q5EW"`
 	ListID    string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
@@ -140,6 +140,11 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 	switch {
 	case in.Token != "":
 		t, err := h.Tickets.Read(k.EventID, in.Token, h.Now())
+		if errors.Is(err, ticket.ErrInvalid) {
+			if t, err = h.soldElsewhere(c.Context(), k.EventID, in.Token); err != nil && !errors.Is(err, ticket.ErrInvalid) {
+				return nil, err
+			}
+		}
 		if err != nil {
 			verdict = verdictOf(err)
 		}
@@ -197,6 +202,16 @@ func (h *Handlers) typed(ctx context.Context, event, code string) (ticket.Ticket
 		return ticket.Ticket{}, err
 	}
 	return ticket.Ticket{ID: id.TicketOf(order, u.Unit), Version: u.Version}, nil
+}
+
+// soldElsewhere is the ticket that another shop has sold with a code: ticket.ErrInvalid when
+// the event has none. The code is as good as the first token of the ticket.
+func (h *Handlers) soldElsewhere(ctx context.Context, event, code string) (ticket.Ticket, error) {
+	name, err := h.Store.Tickets.TicketOfCode(ctx, event, ticket.HashOfCode(event, code))
+	if errors.Is(err, store.ErrNotFound) {
+		err = ticket.ErrInvalid
+	}
+	return ticket.Ticket{ID: name}, err
 }
 
 // verdictOf is what the error of reading a token means at the door.
@@ -290,6 +305,7 @@ type Bundle struct {
 	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
 	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
 	Codes      []string   `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For who types what is printed below a QR code."`
+	Imported   []string   `json:"imported" doc:"Of each good ticket that another shop has sold, and for which no newer token was issued, in one text: the first 16 bytes, in hex, of the SHA-256 of a text, a space, and the ticket's id. The text is 'holdfast imported ticket v1', the event's id, and the code that the other shop sold the ticket with, with line ends between them."`
 	Log        *LogHead   `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
@@ -337,13 +353,17 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	out := &Bundle{
 		EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, ListID: door.ID,
 		OpensAt: wire.TimePtr(door.OpensAt), ClosesAt: wire.TimePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0,
-		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{}, Codes: []string{},
+		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{}, Codes: []string{}, Imported: []string{},
 	}
 	if out.Log, err = h.logHead(c.Context(), k); err != nil {
 		return nil, err
 	}
+	imported, err := h.Store.Tickets.ImportedTickets(c.Context(), k.EventID, shown)
+	if err != nil {
+		return nil, err
+	}
 	for i := range shown {
-		if err := h.bundled(out, &shown[i], door, numbers[shown[i].OrderID]); err != nil {
+		if err := h.bundled(out, &shown[i], door, numbers[shown[i].OrderID], imported); err != nil {
 			return nil, err
 		}
 	}
@@ -376,12 +396,13 @@ func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []stor
 	return h.Store.Tickets.OrderNumbers(ctx, event, ids...)
 }
 
-// bundled puts the tickets of an order, whose number is given, where they belong.
-func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, number int64) error {
+// bundled puts the tickets of an order, whose number is given, where they belong. Those that
+// another shop has sold are given with the hashes of its codes.
+func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, number int64, imported map[string]string) error {
 	if o.Items == nil {
 		of := inventory.Hold{Units: o.Units, GivenBack: o.GivenBack}
 		for unit := int64(1); unit <= of.Numbers(); unit++ {
-			if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void || of.HasGivenBack(unit)); err != nil {
+			if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void || of.HasGivenBack(unit), imported); err != nil {
 				return err
 			}
 		}
@@ -389,14 +410,14 @@ func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, nu
 	}
 	for i := range o.Items {
 		it := &o.Items[i]
-		if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live()); err != nil {
+		if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live(), imported); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (h *Handlers) bundledUnit(b *Bundle, o *store.IssuedOrder, door *store.List, u ticket.Unit, tier string, void bool) error {
+func (h *Handlers) bundledUnit(b *Bundle, o *store.IssuedOrder, door *store.List, u ticket.Unit, tier string, void bool, imported map[string]string) error {
 	t := ticket.Ticket{ID: id.TicketOf(o.OrderID, u.Unit), Version: o.Versions[u.Unit]}
 	for old := range t.Version {
 		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t.ID, Version: old}.Hash())
@@ -409,6 +430,9 @@ func (h *Handlers) bundledUnit(b *Bundle, o *store.IssuedOrder, door *store.List
 		b.Valid = append(b.Valid, t.Hash())
 	} else {
 		b.Elsewhere = append(b.Elsewhere, t.Hash())
+	}
+	if hash := imported[t.ID]; hash != "" && t.Version == 0 {
+		b.Imported = append(b.Imported, hash+" "+t.ID)
 	}
 	u.Version = t.Version
 	code, err := h.Tickets.ShortCode(b.EventID, u)

@@ -50,11 +50,13 @@ type NewImport struct {
 type ImportReport struct {
 	ID         string               `json:"id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Absent after a dry run."`
 	EventID    string               `json:"event_id"`
+	From       string               `json:"from,omitempty" enum:"pretix" doc:"Which shop has sold what comes in; absent for a guest list."`
 	State      string               `json:"state" enum:"checked,queued,running,done,failed,cancelled" doc:"checked: a dry run."`
 	Lines      int64                `json:"lines" doc:"Of the file, without the header."`
 	Worked     int64                `json:"worked" doc:"How many have been registered or refused so far."`
 	Confirmed  int64                `json:"confirmed" doc:"How many have a place."`
 	Waiting    int64                `json:"waiting" doc:"How many wait in line."`
+	Known      int64                `json:"known,omitempty" doc:"How many orders and people on the waitlist of another shop had come in before."`
 	Refused    int64                `json:"refused" doc:"How many the event's rules refused. After a dry run: how many would be, by what can be known before."`
 	Refusals   []ImportRefusal      `json:"refusals" doc:"The first 200 of them."`
 	Good       int64                `json:"good,omitempty" doc:"After a dry run: how many lines have no fault and would not be refused, by what can be known before."`
@@ -71,8 +73,9 @@ type ImportReport struct {
 
 // ImportRefusal is a line that was refused.
 type ImportRefusal struct {
-	Line int64  `json:"line" example:"17"`
-	Code string `json:"code" example:"sold_out" doc:"The code of the problem that registering the person alone would have met."`
+	Line  int64  `json:"line" example:"17"`
+	Label string `json:"label,omitempty" example:"ADA01" doc:"Of another shop: the code of the order, or the line of the waitlist."`
+	Code  string `json:"code" example:"sold_out" doc:"The code of the problem that registering the person alone would have met."`
 }
 
 // ImportColumn is a column of a file.
@@ -303,13 +306,13 @@ func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list, digest
 
 func (r *ImportReport) refuse(line int, code inventory.Code) {
 	if r.Refused++; r.Refused <= maxRefusals {
-		r.Refusals = append(r.Refusals, ImportRefusal{int64(line), string(code)})
+		r.Refusals = append(r.Refusals, ImportRefusal{Line: int64(line), Code: string(code)})
 	}
 }
 
 func importOf(m *store.Import) *ImportReport {
 	return &ImportReport{
-		ID: m.ID, EventID: m.EventID, State: m.State, Lines: m.Total, Worked: m.Worked, Confirmed: m.Confirmed, Waiting: m.Waiting,
+		ID: m.ID, EventID: m.EventID, From: m.Source, Known: m.Known, State: m.State, Lines: m.Total, Worked: m.Worked, Confirmed: m.Confirmed, Waiting: m.Waiting,
 		Refused: m.Refused, Refusals: []ImportRefusal{}, CreatedAt: wire.TimePtr(m.CreatedAt), FinishedAt: wire.TimePtr(m.FinishedAt),
 	}
 }

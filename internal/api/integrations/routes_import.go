@@ -11,6 +11,22 @@ import (
 func (h *Handlers) importRoutes() []access.Route {
 	const ofEvent = "/v1/events/{event_id}/imports"
 	return []access.Route{
+		access.On(identity.CreateEvent, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/imports:read", ID: "read-sale", Tag: access.TagRegistrations, Body: MaxSaleBody,
+			Status: http.StatusOK, Summary: "Read the files of another ticket shop",
+			Description: "Says what they have, and which event could be created for it with `POST /v1/events`. Nothing is changed.",
+			Example:     SaleToRead{SaleFiles: exampleSale, Currency: "EUR"},
+		}, h.readSale),
+		access.InEvent(identity.ManageImports, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/sale-imports", ID: "import-sale", Tag: access.TagRegistrations, Body: MaxSaleBody,
+			Status: http.StatusAccepted, Also: []int{http.StatusOK}, Summary: "Bring in what another ticket shop has sold",
+			Description: "Orders come in at what was paid for them there, as paid already; no mail is sent, and refunds of them are made by hand. Orders that are " +
+				"not paid yet can be paid here. Then come those who wait, in the order in which they were to be served. The event may be a draft: nobody on the " +
+				"waitlist is offered anything before it is published. The codes of tickets are kept as hashes and open the door. Files with a fault, and more than " +
+				"the event has room for, are refused as a whole. Each order is known by its code: the same file again changes nothing, and a newer one brings in " +
+				"what is new. The work is done in the background: ask `GET /v1/imports/{import_id}` how far it is. With `dry_run` nothing is changed, and the answer is 200.",
+			Example: NewSaleImport{SaleFiles: exampleSale, DryRun: true},
+		}, h.importSale),
 		access.InEvent(identity.ManageImports, httpapi.Route{
 			Method: http.MethodPost, Path: ofEvent, ID: "create-import", Tag: access.TagRegistrations, Body: MaxListBody,
 			Status: http.StatusAccepted, Also: []int{http.StatusOK}, Summary: "Bring a guest list in",
@@ -33,3 +49,5 @@ func (h *Handlers) importRoutes() []access.Route {
 		}, h.cancelImport),
 	}
 }
+
+var exampleSale = SaleFiles{From: "pretix", File: `{"event": {"name": "Festival", "slug": "fest27", "organizer": {"slug": "nordlicht"}, "items": [], "questions": [], "orders": [], "quotas": [], "subevents": []}}`}

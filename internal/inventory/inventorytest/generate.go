@@ -43,6 +43,8 @@ type Generator struct {
 	codes   []inventory.PriceCode
 	shut    map[string][]string // seats of the blocks that were made
 	script  []func(Known) inventory.Command
+	// imported is the last order that was brought in, which may come again.
+	imported string
 }
 
 // Seeded makes the streams of a seed: another one for each kind of command.
@@ -267,7 +269,13 @@ func (g *Generator) register(k Known) inventory.Register {
 func (g *Generator) join(k Known) inventory.Join {
 	who := g.who()
 	p := g.party(k, who)
-	return inventory.Join{Who: from(who, p.UserID), Party: p, OrderID: g.id("ord_"), Invites: g.Intn(2) == 0, NoCheckout: g.Intn(4) == 0}
+	c := inventory.Join{Who: from(who, p.UserID), Party: p, OrderID: g.id("ord_"), Invites: g.Intn(2) == 0, NoCheckout: g.Intn(4) == 0}
+	before := g.Intn
+	if g.use("import"); c.Staff && g.Intn(9) == 0 { // who waits at another shop
+		c.Import = "pretix"
+	}
+	g.Intn = before
+	return c
 }
 
 func (g *Generator) cancel(k Known) inventory.Cancel {

@@ -125,6 +125,33 @@ func (g *Generator) Reserve(k Known) inventory.Reserve {
 	return c
 }
 
+// reserve makes an order, now and then one of another shop.
+func (g *Generator) reserve(k Known) inventory.Reserve { return g.perhapsImported(k, g.Reserve(k)) }
+
+func (g *Generator) perhapsImported(k Known, c inventory.Reserve) inventory.Reserve {
+	before := g.Intn
+	if g.use("import"); g.Intn(9) == 0 {
+		g.imports(k, &c)
+	}
+	g.Intn = before
+	return c
+}
+
+// imports makes an order one that another shop has sold, now and then one that was brought
+// in before, or that could not be paid any more.
+func (g *Generator) imports(k Known, c *inventory.Reserve) {
+	c.Who, c.PayUntil = inventory.Who{Actor: "key_staff", Staff: true, Import: "pretix"}, k.Event.Clock+inventory.Instant(inventory.Hour)*inventory.Instant(g.Intn(40))
+	if g.imported != "" && g.Intn(6) == 0 {
+		c.OrderID = g.imported
+	}
+	g.imported = c.OrderID
+	for i := range c.Lines {
+		if g.Intn(3) > 0 {
+			c.Lines[i].Price = &inventory.Price{Amount: g.amount(g.Intn(3000)), TaxRate: int64(g.Intn(3)) * 700, TaxIncluded: true}
+		}
+	}
+}
+
 // pay pays an order, mostly the right amount, sometimes again.
 func (g *Generator) pay(k Known) inventory.Pay {
 	return g.payFor(g.order(k))

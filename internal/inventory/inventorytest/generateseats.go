@@ -129,7 +129,7 @@ func (g *Generator) reserveSeats(k Known) inventory.Reserve {
 			c.Lines = append(c.Lines, inventory.OrderLine{Tier: g.one(k.Tiers, "tir_"), Quantity: int64(1 + g.Intn(3))})
 		}
 	}
-	return c
+	return g.perhapsImported(k, c)
 }
 
 func (g *Generator) joinSeats(k Known) inventory.Join {

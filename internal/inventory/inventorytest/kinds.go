@@ -53,7 +53,7 @@ var kinds = []kind{
 	whole(of("cancel-event", 20, 10, (*Generator).cancelEvent, (*Model).cancelEvent)),
 	of("tick", 200, 50, (*Generator).tick, (*Model).tick),
 
-	of("reserve", 680, 130, (*Generator).Reserve, (*Model).reserve),
+	of("reserve", 680, 130, (*Generator).reserve, (*Model).reserve),
 	of("pay", 460, 1000, (*Generator).pay, (*Model).pay),
 	of("cancel-order", 140, 900, (*Generator).cancelOrder, (*Model).cancelOrder),
 	of("cancel-items", 180, 500, (*Generator).cancelItems, (*Model).cancelItems),

@@ -98,7 +98,7 @@ func first(refusals []refusal) inventory.Code {
 // ineligible is why nobody, or not who asks, may take part in the event.
 func (m *Model) ineligible(who inventory.Who) []refusal {
 	return []refusal{
-		{m.event.Status == inventory.Draft, inventory.EventNotPublished},
+		{m.event.Status == inventory.Draft && who.Import == "", inventory.EventNotPublished},
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},

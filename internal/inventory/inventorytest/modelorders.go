@@ -146,6 +146,9 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	if code := first(append(m.ineligible(c.Who),
 		refusal{len(c.Lines) == 0, inventory.InvalidSettings},
 		refusal{c.Currency != "" && c.Currency != s.Orders.Currency, inventory.CurrencyMismatch},
+		refusal{c.Import != "" && slices.ContainsFunc(m.claims, func(o *claim) bool { return o.id == c.OrderID }), inventory.AlreadyExists},
+		refusal{c.Import != "" && c.PayUntil <= m.now, inventory.InvalidSettings},
+		refusal{c.Import != "" && m.oddlyPriced(c.Lines), inventory.InvalidSettings},
 	)); code != inventory.OK {
 		return refuse(code)
 	}
@@ -167,7 +170,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	switch {
 	case code != inventory.OK:
 		return refuse(code)
-	case m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
+	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
 	case stranger(c.Who) && s.LimitPerPerson > 0:
 		return refuse(inventory.AddressNotConfirmed)
@@ -189,6 +192,9 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		order.payUntil = order.until
 		if checkout := s.Orders.Instructions == "" && !c.Staff && !c.NoCheckout; checkout && s.Orders.FirstHoldTime < hold {
 			order.until = m.now + inventory.Instant(s.Orders.FirstHoldTime)
+		}
+		if c.Import != "" {
+			order.until, order.payUntil = c.PayUntil, c.PayUntil
 		}
 	}
 	m.claims = append(m.claims, order)
@@ -212,7 +218,7 @@ func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Cod
 			return inventory.QuantityOutOfRange
 		case l.Seat != "" && l.Quantity != 1:
 			return inventory.QuantityOutOfRange
-		case t.MaxPerOrder > 0 && perTier[l.Tier] > t.MaxPerOrder:
+		case c.Import == "" && t.MaxPerOrder > 0 && perTier[l.Tier] > t.MaxPerOrder:
 			return inventory.LimitPerOrder
 		case !c.Staff && t.SaleStarts > m.now:
 			return inventory.SaleNotOpen
@@ -239,14 +245,25 @@ func (m *Model) costs(tier string, promo *modelCode) int64 {
 	return charged(price, off, m.event.Settings.Orders.Currency).Gross
 }
 
+// oddlyPriced reports whether something cannot have been sold for what it is said to cost.
+func (m *Model) oddlyPriced(lines []inventory.OrderLine) bool {
+	return slices.ContainsFunc(lines, func(l inventory.OrderLine) bool {
+		return l.Price != nil && l.Price.Amount != payable(l.Price.Amount, m.event.Settings.Orders.Currency)
+	})
+}
+
 // priced makes the claim of an order that nobody has yet.
 func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, inventory.Code) {
 	order := &claim{id: c.OrderID, order: true}
 	applies := promo == nil
 	for _, l := range c.Lines {
 		applies = applies || codeIsFor(promo, l.Tier)
+		gross := m.costs(l.Tier, promo)
+		if c.Import != "" && l.Price != nil {
+			gross = charged(*l.Price, 0, m.event.Settings.Orders.Currency).Gross
+		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: m.costs(l.Tier, promo)})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross})
 		}
 	}
 	if !applies {

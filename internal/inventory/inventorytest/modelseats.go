@@ -204,7 +204,7 @@ func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inve
 			}
 			chosen = append(chosen, seats...)
 			for _, seat := range seats {
-				lines = append(lines, inventory.OrderLine{Tier: m.hall.tier(seat), Quantity: 1, Seat: m.hall.ids[seat]})
+				lines = append(lines, inventory.OrderLine{Tier: m.hall.tier(seat), Quantity: 1, Seat: m.hall.ids[seat], Price: l.Price})
 			}
 		default:
 			lines = append(lines, l)

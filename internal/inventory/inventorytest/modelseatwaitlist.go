@@ -85,7 +85,7 @@ func (m *Model) wished(wish *inventory.SeatWish) string {
 // orderInstead is what becomes of a join for what is there for everybody; nil when it
 // is not.
 func (m *Model) orderInstead(c inventory.Join, lines []inventory.OrderLine) *inventory.Outcome {
-	if len(lines) == 0 || c.Staff && c.Invites {
+	if len(lines) == 0 || c.Staff && (c.Invites || c.Import != "") {
 		return nil
 	}
 	o := m.reserve(inventory.Reserve{Who: c.Who, OrderID: c.OrderID, PersonID: c.PersonID, UserID: c.UserID, Lines: lines, NoCheckout: c.NoCheckout})

@@ -17,6 +17,16 @@ create table ticket_versions (
 -- Which tickets somebody has from others: few tickets ever change hands.
 create index ticket_versions_holder on ticket_versions (event_id, holder_id) where holder_id <> '';
 
+-- A ticket that another shop has sold, by a hash of the code that it sold it with. The
+-- code is as good as version 0 of the ticket's token.
+create table imported_tickets (
+  event_id  text not null,
+  ticket_id text not null,
+  hash      text not null,
+  primary key (event_id, ticket_id)
+);
+create index imported_tickets_by_hash on imported_tickets (event_id, hash);
+
 -- A ticket on its way from one person to another, in two steps.
 create table transfers (
   event_id    text not null,

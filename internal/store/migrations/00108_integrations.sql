@@ -85,16 +85,18 @@ create table exports (
 );
 create index exports_files on exports (expires_at) where file;
 
--- Guest lists on their way into an event, and how far they are.
+-- Guest lists, and sales of other shops, on their way into an event, and how far they are.
 create table imports (
   event_id    text not null references events (id),
   id          text not null,
+  source      text not null,    -- '': a guest list; else the shop that has sold
   state       text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
   join_waitlist   boolean not null, -- who finds no place waits on the waitlist
   total       bigint not null,  -- lines
   worked      bigint not null,  -- of them; the rest has not been looked at
   confirmed   bigint not null,
   waiting     bigint not null,
+  known       bigint not null,  -- had come in before
   refused     bigint not null,
   people      text not null,    -- JSON of the lines; '' as soon as nobody needs it any more
   digest      text not null,    -- of the file, to know it again
@@ -109,6 +111,7 @@ create table import_refusals (
   event_id  text not null,
   import_id text not null,
   line      bigint not null,
+  label     text not null,
   code      text not null,
   primary key (event_id, import_id, line),
   foreign key (event_id, import_id) references imports (event_id, id)

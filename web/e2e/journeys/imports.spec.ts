@@ -115,3 +115,45 @@ test('a guest list brought in', async ({ site }) => {
 	await uma.getByRole('link', { name: say.importing('toGuests') }).click();
 	await expect(uma.getByRole('link', { name: /Zoë Öztürk/ })).toBeVisible();
 });
+
+// Files of a real pretix become a draft with its orders and its waitlist; the same files
+// again find everything there.
+test('a sale moved in from another shop', async ({ site }) => {
+	const { call, person, check, show } = site;
+	const state = await member(site, 'vera@organizers.example', 'Vera', 'organizer');
+	const data = '../internal/saleimport/testdata/';
+	const vera = await person({ storageState: state, viewport: desktop });
+	await vera.goto('/manage');
+	await vera.getByRole('link', { name: say.desk('list.import') }).click();
+	await vera.getByRole('button', { name: say.moving('check') }).click();
+	await expect(vera.getByText(say.moving('noFile'))).toBeVisible();
+	const [orders, waitlist] = [vera.locator('input[type=file]').first(), vera.locator('input[type=file]').last()];
+	await orders.setInputFiles(file('orders.json', '{"event": {}}'));
+	await vera.getByRole('button', { name: say.moving('check') }).click();
+	await expect(vera.getByRole('heading', { name: say.moving('faults', { n: 1 }) })).toBeFocused();
+	await check(vera, 'files with faults');
+	await vera.getByRole('button', { name: say.moving('again') }).click();
+	await orders.setInputFiles(`${data}pretix.json`);
+	await waitlist.setInputFiles(`${data}pretix-waitinglist.de.csv`);
+	await check(vera, 'files of another shop');
+	await vera.getByRole('button', { name: say.moving('check') }).click();
+	await expect(vera.getByRole('heading', { name: say.moving('good', { n: 8 }) })).toBeFocused();
+	await expect(vera.getByText(say.moving('left.test', { n: 1 }))).toBeVisible();
+	await show(vera, 'move-in');
+	await vera.getByRole('button', { name: say.moving('go.new', { n: 8 }) }).click();
+	await expect(vera.getByRole('heading', { name: say.importing('state.done') })).toBeVisible();
+	await check(vera, 'a sale that was imported');
+	const made = (await call('GET', '/v1/events?limit=200')).items.find((e: { title: string }) => e.title === 'Nordlicht Festival 2027');
+	expect([made.status, made.availability.confirmed, made.availability.held], 'a draft with what was sold').toEqual(['draft', 11, 1]);
+
+	// From the event, the same again: all is here.
+	await vera.getByRole('link', { name: say.moving('toEvent') }).click();
+	await vera.goto(`/manage/events/${made.id}/imports`);
+	await vera.getByRole('link', { name: say.importing('elsewhere') }).click();
+	await orders.setInputFiles(`${data}pretix.json`);
+	await vera.getByRole('button', { name: say.moving('check') }).click();
+	await expect(vera.getByText(say.moving('count.known'))).toBeVisible();
+	await vera.getByRole('button', { name: say.moving('go', { n: 8 }) }).click();
+	await expect(vera.getByText(say.importing('result.known', { n: 8 }))).toBeVisible();
+	expect((await call('GET', `/v1/events/${made.id}`)).availability.confirmed, 'nothing came twice').toBe(11);
+});

@@ -25,13 +25,13 @@ describe('a list', () => {
 	it('has refusals that are told together', () => {
 		expect(
 			together([
-				{ line: 2, code: 'a' },
+				{ line: 2, label: 'ADA01', code: 'a' },
 				{ line: 3, code: 'b' },
 				{ line: 4, code: 'b' }
 			])
 		).toEqual([
-			{ code: 'b', lines: [3, 4] },
-			{ code: 'a', lines: [2] }
+			{ code: 'b', lines: [3, 4], labels: [] },
+			{ code: 'a', lines: [2], labels: ['ADA01'] }
 		]);
 		expect([ranges([5, 3, 4, 9, 11, 12]), ranges([7]), ranges([])]).toEqual(['3–5, 9, 11, 12', '7', '']);
 	});

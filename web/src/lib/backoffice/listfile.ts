@@ -38,10 +38,15 @@ export function lineOf(lines: readonly string[], no: number, longest = 120): str
 }
 
 /** Lines with the same refusal, together: the most frequent first. */
-export function together(refusals: readonly { line: number; code: string }[]): { code: string; lines: number[] }[] {
-	const by = new Map<string, number[]>();
-	for (const r of refusals) by.set(r.code, [...(by.get(r.code) ?? []), r.line]);
-	return [...by].map(([code, lines]) => ({ code, lines })).sort((a, b) => b.lines.length - a.lines.length);
+export function together(refusals: readonly { line: number; label?: string; code: string }[]): { code: string; lines: number[]; labels: string[] }[] {
+	const by = new Map<string, { lines: number[]; labels: string[] }>();
+	for (const r of refusals) {
+		const of = by.get(r.code) ?? { lines: [], labels: [] };
+		of.lines.push(r.line);
+		if (r.label) of.labels.push(r.label);
+		by.set(r.code, of);
+	}
+	return [...by].map(([code, of]) => ({ code, ...of })).sort((a, b) => b.lines.length - a.lines.length);
 }
 
 /** Numbers of lines as one writes them: 3, 5–8, 12. */

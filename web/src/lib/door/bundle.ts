@@ -24,6 +24,8 @@ export interface Bundle {
 	revoked: Set<string>;
 	/** What is meant by the short codes of the first two. */
 	codes: Map<string, Ticket>;
+	/** Tickets that another shop has sold, by the hashes of its codes. */
+	imported: Map<string, string>;
 	/** When this device fetched it. */
 	fetchedAt: number;
 }
@@ -46,6 +48,7 @@ export function join(pages: readonly Schema['Bundle'][], fetchedAt: number): Bun
 		elsewhere: all('elsewhere'),
 		revoked: all('revoked'),
 		codes: new Map(pages.flatMap((p) => p.short_codes.map(entry))),
+		imported: new Map(pages.flatMap((p) => p.imported.map((text) => text.split(' ', 2) as [string, string]))),
 		fetchedAt
 	};
 }

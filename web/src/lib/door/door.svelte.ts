@@ -294,7 +294,7 @@ export class Door {
 			verdict: j.verdict,
 			wish,
 			standing: 'waiting',
-			...(j.ticket && 'token' in what && { token: what.token })
+			...(j.ticket && !j.imported && 'token' in what && { token: what.token })
 		};
 		try {
 			await this.#shelf.put([kept]);

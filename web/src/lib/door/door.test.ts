@@ -13,6 +13,7 @@ import de from '$lib/translations/door.de';
 import en from '$lib/translations/door.en';
 import DoorPage from '$lib/../routes/(door)/door/+page.svelte';
 import { event } from '$lib/testing/fixtures';
+import { hashOfCode } from './token';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal, type Received } from '$lib/testing/server';
 
@@ -58,6 +59,7 @@ beforeEach(async () => {
 		valid: tickets.map((t) => t.hash),
 		elsewhere: [],
 		short_codes: [],
+		imported: [],
 		revoked: []
 	};
 	numbers = { tickets: 16, admitted: 3, inside: 2, overrides: 0, double_admissions: 0, gates: [], hours: [], items: [] };
@@ -300,6 +302,26 @@ describe('without a network', () => {
 		expect(scans.map((s) => [s.token, s.ticket_id])).toEqual([
 			[undefined, first.ticket],
 			[first.token, undefined]
+		]);
+	});
+
+	it('lets in with the code of another shop, once', async () => {
+		const code = 'k7n2v9q4x8h3c6m5z2b4f7w9p8r3t6y5';
+		bundle = { ...bundle, imported: [`${await hashOfCode(vectors.event, code)} ${first.ticket}`] };
+		await begin();
+		await disconnect();
+		await scan(code);
+		await until(() => expect(verdict()).toContain(texts('say.admit')));
+		await scan(code);
+		await until(() => expect(verdict()).toContain(texts('say.already_admitted')));
+		await scan(code.replace('k', 'j'));
+		await until(() => expect(verdict()).toContain(texts('say.invalid')));
+		test.server.on(sync, takeAll());
+		await reconnect(() => expect(network()).toBe(texts('net.online')));
+		const scans = test.server.to(sync).flatMap((r) => r.body['scans'] as { token?: string; ticket_id?: string }[]);
+		expect(scans.slice(0, 2).map((s) => [s.token, s.ticket_id])).toEqual([
+			[undefined, first.ticket],
+			[undefined, first.ticket]
 		]);
 	});
 

@@ -46,6 +46,7 @@ function bundle(of: Partial<Bundle> = {}): Bundle {
 		valid: new Set(),
 		elsewhere: new Set(),
 		codes: new Map(),
+		imported: new Map(),
 		revoked: new Set(),
 		fetchedAt: 0,
 		...of
@@ -138,7 +139,8 @@ describe('bundle', () => {
 		valid: ['a'],
 		elsewhere: [],
 		revoked: [],
-		short_codes: []
+		short_codes: [],
+		imported: ['00ff tkt_a']
 	};
 	it('is made of pages that belong together', () => {
 		const b = join(

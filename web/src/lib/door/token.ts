@@ -96,8 +96,17 @@ export function signedBy(key: CryptoKey, token: Token): Promise<boolean> {
 	return crypto.subtle.verify({ name: 'Ed25519' }, key, token.signature, token.signed);
 }
 
+async function sha256(text: string, bytes: number): Promise<string> {
+	const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+	return Array.from(new Uint8Array(sum, 0, bytes), (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
 /** How a bundle names a version of a ticket. */
-export async function hashOf(ticket: string, version: number): Promise<string> {
-	const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${ticket}.${version}`));
-	return Array.from(new Uint8Array(sum, 0, 8), (b) => b.toString(16).padStart(2, '0')).join('');
+export function hashOf(ticket: string, version: number): Promise<string> {
+	return sha256(`${ticket}.${version}`, 8);
+}
+
+/** How a bundle names the code with which another shop has sold a ticket of an event. */
+export function hashOfCode(event: string, code: string): Promise<string> {
+	return sha256(`holdfast imported ticket v1\n${event}\n${code}`, 16);
 }

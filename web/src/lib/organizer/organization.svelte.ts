@@ -50,11 +50,17 @@ export const desk = {
 };
 
 /** The client of a member: of what is in no event it asks for the organization that is chosen. */
-export const api = client();
-api.use({
-	onRequest({ request }) {
-		const organization = desk.membership?.organization.id;
-		if (organization) request.headers.set('Holdfast-Organization', organization);
-		return request;
-	}
-});
+export const api = memberClient();
+
+/** Such a client, whose answers may take so long, in ms. */
+export function memberClient(wait?: number): ReturnType<typeof client> {
+	const made = client(undefined, wait);
+	made.use({
+		onRequest({ request }) {
+			const organization = desk.membership?.organization.id;
+			if (organization) request.headers.set('Holdfast-Organization', organization);
+			return request;
+		}
+	});
+	return made;
+}

@@ -352,6 +352,7 @@ export default {
 	'draw.struck': 'Nummer {n} wurde aus der Verlosung genommen.',
 
 	'list.new': 'Neue Veranstaltung',
+	'list.import': 'Umziehen',
 
 	'event.duplicate': 'Duplizieren',
 

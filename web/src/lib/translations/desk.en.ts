@@ -345,6 +345,7 @@ export default {
 	'draw.struck': 'Number {n} was taken out of the draw.',
 
 	'list.new': 'New event',
+	'list.import': 'Move in',
 
 	'event.duplicate': 'Duplicate',
 

@@ -4,6 +4,7 @@ import type english from './importing.en';
 export default {
 	title: 'Gästeliste importieren',
 	text: 'Aus einer Tabelle, gespeichert als CSV, eine Zeile je Gruppe. Du kannst alles prüfen, bevor sich etwas ändert.',
+	elsewhere: 'Aus einem anderen Ticketshop',
 	draft: 'Veröffentliche erst die Veranstaltung, dann importiere deine Gäste.',
 	over: 'Die Anmeldung zu dieser Veranstaltung ist beendet.',
 
@@ -75,6 +76,8 @@ export default {
 	'state.cancelled.text': 'Wer schon importiert ist, bleibt angemeldet; importiere dieselbe Datei noch einmal für den Rest.',
 	'result.confirmed': { one: 'angemeldet', other: 'angemeldet' },
 	'result.waiting': { one: 'auf der Warteliste', other: 'auf der Warteliste' },
+	'result.orders': { one: 'Bestellung', other: 'Bestellungen' },
+	'result.known': { one: 'schon da', other: 'schon da' },
 	'result.refused': { one: 'abgelehnt', other: 'abgelehnt' },
 	refused: 'Abgelehnte Zeilen',
 	toGuests: 'Zu den Gästen',

@@ -1,6 +1,7 @@
 export default {
 	title: 'Import a guest list',
 	text: 'From a spreadsheet, saved as CSV, with one row per group. You can check everything before anything is changed.',
+	elsewhere: 'From another ticket shop',
 	draft: 'Publish the event first, then import your guests.',
 	over: 'Registration for this event has ended.',
 
@@ -72,6 +73,8 @@ export default {
 	'state.cancelled.text': 'Everyone imported so far stays registered; import the same file again for the rest.',
 	'result.confirmed': { one: 'registered', other: 'registered' },
 	'result.waiting': { one: 'on the waitlist', other: 'on the waitlist' },
+	'result.orders': { one: 'order', other: 'orders' },
+	'result.known': { one: 'here already', other: 'here already' },
 	'result.refused': { one: 'refused', other: 'refused' },
 	refused: 'Refused rows',
 	toGuests: 'View guests',

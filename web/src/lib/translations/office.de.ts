@@ -172,6 +172,7 @@ export default {
 		'{amount} wurden im Dashboard des Anbieters erstattet. Die Tickets gelten weiter: Wenn sie ungültig werden sollen, erstatte sie hier. Was schon zurückgezahlt ist, wird nicht noch einmal gezahlt.',
 	'provider.testpay': 'Testzahlung',
 	'provider.manual': 'Manuell',
+	'provider.import': 'Anderer Ticketshop',
 
 	'waitlist.title': 'Warteliste',
 	'waitlist.text': 'Alle, die warten, der Reihe nach.',

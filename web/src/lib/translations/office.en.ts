@@ -172,6 +172,7 @@ export default {
 		'{amount} was refunded in the provider’s dashboard. The tickets are still valid: to cancel them, refund them here. What was paid back already isn’t paid again.',
 	'provider.testpay': 'Test payment',
 	'provider.manual': 'Manual',
+	'provider.import': 'Another ticket shop',
 
 	'waitlist.title': 'Waitlist',
 	'waitlist.text': 'Everyone who is waiting, in order.',

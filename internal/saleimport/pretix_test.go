@@ -1,0 +1,218 @@
+package saleimport_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
+	"github.com/holdfast-events/holdfast/internal/saleimport"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+var now = inventory.At(time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC))
+
+func file(t *testing.T, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestReadPretix reads what a real pretix has exported, its waiting list in two languages
+// and with two separators.
+func TestReadPretix(t *testing.T) {
+	t.Parallel()
+	var first []saleimport.Waiting
+	for _, list := range []string{"pretix-waitinglist.en.csv", "pretix-waitinglist.de.csv", "pretix-waitinglist.de.semicolon.csv"} {
+		s := saleimport.ReadPretix(file(t, "pretix.json"), file(t, list), "EUR", now)
+		if s.Faults.Total > 0 {
+			t.Fatalf("%s: %+v", list, s.Faults.List)
+		}
+		if first == nil {
+			first = s.Waiting
+		} else if fmt.Sprint(s.Waiting) != fmt.Sprint(first) {
+			t.Errorf("%s: %v and %v", list, s.Waiting, first)
+		}
+	}
+	var waits []string
+	for _, w := range first {
+		waits = append(waits, fmt.Sprint(w.Name, " ", w.Class))
+	}
+	if got := strings.Join(waits, ", "); got != "Frances Allen 1, Radia Perlman 1, Margaret Hamilton 0, Alan Turing 0, John Backus 0" {
+		t.Errorf("who waits: %s", got)
+	}
+	s := saleimport.ReadPretix(file(t, "pretix.json"), nil, "EUR", now)
+	var tiers, orders []string
+	for _, x := range s.Tiers {
+		tiers = append(tiers, fmt.Sprintf("%s %d in %v", x.Name, x.Price.Amount, x.Pools))
+	}
+	if got := strings.Join(tiers, ", "); got != "Festival ticket – Regular 4900 in [0], Festival ticket – Reduced 2900 in [0 1], VIP 12000 in [0 3], T-shirt 2000 in [2], Press 0 in [0]" {
+		t.Errorf("tiers: %s", got)
+	}
+	for _, o := range s.Orders {
+		orders = append(orders, fmt.Sprintf("%s %d %t", o.Code, len(o.Items), o.Paid))
+	}
+	if got := strings.Join(orders, ", "); got != "ADA01 3 true, GRC02 1 true, EARLY 1 true, PRESS 1 true, PENDG 1 false, BOXOF 2 true, VIPS4 2 true, ADA02 1 true" {
+		t.Errorf("orders, the first first: %s", got)
+	}
+	diet := s.Questions[0]
+	if diet.Kind != question.Choice || len(diet.Options) != 3 || s.Questions[1].Kind != question.Text || s.Questions[2].Options[0].Label != "Yes" {
+		t.Errorf("questions: %+v", s.Questions)
+	}
+	// A quota of one tier is its own capacity, and one of several a pool.
+	p := s.Propose()
+	if p.Capacity != 1021 || len(p.Pools) != 1 || p.Pools[0].Size != 20 || p.Tiers[1].Capacity != 6 || p.Tiers[2].Capacity != 3 || p.Tiers[3].Capacity != -1 || len(p.Tiers[3].Pools) != 0 {
+		t.Errorf("proposed: %+v", p)
+	}
+}
+
+// TestPretixExportsTheSame has a real pretix, which is installed for it, make the files of
+// the other tests once more.
+func TestPretixExportsTheSame(t *testing.T) {
+	if os.Getenv("HOLDFAST_TEST_ALL") == "" {
+		t.Skip("installs pretix, which takes minutes: HOLDFAST_TEST_ALL=1")
+	}
+	dir := t.TempDir()
+	if out, err := exec.CommandContext(t.Context(), "../../scripts/pretix/export", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	made, err := os.ReadDir(dir)
+	if err != nil || len(made) != 4 {
+		t.Fatalf("%d files: %v", len(made), err)
+	}
+	for _, f := range made {
+		again, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(again) != string(file(t, f.Name())) {
+			t.Errorf("pretix exports another %s", f.Name())
+		}
+	}
+}
+
+// target is an event with the tiers that a sale proposes.
+func target(s *saleimport.Sale, capacity int64) *saleimport.Target {
+	to := &saleimport.Target{EventID: "evt_3k9q0a7c1v5m", UserID: func(email string) string { return "mail:" + strings.ToLower(email) }}
+	to.Known = func([]string) (map[string]bool, error) { return nil, nil }
+	to.Pools = []inventory.Pool{{ID: "pol_all", Name: "all", Capacity: capacity}}
+	for i, x := range s.Tiers {
+		to.Tiers = append(to.Tiers, inventory.Tier{ID: fmt.Sprint("tir_", i), Name: strings.ToUpper(x.Name), Pools: []string{"pol_all"}})
+	}
+	return to
+}
+
+// TestPlan says what becomes of a sale: rows with hashes and without codes, and the same
+// rows again.
+func TestPlan(t *testing.T) {
+	t.Parallel()
+	s := saleimport.ReadPretix(file(t, "pretix.json"), file(t, "pretix-waitinglist.en.csv"), "EUR", now)
+	p, err := saleimport.NewPlan(s, target(s, 12))
+	if err != nil || p.Faults.Total > 0 {
+		t.Fatalf("%v %+v", err, p.Faults.List)
+	}
+	again, err := saleimport.NewPlan(s, target(s, 12))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := encoded(t, p.Rows), encoded(t, again.Rows)
+	if one != two {
+		t.Errorf("%s\nand\n%s", one, two)
+	}
+	for _, o := range s.Orders {
+		for _, it := range o.Items {
+			if it.Code == "" || strings.Contains(one, it.Code) {
+				t.Errorf("the code %q is kept", it.Code)
+			}
+			if !strings.Contains(one, ticket.HashOfCode("evt_3k9q0a7c1v5m", it.Code)) {
+				t.Errorf("the hash of %q is not kept", it.Code)
+			}
+		}
+	}
+	if p.Questions == nil || len(p.Questions.Questions) != 3 || !p.Questions.Questions[0].Required || !slices.Equal(p.Questions.Questions[0].Tiers, []string{"tir_0", "tir_1", "tir_2"}) {
+		t.Errorf("questions: %+v", p.Questions)
+	}
+	// Once the event asks so, there is nothing to change, and answers that a question does
+	// not take are left out and counted.
+	to := target(s, 12)
+	to.Questions = p.Questions
+	if p, err = saleimport.NewPlan(s, to); err != nil || p.Questions != nil {
+		t.Errorf("%v %+v", err, p.Questions)
+	}
+	changed := *to.Questions
+	changed.Questions = slices.Clone(changed.Questions)
+	changed.Questions[1].Kind = question.Number
+	to.Questions = &changed
+	if p, err = saleimport.NewPlan(s, to); err != nil || !slices.ContainsFunc(p.Left, func(l saleimport.Left) bool { return l.Reason == saleimport.LeftAnswers && l.Count == 1 }) {
+		t.Errorf("%v %+v", err, p.Left)
+	}
+	// One place short, and half of it here already.
+	short := target(s, 11)
+	if p, err = saleimport.NewPlan(s, short); err != nil || p.Faults.Total != 1 || !strings.Contains(p.Faults.List[0].Message, "raise its capacity to 12") {
+		t.Errorf("%v %+v", err, p.Faults)
+	}
+	short.Known = func(names []string) (map[string]bool, error) { return map[string]bool{names[0]: true}, nil }
+	if p, err = saleimport.NewPlan(s, short); err != nil || p.Faults.Total != 0 || p.Known != 1 {
+		t.Errorf("%v %+v", err, p.Faults)
+	}
+}
+
+func encoded(t *testing.T, rows []saleimport.Row) string {
+	t.Helper()
+	b, err := json.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestSeats: where the event has seats, each ticket names one.
+func TestSeats(t *testing.T) {
+	t.Parallel()
+	s := saleimport.ReadPretix([]byte(strings.Replace(string(file(t, "pretix.json")), `"seat": null`, `"seat": "Stalls-A-1"`, 1)), nil, "EUR", now)
+	to := target(s, 12)
+	p, err := saleimport.NewPlan(s, to)
+	if err != nil || !slices.ContainsFunc(p.Left, func(l saleimport.Left) bool { return l.Reason == saleimport.LeftSeats && l.Names[0] == "ADA02" }) {
+		t.Errorf("without a plan: %v %+v", err, p.Left)
+	}
+	to.Seated, to.Seat = map[string]bool{"tir_0": true}, func(name string) (string, bool) { return "sea_1", name == "Stalls-A-1" }
+	if p, err = saleimport.NewPlan(s, to); err != nil || p.Faults.Total != 5 || p.Faults.List[0].Code != "required" {
+		t.Errorf("seats are missing: %v %+v", err, p.Faults)
+	}
+	if last := p.Rows[len(p.Rows)-1]; last.Items[0].Seat != "sea_1" {
+		t.Errorf("the seat: %+v", last)
+	}
+	to.Seat = func(string) (string, bool) { return "", false }
+	if p, err = saleimport.NewPlan(s, to); err != nil || !slices.ContainsFunc(p.Faults.List, func(f saleimport.Fault) bool { return f.Code == "unknown" }) {
+		t.Errorf("no such seat: %v %+v", err, p.Faults)
+	}
+}
+
+// FuzzReadPretix: no file makes the reader fail, and what it takes can be planned.
+func FuzzReadPretix(f *testing.F) {
+	for _, name := range []string{"pretix.json", "pretix-waitinglist.en.csv"} {
+		b, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b, b)
+	}
+	f.Add([]byte(`{"event":{"slug":"x","items":[],"orders":[{"code":"A","status":"p","positions":null}],"quotas":[]}}`), []byte(strings.Repeat(",", 16)+"\n\"x"))
+	f.Fuzz(func(t *testing.T, file, list []byte) {
+		s := saleimport.ReadPretix(file, list, "EUR", now)
+		if _, err := saleimport.NewPlan(s, target(s, 10)); err != nil {
+			t.Fatal(err)
+		}
+		s.Propose()
+	})
+}

@@ -1,0 +1,30 @@
+package sequencer
+
+import (
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Imported is what comes with an order that another shop has sold. No decision reads it.
+type Imported struct {
+	// Codes are the hashes of the codes that its tickets were sold with, by unit, Attendees
+	// those who come in with them, where it is not who ordered.
+	Codes     map[int64]string
+	Attendees map[int64]store.Attendee
+}
+
+// add adds what came with a command of that outcome to what is written: nothing where it
+// made nothing new.
+func (m *Imported) add(w *store.Write, o *inventory.Outcome) {
+	order, person := made(o, w.Changes)
+	if order == "" {
+		return
+	}
+	for unit, hash := range m.Codes {
+		w.Imported = append(w.Imported, store.ImportedTicket{TicketID: id.TicketOf(order, unit), Hash: hash})
+	}
+	for unit, a := range m.Attendees {
+		w.Attendees = append(w.Attendees, store.ImportedAttendee{TicketID: id.TicketOf(order, unit), PersonID: person, Attendee: a})
+	}
+}

@@ -1,0 +1,81 @@
+package settlement
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Imported is the provider of payments that another ticket shop has taken. The money is
+// where that shop has paid it out to, so a person makes each refund.
+const Imported = "import"
+
+// elsewhere is the provider Imported. It is no way to pay.
+type elsewhere struct{}
+
+func (elsewhere) Name() string { return Imported }
+
+// Manual marks a provider whose money a person handles.
+func (elsewhere) Manual() {}
+
+func (elsewhere) Checkout(context.Context, payment.Order) (payment.Checkout, error) {
+	return payment.Checkout{}, payment.ErrRejected
+}
+
+func (elsewhere) Verify(context.Context, http.Header, []byte) (payment.Fact, error) {
+	return payment.Fact{}, payment.ErrSignature
+}
+
+func (elsewhere) LookUp(context.Context, string) (payment.CheckoutStatus, error) {
+	return payment.CheckoutStatus{}, payment.ErrUnknown
+}
+
+func (elsewhere) Expire(context.Context, string) error { return payment.ErrUnknown }
+
+func (elsewhere) Refund(_ context.Context, r payment.Refund) (payment.RefundResult, error) {
+	return payment.RefundResult{ID: r.Ref, State: payment.RefundPending}, nil
+}
+
+func (elsewhere) Fee(_ context.Context, c payment.Charge) (payment.Money, error) {
+	return payment.Money{Currency: c.Currency}, nil
+}
+
+// MarkImported records that an order was paid at another shop, with a note to find it by
+// there, and settles it. It is idempotent. false: the order had lapsed before; then nothing
+// is recorded, as for one that has ended in any other way.
+func (s *Settler) MarkImported(ctx context.Context, order, note string) (bool, error) {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return false, store.ErrNotFound
+	}
+	theirs := id.Named(id.Payment, event, order)
+	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(Imported, theirs))
+	if err == nil { // recorded before
+		_, err = s.settledPayment(ctx, known)
+		return err == nil, err
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return false, err
+	}
+	v, err := s.order(ctx, order)
+	if err != nil {
+		return false, err
+	}
+	if v.Hold.State != inventory.HoldHeld || v.Hold.ExpiresAt <= s.now() {
+		return v.Hold.OrderStatus() != "expired" && v.Hold.State != inventory.HoldHeld, nil
+	}
+	r, err := s.receive(ctx, Imported, &payment.Fact{
+		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(order),
+		Amount: payment.Money{Minor: v.Hold.Order.Total, Currency: v.Hold.Order.Currency}, At: s.cfg.Now(), Note: note,
+	})
+	if err != nil {
+		return false, fmt.Errorf("settlement: mark imported: %w", err)
+	}
+	return true, s.SettleReceived(ctx, r)
+}

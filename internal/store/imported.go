@@ -1,0 +1,91 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// ImportedTicket is a ticket that another shop has sold, by the hash of the code that it
+// sold it with (ticket.HashOfCode): whoever has that code comes in with it, as long as no
+// newer token was issued for the ticket.
+type ImportedTicket struct{ TicketID, Hash string }
+
+var importedTicketTable = describeBatch("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *columns, t *ImportedTicket) {
+	c.key("ticket_id", &t.TicketID)
+	c.text("hash", &t.Hash)
+})
+
+// importedTickets writes the codes of what the batch brings in.
+func (wr *writer) importedTickets(all []ImportedTicket) {
+	slices.SortFunc(all, func(a, b ImportedTicket) int { return cmp.Compare(a.TicketID, b.TicketID) })
+	write(wr, importedTicketTable, importedTicketTable.insert, len(all), func(i int) *ImportedTicket { return &all[i] })
+}
+
+// ImportedAttendee is who comes in with a ticket that another shop has sold.
+type ImportedAttendee struct {
+	TicketID, PersonID string
+	Attendee
+}
+
+// importedAttendees writes who comes in with what the batch brings in.
+func (wr *writer) importedAttendees(all []ImportedAttendee) {
+	slices.SortFunc(all, func(a, b ImportedAttendee) int { return cmp.Compare(a.TicketID, b.TicketID) })
+	write(wr, attendeeTable, attendeeTable.insert, len(all), func(i int) *attendeeRow {
+		return &attendeeRow{all[i].TicketID, all[i].PersonID, all[i].Attendee, wr.w.Now}
+	})
+}
+
+// TicketOfCode returns the ticket that another shop has sold with the code of that hash, or
+// ErrNotFound.
+func (s Tickets) TicketOfCode(ctx context.Context, event, hash string) (string, error) {
+	ticket, err := one(ctx, s.oftenRead(), scanText, "select ticket_id from imported_tickets where event_id = $1 and hash = $2 order by ticket_id limit 1", event, hash)
+	return ticket, s.classify(err)
+}
+
+// ImportedTickets returns those of the tickets of orders of an event that another shop has
+// sold, by ticket. The orders are in order, and all of them that have an ID between the
+// first and the last.
+func (s Tickets) ImportedTickets(ctx context.Context, event string, orders []IssuedOrder) (map[string]string, error) {
+	found := map[string]string{}
+	if len(orders) == 0 {
+		return found, nil
+	}
+	rows, err := all(ctx, s.read, importedTicketTable.scan, importedTicketTable.from()+" where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id",
+		event, id.TicketOf(orders[0].OrderID, 1), id.TicketOf(orders[len(orders)-1].OrderID, id.MaxUnit))
+	for i := range rows {
+		found[rows[i].TicketID] = rows[i].Hash
+	}
+	return found, s.classify(err)
+}
+
+// ImportedAlready says which of these orders and entries of an event are here.
+func (s Imports) ImportedAlready(ctx context.Context, event string, names []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	for part := range slices.Chunk(names, maxInList/2) {
+		list, args := inList(2, part)
+		rows, err := all(ctx, s.read, scanText, "select id from holds where event_id = $1 and id in ("+list+") union all select id from waitlist_entries where event_id = $1 and id in ("+list+")",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for _, name := range rows {
+			found[name] = true
+		}
+	}
+	return found, nil
+}
+
+// ImportedTickets streams the tickets of an event that another shop has sold, by ticket.
+func (v *Snapshot) ImportedTickets(event string, fn func(*ImportedTicket) error) error {
+	return stream(func(last *ImportedTicket) ([]ImportedTicket, error) {
+		if last == nil {
+			last = &ImportedTicket{}
+		}
+		return all(v.ctx, v.q, importedTicketTable.scan, importedTicketTable.from()+" where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+			event, last.TicketID, pageRows)
+	}, fn)
+}

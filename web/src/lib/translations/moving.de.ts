@@ -1,0 +1,63 @@
+import type { Translation } from '$lib/i18n/translations';
+import type english from './moving.en';
+
+export default {
+	title: 'Aus einem anderen Ticketshop umziehen',
+	text: 'Nimm Bestellungen, Antworten und die Warteliste mit, auch mitten im Verkauf. Tickets, die schon verkauft sind, gelten weiter am Einlass. Niemand bekommt eine E-Mail.',
+	from: 'Ticketshop',
+	'from.pretix': 'pretix',
+	orders: 'Bestellungen',
+	'orders.hint': 'In pretix: Bestellungen, Export, „Bestelldaten (JSON)“.',
+	waitlist: 'Warteliste',
+	'waitlist.hint': 'In pretix: Bestellungen, Export, „Warteliste“, als CSV.',
+	into: 'Importieren in',
+	'into.new': 'Eine neue Veranstaltung (Entwurf)',
+	currency: 'Währung des Verkaufs',
+	check: 'Dateien prüfen',
+	checking: 'Wird geprüft…',
+	tooLarge: 'Diese Datei ist größer als {size} MB.',
+	noFile: 'Bitte wähle die Datei mit den Bestellungen aus.',
+	again: 'Andere Dateien auswählen',
+
+	good: { one: '{n} Bestellung, bereit zum Importieren', other: '{n} Bestellungen, bereit zum Importieren' },
+	faults: { one: '{n} Problem zu beheben', other: '{n} Probleme zu beheben' },
+	'faults.text': 'Es wurde nichts geändert. Behebe, was hier steht, und prüfe noch einmal.',
+	'faults.more': { one: 'und {n} weiteres', other: 'und {n} weitere' },
+	'count.orders': { one: 'Bestellung', other: 'Bestellungen' },
+	'count.tickets': { one: 'Ticket', other: 'Tickets' },
+	'count.pending': 'noch nicht bezahlt',
+	'count.waiting': 'auf der Warteliste',
+	'count.known': 'schon da',
+	'count.paid': 'bezahlt',
+	left: 'Was zurückbleibt',
+	'left.cancelled': { one: '{n} stornierte Bestellung', other: '{n} stornierte Bestellungen' },
+	'left.expired': { one: '{n} abgelaufene Bestellung', other: '{n} abgelaufene Bestellungen' },
+	'left.test': { one: '{n} Testbestellung', other: '{n} Testbestellungen' },
+	'left.approval': { one: '{n} Bestellung, die noch freigegeben werden muss', other: '{n} Bestellungen, die noch freigegeben werden müssen' },
+	'left.fees': { one: 'Gebühren von {n} Bestellung: {amount}', other: 'Gebühren von {n} Bestellungen: {amount}' },
+	'left.blocked': { one: '{n} gesperrtes Ticket', other: '{n} gesperrte Tickets' },
+	'left.has_voucher': {
+		one: '{n} Person auf der Warteliste, die einen Gutschein bekommen hat',
+		other: '{n} Personen auf der Warteliste, die einen Gutschein bekommen haben'
+	},
+	'left.waits_twice': { one: '{n} zweiter Platz auf der Warteliste', other: '{n} zweite Plätze auf der Warteliste' },
+	'left.files': { one: '{n} Frage, die mit einer Datei beantwortet wird', other: '{n} Fragen, die mit Dateien beantwortet werden' },
+	'left.answers': { one: '{n} Antwort, die hier nicht zu ihrer Frage passt', other: '{n} Antworten, die hier nicht zu ihrer Frage passen' },
+	'left.seats': { one: '{n} Sitzplatz: Sein Ticket hat hier keine Sitzplätze', other: '{n} Sitzplätze: Ihre Tickets haben hier keine Sitzplätze' },
+	'left.options': {
+		one: '{n} Frage hat nur die Antworten, die jemand gewählt hat. Bitte ergänze die übrigen.',
+		other: '{n} Fragen haben nur die Antworten, die jemand gewählt hat. Bitte ergänze die übrigen.'
+	},
+	tiers: 'Neue Tickets',
+	'tiers.name': 'Ticket',
+	'tiers.new': 'Neu',
+	'tiers.free': 'Verfügbar',
+	'tiers.price': 'Preis',
+	when: 'Wann findet sie statt?',
+	'when.text': 'Das steht nicht in den Dateien. Alles andere kannst du im Entwurf ändern.',
+	places: 'Plätze insgesamt',
+	go: { one: '{n} Bestellung importieren', other: '{n} Bestellungen importieren' },
+	'go.new': { one: 'Entwurf anlegen und {n} Bestellung importieren', other: 'Entwurf anlegen und {n} Bestellungen importieren' },
+	told: 'Niemand bekommt eine E-Mail. Erstattungen dieser Bestellungen machst du selbst: Trage sie hier ein, sobald du sie überwiesen hast. Warten Leute und ist noch Platz, bekommen sie Tickets angeboten, sobald die Veranstaltung veröffentlicht ist.',
+	toEvent: 'Zur Veranstaltung'
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,7 @@
+import { loadForStaff } from '$lib/i18n/translations';
+import { importing } from '$lib/translations/importing';
+import { moving } from '$lib/translations/moving';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), loadForStaff(importing, moving)]);
+}
