@@ -29,8 +29,9 @@ const (
 	groupWaitlist = "waitlist"
 	groupDoor     = "door" // check-in
 	groupSeats    = "seats"
-	groupMap      = "map"  // where seats stand
-	groupMail     = "mail" // reminders
+	groupBookings = "bookings" // of the time of rooms
+	groupMap      = "map"      // where seats stand
+	groupMail     = "mail"     // reminders
 	groupPayments = "payments"
 	groupSearch   = "search"  // finding events
 	groupStreams  = "streams" // crowds that follow an event
@@ -38,7 +39,7 @@ const (
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupLasting, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupMap, groupMail, groupPayments, groupSearch, groupStreams}
+	return []string{groupMain, groupLasting, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupBookings, groupMap, groupMail, groupPayments, groupSearch, groupStreams}
 }
 
 // Config says how much to measure.
@@ -50,6 +51,7 @@ type Config struct {
 	Waitlist       int           // the long waitlist; default 1,000,000
 	Tickets        int           // to be checked in in a turn; default 60,000
 	Buyers         int64         // of the race for seats, twice as many as there are seats; default 20,000
+	Bookings       int           // of the race for rooms; default 10,000
 	Mails          int           // of a reminder; default 200,000
 	Payments       int           // orders that are placed and paid in a turn; default 10,000
 	Streams        int           // that follow an event; default 15,000, each a descriptor of the server and of the bench
@@ -62,9 +64,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Mails: 200_000, Payments: 10_000, Streams: 15_000, Searched: []int{100_000, 1_000_000}}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Bookings: 10_000, Mails: 200_000, Payments: 10_000, Streams: 15_000, Searched: []int{100_000, 1_000_000}}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Mails: 600, Payments: 300, Streams: 200, Searched: []int{500}}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Bookings: 300, Mails: 600, Payments: 300, Streams: 200, Searched: []int{500}}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -90,6 +92,9 @@ func (c Config) checked() (Config, error) {
 	if c.Buyers == 0 {
 		c.Buyers = fallback.Buyers
 	}
+	if c.Bookings == 0 {
+		c.Bookings = fallback.Bookings
+	}
 	if c.Mails == 0 {
 		c.Mails = fallback.Mails
 	}
@@ -113,7 +118,7 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Payments < 1 || c.Payments > maxBuyers || c.Streams < 1 || c.Streams > maxBuyers || c.Length > time.Minute || c.WarmUp > time.Minute ||
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Bookings < 100 || c.Bookings > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Payments < 1 || c.Payments > maxBuyers || c.Streams < 1 || c.Streams > maxBuyers || c.Length > time.Minute || c.WarmUp > time.Minute ||
 		slices.Min(c.Searched) < 1 || slices.Max(c.Searched) > maxWaitlist {
 		return c, errors.New("bench: rounds, waitlist or lengths out of range")
 	}
@@ -178,6 +183,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.door(ctx, l)
 		case groupSeats:
 			err = r.seats(ctx, l)
+		case groupBookings:
+			err = r.bookings(ctx, l)
 		case groupMap:
 			err = r.chart(ctx, l)
 		case groupMail:

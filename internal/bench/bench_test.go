@@ -89,6 +89,19 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	for _, system := range []string{sysNoop, sysPG, sysLite} {
+		t.Run(system+" books rooms", func(t *testing.T) {
+			t.Parallel()
+			const bookers = 100
+			got, err := l.book(t.Context(), spec{Group: groupBookings, System: system, Conns: 8, Round: 1, Length: time.Minute}, bookers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Decided != bookers || got.Unanswered != 0 || system != sysNoop && got.Acknowledged < bookers/bookersPerSlot/2 {
+				t.Errorf("%+v", got.Result)
+			}
+		})
+	}
 	for _, system := range []string{sysPG, sysLite} {
 		t.Run(system+" is paid", func(t *testing.T) {
 			t.Parallel()

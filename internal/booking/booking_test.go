@@ -230,3 +230,35 @@ func TestNew(t *testing.T) {
 		t.Error("a venue without a rule has a calendar")
 	}
 }
+
+// TestClone: a clone says what its original does, and is changed by itself.
+func TestClone(t *testing.T) {
+	t.Parallel()
+	c, err := New(Sum, []Room{{ID: "hall"}, {ID: "east", PartOf: "hall"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(id, room string, from inventory.Instant) Booking {
+		return Booking{ID: id, Rooms: []string{room}, StartsAt: from, EndsAt: from + 10}
+	}
+	c.Take(at("a", "hall", 10), 0)
+	other := c.Clone()
+	if d := other.Take(at("b", "east", 15), 0); d.Code != RoomTaken || d.Conflicts[0].Booking != "a" {
+		t.Errorf("%+v", d)
+	}
+	if d := other.Take(at("b", "east", 20), 0); d.Code != OK {
+		t.Errorf("%+v", d)
+	}
+	other.Release("a")
+	of := at("c", "east", 10)
+	if d := other.Meets(&of); d.Code != OK {
+		t.Errorf("%+v", d)
+	}
+	if d := c.Meets(&of); d.Code != RoomTaken || d.Before != nil || d.After != nil {
+		t.Errorf("%+v", d)
+	}
+	of = at("c", "hall", 20)
+	if d := c.Meets(&of); d.Code != OK {
+		t.Errorf("what the clone took is taken: %+v", d)
+	}
+}

@@ -3,6 +3,7 @@ package booking
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 
@@ -59,10 +60,37 @@ func New(rule Rule, rooms []Room) (*Calendar, error) {
 	return c, nil
 }
 
+// Clone returns a calendar that is changed by itself. The bookings are shared: nobody changes
+// them.
+func (c *Calendar) Clone() *Calendar {
+	of := &Calendar{rule: c.rule, rooms: make(map[string]*room, len(c.rooms)), bookings: maps.Clone(c.bookings)}
+	for id, r := range c.rooms {
+		of.rooms[id] = &room{id: id, busy: slices.Clone(r.busy)}
+	}
+	for id, r := range c.rooms {
+		if r.parent != nil {
+			of.rooms[id].parent = of.rooms[r.parent.id]
+		}
+		for _, part := range r.takes {
+			of.rooms[id].takes = append(of.rooms[id].takes, of.rooms[part.id])
+		}
+	}
+	return of
+}
+
 // Decide says what would become of a booking, and changes nothing. The booking that has
 // its id already, if any, is not in its way. No start before notBefore is proposed.
 func (c *Calendar) Decide(b *Booking, notBefore inventory.Instant) Decision {
-	if d := c.check(b); d.Code != OK {
+	d := c.Meets(b)
+	if d.Code == RoomTaken {
+		d.Before, d.After = c.before(b, notBefore), c.after(b, notBefore)
+	}
+	return d
+}
+
+// Meets is Decide without a search for free times.
+func (c *Calendar) Meets(b *Booking) Decision {
+	if d := c.Check(b); d.Code != OK {
 		return d
 	}
 	d := Decision{Room: -1}
@@ -83,7 +111,7 @@ func (c *Calendar) Decide(b *Booking, notBefore inventory.Instant) Decision {
 	slices.SortFunc(d.Conflicts, func(x, y Conflict) int {
 		return cmp.Or(cmp.Compare(x.StartsAt, y.StartsAt), cmp.Compare(x.Booking, y.Booking), cmp.Compare(x.Room, y.Room), cmp.Compare(x.Booked, y.Booked))
 	})
-	d.Code, d.Before, d.After = RoomTaken, c.before(b, notBefore), c.after(b, notBefore)
+	d.Code = RoomTaken
 	return d
 }
 
@@ -136,8 +164,8 @@ func (c *Calendar) Release(id string) bool {
 	return true
 }
 
-// check says what is wrong with a booking by itself.
-func (c *Calendar) check(b *Booking) Decision {
+// Check says what is wrong with a booking by itself, whatever else is booked.
+func (c *Calendar) Check(b *Booking) Decision {
 	switch {
 	case b.StartsAt < 0 || b.EndsAt > latest || b.EndsAt <= b.StartsAt || b.EndsAt-b.StartsAt > inventory.Instant(MaxLength):
 		return Decision{Code: NotATime, Room: -1}

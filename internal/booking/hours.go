@@ -191,7 +191,7 @@ const maxSteps = 500
 // its rooms free and the venue open for as long: the last one before what it asks for, and
 // the first one after. They are nil where there are none.
 func (c *Calendar) Nearest(b *Booking, since, until inventory.Instant, h *Hours, zone *time.Location) (before, after *inventory.Instant) {
-	if c.check(b).Code != OK {
+	if c.Check(b).Code != OK {
 		return nil, nil
 	}
 	length := b.EndsAt - b.StartsAt

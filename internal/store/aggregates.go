@@ -46,6 +46,7 @@ type Store struct {
 
 // newStore gives each aggregate the database.
 func newStore(d *db) *Store {
+	d.gatherBookings()
 	return &Store{
 		db: d,
 

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -198,6 +199,7 @@ type venueCalendar struct {
 	*booking.Calendar
 	venue *Venue
 	rooms []booking.Room
+	zone  *time.Location
 }
 
 // calendar returns the calendar of a venue without its bookings.
@@ -210,7 +212,11 @@ func calendarOf(ctx context.Context, q querier, v *Venue) (*venueCalendar, error
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms of venue %s: %w", v.ID, err)
 	}
-	return &venueCalendar{c, v, rooms}, nil
+	zone, err := zoneOf(v)
+	if err != nil {
+		return nil, err
+	}
+	return &venueCalendar{c, v, rooms, zone}, nil
 }
 
 func scanRoom(r engine.Row, room *booking.Room) error { return r.Scan(&room.ID, &room.PartOf) }
@@ -228,17 +234,25 @@ const nearText = `select booking_id from booking_rooms where org_id = $1 and roo
 
 // near returns the live bookings of rooms between two times.
 func (c *venueCalendar) near(ctx context.Context, q querier, rooms []string, from, to inventory.Instant) ([]Booking, error) {
+	ids, _, err := c.nearIDs(ctx, q, rooms, from, to, maxNear)
+	if err != nil {
+		return nil, err
+	}
+	return bookingsIn(ctx, q, c.venue.OrgID, ids)
+}
+
+// nearIDs are the ids of these, in order; more: a room has more than the limit.
+func (c *venueCalendar) nearIDs(ctx context.Context, q querier, rooms []string, from, to inventory.Instant, limit int) (ids []string, more bool, err error) {
 	org := c.venue.OrgID
-	var ids []string
 	for _, room := range rooms {
-		found, err := all(ctx, q, scanText, nearText, org, room, int64(to), org, room, int64(from), int64(from), maxNear)
+		found, err := all(ctx, q, scanText, nearText, org, room, int64(to), org, room, int64(from), int64(from), limit)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		ids = append(ids, found...)
+		ids, more = append(ids, found...), more || len(found) == limit
 	}
 	slices.Sort(ids)
-	return bookingsIn(ctx, q, org, slices.Compact(ids))
+	return slices.Compact(ids), more, nil
 }
 
 func bookingsIn(ctx context.Context, q querier, org string, ids []string) ([]Booking, error) {
@@ -284,10 +298,6 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 		if err != nil {
 			return err
 		}
-		zone, err := zoneOf(&v)
-		if err != nil {
-			return err
-		}
 		c, err := calendarOf(ctx, tx, &v)
 		if err != nil {
 			return err
@@ -326,7 +336,7 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 		if err := c.take(near); err != nil {
 			return err
 		}
-		before, after = c.Nearest(&of, since, until, &v.Hours, zone)
+		before, after = c.Nearest(&of, since, until, &v.Hours, c.zone)
 		return nil
 	})
 	if err != nil {

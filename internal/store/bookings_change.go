@@ -31,7 +31,12 @@ var (
 
 // Refused is the error of a booking that cannot be: what is wrong with it, or which others
 // are in its way.
-type Refused struct{ booking.Decision }
+type Refused struct {
+	booking.Decision
+	// Near: Before and After of the decision are what Nearest returns. Else they were not
+	// looked for.
+	Near bool
+}
 
 func (e *Refused) Error() string { return "store: the booking is refused: " + string(e.Code) }
 
@@ -45,11 +50,27 @@ func zoneOf(v *Venue) (*time.Location, error) {
 
 // Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
 // ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
-// it cannot be, or others are in its way.
+// it cannot be, or others are in its way. It is first looked at outside of the lock of the
+// venue: of many who want one time, all but the first need none. Those who come at once are
+// looked at, and decided, together.
 func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
-	if err := s.CheckBooking(ctx, &b, now); err != nil {
+	key, call := ownedID{b.OrgID, b.VenueID}, bookCall{b, byOf(ctx), now}
+	if _, err := s.looks.do(ctx, key, call); err != nil {
 		return nil, err
 	}
+	made, err := s.books.do(ctx, key, call)
+	var refused *Refused
+	if errors.As(err, &refused) {
+		// Who was faster is stored by now, and is looked at with the nearest free times.
+		if _, later := s.looks.do(ctx, key, call); errors.As(later, &refused) {
+			err = later
+		}
+	}
+	return made, err
+}
+
+// book is Book under the lock of the venue, of one booking.
+func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
@@ -61,10 +82,7 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 		case !errors.Is(err, ErrNotFound):
 			return err
 		}
-		b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = booking.Confirmed, now, now, byOf(ctx).Actor
-		if v.NeedsApproval {
-			b.Status = booking.Requested
-		}
+		b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = v.firstState(), now, now, byOf(ctx).Actor
 		c, deeds, err := s.decide(ctx, tx, &v, &b, now)
 		if err != nil {
 			return err
@@ -88,8 +106,7 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 
 // CheckBooking returns the error that Book or MoveBooking would, as things stand, and stores
 // nothing: ErrNotFound or *Refused. A booking that is stored under its id is not in its own
-// way. Book begins with it, before anybody waits for the venue: of many who want one time, all
-// but the first need no lock. What it lets through is decided again under the lock.
+// way.
 func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
 	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", b.OrgID, b.VenueID)
@@ -100,7 +117,7 @@ func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Inst
 		if err != nil {
 			return err
 		}
-		of, err := c.possible(b, now)
+		of, err := c.possible(b)
 		if err != nil {
 			return err
 		}
@@ -108,42 +125,32 @@ func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Inst
 		if err != nil {
 			return err
 		}
-		return c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of, now)
+		return c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of)
 	})
 }
 
 // possible refuses a booking that cannot be at all, whoever else comes.
-func (c *venueCalendar) possible(b *Booking, now inventory.Instant) (*booking.Booking, error) {
+func (c *venueCalendar) possible(b *Booking) (*booking.Booking, error) {
 	of := b.Time()
-	empty, err := booking.New(c.venue.BufferRule, c.rooms)
-	if err != nil {
-		return nil, fmt.Errorf("store: rooms of venue %s: %w", c.venue.ID, err)
+	if d := c.Check(&of); d.Code != booking.OK {
+		return nil, &Refused{Decision: d}
 	}
-	if d := empty.Decide(&of, now); d.Code != booking.OK {
-		return nil, &Refused{d}
-	}
-	zone, err := zoneOf(c.venue)
-	if err != nil {
-		return nil, err
-	}
-	if !c.venue.Hours.Open(b.StartsAt, b.EndsAt, zone) {
-		return nil, &Refused{booking.Decision{Code: booking.OutsideHours, Room: -1}}
+	if !c.venue.Hours.Open(b.StartsAt, b.EndsAt, c.zone) {
+		return nil, &Refused{Decision: booking.Decision{Code: booking.OutsideHours, Room: -1}}
 	}
 	return &of, nil
 }
 
 // refuse fills the calendar with what is near a booking, and refuses it when that is in its
 // way.
-func (c *venueCalendar) refuse(near []Booking, of *booking.Booking, now inventory.Instant) error {
+func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 	if err := c.take(near); err != nil {
 		return err
 	}
-	d := c.Decide(of, now)
-	if d.Code == booking.OK {
-		return nil
+	if d := c.Meets(of); d.Code != booking.OK {
+		return &Refused{Decision: d}
 	}
-	d.Before, d.After = nil, nil // there is more than what was read
-	return &Refused{d}
+	return nil
 }
 
 // decide asks whether a booking may have its time. It returns the calendar of the venue, and
@@ -160,7 +167,7 @@ func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, no
 // decideIn is decide in a calendar that may have bookings already. Who waits for time that
 // nobody knew to be free comes before who asks for it now.
 func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
-	of, err := c.possible(b, now)
+	of, err := c.possible(b)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +187,7 @@ func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 			return nil, err
 		}
 	}
-	return deeds, c.refuse(near, of, now)
+	return deeds, c.refuse(near, of)
 }
 
 // nearLive returns the live bookings near one. Of those that are live no more it writes so.
@@ -523,7 +530,7 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPartOf, err)
 	}
-	after := &venueCalendar{calendar, &v, rooms}
+	after := &venueCalendar{calendar, &v, rooms, before.zone}
 	if err := execOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
 		return err
 	}

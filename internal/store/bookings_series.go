@@ -255,7 +255,7 @@ func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.I
 
 // checkDate decides a date on a snapshot, and keeps its time in the calendar.
 func (c *venueCalendar) checkDate(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
-	of, err := c.possible(b, now)
+	of, err := c.possible(b)
 	if err != nil {
 		return err
 	}
@@ -263,7 +263,7 @@ func (c *venueCalendar) checkDate(ctx context.Context, tx *sql.Tx, b *Booking, n
 	if err != nil {
 		return err
 	}
-	if err := c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of, now); err != nil {
+	if err := c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of); err != nil {
 		return err
 	}
 	return c.take([]Booking{*b})
@@ -340,13 +340,13 @@ func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to
 // grantOne gives a booking that waits its time, or returns *Refused. It returns what became
 // of bookings that were in its way and are over.
 func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
-	of, err := c.possible(b, now)
+	of, err := c.possible(b)
 	if err != nil {
 		return nil, err
 	}
 	near, _, ends, err := s.nearLive(ctx, tx, c, of, now)
 	if err == nil {
-		err = c.refuse(near, of, now)
+		err = c.refuse(near, of)
 	}
 	if err == nil {
 		err = s.give(ctx, tx, c, b, now)

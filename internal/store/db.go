@@ -42,6 +42,9 @@ type db struct {
 	unfenced  bool
 	// forUpdate locks other rows against everybody, also who refers to them.
 	forUpdate string
+	// unversioned: the row of a venue is not written by who holds it, which would wait like a
+	// lock. Only control tests set it.
+	unversioned bool
 	// enterDoor and watchDoor keep those who come in apart from a batch that asks who
 	// did: see engine.Engine.Doors. Control tests take them away.
 	enterDoor, watchDoor string
@@ -57,6 +60,16 @@ type db struct {
 
 	// lastSlot has, by event, the newest slot of scans that this process has marked.
 	lastSlot sync.Map
+
+	// Of a venue, what is asked for at once is read, looked at and booked together.
+	venuesRead gathering[ownedID, struct{}, *VenueRooms]
+	looks      gathering[ownedID, bookCall, struct{}]
+	books      gathering[ownedID, bookCall, *Booking]
+	houses     versions[*VenueRooms]
+	calendars  versions[*sharedCalendar]
+	// enoughCalls are as many as the calendar of a venue is read for; fewer use what is kept.
+	// Only tests change it.
+	enoughCalls int
 
 	heldRead, heldJobs held // of the pools for queries and for jobs, on SQLite
 }
@@ -84,7 +97,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
-	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()})
+	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate(), enoughCalls: 4})
 	s.enterDoor, s.watchDoor = eng.Doors()
 	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {

@@ -19,7 +19,10 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 }
 
 // RemoveRowLock takes the lock on the rows of venues, rooms and the like out of a store.
-func (s *Store) RemoveRowLock() { s.forUpdate = "" }
+func (s *Store) RemoveRowLock() { s.forUpdate, s.unversioned = "", true }
+
+// ReadTogether has each booking decided as of many that are asked for at once.
+func (s *Store) ReadTogether() { s.enoughCalls = 1 }
 
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
 func (s *Store) RemoveDoor() { s.enterDoor, s.watchDoor = "", "" }

@@ -29,6 +29,21 @@ func TestBookingRace(t *testing.T) {
 	}
 }
 
+// TestBookingsTogether: what is decided of one booking is decided of many, by calendars that
+// are kept.
+func TestBookingsTogether(t *testing.T) {
+	t.Parallel()
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			storetest.Bookings(t, func(t testing.TB) *store.Store {
+				s := open(t)
+				s.ReadTogether()
+				return s
+			})
+		})
+	}
+}
+
 func TestMigrateSQLite(t *testing.T)   { storetest.Migrating(t, on(testdb.Empty)) }
 func TestMigratePostgres(t *testing.T) { storetest.Migrating(t, on(pgserver.ForTest)) }
 

@@ -23,6 +23,9 @@ type Venue struct {
 	// NeedsApproval: a booking waits until somebody confirms it.
 	NeedsApproval bool
 	Hours         booking.Hours
+	// Version grows with each transaction that holds the venue: while it is the same, so are
+	// the venue, its rooms and its bookings.
+	Version int64
 }
 
 // Room is a room of a venue.
@@ -59,6 +62,7 @@ var venueTable = describe("venues", new(Venue), func(c *columns, v *Venue) {
 	c.number("default_teardown", (*int64)(&v.DefaultTeardown))
 	c.truth("needs_approval", &v.NeedsApproval)
 	c.encoded("hours", plainJSON[booking.Hours]{&v.Hours})
+	c.number("version", &v.Version)
 })
 
 var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {

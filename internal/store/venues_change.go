@@ -11,14 +11,24 @@ import (
 // lockVenue holds a venue until the transaction ends, or returns ErrNotFound. A
 // room is only made of a venue that is held, and a venue is only deleted so: else
 // a room that is made meanwhile would stop the deletion, or be left without one.
+//
+// Whoever holds a venue changes something of it, and gives it another version.
 func (s Venues) lockVenue(ctx context.Context, tx *sql.Tx, org, id string) error {
-	_, err := one(ctx, tx, scanText, "select id from venues where org_id = $1 and id = $2"+s.forUpdate, org, id)
-	return err
+	if _, err := one(ctx, tx, scanText, "select id from venues where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+		return err
+	}
+	if s.unversioned {
+		return nil
+	}
+	return execOne(ctx, tx, "update venues set version = version + 1 where org_id = $1 and id = $2", org, id)
 }
 
 // lockedVenue is lockVenue with what the venue is.
 func (s Venues) lockedVenue(ctx context.Context, tx *sql.Tx, org, id string) (Venue, error) {
-	return one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2"+s.forUpdate, org, id)
+	if err := s.lockVenue(ctx, tx, org, id); err != nil {
+		return Venue{}, err
+	}
+	return one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", org, id)
 }
 
 // lockVenueOf holds the venue of a room, and returns the room as it is then.

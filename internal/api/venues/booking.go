@@ -137,8 +137,12 @@ func (in *NewBooking) buffers(b *store.Booking) {
 }
 
 func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, error) {
-	v, err := h.venue(c)
+	house, err := h.Store.Venues.VenueRooms(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
+		return nil, err
+	}
+	v := &house.Venue
+	if err := ownedBy(c, v.OrgID); err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
@@ -172,7 +176,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.fits(ctx, &b); err != nil {
+	if err := fitsIn(house.Rooms, &b); err != nil {
 		return nil, err
 	}
 	made, err := h.Store.Venues.Book(ctx, b, now)
@@ -283,6 +287,14 @@ func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
 	if err != nil {
 		return err
 	}
+	return fitsIn(rooms, b)
+}
+
+// fitsIn is fits in rooms that were read.
+func fitsIn(rooms []store.Room, b *store.Booking) error {
+	if b.People == 0 && b.Layout == "" {
+		return nil
+	}
 	var capacities []booking.Capacities
 	for i := range rooms {
 		if slices.Contains(b.Rooms, rooms[i].ID) {
@@ -328,9 +340,12 @@ func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now
 
 // taken lists what is in the way, and the nearest free times.
 func (h *Handlers) taken(ctx context.Context, r *store.Refused, b *store.Booking, now inventory.Instant) error {
-	before, after, err := h.Store.Venues.Nearest(ctx, b, now)
-	if err != nil {
-		return err
+	before, after := r.Before, r.After
+	if !r.Near {
+		var err error
+		if before, after, err = h.Store.Venues.Nearest(ctx, b, now); err != nil {
+			return err
+		}
 	}
 	p := kindTaken.Problem()
 	if r.Code == booking.OutsideHours {

@@ -38,6 +38,7 @@ func run(ctx context.Context, args []string) error {
 	flags.IntVar(&cfg.Rounds, "rounds", 0, "rounds (default 5)")
 	flags.IntVar(&cfg.Waitlist, "waitlist", 0, "entries of the long waitlist (default 1000000)")
 	flags.IntVar(&cfg.Mails, "mails", 0, "people who are due a reminder (default 200000)")
+	flags.IntVar(&cfg.Bookings, "bookings", 0, "bookings that race for the time of rooms (default 10000)")
 	flags.IntVar(&cfg.Payments, "payments", 0, "orders that are placed and paid in a turn (default 10000)")
 	flags.IntVar(&cfg.Streams, "streams", 0, "streams that follow an event at once (default 15000); each is an open file of the server and of this program")
 	flags.Func("searched", "how many events are searched; repeat it for more (default 100000 and 1000000)", func(text string) error {

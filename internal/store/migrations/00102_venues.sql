@@ -17,6 +17,7 @@ create table venues (
   default_teardown bigint not null,
   needs_approval   boolean not null,
   hours            text not null, -- JSON of booking.Hours
+  version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
   primary key (org_id, id)
 );
 

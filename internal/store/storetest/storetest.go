@@ -4,6 +4,7 @@
 package storetest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -27,6 +28,18 @@ func run(t *testing.T, open Open, tests []suiteTest) {
 			t.Parallel() // each has a database of its own
 			test.run(t, open)
 		})
+	}
+}
+
+// Bookings runs what of the suite is about bookings.
+func Bookings(t *testing.T, open Open) {
+	for _, test := range writing {
+		if name, of := strings.CutPrefix(test.name, "Bookings/"); of {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				test.run(t, open)
+			})
+		}
 	}
 }
 
@@ -99,6 +112,7 @@ var writing = []suiteTest{
 	{"Bookings/states", testBookingStates},
 	{"Bookings/dates of what repeats", testBookingDates},
 	{"Bookings/who waits", testBookingsWait},
+	{"Bookings/asked for at once", testBookingsAtOnce},
 	{"Bookings/opening hours", testBookingHours},
 	{"Bookings/rules of the venue", testBookingRules},
 	{"Bookings/nearest free times", testBookingNearest},

@@ -49,10 +49,11 @@ func testVenueChanges(t *testing.T, open Open) {
 		wantErr(t, s.Venues.DeleteSeatingPlan(ctx, "org_a", id), store.ErrNotFound)
 	}
 
-	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum}
+	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Version: 2}
 	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Name: &name})), venue)
-	venue.Address = ""
+	venue.Address, venue.Version = "", 3
 	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Address: &address})), venue)
+	venue.Version = 4
 	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{})), venue)
 	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), venue)
 	same(t, must[*store.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_a", &store.RoomChange{Name: &name})).Name, name)

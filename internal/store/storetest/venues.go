@@ -30,7 +30,7 @@ func venueHouse(t *testing.T, open Open) *store.Store {
 func testVenues(t *testing.T, open Open) {
 	s := venueHouse(t, open)
 	ctx := t.Context()
-	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum}
+	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Version: 1}
 	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3}
 	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), &venue)
 	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")), &room)
