@@ -72,6 +72,7 @@ func (l Links) ParseOneTime(p Purpose, token string) (string, error) {
 // when the person says so.
 const (
 	signInPage = "/sign-in"
+	findPage   = "/find"
 	setupPage  = "/setup"
 )
 
@@ -89,6 +90,10 @@ func (l Links) OneTimeURL(p Purpose, linkID string) string {
 func (l Links) ConfirmURL(linkID, eventID string) string {
 	return l.SignInURL() + "?to=/events/" + eventID + "#" + l.OneTime(ForSignIn, linkID)
 }
+
+// FindURL returns the address of the page on which people ask for links to what they
+// booked.
+func (l Links) FindURL() string { return strings.TrimRight(l.Base, "/") + findPage }
 
 // SignInURL returns the address of the page on which people ask for a link.
 func (l Links) SignInURL() string { return strings.TrimRight(l.Base, "/") + signInPage }

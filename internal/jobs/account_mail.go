@@ -26,6 +26,7 @@ type OneTimeLinks interface {
 	OneTimeURL(p identity.Purpose, linkID string) string
 	ConfirmURL(linkID, eventID string) string
 	SignInURL() string
+	FindURL() string
 	FreshURL(kind identity.LinkKind, thing, person string) string
 }
 
@@ -137,7 +138,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 // more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
-	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ProviderDeniesMail:
+	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -156,6 +157,8 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.deniedMail(ctx, args)
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail:
 		return w.freshLinkMail(ctx, args)
+	case message.FoundMail:
+		return w.foundMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {

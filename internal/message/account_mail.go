@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"time"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
@@ -29,6 +31,10 @@ const (
 	RegisteredAlreadyMail AccountMailKind = "registered_already"
 	WaitingAlreadyMail    AccountMailKind = "waiting_already"
 	LimitReachedMail      AccountMailKind = "limit_reached"
+	// FoundMail has links to what an address has booked, and NothingFoundMail says that it
+	// has booked nothing.
+	FoundMail        AccountMailKind = "found"
+	NothingFoundMail AccountMailKind = "nothing_found"
 	// RefundAtProviderMail tells an owner that a refund was made in the payment
 	// provider's dashboard, and that the tickets stand.
 	RefundAtProviderMail AccountMailKind = "refund_at_provider"
@@ -38,7 +44,7 @@ const (
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail}
+var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail}
 
 // AccountMail is the content of a mail about an account.
 type AccountMail struct {
@@ -52,8 +58,17 @@ type AccountMail struct {
 	Amount string
 	// Role is the role of an invitation.
 	Role string
-	// Minutes is how long the link works.
+	// Minutes is how long the link works, or each of the bookings.
 	Minutes int64
+	// Bookings are those of a FoundMail, in their order.
+	Bookings []Booking
+}
+
+// Booking is what somebody has at an event, with the link to it.
+type Booking struct {
+	Title, URL string
+	StartsAt   inventory.Instant
+	Zone       *time.Location // of the event
 }
 
 // accountMailWords are the mails about accounts in one language. {name}, {role}, {life} and
@@ -84,6 +99,9 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
 		Footer: words.footer, FooterMore: words.other, Colour: defaultColour,
+	}
+	for _, b := range in.Bookings {
+		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})
 	}
 	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail || in.Kind == ProviderDeniesMail {
 		l.Footer, l.FooterMore = words.owners, ""

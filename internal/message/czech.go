@@ -355,6 +355,19 @@ var czech = &dictionary{
 				action:  "Otevřít",
 				after:   []string{"Nepřeposílejte ho prosím. Nikdo, kdo pro nás pracuje, vás o tento odkaz nikdy nepožádá."},
 			},
+			FoundMail: {
+				subject: "Vaše vstupenky",
+				heading: "Vaše vstupenky",
+				body:    []string{"Toto je rezervováno na tuto adresu: co teprve bude a co bylo v posledních týdnech. Každý odkaz funguje po dobu {life}."},
+				action:  "Přihlásit se a vidět vše",
+				after:   []string{"Tento e-mail prosím nepřeposílejte. Nikdo, kdo pro nás pracuje, vás o tyto odkazy nikdy nepožádá."},
+			},
+			NothingFoundMail: {
+				subject: "Žádné vstupenky na tuto adresu",
+				heading: "Žádné vstupenky na tuto adresu",
+				body:    []string{"Na tuto adresu není rezervováno nic, co teprve bude. Možná to byla jiná: najděte náš první e-mail o vašich vstupenkách."},
+				action:  "Hledat s jinou adresou",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Registraci už máte: {name}",
 				heading: "Registraci na akci {name} už máte",

@@ -358,6 +358,19 @@ var dutch = &dictionary{
 				action:  "Openen",
 				after:   []string{"Stuur hem niet door. Niemand die voor ons werkt, zal je ooit om deze link vragen."},
 			},
+			FoundMail: {
+				subject: "Je tickets",
+				heading: "Je tickets",
+				body:    []string{"Dit is met dit adres geboekt: wat nog komt en wat er de afgelopen weken was. Elke link werkt {life} lang."},
+				action:  "Inloggen en alles zien",
+				after:   []string{"Stuur deze mail niet door. Niemand die voor ons werkt, zal je ooit om deze links vragen."},
+			},
+			NothingFoundMail: {
+				subject: "Geen tickets met dit adres",
+				heading: "Geen tickets met dit adres",
+				body:    []string{"Met dit adres is niets geboekt dat nog komt. Misschien was het een ander adres: zoek onze eerste mail over je tickets."},
+				action:  "Zoeken met een ander adres",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Je bent al aangemeld: {name}",
 				heading: "Je bent al aangemeld voor {name}",

@@ -357,6 +357,19 @@ var english = &dictionary{
 				action:  "Open",
 				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
 			},
+			FoundMail: {
+				subject: "Your tickets",
+				heading: "Your tickets",
+				body:    []string{"Here’s what’s booked with this address: what’s coming up, and what was on in the last few weeks. Each link works for {life}."},
+				action:  "Sign in to see everything",
+				after:   []string{"Please don’t forward this email. Nobody who works for us will ever ask you for these links."},
+			},
+			NothingFoundMail: {
+				subject: "No tickets with this address",
+				heading: "No tickets with this address",
+				body:    []string{"Nothing that’s coming up is booked with this address. Maybe you used another one: look for our first email about your tickets."},
+				action:  "Search with another address",
+			},
 			RegisteredAlreadyMail: {
 				subject: "You're registered already: {name}",
 				heading: "You're registered for {name} already",

@@ -355,6 +355,19 @@ var french = &dictionary{
 				action:  "Ouvrir",
 				after:   []string{"Ne le transférez pas. Personne chez nous ne vous demandera jamais ce lien."},
 			},
+			FoundMail: {
+				subject: "Vos billets",
+				heading: "Vos billets",
+				body:    []string{"Voici ce qui est réservé avec cette adresse : ce qui est à venir et ce qui a eu lieu ces dernières semaines. Chaque lien fonctionne pendant {life}."},
+				action:  "Se connecter pour tout voir",
+				after:   []string{"Ne transférez pas cet e-mail. Personne chez nous ne vous demandera jamais ces liens."},
+			},
+			NothingFoundMail: {
+				subject: "Aucun billet avec cette adresse",
+				heading: "Aucun billet avec cette adresse",
+				body:    []string{"Rien de ce qui est à venir n’est réservé avec cette adresse. Peut-être en avez-vous utilisé une autre : cherchez notre premier e-mail au sujet de vos billets."},
+				action:  "Chercher avec une autre adresse",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Vous avez déjà une inscription : {name}",
 				heading: "Vous avez déjà une inscription pour {name}",

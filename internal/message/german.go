@@ -355,6 +355,19 @@ var german = &dictionary{
 				action:  "Öffnen",
 				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
 			},
+			FoundMail: {
+				subject: "Deine Tickets",
+				heading: "Deine Tickets",
+				body:    []string{"Das ist mit dieser Adresse gebucht: was noch kommt, und was in den letzten Wochen war. Jeder Link funktioniert {life} lang."},
+				action:  "Anmelden und alles sehen",
+				after:   []string{"Bitte leite diese E-Mail nicht weiter. Niemand, der für uns arbeitet, wird dich je nach diesen Links fragen."},
+			},
+			NothingFoundMail: {
+				subject: "Keine Tickets mit dieser Adresse",
+				heading: "Keine Tickets mit dieser Adresse",
+				body:    []string{"Mit dieser Adresse ist nichts gebucht, das noch kommt. Vielleicht war es eine andere: Such nach unserer ersten E-Mail zu deinen Tickets."},
+				action:  "Mit einer anderen Adresse suchen",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Du bist schon angemeldet: {name}",
 				heading: "Du bist für {name} schon angemeldet",

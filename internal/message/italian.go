@@ -355,6 +355,19 @@ var italian = &dictionary{
 				action:  "Apri",
 				after:   []string{"Non inoltrarlo. Nessuno di noi ti chiederà mai questo link."},
 			},
+			FoundMail: {
+				subject: "I tuoi biglietti",
+				heading: "I tuoi biglietti",
+				body:    []string{"Ecco cosa è prenotato con questo indirizzo: ciò che deve ancora arrivare e ciò che c’è stato nelle ultime settimane. Ogni link funziona per {life}."},
+				action:  "Accedi per vedere tutto",
+				after:   []string{"Non inoltrare questa email. Nessuno di noi ti chiederà mai questi link."},
+			},
+			NothingFoundMail: {
+				subject: "Nessun biglietto con questo indirizzo",
+				heading: "Nessun biglietto con questo indirizzo",
+				body:    []string{"Con questo indirizzo non è prenotato nulla di prossimo. Forse ne hai usato un altro: cerca la nostra prima email sui tuoi biglietti."},
+				action:  "Cerca con un altro indirizzo",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Hai già un’iscrizione: {name}",
 				heading: "Hai già un’iscrizione a {name}",

@@ -108,6 +108,7 @@ type layoutData struct {
 	Tickets            htmltemplate.HTML // rendered, with the QR codes
 	TicketsText        string
 	Action, URL        string
+	Bookings           []bookingRow
 	After              []string
 	Footer, FooterMore string
 	Log, LogURL        string // the head of the event's public log, and the page about it
@@ -117,6 +118,9 @@ type layoutData struct {
 	Preferences     string // URL of the page to opt out; "" for mandatory messages
 	PreferencesText string
 }
+
+// bookingRow leads to what somebody has at an event.
+type bookingRow struct{ Title, When, URL string }
 
 // fact is a labelled line: When, Where, With.
 type fact struct{ Label, Value string }

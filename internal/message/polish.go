@@ -359,6 +359,19 @@ var polish = &dictionary{
 				action:  "Otwórz",
 				after:   []string{"Nie przekazuj go dalej. Nikt z nas nigdy nie poprosi Cię o ten link."},
 			},
+			FoundMail: {
+				subject: "Twoje bilety",
+				heading: "Twoje bilety",
+				body:    []string{"Oto co zarezerwowano z tym adresem: nadchodzące wydarzenia i te z ostatnich tygodni. Każdy link działa przez {life}."},
+				action:  "Zaloguj się i zobacz wszystko",
+				after:   []string{"Nie przekazuj tego e-maila dalej. Nikt z nas nigdy nie poprosi Cię o te linki."},
+			},
+			NothingFoundMail: {
+				subject: "Brak biletów z tym adresem",
+				heading: "Brak biletów z tym adresem",
+				body:    []string{"Z tym adresem nie zarezerwowano nic na nadchodzące wydarzenia. Może był to inny adres: poszukaj naszego pierwszego e-maila o Twoich biletach."},
+				action:  "Szukaj z innym adresem",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Ten adres jest już zarejestrowany: {name}",
 				heading: "Masz już rejestrację na wydarzenie {name}",

@@ -355,6 +355,19 @@ var portuguese = &dictionary{
 				action:  "Abrir",
 				after:   []string{"Não a reencaminhe. Ninguém da nossa equipa lhe pedirá alguma vez esta ligação."},
 			},
+			FoundMail: {
+				subject: "Os seus bilhetes",
+				heading: "Os seus bilhetes",
+				body:    []string{"Eis o que está reservado com este endereço: o que aí vem e o que houve nas últimas semanas. Cada ligação funciona durante {life}."},
+				action:  "Iniciar sessão e ver tudo",
+				after:   []string{"Não reencaminhe este e-mail. Ninguém da nossa equipa lhe pedirá alguma vez estas ligações."},
+			},
+			NothingFoundMail: {
+				subject: "Nenhum bilhete com este endereço",
+				heading: "Nenhum bilhete com este endereço",
+				body:    []string{"Com este endereço não há nada reservado para os próximos eventos. Talvez tenha usado outro: procure o nosso primeiro e-mail sobre os seus bilhetes."},
+				action:  "Procurar com outro endereço",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Já tem uma inscrição: {name}",
 				heading: "Já tem uma inscrição em {name}",

@@ -355,6 +355,19 @@ var spanish = &dictionary{
 				action:  "Abrir",
 				after:   []string{"No lo reenvíes. Nadie de nuestro equipo te pedirá nunca este enlace."},
 			},
+			FoundMail: {
+				subject: "Tus entradas",
+				heading: "Tus entradas",
+				body:    []string{"Esto es lo que hay reservado con esta dirección: lo que viene y lo de las últimas semanas. Cada enlace funciona durante {life}."},
+				action:  "Iniciar sesión y verlo todo",
+				after:   []string{"No reenvíes este correo. Nadie de nuestro equipo te pedirá nunca estos enlaces."},
+			},
+			NothingFoundMail: {
+				subject: "No hay entradas con esta dirección",
+				heading: "No hay entradas con esta dirección",
+				body:    []string{"Con esta dirección no hay nada reservado para los próximos eventos. Quizá usaste otra: busca nuestro primer correo sobre tus entradas."},
+				action:  "Buscar con otra dirección",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Ya tienes una inscripción: {name}",
 				heading: "Ya tienes una inscripción en {name}",

@@ -357,6 +357,19 @@ var swedish = &dictionary{
 				action:  "Öppna",
 				after:   []string{"Vidarebefordra den inte. Ingen som arbetar för oss kommer någonsin att be dig om länken."},
 			},
+			FoundMail: {
+				subject: "Dina biljetter",
+				heading: "Dina biljetter",
+				body:    []string{"Det här är bokat med den här adressen: det som kommer och det som var de senaste veckorna. Varje länk fungerar i {life}."},
+				action:  "Logga in och se allt",
+				after:   []string{"Vidarebefordra inte mejlet. Ingen som arbetar för oss kommer någonsin att be dig om länkarna."},
+			},
+			NothingFoundMail: {
+				subject: "Inga biljetter med den här adressen",
+				heading: "Inga biljetter med den här adressen",
+				body:    []string{"Inget kommande är bokat med den här adressen. Kanske var det en annan: leta efter vårt första mejl om dina biljetter."},
+				action:  "Sök med en annan adress",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Du är redan anmäld: {name}",
 				heading: "Du är redan anmäld till {name}",

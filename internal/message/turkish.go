@@ -357,6 +357,19 @@ var turkish = &dictionary{
 				action:  "Aç",
 				after:   []string{"Lütfen başkasına iletmeyin. Bizim için çalışan hiç kimse sizden bu bağlantıyı asla istemez."},
 			},
+			FoundMail: {
+				subject: "Biletleriniz",
+				heading: "Biletleriniz",
+				body:    []string{"Bu adresle ayrılanlar: yaklaşanlar ve son haftalarda olanlar. Her bağlantı {life} boyunca çalışır."},
+				action:  "Oturum açıp hepsini görün",
+				after:   []string{"Lütfen bu e-postayı başkasına iletmeyin. Bizim için çalışan hiç kimse sizden bu bağlantıları asla istemez."},
+			},
+			NothingFoundMail: {
+				subject: "Bu adresle bilet yok",
+				heading: "Bu adresle bilet yok",
+				body:    []string{"Yaklaşan hiçbir etkinlik için bu adresle yer ayrılmamış. Belki başka bir adres kullandınız: biletlerinizle ilgili ilk e-postamızı arayın."},
+				action:  "Başka bir adresle ara",
+			},
 			RegisteredAlreadyMail: {
 				subject: "Zaten kayıtlısınız: {name}",
 				heading: "{name} için zaten kayıtlısınız",

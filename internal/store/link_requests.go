@@ -17,7 +17,8 @@ type signInRequest struct {
 	CreatedAt, ExpiresAt inventory.Instant
 }
 
-// LinkRequest asks for a mail with a link to sign in.
+// LinkRequest asks for a mail with a link to sign in, or with those to what an address
+// has booked.
 type LinkRequest struct {
 	Link    SignInLink // stored when there is none that can be mailed again
 	Network string     // of who asks
@@ -35,7 +36,8 @@ type LinkRequest struct {
 
 // RequestSignInLink mails a link to sign in, with the job that letter returns for
 // it: the link that the address was sent before while that is good, so that who
-// asks twice has one link, and else the new one.
+// asks twice has one link, and else the new one. A link to find bookings goes by the same
+// rules, and leads nowhere itself: it stands for the mail.
 //
 // The limits bound what strangers can make us send. They never keep the owner of an
 // address from signing in, who may share a network with the stranger: an address
@@ -89,10 +91,10 @@ func usedUp(ctx context.Context, q querier, r *LinkRequest) (bool, error) {
 // yet, or "". Only a link that leads to the same event and speaks the same language
 // is mailed again; anyOfThem asks for any, which the address was sent.
 func goodLink(ctx context.Context, q querier, r *LinkRequest, anyOfThem bool) (string, error) {
-	query := "select id from sign_in_links where address = $1 and purpose = 'sign_in' and used_at = 0 and expires_at >= $2"
-	args := []any{r.Link.Address, int64(r.Fresh)}
+	query := "select id from sign_in_links where address = $1 and purpose = $2 and used_at = 0 and expires_at >= $3"
+	args := []any{r.Link.Address, r.Link.Purpose, int64(r.Fresh)}
 	if !anyOfThem {
-		query += " and event_id = $3 and locale = $4"
+		query += " and event_id = $4 and locale = $5"
 		args = append(args, r.Link.EventID, r.Link.Locale)
 	}
 	found, err := one(ctx, q, scanText, query+" order by created_at desc, id desc limit 1", args...)

@@ -73,3 +73,39 @@ func (wr *writer) endFreshLinks(all []inventory.TransferChange) {
 		}
 	}
 }
+
+// perEvent is how much of a person in an event is looked at for a link.
+const perEvent = 50
+
+// Linkable is what a link of a person leads to: what is theirs and stands, tickets before
+// what may become some. "": there is nothing.
+func (s People) Linkable(ctx context.Context, m *Mine) (string, error) {
+	holds, err := s.PersonHolds(ctx, m.EventID, m.PersonID, perEvent)
+	if err != nil {
+		return "", err
+	}
+	pending := ""
+	for i := range holds {
+		switch {
+		case holds[i].State == inventory.HoldConfirmed:
+			return holds[i].ID, nil
+		case holds[i].State == inventory.HoldHeld && holds[i].Kind == inventory.KindOrder && pending == "":
+			pending = holds[i].ID
+		}
+	}
+	received, err := Tickets(s).FromOthers(ctx, m.EventID, m.PersonID, perEvent)
+	if err != nil {
+		return "", err
+	}
+	if len(received) > 0 {
+		return received[len(received)-1].Transfer.ID, nil
+	}
+	if pending != "" {
+		return pending, nil
+	}
+	entries, err := s.PersonEntries(ctx, m.EventID, m.PersonID, 1)
+	if err != nil || len(entries) == 0 || !entries[0].Live() {
+		return "", err
+	}
+	return entries[0].ID, nil
+}

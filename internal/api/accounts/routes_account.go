@@ -26,6 +26,15 @@ func (h *Handlers) signInRoutes() []access.Route {
 			Example:  SignInRequest{Email: "ada@example.org"}, Answer: SentLink{"accepted", wire.MailServer},
 		}, h.sendSignInLink),
 		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/links:find", ID: "find-my-bookings", Tag: access.TagSignIn, Unkeyed: true,
+			Status: http.StatusAccepted, Summary: "Find what I booked",
+			Description: "Mails links to the tickets, orders and places on waitlists that an address has at events to come and of the last 30 days, at all organizations of this " +
+				"installation; no account is needed or made. Each link works for an hour. An address that has none is mailed that. The answer is the same for every address, and takes as " +
+				"long: what an address has is looked for afterwards. A network can have 6 such mails an hour sent to an address, and all of them 30.",
+			Problems: strangersProblems(),
+			Example:  FindRequest{Email: "ada@example.org"}, Answer: SentLink{"accepted", wire.MailServer},
+		}, h.findBookings),
+		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/auth/sessions", ID: "sign-in", Tag: access.TagSignIn, Unkeyed: true,
 			Status: http.StatusCreated, Summary: "Sign in",
 			Description: "Uses the token of a link up and sets the cookie of a new session. A session that the browser had ends.",

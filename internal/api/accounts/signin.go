@@ -45,6 +45,11 @@ type SignInRequest struct {
 	EventID string `json:"event_id,omitempty" maxLength:"64" doc:"A published event that asks for a confirmed address: the mail says so, and its link leads back there."`
 }
 
+// FindRequest is the body that asks for links to what an address has booked.
+type FindRequest struct {
+	Email string `json:"email" minLength:"3" maxLength:"254" doc:"The address that tickets or a place on the waitlist were taken with." example:"ada@example.org"`
+}
+
 // OneTimeToken is the body that uses a one-time link.
 type OneTimeToken struct {
 	Token string `json:"token" minLength:"1" maxLength:"128" doc:"What stands behind the # of the link." example:"ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y"`
@@ -104,9 +109,32 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	if err := h.mayMail(c); err != nil {
 		return nil, err
 	}
+	return h.requestMail(c, "sign_in", message.SignInMail, email, in.EventID)
+}
+
+// findBookings has links to what an address has booked mailed to it, or that it has booked
+// nothing. What it has is looked for when the mail is written: until then an address that
+// has something is as good as any other, and takes as long.
+func (h *Handlers) findBookings(c *access.Call, in *FindRequest) (*SentLink, error) {
+	if err := h.stranger(c); err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	email := check.Email("email", in.Email)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := h.mayMail(c); err != nil {
+		return nil, err
+	}
+	return h.requestMail(c, "find", message.FoundMail, email, "")
+}
+
+// requestMail stores a link and the job that mails it, within the limits.
+func (h *Handlers) requestMail(c *access.Call, purpose string, what message.AccountMailKind, email, event string) (*SentLink, error) {
 	now := h.Now()
 	link := store.SignInLink{
-		ID: h.IDs.Top(id.SignIn), Purpose: "sign_in", Address: address.Fold(email), Email: email, EventID: in.EventID,
+		ID: h.IDs.Top(id.SignIn), Purpose: purpose, Address: address.Fold(email), Email: email, EventID: event,
 		Locale:    wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
@@ -116,7 +144,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 		Link: link, Network: identity.Network(c.Address).String(),
 		Since: inventory.At(now.Add(-linksWithin)), Remembered: inventory.At(now.Add(linksWithin)), Fresh: inventory.At(now.Add(linkLeft)),
 		PerNetwork: linksPerNetwork, PerAddress: linksPerAddress,
-	}, func(link string) (*store.Job, error) { return h.letter(message.SignInMail, link, "") })
+	}, func(link string) (*store.Job, error) { return h.letter(what, link, "") })
 	if err != nil {
 		return nil, err
 	}

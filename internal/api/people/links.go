@@ -1,14 +1,12 @@
 package people
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -91,7 +89,7 @@ func (h *Handlers) mailLink(c *access.Call, in *LinkWanted) (*Mailed, error) {
 		if people[i].EventID != k.EventID {
 			continue
 		}
-		thing, err := h.linkable(c.Context(), &people[i])
+		thing, err := h.Store.People.Linkable(c.Context(), &people[i])
 		if err == nil && thing != "" {
 			err = h.Links.MailTo(c.Context(), thing, k.EventID, people[i].PersonID)
 		}
@@ -100,39 +98,6 @@ func (h *Handlers) mailLink(c *access.Call, in *LinkWanted) (*Mailed, error) {
 		}
 	}
 	return &Mailed{"accepted"}, nil
-}
-
-// linkable is what a link of a person leads to: what is theirs and stands, tickets before
-// what may become some. "": there is nothing.
-func (h *Handlers) linkable(ctx context.Context, m *store.Mine) (string, error) {
-	holds, err := h.Store.People.PersonHolds(ctx, m.EventID, m.PersonID, perEvent)
-	if err != nil {
-		return "", err
-	}
-	pending := ""
-	for i := range holds {
-		switch {
-		case holds[i].State == inventory.HoldConfirmed:
-			return holds[i].ID, nil
-		case holds[i].State == inventory.HoldHeld && holds[i].Kind == inventory.KindOrder && pending == "":
-			pending = holds[i].ID
-		}
-	}
-	received, err := h.Store.Tickets.FromOthers(ctx, m.EventID, m.PersonID, perEvent)
-	if err != nil {
-		return "", err
-	}
-	if len(received) > 0 {
-		return received[len(received)-1].Transfer.ID, nil
-	}
-	if pending != "" {
-		return pending, nil
-	}
-	entries, err := h.Store.People.PersonEntries(ctx, m.EventID, m.PersonID, 1)
-	if err != nil || len(entries) == 0 || !entries[0].Live() {
-		return "", err
-	}
-	return entries[0].ID, nil
 }
 
 // SignedOut answers who signed their links out.

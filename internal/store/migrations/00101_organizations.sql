@@ -140,7 +140,7 @@ create index members_by_address on members (address);
 -- tokens are derived from the id and a secret of the installation.
 create table sign_in_links (
   id         text primary key,
-  purpose    text not null check (purpose in ('sign_in', 'setup')),
+  purpose    text not null check (purpose in ('sign_in', 'setup', 'find')), -- find: a mail with links to what the address has booked, and none to sign in
   address    text not null, -- '' to set up
   email      text not null,
   locale     text not null,

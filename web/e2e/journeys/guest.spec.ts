@@ -79,6 +79,21 @@ test('a guest', async ({ site }) => {
 	await twice.goto((await mail('ada@example.org', /already[^]*?\/r\/hl_[A-Za-z0-9_-]+/)).replace(/^[^]*\/r\//, '/r/'));
 	await expect(twice.getByText('Charles Babbage', { exact: true })).toBeVisible();
 
+	// She lost the mails, and has the links mailed once more.
+	await twice.goto('/');
+	await twice
+		.getByRole('contentinfo')
+		.getByRole('link', { name: say.core('foot.find') })
+		.click();
+	await expect(twice.getByRole('heading', { name: say.account('find.title') })).toBeVisible();
+	await show(twice, 'find');
+	await twice.getByLabel(say.account('signIn.email')).fill('ada@example.org');
+	await twice.getByRole('button', { name: say.account('find.send') }).click();
+	await expect(twice.getByRole('heading', { name: say.account('signIn.sent.title') })).toBeFocused();
+	await check(twice, 'links were mailed');
+	await twice.goto((await mail('ada@example.org', /what’s coming up[^]*?\/r\/hl_[A-Za-z0-9_-]+/)).replace(/^[^]*\/r\//, '/r/'));
+	await expect(twice.getByText('Charles Babbage', { exact: true })).toBeVisible();
+
 	// Grace finds it full and waits; so does Alan, behind her.
 	const grace = await person();
 	await grace.goto(address);

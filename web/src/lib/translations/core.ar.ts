@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'تسجيل الدخول',
 	'nav.signOut': 'تسجيل الخروج',
 	'foot.fair': 'قوائم انتظار عادلة، بالشرح.',
+	'foot.find': 'العثور على تذاكرك',
 	'foot.api': 'API',
 	'theme.label': 'المظهر',
 	'theme.system': 'النظام',

@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Přihlásit se',
 	'nav.signOut': 'Odhlásit se',
 	'foot.fair': 'Férové čekací listiny, srozumitelně.',
+	'foot.find': 'Najít vstupenky',
 	'foot.api': 'API',
 	'theme.label': 'Vzhled',
 	'theme.system': 'Podle systému',

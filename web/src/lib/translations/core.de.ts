@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Anmelden',
 	'nav.signOut': 'Abmelden',
 	'foot.fair': 'Faire Wartelisten, erklärt.',
+	'foot.find': 'Tickets wiederfinden',
 	'foot.api': 'API',
 	'theme.label': 'Darstellung',
 	'theme.system': 'System',

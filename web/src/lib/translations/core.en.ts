@@ -10,6 +10,7 @@ export default {
 	'nav.signIn': 'Sign in',
 	'nav.signOut': 'Sign out',
 	'foot.fair': 'Fair waitlists, explained.',
+	'foot.find': 'Find your tickets',
 	'foot.api': 'API',
 	'theme.label': 'Appearance',
 	'theme.system': 'System',

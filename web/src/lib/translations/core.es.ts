@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Iniciar sesión',
 	'nav.signOut': 'Cerrar sesión',
 	'foot.fair': 'Listas de espera justas, explicadas.',
+	'foot.find': 'Encontrar tus entradas',
 	'foot.api': 'API',
 	'theme.label': 'Apariencia',
 	'theme.system': 'Sistema',

@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Se connecter',
 	'nav.signOut': 'Se déconnecter',
 	'foot.fair': 'Les listes d’attente équitables, expliquées.',
+	'foot.find': 'Retrouver vos billets',
 	'foot.api': 'API',
 	'theme.label': 'Apparence',
 	'theme.system': 'Système',

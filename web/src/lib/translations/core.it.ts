@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Accedi',
 	'nav.signOut': 'Esci',
 	'foot.fair': 'Liste d’attesa eque, spiegate.',
+	'foot.find': 'Ritrova i tuoi biglietti',
 	'foot.api': 'API',
 	'theme.label': 'Aspetto',
 	'theme.system': 'Sistema',

@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Inloggen',
 	'nav.signOut': 'Uitloggen',
 	'foot.fair': 'Eerlijke wachtlijsten, uitgelegd.',
+	'foot.find': 'Je tickets terugvinden',
 	'foot.api': 'API',
 	'theme.label': 'Weergave',
 	'theme.system': 'Systeem',

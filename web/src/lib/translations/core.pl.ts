@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Zaloguj się',
 	'nav.signOut': 'Wyloguj się',
 	'foot.fair': 'Jak działają uczciwe listy oczekujących.',
+	'foot.find': 'Znajdź swoje bilety',
 	'foot.api': 'API',
 	'theme.label': 'Wygląd',
 	'theme.system': 'Systemowy',

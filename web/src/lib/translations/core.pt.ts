@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Iniciar sessão',
 	'nav.signOut': 'Terminar sessão',
 	'foot.fair': 'Listas de espera justas, explicadas.',
+	'foot.find': 'Encontrar os seus bilhetes',
 	'foot.api': 'API',
 	'theme.label': 'Aspeto',
 	'theme.system': 'Sistema',

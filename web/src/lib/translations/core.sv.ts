@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Logga in',
 	'nav.signOut': 'Logga ut',
 	'foot.fair': 'Så fungerar rättvisa väntelistor.',
+	'foot.find': 'Hitta dina biljetter',
 	'foot.api': 'API',
 	'theme.label': 'Utseende',
 	'theme.system': 'System',

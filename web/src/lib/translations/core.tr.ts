@@ -13,6 +13,7 @@ export default {
 	'nav.signIn': 'Oturum aç',
 	'nav.signOut': 'Oturumu kapat',
 	'foot.fair': 'Adil bekleme listeleri, açıkça.',
+	'foot.find': 'Biletlerinizi bulun',
 	'foot.api': 'API',
 	'theme.label': 'Görünüm',
 	'theme.system': 'Sistem',
