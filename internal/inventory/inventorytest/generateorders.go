@@ -1,6 +1,7 @@
 package inventorytest
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -137,11 +138,12 @@ func (g *Generator) perhapsImported(k Known, c inventory.Reserve) inventory.Rese
 	return c
 }
 
-// imports makes an order one that another shop has sold, now and then one that was brought
-// in before, or that could not be paid any more.
+// imports makes an order one that another shop has sold, now and then one that is here
+// already, or that could not be paid any more.
 func (g *Generator) imports(k Known, c *inventory.Reserve) {
 	c.Who, c.PayUntil = inventory.Who{Actor: "key_staff", Staff: true, Import: "pretix"}, k.Event.Clock+inventory.Instant(inventory.Hour)*inventory.Instant(g.Intn(40))
-	if g.imported != "" && g.Intn(6) == 0 {
+	here := slices.ContainsFunc(k.Paid, func(o KnownOrder) bool { return o.ID == g.imported })
+	if here && g.Intn(6) == 0 {
 		c.OrderID = g.imported
 	}
 	g.imported = c.OrderID
