@@ -42,7 +42,7 @@ func (h *testServer) scene() *accessFixture {
 	code := h.owner("POST", s.event+"/codes", object{"code": "FRIENDS", "kind": "access"}).want(201).text("id")
 	series := h.owner("POST", s.event+"/series", object{"dates": []any{h.owner("GET", s.event, nil).want(200).at("starts_at")}}).want(201).text("id")
 	s.names = map[string]string{
-		"purpose": "join", "series_id": series, "code_id": code, "venue_id": venue, "room_id": room, "booking_id": booking, "booking_series_id": repeated, "plan_id": plan, "seat_id": seat(s.event, 1),
+		"purpose": "join", "secret": "hc_" + strings.Repeat("0", 43), "series_id": series, "code_id": code, "venue_id": venue, "room_id": room, "booking_id": booking, "booking_series_id": repeated, "plan_id": plan, "seat_id": seat(s.event, 1),
 		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
 		"import_id":       h.owner("POST", s.event+"/imports", object{"csv": "email\nx@example.org\n"}).want(202).text("id"),

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/admission"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/accounts"
+	"github.com/holdfast-events/holdfast/internal/api/calendars"
 	"github.com/holdfast-events/holdfast/internal/api/checkins"
 	"github.com/holdfast-events/holdfast/internal/api/events"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
@@ -208,13 +209,14 @@ type handlers struct {
 	waitingrooms  waitingrooms.Handlers
 	public        *public.Handlers
 	logs          logs.Handlers
+	calendars     *calendars.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.checkins.Routes(), h.venues.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -355,6 +357,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Joins: cfg.Joins, Promises: &statement.Keeper{Store: cfg.Store}, Rehearsals: cfg.Rehearsals, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
+		calendars: &calendars.Handlers{
+			Access: s.access, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Host: s.base.Hostname(), Reader: s.reader, Store: cfg.Store,
+			TrustedProxies: cfg.TrustedProxies,
+		},
 	}, nil
 }
 

@@ -65,6 +65,7 @@ var parameters = map[string]huma.Param{
 	"account_id": {Description: "ID of the organization's account at the provider.", Example: "pac_3k9q0a7c1v5m"},
 	"refund_id":  {Description: "Id of the refund.", Example: "rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 
+	"secret":            {Description: "The secret in the address of a calendar.", Example: "hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8"},
 	"event_id":          {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
 	"user_id":           {Description: "The caller's own name for the person; `mail:` and the address, in lower case and with its domain as the DNS has it, for who registered without a key.", Example: "u_1815"},
 	"entry_id":          {Description: "Id of the place on the waitlist.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

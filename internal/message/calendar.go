@@ -6,6 +6,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"github.com/holdfast-events/holdfast/internal/calendar"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -42,7 +43,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	}
 	cal := ics.NewCalendarFor("Holdfast")
 	cal.SetMethod(method)
-	e := cal.AddEvent(UID(m.EventID, c.Host))
+	e := cal.AddEvent(calendar.UID(m.EventID, c.Host))
 	e.SetDtStampTime(c.Now.UTC())
 	e.SetSequence(int(max(ev.Event.Seq, m.Message.Seq))) // the event may have been read before the message
 	e.SetStartAt(ev.Event.StartsAt.Time().UTC())
@@ -61,11 +62,6 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	e.SetStatus(status)
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
 }
-
-// UID names the entry of an event in calendars: in mails, on pages (web/src/lib/event)
-// and in feeds, so that who has it from two of them has it once. It names no person: an
-// invitation to many has one UID too (RFC 5545, 3.8.4.7).
-func UID(event, host string) string { return event + "@" + host }
 
 // methodOf returns the method and status of a message's calendar entry; "" for none.
 func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {

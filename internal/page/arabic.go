@@ -102,7 +102,7 @@ func arabic() *Words {
 		Total: "الإجمالي", PayUntil: "الدفع قبل", HeldUntil: "محجوزة حتى", ThenPayUntil: "إذا انتقلت إلى الدفع قبل ذلك، فمهلة الدفع حتى", CancelOrder: "إلغاء الطلب",
 		PayNow: "الدفع الآن", PayWith: "الدفع عبر {name}", ToPayment: "المتابعة إلى الدفع",
 		HowToPay: "بتحويل مصرفي أو نقدًا", Reference: "المرجع",
-		MailFresh: "أرسلوا إليّ رابطًا جديدًا", Follow: "متابعة", Unfollow: "إلغاء المتابعة", SignIn: "تسجيل الدخول", NoReminders: "إيقاف التذكيرات", Reminders: "تفعيل التذكيرات",
+		MailFresh: "أرسلوا إليّ رابطًا جديدًا", Follow: "متابعة", Unfollow: "إلغاء المتابعة", SignIn: "تسجيل الدخول", MyTickets: "تذاكري", Subscribe: "الاشتراك في التقويم", Feed: "موجز الأخبار", NoReminders: "إيقاف التذكيرات", Reminders: "تفعيل التذكيرات",
 		Accept: "قبول التذكرة", Decline: "لا يمكنني الحضور", Leave: "مغادرة قائمة الانتظار", CancelIt: "إلغاء التسجيل",
 		Really: "نعم، تأكيد", Keep: "لا يمكن التراجع عن ذلك.", ToRegistration: "عرض التسجيل", ToEntry: "عرض ترتيبك", Return: "رجوع",
 		PlaceExact: "{n}", PlaceOf: "{n} من {of}", PlaceBand: "{from}–{to}", PlaceHidden: "لا تعرض الجهة المنظّمة الترتيب، لكن ترتيبك محفوظ.",

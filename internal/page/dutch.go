@@ -102,7 +102,7 @@ func dutch() *Words {
 		Total: "Totaal", PayUntil: "Betalen vóór", HeldUntil: "Vastgehouden tot", ThenPayUntil: "Ga je vóór die tijd door naar betalen, betaal dan vóór", CancelOrder: "Bestelling annuleren",
 		PayNow: "Nu betalen", PayWith: "Betalen met {name}", ToPayment: "Verder naar betalen",
 		HowToPay: "Per overschrijving of contant", Reference: "Kenmerk",
-		MailFresh: "Mail me een nieuwe link", Follow: "Volgen", Unfollow: "Ontvolgen", SignIn: "Inloggen", NoReminders: "Herinneringen uitzetten", Reminders: "Herinneringen aanzetten",
+		MailFresh: "Mail me een nieuwe link", Follow: "Volgen", Unfollow: "Ontvolgen", SignIn: "Inloggen", MyTickets: "Mijn tickets", Subscribe: "Abonneren op agenda", Feed: "Nieuwsfeed", NoReminders: "Herinneringen uitzetten", Reminders: "Herinneringen aanzetten",
 		Accept: "Claim je ticket", Decline: "Ik kan niet komen", Leave: "Wachtlijst verlaten", CancelIt: "Aanmelding annuleren",
 		Really: "Ja, ik weet het zeker", Keep: "Dit kan niet ongedaan worden gemaakt.", ToRegistration: "Aanmelding bekijken", ToEntry: "Je positie bekijken", Return: "Terug",
 		PlaceExact: "nr. {n}", PlaceOf: "{n} van {of}", PlaceBand: "nr. {from}–{to}", PlaceHidden: "De organisator toont geen posities. Je houdt die van jou.",

@@ -102,7 +102,7 @@ func english() *Words {
 		Total: "Total", PayUntil: "Pay by", HeldUntil: "Held until", ThenPayUntil: "If you continue to payment by then, pay by", CancelOrder: "Cancel order",
 		PayNow: "Pay now", PayWith: "Pay with {name}", ToPayment: "Continue to payment",
 		HowToPay: "By bank transfer or in cash", Reference: "Reference",
-		MailFresh: "Email me a new link", Follow: "Follow", Unfollow: "Unfollow", SignIn: "Sign in", NoReminders: "Turn off reminders", Reminders: "Turn on reminders",
+		MailFresh: "Email me a new link", Follow: "Follow", Unfollow: "Unfollow", SignIn: "Sign in", MyTickets: "My tickets", Subscribe: "Subscribe to calendar", Feed: "News feed", NoReminders: "Turn off reminders", Reminders: "Turn on reminders",
 		Accept: "Claim your ticket", Decline: "I can’t come", Leave: "Leave waitlist", CancelIt: "Cancel registration",
 		Really: "Yes, I’m sure", Keep: "This can’t be undone.", ToRegistration: "View registration", ToEntry: "View your position", Return: "Back",
 		PlaceExact: "#{n}", PlaceOf: "{n} of {of}", PlaceBand: "#{from}–#{to}", PlaceHidden: "The organizer doesn’t show positions. You keep yours.",

@@ -185,7 +185,7 @@ func (w *Words) left(free, waiting int64) string {
 
 // eventHead is what others read of an event's page.
 func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
-	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String()}
+	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(), Feed: FeedURL(p.cfg.Origin, e.Event.OrgID)}
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
 	if e.Details.Location != "" {
 		data.Summary += " · " + e.Details.Location

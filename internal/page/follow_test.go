@@ -51,3 +51,22 @@ func TestFollowForm(t *testing.T) {
 	serve(errors.New("the database is gone"))
 	sends("follow", 500, "Something went wrong", "Cookie: acc_1")
 }
+
+// TestSubscribe: the pages of an organization and its events name the calendar and the feed to
+// programs, and offer them to people.
+func TestSubscribe(t *testing.T) {
+	f := newFixture(t)
+	event, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	feed := page.FeedURL("", event.Event.OrgID)
+	f.has("/events/"+f.event, 200, `<link rel="alternate" type="application/atom+xml"`, feed+`">`)
+	app, err := site.New(shell, nil)
+	f.must(err)
+	f.serve(func(c *page.Config) {
+		c.Site = app
+		c.Host = func(context.Context, string) (*page.Host, any, error) {
+			return &page.Host{ID: event.Event.OrgID, Name: "Old harbour"}, nil, nil
+		}
+	})
+	f.has(page.HostURL("", event.Event.OrgID), 200, `<link rel="alternate" type="text/calendar" title="Old harbour" href="`, `href="webcal://`, page.HostCalendarURL("", event.Event.OrgID), `href="`+feed+`"`)
+}

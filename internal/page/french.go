@@ -102,7 +102,7 @@ func french() *Words {
 		Total: "Total", PayUntil: "À payer avant", HeldUntil: "Gardés jusqu’au", ThenPayUntil: "Si vous passez au paiement d’ici là, à payer avant", CancelOrder: "Annuler la commande",
 		PayNow: "Payer maintenant", PayWith: "Payer avec {name}", ToPayment: "Passer au paiement",
 		HowToPay: "Par virement ou en espèces", Reference: "Référence",
-		MailFresh: "M’envoyer un nouveau lien", Follow: "Suivre", Unfollow: "Ne plus suivre", SignIn: "Se connecter", NoReminders: "Désactiver les rappels", Reminders: "Activer les rappels",
+		MailFresh: "M’envoyer un nouveau lien", Follow: "Suivre", Unfollow: "Ne plus suivre", SignIn: "Se connecter", MyTickets: "Mes billets", Subscribe: "S’abonner au calendrier", Feed: "Flux d’actualités", NoReminders: "Désactiver les rappels", Reminders: "Activer les rappels",
 		Accept: "Accepter le billet", Decline: "Je ne peux pas venir", Leave: "Quitter la liste d’attente", CancelIt: "Annuler l’inscription",
 		Really: "Oui, je confirme", Keep: "C’est définitif.", ToRegistration: "Voir l’inscription", ToEntry: "Voir votre position", Return: "Retour",
 		PlaceExact: "n° {n}", PlaceOf: "{n} sur {of}", PlaceBand: "n° {from}–{to}", PlaceHidden: "L’organisateur n’affiche pas les positions. Vous gardez la vôtre.",

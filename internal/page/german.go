@@ -102,7 +102,7 @@ func german() *Words {
 		Total: "Summe", PayUntil: "Zahlen bis", HeldUntil: "Zurückgelegt bis", ThenPayUntil: "Gehst du bis dahin zur Zahlung, zahlen bis", CancelOrder: "Bestellung stornieren",
 		PayNow: "Jetzt bezahlen", PayWith: "Mit {name} bezahlen", ToPayment: "Weiter zur Zahlung",
 		HowToPay: "Per Überweisung oder bar", Reference: "Verwendungszweck",
-		MailFresh: "Neuen Link schicken", Follow: "Folgen", Unfollow: "Nicht mehr folgen", SignIn: "Anmelden", NoReminders: "Erinnerungen ausschalten", Reminders: "Erinnerungen einschalten",
+		MailFresh: "Neuen Link schicken", Follow: "Folgen", Unfollow: "Nicht mehr folgen", SignIn: "Anmelden", MyTickets: "Meine Tickets", Subscribe: "Kalender abonnieren", Feed: "News-Feed", NoReminders: "Erinnerungen ausschalten", Reminders: "Erinnerungen einschalten",
 		Accept: "Ticket annehmen", Decline: "Ich kann nicht kommen", Leave: "Warteliste verlassen", CancelIt: "Anmeldung stornieren",
 		Really: "Ja, ich bin sicher", Keep: "Das lässt sich nicht rückgängig machen.", ToRegistration: "Zu deiner Anmeldung", ToEntry: "Zu deiner Position", Return: "Zurück",
 		PlaceExact: "Nr. {n}", PlaceOf: "{n} von {of}", PlaceBand: "Nr. {from}–{to}", PlaceHidden: "Der Veranstalter zeigt keine Positionen an. Du behältst deine.",

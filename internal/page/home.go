@@ -77,12 +77,13 @@ func (p *Pages) hostPage(w http.ResponseWriter, r *http.Request) {
 	v.Embedded.Events, v.Embedded.Past = upcoming.Answer, past.Answer
 	v.Title, v.Hosted = host.Name, host.Name
 	v.FollowPath = p.followPath(id)
+	v.subscribe(HostCalendarURL(p.cfg.Origin, id), FeedURL("", id))
 	summary := words.NothingHosted
 	if len(v.Upcoming.Events) > 0 {
 		next := &v.Upcoming.Events[0]
 		summary = words.Headings["home.events"] + ": " + next.Title + " · " + next.When
 	}
-	v.Head, err = head(headOf{Title: host.Name, Summary: summary, URL: HostURL(p.cfg.Origin, id), Organizer: host.Name, Locale: words.Tag.String()})
+	v.Head, err = head(headOf{Title: host.Name, Summary: summary, URL: HostURL(p.cfg.Origin, id), Organizer: host.Name, Locale: words.Tag.String(), Calendar: HostCalendarURL(p.cfg.Origin, id), Feed: FeedURL(p.cfg.Origin, id)})
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -104,7 +105,11 @@ func (p *Pages) failList(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // headOf is what others read of a page: search engines, and whoever shows a link to it.
-type headOf struct{ Title, Summary, URL, Organizer, Locale string }
+type headOf struct {
+	Title, Summary, URL, Organizer, Locale string
+	// Calendar and Feed are where calendar programs and feed readers find the same; "": nowhere.
+	Calendar, Feed string
+}
 
 var headTemplate = template.Must(template.New("head").Parse(`<meta name="description" content="{{.Summary}}">
 <link rel="canonical" href="{{.URL}}">
@@ -115,7 +120,9 @@ var headTemplate = template.Must(template.New("head").Parse(`<meta name="descrip
 <meta property="og:url" content="{{.URL}}">
 <meta property="og:locale" content="{{.Locale}}">
 <meta name="twitter:card" content="summary">
-`))
+{{with .Calendar}}<link rel="alternate" type="text/calendar" title="{{$.Title}}" href="{{.}}">
+{{end}}{{with .Feed}}<link rel="alternate" type="application/atom+xml" title="{{$.Organizer}}" href="{{.}}">
+{{end}}`))
 
 func head(of headOf) (template.HTML, error) {
 	var b bytes.Buffer

@@ -43,6 +43,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	v := &view{Public: !s.Unlisted, Title: s.Title, Series: &seriesView{By: fill(words.Organizer, "{name}", s.Host.Name)}, HostPath: HostURL("", s.Host.ID), Embedded: embedded{Series: s.Answer}}
+	v.subscribe(SeriesCalendarURL(p.cfg.Origin, s.ID), "")
 	v.Upcoming, v.Past = new(shelf), new(shelf)
 	var coming []*Card
 	for i := range s.Cards {
@@ -70,7 +71,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 	if text := summary(s.Description); text != "" {
 		summaryText += " · " + text
 	}
-	if v.Head, err = head(headOf{Title: s.Title, Summary: summaryText, URL: SeriesURL(p.cfg.Origin, s.ID), Organizer: s.Host.Name, Locale: words.Tag.String()}); err != nil {
+	if v.Head, err = head(headOf{Title: s.Title, Summary: summaryText, URL: SeriesURL(p.cfg.Origin, s.ID), Organizer: s.Host.Name, Locale: words.Tag.String(), Calendar: SeriesCalendarURL(p.cfg.Origin, s.ID), Feed: FeedURL(p.cfg.Origin, s.Host.ID)}); err != nil {
 		p.fail(w, r, err)
 		return
 	}

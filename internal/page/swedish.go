@@ -102,7 +102,7 @@ func swedish() *Words {
 		Total: "Summa", PayUntil: "Betala senast", HeldUntil: "Hålls till", ThenPayUntil: "Om du går vidare till betalningen innan dess, betala senast", CancelOrder: "Avbryt beställningen",
 		PayNow: "Betala nu", PayWith: "Betala med {name}", ToPayment: "Gå vidare till betalningen",
 		HowToPay: "Med banköverföring eller kontant", Reference: "Referens",
-		MailFresh: "Mejla mig en ny länk", Follow: "Följ", Unfollow: "Sluta följa", SignIn: "Logga in", NoReminders: "Stäng av påminnelser", Reminders: "Slå på påminnelser",
+		MailFresh: "Mejla mig en ny länk", Follow: "Följ", Unfollow: "Sluta följa", SignIn: "Logga in", MyTickets: "Mina biljetter", Subscribe: "Prenumerera på kalendern", Feed: "Nyhetsflöde", NoReminders: "Stäng av påminnelser", Reminders: "Slå på påminnelser",
 		Accept: "Tacka ja till biljetten", Decline: "Jag kan inte komma", Leave: "Lämna väntelistan", CancelIt: "Avboka anmälan",
 		Really: "Ja, det är säkert", Keep: "Det går inte att ångra.", ToRegistration: "Visa anmälan", ToEntry: "Visa din köplats", Return: "Tillbaka",
 		PlaceExact: "nr {n}", PlaceOf: "{n} av {of}", PlaceBand: "nr {from}–{to}", PlaceHidden: "Arrangören visar inte köplatser. Du har kvar din.",

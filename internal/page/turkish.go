@@ -102,7 +102,7 @@ func turkish() *Words {
 		Total: "Toplam", PayUntil: "Son ödeme", HeldUntil: "Şu zamana kadar tutulur", ThenPayUntil: "O zamana kadar ödemeye geçerseniz son ödeme", CancelOrder: "Siparişi iptal et",
 		PayNow: "Şimdi öde", PayWith: "Öde: {name}", ToPayment: "Ödemeye devam et",
 		HowToPay: "Banka havalesiyle veya nakit", Reference: "Açıklama",
-		MailFresh: "Bana yeni bağlantı gönder", Follow: "Takip et", Unfollow: "Takibi bırak", SignIn: "Oturum aç", NoReminders: "Hatırlatmaları kapat", Reminders: "Hatırlatmaları aç",
+		MailFresh: "Bana yeni bağlantı gönder", Follow: "Takip et", Unfollow: "Takibi bırak", SignIn: "Oturum aç", MyTickets: "Biletlerim", Subscribe: "Takvime abone ol", Feed: "Haber akışı", NoReminders: "Hatırlatmaları kapat", Reminders: "Hatırlatmaları aç",
 		Accept: "Bileti kabul et", Decline: "Gelemiyorum", Leave: "Listeden ayrıl", CancelIt: "Kaydı iptal et",
 		Really: "Evet, eminim", Keep: "Bu geri alınamaz.", ToRegistration: "Kaydı gör", ToEntry: "Sıramı gör", Return: "Geri",
 		PlaceExact: "{n}.", PlaceOf: "{n} / {of}", PlaceBand: "{from}–{to}.", PlaceHidden: "Organizatör sıraları göstermiyor. Sıranız korunur.",

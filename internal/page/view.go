@@ -68,6 +68,8 @@ type view struct {
 	InSeries   *seriesLink   // of the event, to the page of its series; nil: it is of none
 	Series     *seriesView   // of the page of a series; nil: it is another page
 	HostPath   string        // of the page of that host
+	Calendar   template.URL  // webcal: of the calendar of the same
+	FeedPath   string        // of the feed of the same
 	FollowPath string        // of the form that follows it; "": there is none
 	LogPath    string        // of the page of its public log; "": it keeps none
 	Log        *logView      // of the page of a public log; nil: it is another page

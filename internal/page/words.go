@@ -28,6 +28,7 @@ type Words struct {
 	Leads map[string]string
 
 	NoReminders, Reminders       string // labels of buttons
+	MyTickets, Subscribe, Feed   string // calendars and feeds
 	Follow, Unfollow, SignIn     string // the same
 	MailFresh                    string // the same
 	Total, PayUntil, CancelOrder string // of orders that cost something

@@ -125,6 +125,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			{"update security_log set network = '', account_id = '' where account_id = $1", a.ID},
 			{"delete from follows where account_id = $1", a.ID},
 			{"delete from sessions where account_id = $1", a.ID},
+			{"delete from calendar_addresses where account_id = $1", a.ID},
 			{"delete from passkeys where account_id = $1", a.ID},
 			{"delete from passkey_challenges where account_id = $1", a.ID},
 			{"delete from sign_in_links where address = $1", a.Address},

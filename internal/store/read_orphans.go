@@ -171,16 +171,21 @@ func (v *Snapshot) Strays() ([][2]string, error) {
 			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
 }
 
-// followers are follows of or by what is not there.
+// followers are follows of or by what is not there, and calendars of what is no account.
 func (v *Snapshot) followers() ([]Orphan, error) {
 	by, err := v.orphans("accounts", `select 'follows', '', f.org_id, 'account_id', f.account_id, 'accounts' from follows f
 		where not exists (select 1 from accounts a where a.id = f.account_id)`)
 	if err != nil {
 		return nil, err
 	}
+	calendars, err := v.orphans("accounts", `select 'calendar_addresses', '', c.account_id, 'account_id', c.account_id, 'accounts' from calendar_addresses c
+		where not exists (select 1 from accounts a where a.id = c.account_id)`)
+	if err != nil {
+		return nil, err
+	}
 	of, err := v.orphans("organizations", `select 'follows', '', f.account_id, 'org_id', f.org_id, 'organizations' from follows f
 		where not exists (select 1 from organizations o where o.id = f.org_id)`)
-	return append(by, of...), err
+	return slices.Concat(by, calendars, of), err
 }
 
 // Retold are messages to followers that went out, or are to, more than once.

@@ -104,6 +104,15 @@ func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
 	return &v, nil
 }
 
+// VenueByID returns a venue of any organization, or ErrNotFound.
+func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
+	v, err := one(ctx, s.read, venueTable.scan, "select "+venueTable.columns+" from venues where id = $1", id)
+	if err != nil {
+		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
+	}
+	return &v, nil
+}
+
 // Venues returns the venues of an organization after an id, at most limit.
 func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([]Venue, error) {
 	list, err := all(ctx, s.read, venueTable.scan,

@@ -46,6 +46,7 @@ var rooms = map[string][]string{
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},
 	"internal/recurrence":  {},
+	"internal/calendar":    {},
 	"internal/locale":      {},
 	"internal/ticketpdf":   {"internal/locale", "internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
@@ -56,7 +57,7 @@ var rooms = map[string][]string{
 	"internal/sequencer/batch": {},
 	// the domain
 	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
-	"internal/message":       {"internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
+	"internal/message":       {"internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
 	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":           {"internal/provider"},
 	"internal/discovery":     {"internal/ngram", "internal/inventory", "internal/store", "internal/trending"},
@@ -119,9 +120,10 @@ var rooms = map[string][]string{
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/question", "internal/saleimport", "internal/seating", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
+	"internal/api/calendars":     {"internal/api/access", "internal/api/wire", "internal/cache", "internal/calendar", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/store"},
 	"internal/api/waitingrooms":  {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/draw", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/rehearsal/runs", "internal/statement", "internal/store", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile"},
 	"internal/api/public":        {"internal/discovery", "internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/cache"},
-	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/rehearsal/runs", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/statement", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions", "internal/limit"},
+	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/calendars", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/rehearsal/runs", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/statement", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions", "internal/limit"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server":         {"*"},

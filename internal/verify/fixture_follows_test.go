@@ -19,6 +19,8 @@ var followCorruptions = []corruption{
 	{"what is no organization is followed", 14, "in follows, org_id names", []string{
 		"insert into accounts (id, address, email, name, locale, created_at) values ('acc_f', 'f@x.org', 'f@x.org', 'F', 'en', 1)",
 		"insert into follows (account_id, org_id, code, created_at) values ('acc_f', 'org_lost', '0000000000000001', 1)"}},
+	{"a calendar is nobody's", 14, "in calendar_addresses, account_id names", []string{
+		"insert into calendar_addresses (account_id, hash, created_at) select 'acc_lost', hash, 1 from audit limit 1"}},
 	// 11, of followers
 	{"a follower is told of an event twice", 11, "a follower is told 2 times of the event", []string{toldFollower("1"), toldFollower("2")}},
 	{"followers are told of two dates of a plan", 11, "followers are told of the event, of which", []string{

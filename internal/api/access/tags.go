@@ -19,6 +19,9 @@ const (
 // TagSeries groups several dates of one thing.
 const TagSeries = "Series"
 
+// TagCalendars groups what calendar programs and feed readers read.
+const TagCalendars = "Calendars and feeds"
+
 // TagQuestions groups what events ask their people.
 const TagQuestions = "Questions"
 

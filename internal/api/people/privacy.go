@@ -39,6 +39,7 @@ type MyData struct {
 	Passkeys    []wire.Passkey       `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
 	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
 	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
+	Calendar    *time.Time           `json:"calendar_since,omitempty" doc:"Since when there is an address at which calendar programs read which events you have tickets for; absent when there is none. Of the address itself only a hash is stored."`
 	Events      []PersonData         `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
 }
 
@@ -123,6 +124,13 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 		out.Security = append(out.Security, wire.SecurityOf(&log[i]))
 	}
 	if out.Follows, err = h.followsOf(c); err != nil {
+		return nil, err
+	}
+	switch calendar, err := h.Store.Accounts.CalendarAddress(ctx, l.AccountID); {
+	case err == nil:
+		since := calendar.CreatedAt.Time()
+		out.Calendar = &since
+	case !errors.Is(err, store.ErrNotFound):
 		return nil, err
 	}
 	book, err := h.Reader.Book(c)

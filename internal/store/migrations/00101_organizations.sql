@@ -179,6 +179,13 @@ create table sessions (
 create index sessions_by_account on sessions (account_id, id);
 create index sessions_old on sessions (expires_at);
 
+-- Where a calendar program reads the tickets of an account.
+create table calendar_addresses (
+  account_id text primary key references accounts (id),
+  hash       bytea not null unique, -- SHA-256 of the secret in the address, which is 256 random bits
+  created_at bigint not null
+);
+
 create table passkeys (
   id            text primary key,
   account_id    text not null references accounts (id),

@@ -20,6 +20,7 @@ create table venues (
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
   primary key (org_id, id)
 );
+create index venues_by_id on venues (id);
 
 create table rooms (
   org_id     text not null,

@@ -53,6 +53,8 @@ create index events_upcoming on events (starts_at, id) where status = 'published
 -- What the list says something else of since a time.
 create index events_listed on events (listed_at, id) where status <> 'draft';
 create index events_hosted on events (org_id, starts_at, id) where status = 'published';
+-- What calendars and feeds of an organization have, cancelled events too.
+create index events_calendar on events (org_id, ends_at) where published_at > 0;
 
 -- Several dates of one thing. Everything here belongs to one organization, which is part of
 -- every key.

@@ -128,14 +128,18 @@ func minutesOf(text string) (int, error) {
 // programs finds what the tests need beside Go, installing it where the machine
 // allows it, and returns what is left out for want of it. In CI that is an error.
 func programs(ctx context.Context) (missing []string, has suite.Machine, err error) {
-	for _, p := range []struct{ find, what string }{
-		{"scripts/postgres", "no PostgreSQL: its half of the store, and what runs on it"},
-		{"scripts/redis", "no Redis: what several servers do with one between them"},
-		{"scripts/poppler", "no poppler: what another program reads in a printed ticket"},
-		{"scripts/python", "no Python with its packages: the checkers in another language"},
-		{"scripts/chromium", "no Chromium: the journeys in a browser"},
+	for _, p := range []struct {
+		find, what string
+		args       []string
+	}{
+		{"scripts/postgres", "no PostgreSQL: its half of the store, and what runs on it", nil},
+		{"scripts/redis", "no Redis: what several servers do with one between them", nil},
+		{"scripts/poppler", "no poppler: what another program reads in a printed ticket", nil},
+		{"scripts/python", "no Python with its packages: the checkers in another language", nil},
+		{"scripts/python", "no Python with icalendar: what another program reads in calendars", []string{"internal/calendar/testdata/requirements.txt"}},
+		{"scripts/chromium", "no Chromium: the journeys in a browser", nil},
 	} {
-		cmd := exec.CommandContext(ctx, p.find)
+		cmd := exec.CommandContext(ctx, p.find, p.args...)
 		cmd.Stderr = os.Stderr
 		if out, err := cmd.Output(); err != nil || strings.TrimSpace(string(out)) == "" {
 			missing = append(missing, p.what)

@@ -64,11 +64,24 @@ test('a visitor who looks around', async ({ site }) => {
 	await follow.press('Enter');
 	await expect(following).toBeVisible();
 	await check(page, 'host that is followed');
+	await page.getByText(say.guest('subscribe'), { exact: true }).click();
+	const calendar = await page.getByRole('link', { name: say.guest('subscribe.app') }).getAttribute('href');
+	expect(calendar).toMatch(/^webcal:.*\/events\.ics$/);
+	expect(await (await page.request.get(new URL(calendar!.replace('webcal:', 'http:')).pathname)).text()).toContain(concert.title);
+	await show(page, 'host-subscribe');
 	await page.goto(`/events/${concert.id}`);
 	await expect(following).toBeVisible();
 	await page.goto('/me');
 	await expect(page.getByRole('region', { name: say.account('me.following') }).getByRole('link', { name })).toBeVisible();
+	// The tickets in a calendar, at an address that is shown once.
+	await page.getByRole('button', { name: say.account('me.calendar.create') }).press('Enter');
+	const address = await page.getByRole('textbox', { name: say.account('me.calendar.address') }).inputValue();
+	const tickets = await page.request.get(new URL(address).pathname);
+	expect(tickets.headers()['content-type']).toContain('text/calendar');
 	await show(page, 'me-following');
+	await page.getByRole('button', { name: say.account('me.calendar.end') }).press('Enter');
+	await expect(page.getByRole('button', { name: say.account('me.calendar.create') })).toBeVisible();
+	expect((await page.request.get(new URL(address).pathname)).status()).toBe(404);
 	await page.getByRole('button', { name: say.account('me.following.endOf', { name }) }).click();
 	await expect(page.getByRole('region', { name: say.account('me.following') })).toHaveCount(0);
 	await page.goto(host);

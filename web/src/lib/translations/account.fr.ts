@@ -42,6 +42,20 @@ export default {
 	'me.title': 'Mes billets',
 	'me.upcoming': 'À venir',
 	'me.past': 'Passés',
+	'me.calendar': 'Votre calendrier',
+	'me.calendar.text':
+		'Les événements pour lesquels vous avez des billets, dans votre application de calendrier et toujours à jour. Vous recevez pour cela une adresse secrète.',
+	'me.calendar.on':
+		'Une application de calendrier peut lire pour quels événements vous avez des billets. Si l’adresse est perdue ou connue de quelqu’un d’autre, créez-en une nouvelle : l’ancienne ne fonctionnera plus.',
+	'me.calendar.once':
+		'Ajoutez cette adresse à votre application de calendrier. Nous ne l’affichons qu’une fois. Toute personne qui l’a voit à quels événements vous allez.',
+	'me.calendar.address': 'Adresse du calendrier',
+	'me.calendar.open': 'Ouvrir dans l’application de calendrier',
+	'me.calendar.copy': 'Copier l’adresse',
+	'me.calendar.create': 'Créer une adresse de calendrier',
+	'me.calendar.renew': 'Créer une nouvelle adresse',
+	'me.calendar.end': 'Désactiver',
+	'me.calendar.ended': 'L’adresse du calendrier ne fonctionne plus.',
 	'me.following': 'Organisateurs suivis',
 	'me.following.text': 'Nous vous prévenons quand ils annoncent un nouvel événement.',
 	'me.following.end': 'Ne plus suivre',
