@@ -6,9 +6,8 @@ import { guest } from '$lib/translations/guest';
 import { letters } from '$lib/translations/letters';
 import { office } from '$lib/translations/office';
 import { promise } from '$lib/translations/promise';
-import { refusals } from '$lib/translations/refusals';
 import { rules } from '$lib/translations/rules';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(account, core, desk, guest, letters, office, promise, refusals, rules)]);
+	await Promise.all([parent(), loadForStaff(account, core, desk, guest, letters, office, promise, rules)]);
 }

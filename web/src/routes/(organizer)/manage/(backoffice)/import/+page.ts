@@ -1,7 +1,8 @@
 import { loadForStaff } from '$lib/i18n/translations';
 import { importing } from '$lib/translations/importing';
 import { moving } from '$lib/translations/moving';
+import { refusals } from '$lib/translations/refusals';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(importing, moving)]);
+	await Promise.all([parent(), loadForStaff(importing, moving, refusals)]);
 }
