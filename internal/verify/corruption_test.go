@@ -564,10 +564,13 @@ var corruptions = []corruption{
 	{"a draw comes a step further past the ledger", 17, "and by its rows", inSettings(`"step":"served"`, `"step":"closed"`)},
 	{"a draw is sealed early", 17, "is too early", []string{"update audit set at = 1 where reason = 'draw_sealed'"}},
 	{"a draw is sealed twice", 17, "has a row", []string{"update audit set reason = 'draw_sealed' where reason = 'draw_drawn'"}},
+	// The fifth joined after the draw was sealed, and so has the last place whatever is drawn.
+	// All are called when the first does not come.
 	{"who has another place comes in", 15, "of place", []string{
-		"update waiting_room_passes set idx = case idx when 0 then 2 when 2 then 3 else 0 end where event_id in (select event_id from waiting_room_strikes)"}},
+		ifAny + "update waiting_rooms set serving = 4 where serving = 5",
+		"update waiting_room_passes set idx = 4 where event_id in (select event_id from waiting_room_strikes)"}},
 	{"somebody comes in before the own slot", 15, "before the slot of that place", append(inSettings(`"admission":3600000000`, `"admission":3600000000,"slots":{"minutes":1440,"people":1}`),
-		"update waiting_room_passes set idx = case idx when 0 then 2 when 2 then 3 else 0 end where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants")},
+		"update waiting_room_passes set idx = 4 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants")},
 	{"who was struck out comes in", 15, "was struck out of the draw", []string{
 		"update waiting_room_passes set idx = 1 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants"}},
 	// 19
