@@ -179,10 +179,11 @@ func (c *check) checkTimeToPay(h *holdRecord, o *orderRecord) {
 	}
 }
 
-// publicOrder checks an order that did not come from the waitlist: no units of the
+// publicOrder checks an order that did not come from the waitlist, and is no block: no units of the
 // pools that it takes from are owed to anybody who waits.
 func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
-	if r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted || r.Reason == inventory.ReasonBlocked {
+	switch r.Reason {
+	case inventory.ReasonOffered, inventory.ReasonPromoted, inventory.ReasonBlocked, inventory.ReasonHeldBack:
 		return
 	}
 	c.publicSeats(o, r)
