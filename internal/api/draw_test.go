@@ -21,6 +21,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
+	"github.com/holdfast-events/holdfast/internal/pythontest"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -138,14 +139,7 @@ func (d *drawing) checked() []int64 {
 // says. Where there is no Python the test ends; CI has one.
 func (d *drawing) python(server string) string {
 	d.t.Helper()
-	python, err := exec.CommandContext(d.t.Context(), "../../scripts/python").Output()
-	switch {
-	case err != nil && os.Getenv("CI") == "true":
-		d.t.Fatal("scripts/python found none: ", err)
-	case err != nil:
-		d.t.Skip("scripts/python found none: ", err)
-	}
-	out, err := exec.CommandContext(d.t.Context(), strings.TrimSpace(string(python)), "../../verify/draw.py", server+d.event).CombinedOutput() //nolint:gosec // our own file
+	out, err := exec.CommandContext(d.t.Context(), pythontest.Find(d.t), "../../verify/draw.py", server+d.event).CombinedOutput() //nolint:gosec // our own file
 	if err != nil {
 		d.t.Errorf("verify/draw.py: %v\n%s", err, out)
 	}

@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/pythontest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -123,14 +125,7 @@ func TestICS(t *testing.T) {
 // TestOthersReadCalendars: what is written is what icalendar for Python reads.
 func TestOthersReadCalendars(t *testing.T) {
 	t.Parallel()
-	out, err := exec.CommandContext(t.Context(), "../../scripts/python", "internal/calendar/testdata/requirements.txt").Output()
-	python := strings.TrimSpace(string(out))
-	if err != nil || python == "" {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("scripts/python found none: ", err)
-		}
-		t.Skip("scripts/python found none: ", err)
-	}
+	python := pythontest.Find(t, "internal/calendar/testdata/requirements.txt")
 	for name, c := range map[string]*Calendar{"season": season(), "empty": {Host: "holdfast.example", Name: "Nothing yet"}} {
 		cmd := exec.CommandContext(t.Context(), python, "testdata/read.py")
 		cmd.Stdin, cmd.Stderr = strings.NewReader(string(c.ICS())), os.Stderr

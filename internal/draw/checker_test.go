@@ -10,12 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/pythontest"
 )
 
 // TestPythonChecker: verify/draw.py, which shares no code with this package, finds the
 // same orders, and finds what was changed.
 func TestPythonChecker(t *testing.T) {
-	python := checkerPython(t)
+	python := pythontest.Find(t)
 	check := func(d *made) (string, error) {
 		t.Helper()
 		file := filepath.Join(t.TempDir(), "draw.jsonl")
@@ -61,21 +63,4 @@ func TestPythonChecker(t *testing.T) {
 			t.Errorf("%s: %v, %s", name, err, out)
 		}
 	}
-}
-
-// checkerPython returns a Python that has what the checker needs, or skips, which CI
-// never does.
-func checkerPython(t *testing.T) string {
-	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "../../scripts/python").Output()
-	python := strings.TrimSpace(string(out))
-	switch {
-	case err == nil && python != "":
-		return python
-	case os.Getenv("CI") == "true":
-		t.Fatal("scripts/python found none: ", err)
-	default:
-		t.Skip("scripts/python found none: ", err)
-	}
-	return ""
 }

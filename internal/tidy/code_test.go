@@ -205,10 +205,8 @@ var badComments = []fstest.MapFS{
 // skipsAllowed are files whose tests may skip, and why.
 var skipsAllowed = map[string]string{
 	"e2e/container_linux_test.go":               "the root of a container is made by chroot, which only root may call",
-	"internal/api/draw_test.go":                 "where there is no Python the checker of draws is not run; it fails when CI=true",
 	"internal/api/log_test.go":                  "where there is no Python the checker of public logs is not run; it fails when CI=true",
-	"internal/draw/checker_test.go":             "where no Python with its packages can be had the checker is not run; it fails when CI=true",
-	"internal/calendar/calendar_test.go":        "where no Python with icalendar can be had what it reads is not tested; it fails when CI=true",
+	"internal/pythontest/pythontest.go":         "where no Python with its packages can be had what it checks is not tested; it fails when CI=true",
 	"internal/ticketpdf/papertest/papertest.go": "where poppler is not installed nobody else reads the PDF; it fails when CI=true",
 	"e2e/clients_test.go":                       "it compiles clients for minutes, which is for `make prove`; without Node.js or pip a language is skipped, and fails when CI=true",
 	"internal/server/standby_test.go":           "it waits for minutes for a standby that is gone, which is for `make prove`",

@@ -147,6 +147,7 @@ var rooms = map[string][]string{
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/draw/drawtest":           {},
 	"internal/certs/certstest":         {},
+	"internal/pythontest":              {},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},
 	"internal/testdb":                  {"internal/pgserver", "internal/seed", "internal/store"},
