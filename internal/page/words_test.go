@@ -2,23 +2,17 @@ package page
 
 import (
 	"maps"
-	"reflect"
-	"regexp"
 	"slices"
 	"testing"
 	"time"
 
-	"golang.org/x/text/feature/plural"
-
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/locale/localetest"
 )
-
-var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 
 // No language leaves out a text, a key, or a placeholder.
 func TestLanguagesAreComplete(t *testing.T) {
-	english := reflect.ValueOf(*languages[0])
 	if len(languages) != len(locale.Tags) {
 		t.Fatalf("%d dictionaries for %d languages", len(languages), len(locale.Tags))
 	}
@@ -26,54 +20,8 @@ func TestLanguagesAreComplete(t *testing.T) {
 		if w.Tag != locale.Tags[i] {
 			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
 		}
-		other := reflect.ValueOf(*w)
-		for i := range english.NumField() {
-			name := english.Type().Field(i).Name
-			if counted, ok := other.Field(i).Interface().(locale.Counted); ok {
-				for _, f := range append(locale.Forms(w.Tag), plural.Other) {
-					if counted[f] == "" {
-						t.Errorf("%s %s lacks the plural form %v", w.Tag, name, f)
-					}
-				}
-				continue
-			}
-			compare(t, w.Tag.String()+" "+name, english.Field(i), other.Field(i))
-		}
+		localetest.Check{Tag: w.Tag, Other: []string{"Tag"}}.Compare(t, *languages[0], *w)
 	}
-}
-
-func compare(t *testing.T, what string, a, b reflect.Value) {
-	t.Helper()
-	switch a.Kind() {
-	case reflect.String:
-		if b.String() == "" {
-			t.Errorf("%s is empty", what)
-		}
-		if x, y := placeholders(a.String()), placeholders(b.String()); !slices.Equal(x, y) {
-			t.Errorf("%s has %v, English %v", what, y, x)
-		}
-	case reflect.Map:
-		if a.Len() != b.Len() {
-			t.Errorf("%s has %d texts, English %d", what, b.Len(), a.Len())
-		}
-		for _, k := range a.MapKeys() {
-			if v := b.MapIndex(k); v.IsValid() {
-				compare(t, what+" "+k.String(), a.MapIndex(k), v)
-			} else {
-				t.Errorf("%s lacks %s", what, k)
-			}
-		}
-	case reflect.Array:
-		for i := range a.Len() {
-			compare(t, what, a.Index(i), b.Index(i))
-		}
-	}
-}
-
-func placeholders(s string) []string {
-	found := placeholder.FindAllString(s, -1)
-	slices.Sort(found)
-	return found
 }
 
 // The history of a place has words for whatever can happen to an entry, and to

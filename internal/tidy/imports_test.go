@@ -147,6 +147,7 @@ var rooms = map[string][]string{
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/draw/drawtest":           {},
 	"internal/certs/certstest":         {},
+	"internal/locale/localetest":       {"internal/locale"},
 	"internal/pythontest":              {},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},

@@ -18,6 +18,7 @@ import (
 
 	"github.com/smallstep/pkcs7"
 
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 	"github.com/holdfast-events/holdfast/internal/wallet/wallettest"
 )
@@ -129,8 +130,9 @@ func TestApplePass(t *testing.T) {
 		got.Ticket.Primary[0].Value != p.Title || got.Ticket.Header[0].Value != p.Seat {
 		t.Errorf("%s", files["pass.json"])
 	}
-	// Each label that a pass names has words in both languages.
-	for _, lang := range []string{"en", "de"} {
+	// Each label that a pass names has words in every language.
+	for _, tag := range locale.Tags {
+		lang := tag.String()
 		for _, part := range strings.Split(string(files["pass.json"]), `"label":"`)[1:] {
 			label, _, _ := strings.Cut(part, `"`)
 			if !bytes.Contains(files[lang+".lproj/pass.strings"], []byte(`"`+label+`" = "`)) {
