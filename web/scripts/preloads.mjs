@@ -48,7 +48,8 @@ for (const [key, part] of Object.entries(manifest)) {
 for (const route of ['/', '/events/[event]', '/events/[event]/seats', '/hosts/[host]', '/r/[token]', '/e/[token]', '/sign-in']) {
 	if (!routes[route]?.length) throw new Error(`nothing is known of ${route}: ${Object.keys(routes).join(' ')}`);
 }
-for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'tr', 'ar']) {
+const languages = readdirSync('src/lib/translations').flatMap((file) => /^core\.(\w\w)\.ts$/.exec(file)?.[1] ?? []);
+for (const language of languages) {
 	if (!texts[language]?.length) throw new Error(`nothing is known of the texts in ${language}`);
 }
 writeFileSync(`${dist}/preloads.json`, JSON.stringify({ routes, texts }));
