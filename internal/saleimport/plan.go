@@ -67,18 +67,11 @@ type Plan struct {
 	Questions *question.List
 	Faults    Faults
 	Left      []Left
-	// Orders, Pending, Tickets and Waiting count what the file has, Known those orders and
-	// entries that are here already.
-	Orders, Pending, Tickets, Waiting, Known int64
-	// Paid is what was paid, in minor units.
-	Paid  int64
-	Tiers []TierNeed
-}
-
-// TierNeed is how many new units of a tier a plan takes.
-type TierNeed struct {
-	Tier  inventory.Tier
-	Units int64
+	// Waiting counts those who wait, each once, Known those orders and entries that are here
+	// already.
+	Waiting, Known int64
+	// Units are how many new units it takes of each tier.
+	Units map[string]int64
 }
 
 // planner makes a plan.
@@ -92,7 +85,7 @@ type planner struct {
 
 // NewPlan says what becomes of a sale in an event. Nothing is changed.
 func NewPlan(s *Sale, to *Target) (*Plan, error) {
-	p := &planner{Plan: &Plan{Faults: s.Faults}, sale: s, to: to}
+	p := &planner{Plan: &Plan{Faults: s.Faults, Units: map[string]int64{}}, sale: s, to: to}
 	p.Faults.List = slices.Clone(s.Faults.List)
 	left := &Sale{Left: slices.Clone(s.Left)}
 	p.mapTiers()
@@ -231,14 +224,9 @@ func (p *planner) order(o *Order, left *Sale) {
 			g.Unit = unit
 			given = append(given, g)
 		}
-		p.Paid += map[bool]int64{true: it.Price.Amount}[o.Paid]
 	}
 	p.answers(&row, units, given, left)
 	p.Rows = append(p.Rows, row)
-	p.Orders, p.Tickets = p.Orders+1, p.Tickets+int64(len(o.Items))
-	if !o.Paid {
-		p.Pending++
-	}
 }
 
 // seat is the seat of a ticket.
@@ -320,7 +308,7 @@ func (p *planner) room() error {
 		return err
 	}
 	p.Known = int64(len(known))
-	tiers, pools := map[string]int64{}, map[string]int64{}
+	pools := map[string]int64{}
 	of := map[string][]string{}
 	for _, t := range p.to.Tiers {
 		of[t.ID] = t.Pools
@@ -330,15 +318,10 @@ func (p *planner) room() error {
 			continue
 		}
 		for _, it := range p.Rows[i].Items {
-			tiers[it.Tier]++
+			p.Units[it.Tier]++
 			for _, pool := range of[it.Tier] {
 				pools[pool]++
 			}
-		}
-	}
-	for _, t := range p.to.Tiers {
-		if tiers[t.ID] > 0 {
-			p.Tiers = append(p.Tiers, TierNeed{t, tiers[t.ID]})
 		}
 	}
 	for i := range p.to.Pools {

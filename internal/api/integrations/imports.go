@@ -296,12 +296,19 @@ func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list, digest
 		}
 	}
 	out.faulty(l)
+	out.Tiers = tiersOf(v, units)
+	return out, nil
+}
+
+// tiersOf are the tiers of an event of which something is taken.
+func tiersOf(v *store.EventView, units map[string]int64) []ImportTier {
+	out := []ImportTier{}
 	for _, t := range wire.EventOf(v).Tiers {
 		if units[t.ID] > 0 {
-			out.Tiers = append(out.Tiers, ImportTier{TierID: t.ID, Name: t.Name, Units: units[t.ID], Available: t.Available})
+			out = append(out, ImportTier{TierID: t.ID, Name: t.Name, Units: units[t.ID], Available: t.Available})
 		}
 	}
-	return out, nil
+	return out
 }
 
 func (r *ImportReport) refuse(line int, code inventory.Code) {

@@ -113,26 +113,20 @@ func (h *Handlers) readSale(_ *access.Call, in *SaleToRead) (*SaleReport, error)
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "currency", Code: "unknown", Message: "is not a currency that an event can count in"})
 	}
 	s := in.read(in.Currency, inventory.At(h.Now()))
-	out := reportOf(s, in.Currency)
-	out.LeftOut = leftOut(s.Left)
-	out.faults(&s.Faults)
-	out.count(s)
+	out := reportOf(s, s.Left, &s.Faults, in.Currency)
 	if s.Faults.Total == 0 {
 		out.Event = proposal(s, in.Currency)
 	}
 	return out, nil
 }
 
-func reportOf(s *saleimport.Sale, currency string) *SaleReport {
-	return &SaleReport{
-		From: s.Source, Title: s.Title, Reference: s.Of, Currency: currency, Questions: int64(len(s.Questions)),
-		Tiers: []ImportTier{}, LeftOut: []SaleLeft{}, Faults: []httpapi.FieldError{},
+// reportOf is what the files of a sale have, what of it is left out, and what is wrong.
+func reportOf(s *saleimport.Sale, left []saleimport.Left, faults *saleimport.Faults, currency string) *SaleReport {
+	r := &SaleReport{
+		From: s.Source, Title: s.Title, Reference: s.Of, Currency: currency, Orders: int64(len(s.Orders)), Waiting: int64(len(s.Waiting)),
+		Tiers: []ImportTier{}, LeftOut: make([]SaleLeft, len(left)), Questions: int64(len(s.Questions)),
+		Faults: make([]httpapi.FieldError, len(faults.List)), Total: int64(faults.Total),
 	}
-}
-
-// count adds up what files have.
-func (r *SaleReport) count(s *saleimport.Sale) {
-	r.Orders, r.Waiting = int64(len(s.Orders)), int64(len(s.Waiting))
 	for i := range s.Orders {
 		o := &s.Orders[i]
 		r.Tickets += int64(len(o.Items))
@@ -144,21 +138,13 @@ func (r *SaleReport) count(s *saleimport.Sale) {
 			r.Paid += it.Price.Amount
 		}
 	}
-}
-
-func (r *SaleReport) faults(f *saleimport.Faults) {
-	r.Total = int64(f.Total)
-	for _, one := range f.List {
-		r.Faults = append(r.Faults, httpapi.FieldError{Field: one.Field, Code: one.Code, Message: one.Message})
+	for i, l := range left {
+		r.LeftOut[i] = SaleLeft{Reason: l.Reason, Count: l.Count, Amount: l.Amount, Names: append([]string{}, l.Names...)}
 	}
-}
-
-func leftOut(list []saleimport.Left) []SaleLeft {
-	out := make([]SaleLeft, len(list))
-	for i, l := range list {
-		out[i] = SaleLeft{Reason: l.Reason, Count: l.Count, Amount: l.Amount, Names: append([]string{}, l.Names...)}
+	for i, f := range faults.List {
+		r.Faults[i] = httpapi.FieldError{Field: f.Field, Code: f.Code, Message: f.Message}
 	}
-	return out
+	return r
 }
 
 // proposal is the event that could be created for a sale.
@@ -223,17 +209,8 @@ func (h *Handlers) planSale(c *access.Call, v *store.EventView, in *NewSaleImpor
 	if err != nil {
 		return nil, nil, err
 	}
-	out := reportOf(s, v.Event.Settings.Orders.Currency)
-	out.LeftOut = leftOut(p.Left)
-	out.faults(&p.Faults)
-	out.Orders, out.Pending, out.Tickets, out.Paid, out.Waiting, out.Known = p.Orders, p.Pending, p.Tickets, p.Paid, p.Waiting, p.Known
-	free := map[string]int64{}
-	for _, t := range wire.EventOf(v).Tiers {
-		free[t.ID] = t.Available
-	}
-	for _, t := range p.Tiers {
-		out.Tiers = append(out.Tiers, ImportTier{TierID: t.Tier.ID, Name: t.Tier.Name, Units: t.Units, Available: free[t.Tier.ID]})
-	}
+	out := reportOf(s, p.Left, &p.Faults, v.Event.Settings.Orders.Currency)
+	out.Waiting, out.Known, out.Tiers = p.Waiting, p.Known, tiersOf(v, p.Units)
 	return p, out, nil
 }
 
