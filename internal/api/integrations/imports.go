@@ -184,28 +184,11 @@ func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewI
 		return h.tryImport(c, v, &l, in.digest())
 	}
 	if l.faults.Total > 0 && !(in.SkipBadLines && l.skipBad()) {
-		fields := l.fields()
-		fields = fields[:min(len(fields), maxProblemFaults)]
-		return nil, httpapi.KindInvalid.With(fmt.Sprintf("The file has %d faults; the first is at %s. Nothing was changed.", l.faults.Total, fields[0].Field), fields...)
+		return nil, faulty("file", l.faults.Total, l.fields())
 	}
-	people, err := json.Marshal(l.rows)
-	if err != nil {
-		return nil, fmt.Errorf("api: guest list: %w", err)
-	}
-	m := store.Import{
-		ID: h.IDs.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinWaitlist: in.JoinWaitlist,
-		Total: int64(len(l.rows)), Digest: in.digest(), CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
-	}
-	if c.Key != "" { // a repetition names the same import
-		m.ID = id.Named(store.ImportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
-	}
-	job, err := h.ImportJob(m.ID)
-	if err != nil {
-		return nil, err
-	}
-	out, err := access.Made(c, h.Store.Imports.CreateImport(c.Context(), m, string(people), job), &m,
-		func(ctx context.Context) (*store.Import, error) { return h.Store.Imports.ImportByID(ctx, m.ID) },
-		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
+	out, err := h.queueImport(c, store.Import{
+		EventID: k.EventID, JoinWaitlist: in.JoinWaitlist, Total: int64(len(l.rows)), Digest: in.digest(),
+	}, l.rows)
 	if err != nil {
 		return nil, err
 	}
@@ -214,6 +197,32 @@ func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewI
 		report.faulty(&l)
 	}
 	return report, err
+}
+
+// faulty refuses what has faults; the first of them are told.
+func faulty(what string, total int, fields []httpapi.FieldError) error {
+	fields = fields[:min(len(fields), maxProblemFaults)]
+	return httpapi.KindInvalid.With(fmt.Sprintf("The %s has %d faults; the first is at %s. Nothing was changed.", what, total, fields[0].Field), fields...)
+}
+
+// queueImport stores an import with its rows, and the job that does it. A repetition of the
+// request names the same import.
+func (h *Handlers) queueImport(c *access.Call, m store.Import, rows any) (*store.Import, error) {
+	text, err := json.Marshal(rows)
+	if err != nil {
+		return nil, fmt.Errorf("api: rows of an import: %w", err)
+	}
+	m.ID, m.State, m.CreatedBy, m.CreatedAt = h.IDs.In(store.ImportPrefix, m.EventID), "queued", c.Caller.Actor(), inventory.At(h.Now())
+	if c.Key != "" {
+		m.ID = id.Named(store.ImportPrefix, m.EventID, c.Caller.Actor()+"\n"+c.Key)
+	}
+	job, err := h.ImportJob(m.ID)
+	if err != nil {
+		return nil, err
+	}
+	return access.Made(c, h.Store.Imports.CreateImport(c.Context(), m, string(text), job), &m,
+		func(ctx context.Context) (*store.Import, error) { return h.Store.Imports.ImportByID(ctx, m.ID) },
+		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
 }
 
 // noField stands for a column that is left out.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
@@ -263,8 +261,7 @@ func (h *Handlers) importSale(c *access.Call, k *access.EventSummary, in *NewSal
 		return out, nil
 	}
 	if p.Faults.Total > 0 {
-		fields := out.Faults[:min(len(out.Faults), maxProblemFaults)]
-		return nil, httpapi.KindInvalid.With(fmt.Sprintf("The import has %d faults; the first is at %s. Nothing was changed.", p.Faults.Total, fields[0].Field), fields...)
+		return nil, faulty("import", p.Faults.Total, out.Faults)
 	}
 	if len(p.Rows) == 0 {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "file", Code: "required", Message: "has no order that stands, and nobody waits: there is nothing to import"})
@@ -272,24 +269,7 @@ func (h *Handlers) importSale(c *access.Call, k *access.EventSummary, in *NewSal
 	if err := h.askImported(c, k, p.Questions); err != nil {
 		return nil, err
 	}
-	rows, err := json.Marshal(p.Rows)
-	if err != nil {
-		return nil, fmt.Errorf("api: import of a sale: %w", err)
-	}
-	m := store.Import{
-		ID: h.IDs.In(store.ImportPrefix, k.EventID), EventID: k.EventID, Source: in.From, State: "queued",
-		Total: int64(len(p.Rows)), Digest: in.digest(), CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
-	}
-	if c.Key != "" { // a repetition names the same import
-		m.ID = id.Named(store.ImportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
-	}
-	job, err := h.ImportJob(m.ID)
-	if err != nil {
-		return nil, err
-	}
-	made, err := access.Made(c, h.Store.Imports.CreateImport(c.Context(), m, string(rows), job), &m,
-		func(ctx context.Context) (*store.Import, error) { return h.Store.Imports.ImportByID(ctx, m.ID) },
-		func(have *store.Import) bool { return have.Digest == m.Digest })
+	made, err := h.queueImport(c, store.Import{EventID: k.EventID, Source: in.From, Total: int64(len(p.Rows)), Digest: in.digest()}, p.Rows)
 	if err != nil {
 		return nil, err
 	}
