@@ -143,6 +143,10 @@ func ReadPretix(file, waitlist []byte, currency string, now inventory.Instant) *
 		s.Faults.Add("event.subevents", "not_supported", "must be empty: an event series is %d events here, and its files are exported one date at a time", len(e.SubEvents))
 		return s
 	}
+	if n := e.tiers(); n > inventory.MaxTiers {
+		s.Faults.Add("event.items", "too_many", "make %d tiers, and an event has at most %d", n, inventory.MaxTiers)
+		return s
+	}
 	r.readItems(e)
 	r.readQuestions(e)
 	r.readOrders(e)
@@ -176,6 +180,14 @@ func (r *pretixReader) decode(file []byte) *pretixEvent {
 	return nil
 }
 
+// tiers is how many tiers its items make.
+func (e *pretixEvent) tiers() (n int) {
+	for i := range e.Items {
+		n += max(1, len(e.Items[i].Variations))
+	}
+	return n
+}
+
 // readItems makes a tier of each item, or of each of its variations, and a pool of each quota.
 func (r *pretixReader) readItems(e *pretixEvent) {
 	byPosition := slices.Clone(e.Items)
@@ -201,9 +213,6 @@ func (r *pretixReader) readItems(e *pretixEvent) {
 			t.Hidden = t.Hidden || v.Hidden || !v.Active
 			r.addTier(at, [2]int64{it.ID, v.ID}, t, seen)
 		}
-	}
-	if len(r.Tiers) > inventory.MaxTiers {
-		r.Faults.Add("event.items", "too_many", "make %d tiers, and an event has at most %d", len(r.Tiers), inventory.MaxTiers)
 	}
 	for i, q := range e.Quotas {
 		p := Pool{Name: "Quota " + strconv.FormatInt(q.ID, 10), Size: -1}
@@ -347,7 +356,7 @@ func (r *pretixReader) readOrder(at string, p *pretixOrder) {
 		r.Orders = append(r.Orders, o)
 	}
 	for i, f := range p.Fees {
-		n, ok := amount(f.Value.String(), r.currency)
+		n, ok := decimal(f.Value.String(), inventory.Decimals(r.currency))
 		if !ok {
 			r.Faults.Add(at+".fees["+strconv.Itoa(i)+"].value", "bad_format", "%q is no amount in %s", f.Value, r.currency)
 		} else if n != 0 {
@@ -397,6 +406,10 @@ func (r *pretixReader) readQuestions(e *pretixEvent) {
 			r.leave(LeftFiles, q.Identifier, 0)
 			continue
 		}
+		if len(r.Questions) == question.MaxQuestions {
+			r.Faults.Add("event.questions", "too_many", "must have at most %d items that are not answered with a file", question.MaxQuestions)
+			return
+		}
 		name := strings.Map(func(c rune) rune {
 			if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_' {
 				return c
@@ -432,7 +445,7 @@ func (r *pretixReader) answer(it *Item, id int64, text string) {
 		text = oneLine(text)
 	}
 	text = clip(text, most)
-	if q.Kind == question.Choice && !slices.ContainsFunc(q.Options, func(o question.Option) bool { return o.Value == text }) {
+	if q.Kind == question.Choice && len(q.Options) <= question.MaxOptions && !slices.ContainsFunc(q.Options, func(o question.Option) bool { return o.Value == text }) {
 		q.Options = append(q.Options, question.Option{Value: text, Label: text})
 	}
 	q.tiers[it.Tier] = true

@@ -76,6 +76,48 @@ func TestReadPretix(t *testing.T) {
 	}
 }
 
+// TestPretixLimits: a file that has more than an event takes is refused before all of it is
+// read, which would take its size squared.
+func TestPretixLimits(t *testing.T) {
+	t.Parallel()
+	made := func(items, questions, orders []string) *saleimport.Sale {
+		text := fmt.Sprintf(`{"event":{"slug":"x","organizer":{"slug":"y"},"quotas":[],"items":[%s],"questions":[%s],"orders":[%s]}}`,
+			strings.Join(items, ","), strings.Join(questions, ","), strings.Join(orders, ","))
+		return saleimport.ReadPretix([]byte(text), nil, "EUR", now)
+	}
+	const many = 100_000
+	items, questions, answers := make([]string, many), make([]string, many), make([]string, many)
+	for i := range many {
+		items[i] = fmt.Sprintf(`{"id":%d,"name":"A","price":"1.00"}`, i+1)
+		questions[i] = fmt.Sprintf(`{"id":%d,"type":"C","identifier":"q%d","question":"Which?"}`, i+1, i)
+		answers[i] = fmt.Sprintf(`{"question":1,"answer":"a%d"}`, i)
+	}
+	only := func(s *saleimport.Sale, field, code string) {
+		t.Helper()
+		if s.Faults.Total != 1 || s.Faults.List[0].Field != field || s.Faults.List[0].Code != code {
+			t.Errorf("%d faults, %+v", s.Faults.Total, s.Faults.List[:min(2, len(s.Faults.List))])
+		}
+	}
+	only(made(items, nil, nil), "event.items", "too_many")
+	only(made(items[:1], questions, nil), "event.questions", "too_many")
+	order := `{"code":"A","status":"p","positions":[{"item":1,"price":%s,"answers":[%s]}]}`
+	s := made(items[:1], questions[:1], []string{fmt.Sprintf(order, "1.00", strings.Join(answers, ","))})
+	if s.Faults.Total > 0 || len(s.Questions) != 1 || s.Questions[0].Kind != question.Text || len(s.Questions[0].Options) > 0 {
+		t.Errorf("too many options: %+v %+v", s.Faults, s.Questions)
+	}
+	for _, price := range []string{"1e1000000", strings.Repeat("9", many), "1.005", `""`, `"."`} {
+		s := made(items[:1], nil, []string{fmt.Sprintf(order, price, "")})
+		if s.Faults.Total == 0 || s.Faults.List[0].Code == "out_of_range" || len(s.Faults.List[0].Message) > 1000 {
+			t.Errorf("%.20s: %.200v", price, s.Faults)
+		}
+	}
+	for price, minor := range map[string]int64{"1": 100, "1.5": 150, "1.5000": 150, "0.00": 0} {
+		if s := made(items[:1], nil, []string{fmt.Sprintf(order, price, "")}); s.Faults.Total > 0 || s.Orders[0].Items[0].Price.Amount != minor {
+			t.Errorf("%s: %+v", price, s)
+		}
+	}
+}
+
 // TestPretixExportsTheSame has a real pretix, which is installed for it, make the files of
 // the other tests once more.
 func TestPretixExportsTheSame(t *testing.T) {

@@ -10,8 +10,7 @@ package saleimport
 
 import (
 	"fmt"
-	"math"
-	"math/big"
+	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -25,9 +24,10 @@ const (
 	// MaxRows is how many orders, and how many people on the waitlist, a file may have.
 	MaxRows = 50_000
 	// maxFaults is how many faults are told.
-	maxFaults = 1000
-	maxCode   = 1024 // of a ticket, in bytes
-	maxText   = 200  // of names, in characters
+	maxFaults  = 1000
+	maxMessage = 500  // of a fault, which may repeat what the file has, in characters
+	maxCode    = 1024 // of a ticket, in bytes
+	maxText    = 200  // of names, in characters
 )
 
 // Sale is what another shop has sold and promised.
@@ -151,28 +151,27 @@ type Faults struct {
 // Add notes a fault.
 func (f *Faults) Add(field, code, format string, args ...any) {
 	if f.Total++; f.Total <= maxFaults {
-		f.List = append(f.List, Fault{field, code, fmt.Sprintf(format, args...)})
+		f.List = append(f.List, Fault{field, code, clip(fmt.Sprintf(format, args...), maxMessage)})
 	}
 }
 
-// amount reads a decimal number as minor units of a currency; false: it is none, or has
-// more digits than the currency.
-func amount(text, currency string) (int64, bool) {
-	r, ok := new(big.Rat).SetString(text)
-	if !ok || strings.ContainsAny(text, "/eE_xX") {
+// decimal reads a decimal number as a whole number of units, of which one has 10^digits;
+// false: it is none, or has more digits than that. Zeros at the end do not count: pretix
+// writes two digits for every currency.
+func decimal(text string, digits int) (int64, bool) {
+	whole, part, _ := strings.Cut(text, ".")
+	part = strings.TrimRight(part, "0")
+	if whole == "" || len(part) > digits {
 		return 0, false
 	}
-	r.Mul(r, new(big.Rat).SetInt64(int64(math.Pow10(inventory.Decimals(currency)))))
-	if !r.IsInt() || !r.Num().IsInt64() {
-		return 0, false
-	}
-	return r.Num().Int64(), true
+	n, err := strconv.ParseInt(whole+part+strings.Repeat("0", digits-len(part)), 10, 64)
+	return n, err == nil
 }
 
 // priceOf is what was paid for something, its tax included.
 func (f *Faults) priceOf(field, text, rate, currency string) inventory.Price {
 	p := inventory.Price{TaxIncluded: true}
-	n, ok := amount(text, currency)
+	n, ok := decimal(text, inventory.Decimals(currency))
 	switch {
 	case !ok:
 		f.Add(field+".price", "bad_format", "%q is no amount in %s", text, currency)
@@ -184,14 +183,10 @@ func (f *Faults) priceOf(field, text, rate, currency string) inventory.Price {
 	if rate == "" {
 		return p
 	}
-	r, ok := new(big.Rat).SetString(rate)
-	if ok {
-		r.Mul(r, big.NewRat(100, 1))
-	}
-	if !ok || !r.IsInt() || !r.Num().IsInt64() || r.Num().Int64() < 0 || r.Num().Int64() > inventory.MaxTaxRate {
+	if n, ok = decimal(rate, 2); !ok || n < 0 || n > inventory.MaxTaxRate {
 		f.Add(field+".tax_rate", "bad_format", "%q is no tax rate from 0 to 100 percent with two digits after the point at most", rate)
 		return p
 	}
-	p.TaxRate = r.Num().Int64()
+	p.TaxRate = n
 	return p
 }
