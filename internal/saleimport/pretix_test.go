@@ -76,6 +76,40 @@ func TestReadPretix(t *testing.T) {
 	}
 }
 
+// TestPretixWaitlist: lines are counted as an editor does, priorities keep their order as far
+// as there are classes, and what was not UTF-8 is told, also once it has come as JSON.
+func TestPretixWaitlist(t *testing.T) {
+	t.Parallel()
+	orders, list := file(t, "pretix.json"), string(file(t, "pretix-waitinglist.en.csv"))
+	s := saleimport.ReadPretix(orders, []byte(strings.Replace(list, "Margaret Hamilton", "Margaret\nHamilton", 1)+"\nend\n"), "EUR", now)
+	if s.Faults.Total != 1 || s.Faults.List[0].Field != "waitlist[10]" || s.Faults.List[0].Code != "bad_format" {
+		t.Errorf("a name of two lines, and an empty line: %+v", s.Faults)
+	}
+	if i := slices.IndexFunc(s.Waiting, func(w saleimport.Waiting) bool { return w.Name == "Alan Turing" }); i < 0 || s.Waiting[i].Path != "waitlist[4]" {
+		t.Errorf("%+v", s.Waiting)
+	}
+	for _, name := range []string{"Margaret Hamilt\xf6n", "Margaret Hamilt\ufffdn"} {
+		s = saleimport.ReadPretix(orders, []byte(strings.Replace(list, "Margaret Hamilton", name, 1)), "EUR", now)
+		if s.Faults.Total != 1 || s.Faults.List[0].Field != "waitlist" || s.Faults.List[0].Code != "encoding" {
+			t.Errorf("%q: %+v", name, s.Faults)
+		}
+	}
+	header, rows, _ := strings.Cut(list, "\n")
+	row, _, _ := strings.Cut(rows, "\n")
+	list = header + "\n"
+	for _, priority := range []string{"0", "9", "-5", "1", "2", "3", "4", "9", "5", "6", "7", "8"} {
+		list += strings.Replace(row, `"0"`, `"`+priority+`"`, 1) + "\n"
+	}
+	s = saleimport.ReadPretix(orders, []byte(list), "EUR", now)
+	var classes []int
+	for _, w := range s.Waiting {
+		classes = append(classes, w.Class)
+	}
+	if s.Faults.Total > 0 || !slices.Equal(classes, []int{7, 7, 7, 7, 6, 5, 4, 3, 2, 1, 0, 0}) {
+		t.Errorf("%v %+v\n%s", classes, s.Faults, list)
+	}
+}
+
 // TestPretixLimits: a file that has more than an event takes is refused before all of it is
 // read, which would take its size squared.
 func TestPretixLimits(t *testing.T) {

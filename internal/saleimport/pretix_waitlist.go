@@ -44,15 +44,14 @@ var waitTime = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`)
 // readWaitlist reads who waits. They come in in the order in which pretix would serve them:
 // the highest priority first, and of each the longest wait.
 func (r *pretixReader) readWaitlist(file []byte) {
-	rows := r.waitRows(file)
 	type waiting struct {
 		Waiting
 		priority int64
 		date     string
 	}
 	var list []waiting
-	for i, row := range rows {
-		at := "waitlist[" + strconv.Itoa(i+2) + "]" // lines are counted with the header
+	for i, line := range r.waitLines(file) {
+		at, row := waitLine(line.no), line.fields
 		if len(row) != waitColumns || !waitTime.MatchString(row[waitDate]) {
 			r.Faults.Add(at, "bad_format", "must have the %d columns of pretix's export \"Waiting list\", with a date in the first", waitColumns)
 			if i == 0 {
@@ -92,16 +91,15 @@ func (r *pretixReader) readWaitlist(file []byte) {
 		return cmp.Or(cmp.Compare(b.priority, a.priority), cmp.Compare(a.date, b.date))
 	})
 	// Classes keep the priority against who comes later: of those above 0 the lowest is 1.
-	var above []int64
-	for _, w := range list {
-		if w.priority > 0 && !slices.Contains(above, w.priority) {
-			above = append(above, w.priority)
+	class, last := 0, int64(0)
+	for i := len(list) - 1; i >= 0; i-- {
+		if p := list[i].priority; p > last {
+			class, last = min(class+1, inventory.MaxClass), p
 		}
+		list[i].Class = class
 	}
-	slices.Sort(above)
-	for _, w := range list {
-		w.Class = min(slices.Index(above, w.priority)+1, inventory.MaxClass)
-		r.Waiting = append(r.Waiting, w.Waiting)
+	for i := range list {
+		r.Waiting = append(r.Waiting, list[i].Waiting)
 	}
 }
 
@@ -113,10 +111,20 @@ func undefused(text string) string {
 	return text
 }
 
-// waitRows parts a file into its rows, without the header.
-func (r *pretixReader) waitRows(file []byte) [][]string {
+// waitLine names a line of the waitlist.
+func waitLine(no int) string { return "waitlist[" + strconv.Itoa(no) + "]" }
+
+// csvLine is a line of a file.
+type csvLine struct {
+	no     int // as an editor counts
+	fields []string
+}
+
+// waitLines parts a file into its lines, without the header.
+func (r *pretixReader) waitLines(file []byte) []csvLine {
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
-	if !utf8.Valid(file) {
+	// What was not UTF-8 has replacement characters once it has come as JSON.
+	if bytes.ContainsRune(file, utf8.RuneError) {
 		r.Faults.Add("waitlist", "encoding", "must be UTF-8: the file of pretix's export \"Waiting list\" as CSV")
 		return nil
 	}
@@ -128,19 +136,19 @@ func (r *pretixReader) waitRows(file []byte) [][]string {
 			c.Comma = separator
 		}
 	}
-	var rows [][]string
+	var lines []csvLine
 	for n := 0; ; n++ {
 		row, err := c.Read()
 		switch {
 		case errors.Is(err, io.EOF):
-			return rows
+			return lines
 		case err != nil:
 			line := 1
 			if bad := new(csv.ParseError); errors.As(err, &bad) {
 				line = bad.Line
 			}
-			r.Faults.Add("waitlist["+strconv.Itoa(line)+"]", "bad_format", "cannot be read as CSV")
-			return rows
+			r.Faults.Add(waitLine(line), "bad_format", "cannot be read as CSV")
+			return lines
 		case n > MaxRows:
 			r.Faults.Add("waitlist", "too_many", "must have at most %d lines", MaxRows)
 			return nil
@@ -148,9 +156,10 @@ func (r *pretixReader) waitRows(file []byte) [][]string {
 			for i := range row {
 				row[i] = undefused(row[i])
 			}
-			rows = append(rows, row)
+			no, _ := c.FieldPos(0)
+			lines = append(lines, csvLine{no, row})
 		case len(row) != waitColumns:
-			r.Faults.Add("waitlist[1]", "bad_format", "must have the %d columns of pretix's export \"Waiting list\", and has %d", waitColumns, len(row))
+			r.Faults.Add(waitLine(1), "bad_format", "must have the %d columns of pretix's export \"Waiting list\", and has %d", waitColumns, len(row))
 			return nil
 		}
 	}
