@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
@@ -254,10 +255,8 @@ func (m *mover) showFaults(r *report) {
 }
 
 func with(body map[string]any, name string, value any) map[string]any {
-	out := map[string]any{name: value}
-	for k, v := range body {
-		out[k] = v
-	}
+	out := maps.Clone(body)
+	out[name] = value
 	return out
 }
 
