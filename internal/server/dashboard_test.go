@@ -70,7 +70,7 @@ func allFigures(t *testing.T) figures {
 	m.logs(&publiclog.Logs{})
 	m.rush(func() bool { return true })
 	m.exported(export.Guests, "done", time.Second)
-	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
+	m.imported(store.ImportProgress{Confirmed: 2, Known: 3, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
 	for _, state := range []string{store.DeliveryFailed, store.DeliveryBounced, store.DeliverySent} {
 		m.delivered(delivery.Observation{Channel: delivery.MailChannel, State: state, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
@@ -124,6 +124,9 @@ func (told figures) check(t *testing.T, where, expr string) []string {
 // labels, is one that the server tells, and each of ours is on it.
 func TestDashboard(t *testing.T) {
 	told := allFigures(t)
+	if !strings.Contains(string(told), `holdfast_import_lines_total{outcome="known"} 3`) {
+		t.Error("orders that had come in before are not told of")
+	}
 	text, err := os.ReadFile("../../deploy/grafana/holdfast.json")
 	if err != nil {
 		t.Fatal(err)

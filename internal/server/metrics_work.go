@@ -39,8 +39,8 @@ func newWork(r *prometheus.Registry) work {
 		webhookTook: histogram("holdfast_webhook_seconds", "How long a receiver took to answer.", prometheus.ExponentialBuckets(0.005, 2, 13)),
 		exports:     counter("holdfast_exports_total", "Exports that have ended.", "kind", "state"),
 		exportTook:  histogram("holdfast_export_seconds", "From asking for an export to its end.", prometheus.ExponentialBuckets(0.1, 2, 14)),
-		imports:     counter("holdfast_imports_total", "Imports of guest lists that have ended.", "state"),
-		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, by what became of them.", "outcome"),
+		imports:     counter("holdfast_imports_total", "Imports of guest lists, and of what other shops have sold, that have ended.", "state"),
+		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, and orders and waits of other shops, by what became of them.", "outcome"),
 		challenges:  counter("holdfast_challenges_total", "Strangers who were asked for a proof of work, by what became of them.", "outcome"),
 	}
 	for _, outcome := range challenge.Outcomes {
@@ -72,7 +72,7 @@ func (m *metrics) exported(kind export.Kind, state string, took time.Duration) {
 
 // imported is told of the lines of imports, and of their ends.
 func (m *metrics) imported(lines store.ImportProgress, ended string) {
-	for outcome, n := range map[string]int64{"confirmed": lines.Confirmed, "waiting": lines.Waiting, "refused": lines.Refused} {
+	for outcome, n := range map[string]int64{"confirmed": lines.Confirmed, "waiting": lines.Waiting, "known": lines.Known, "refused": lines.Refused} {
 		m.work.importLines.WithLabelValues(outcome).Add(float64(n))
 	}
 	if ended != "" {
