@@ -56,24 +56,23 @@ func (s *Settler) MarkImported(ctx context.Context, order, note string) (bool, e
 	}
 	theirs := id.Named(id.Payment, event, order)
 	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(Imported, theirs))
-	if err == nil { // recorded before
-		_, err = s.settledPayment(ctx, known)
-		return err == nil, err
-	}
-	if !errors.Is(err, store.ErrNotFound) {
+	switch {
+	case err == nil: // recorded before
+		return true, s.settle(ctx, known)
+	case !errors.Is(err, store.ErrNotFound):
 		return false, err
 	}
 	v, err := s.order(ctx, order)
 	if err != nil {
 		return false, err
 	}
-	if v.Hold.State != inventory.HoldHeld || v.Hold.ExpiresAt <= s.now() {
-		return v.Hold.OrderStatus() != "expired" && v.Hold.State != inventory.HoldHeld, nil
+	switch {
+	case v.Hold.State != inventory.HoldHeld:
+		return v.Hold.OrderStatus() != "expired", nil
+	case v.Hold.ExpiresAt <= s.now():
+		return false, nil
 	}
-	r, err := s.receive(ctx, Imported, &payment.Fact{
-		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(order),
-		Amount: payment.Money{Minor: v.Hold.Order.Total, Currency: v.Hold.Order.Currency}, At: s.cfg.Now(), Note: note,
-	})
+	r, err := s.receive(ctx, Imported, s.paidInFull(v.Hold, theirs, note))
 	if err != nil {
 		return false, fmt.Errorf("settlement: mark imported: %w", err)
 	}

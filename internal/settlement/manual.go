@@ -15,10 +15,7 @@ import (
 type manualProvider interface{ Manual() }
 
 func (s *Settler) isManual(name string) bool {
-	if name == Imported {
-		return true
-	}
-	p, ok := s.cfg.Providers.Named(name)
+	p, ok := s.named(name)
 	if !ok {
 		return false
 	}
@@ -73,18 +70,22 @@ func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64
 	case amount != 0 && amount != o.Total, o.Total == 0:
 		return nil, ErrAmount
 	}
-	now := s.cfg.Now()
-	_, err = s.record(ctx, provider, &payment.Fact{
-		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(order),
-		Amount: payment.Money{Minor: v.Hold.Order.Total, Currency: v.Hold.Order.Currency}, At: now, Note: note,
-	})
-	if err != nil {
+	if _, err = s.record(ctx, provider, s.paidInFull(v.Hold, theirs, note)); err != nil {
 		return nil, err
 	}
 	if known, err = s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs)); err != nil {
 		return nil, err
 	}
 	return s.settledPayment(ctx, known)
+}
+
+// paidInFull is what no provider tells: that an order was paid just now, with a note to
+// find the payment by.
+func (s *Settler) paidInFull(h *inventory.Hold, theirs, note string) *payment.Fact {
+	return &payment.Fact{
+		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(h.ID),
+		Amount: payment.Money{Minor: h.Order.Total, Currency: h.Order.Currency}, At: s.cfg.Now(), Note: note,
+	}
 }
 
 // settledPayment settles a payment and returns it.

@@ -251,14 +251,20 @@ func (s *Settler) account(ctx context.Context, name string) (p payment.Provider,
 		}
 		return p, org, err
 	}
-	if name == Imported {
-		return elsewhere{}, "", nil
-	}
-	p, ok := s.cfg.Providers.Named(name)
+	p, ok := s.named(name)
 	if !ok {
 		return nil, "", fmt.Errorf("%w: %s", ErrNoProvider, name)
 	}
 	return p, "", nil
+}
+
+// named returns a provider that needs no account of an organization: one to pay with, or
+// Imported.
+func (s *Settler) named(name string) (payment.Provider, bool) {
+	if name == Imported {
+		return elsewhere{}, true
+	}
+	return s.cfg.Providers.Named(name)
 }
 
 // submit passes a command to the event's sequencer. A refusal is in the reply.
