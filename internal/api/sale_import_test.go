@@ -52,7 +52,7 @@ func secretOf(t *testing.T, orders, code string, position int) string {
 
 // moveIn is the work of imports.
 func (h *testServer) moveIn(submit func(context.Context, string, []sequencer.Request) ([]sequencer.Result, error)) *guestlist.Importer {
-	sales := &saleimport.Brought{IDs: h.ids, Now: h.now, Submit: submit, Paid: h.settler.MarkImported}
+	sales := &saleimport.Importer{IDs: h.ids, Now: h.now, Submit: submit, Paid: h.settler.MarkImported}
 	return &guestlist.Importer{Store: h.store, IDs: h.ids, Now: h.now, Submit: h.seq.SubmitAll, Sales: sales.Work}
 }
 

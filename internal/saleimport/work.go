@@ -23,8 +23,8 @@ const (
 	notingTogether = 16
 )
 
-// Brought makes the work of imports of sales. All its fields are required.
-type Brought struct {
+// Importer makes the work of imports of sales. All its fields are required.
+type Importer struct {
 	IDs    *id.Maker
 	Now    func() time.Time
 	Submit func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error)
@@ -34,8 +34,8 @@ type Brought struct {
 }
 
 // Work returns the work of an import, whose rows are given as JSON.
-func (b *Brought) Work(m *store.Import, rows string) (guestlist.Work, error) {
-	w := &work{Brought: b, m: m}
+func (i *Importer) Work(m *store.Import, rows string) (guestlist.Work, error) {
+	w := &work{Importer: i, m: m}
 	if err := json.Unmarshal([]byte(rows), &w.rows); err != nil {
 		return nil, fmt.Errorf("saleimport: the rows of %s: %w", m.ID, err)
 	}
@@ -43,7 +43,7 @@ func (b *Brought) Work(m *store.Import, rows string) (guestlist.Work, error) {
 }
 
 type work struct {
-	*Brought
+	*Importer
 	m    *store.Import
 	rows []Row
 }

@@ -347,7 +347,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	if w.dispatcher, err = newDispatcher(c); err != nil {
 		return nil, err
 	}
-	sales := &saleimport.Brought{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
+	sales := &saleimport.Importer{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
 	if w.jobs, err = jobs.New(jobs.Config{
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, CloseAccounts: c.merchants.Close,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
