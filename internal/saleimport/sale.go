@@ -19,8 +19,8 @@ import (
 
 // Limits of a file.
 const (
-	// MaxFile is its size in bytes.
-	MaxFile = 24 << 20
+	// MaxFile is how long its text may be, in bytes.
+	MaxFile = 24_000_000
 	// MaxRows is how many orders, and how many people on the waitlist, a file may have.
 	MaxRows = 50_000
 	// maxFaults is how many faults are told.
