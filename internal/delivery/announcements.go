@@ -110,7 +110,7 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.Kind == store.NewEventKind && ec.event.Event.Status == inventory.Published && ec.event.Event.Settings.Listed() && now < ec.event.Event.StartsAt:
+	case n.Kind == store.NewEventKind && noNews(ec.event, now) == "":
 		people, err := d.store.Follows.Page(ctx, n.EventID, ec.event.Event.OrgID, n.LastHold, size)
 		if err != nil {
 			return err

@@ -380,12 +380,7 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 			return "the ticket went to somebody else before the message went out"
 		}
 	case message.NewEvent:
-		switch {
-		case ev.Event.Status != inventory.Published:
-			return "the event does not take place"
-		case now >= ev.Event.StartsAt:
-			return "the event began before the message went out"
-		}
+		return noNews(ev, now)
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:
@@ -397,6 +392,19 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 		case now >= ev.Event.EndsAt, m.Message.Kind == message.Reminder && now >= ev.Event.StartsAt:
 			return "the event began before the message went out"
 		}
+	}
+	return ""
+}
+
+// noNews returns why followers are not told of an event, or not any more, or "".
+func noNews(ev *store.EventView, now inventory.Instant) string {
+	switch {
+	case ev.Event.Status != inventory.Published:
+		return "the event does not take place"
+	case !ev.Event.Settings.Listed():
+		return "the event was unlisted before the message went out"
+	case now >= ev.Event.StartsAt:
+		return "the event began before the message went out"
 	}
 	return ""
 }
