@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -243,16 +244,15 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 			return fmt.Errorf("delivery: read people: %w", err)
 		}
 	}
-	following, err := d.store.Follows.ByID(ctx, event, ec.event.Event.OrgID, followers)
+	// A follower's id is nobody's of the event.
+	byFollower, err := d.store.Follows.ByID(ctx, event, ec.event.Event.OrgID, followers)
 	if err != nil {
 		return fmt.Errorf("delivery: read followers: %w", err)
 	}
 	for _, task := range group {
 		if task.Delivery.Announcement == "" {
 			task.Message = bySeq[task.Delivery.Seq]
-		} else if v := following[task.Delivery.PersonID]; v != nil && task.Delivery.Kind == message.NewEvent {
-			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
-		} else if v := byPerson[task.Delivery.PersonID]; v != nil {
+		} else if v := cmp.Or(byFollower[task.Delivery.PersonID], byPerson[task.Delivery.PersonID]); v != nil {
 			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
 		}
 	}

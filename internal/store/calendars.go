@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -67,9 +68,8 @@ func (s Events) AtVenue(ctx context.Context, org, venue string, after inventory.
 // are missing.
 func (s Events) ForCalendar(ctx context.Context, ids []string) (map[string]*CalendarEvent, error) {
 	found := make(map[string]*CalendarEvent, len(ids))
-	for len(ids) > 0 {
-		n := min(len(ids), maxInList)
-		in, args := inList(1, ids[:n])
+	for part := range slices.Chunk(ids, maxInList) {
+		in, args := inList(1, part)
 		list, err := all(ctx, s.read, scanCalendarEvent, calendarEvents+"e.status <> 'draft' and e.id in ("+in+")", args...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -77,7 +77,6 @@ func (s Events) ForCalendar(ctx context.Context, ids []string) (map[string]*Cale
 		for i := range list {
 			found[list[i].EventID] = &list[i]
 		}
-		ids = ids[n:]
 	}
 	return found, nil
 }

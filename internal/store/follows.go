@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -115,36 +116,34 @@ func followerView(event string) func(engine.Row, *MessageView) error {
 	}
 }
 
-const followerColumns = "f.code, a.address, a.email, a.name, a.locale, f.created_at"
+// followers selects those of the organization $1 that fit what is added.
+const followers = "select f.code, a.address, a.email, a.name, a.locale, f.created_at" +
+	" from follows f join accounts a on a.id = f.account_id where f.org_id = $1 and "
 
 // Page returns followers of an organization as recipients of a message of an event, by
 // code, codes greater than after.
 func (s Follows) Page(ctx context.Context, event, org, after string, limit int) ([]MessageView, error) {
-	list, err := all(ctx, s.read, followerView(event), "select "+followerColumns+` from follows f join accounts a on a.id = f.account_id
-		where f.org_id = $1 and f.code > $2 order by f.code limit $3`, org, after, limit)
+	list, err := all(ctx, s.read, followerView(event), followers+"f.code > $2 order by f.code limit $3", org, after, limit)
 	return list, s.classify(err)
 }
 
 // ByID returns those of some followers who still follow, by the ids that they have in an
 // event.
-func (s Follows) ByID(ctx context.Context, event, org string, followers []string) (map[string]*MessageView, error) {
+func (s Follows) ByID(ctx context.Context, event, org string, ids []string) (map[string]*MessageView, error) {
 	found := map[string]*MessageView{}
-	codes := make([]string, len(followers))
-	for i, f := range followers {
-		codes[i] = id.TailOf(f)
+	codes := make([]string, len(ids))
+	for i := range ids {
+		codes[i] = id.TailOf(ids[i])
 	}
-	for len(codes) > 0 {
-		n := min(len(codes), maxInList)
-		in, args := inList(2, codes[:n])
-		list, err := all(ctx, s.read, followerView(event), "select "+followerColumns+` from follows f join accounts a on a.id = f.account_id
-			where f.org_id = $1 and f.code in (`+in+")", append([]any{org}, args...)...)
+	for part := range slices.Chunk(codes, maxInList) {
+		in, args := inList(2, part)
+		list, err := all(ctx, s.read, followerView(event), followers+"f.code in ("+in+")", append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
 		}
 		for i := range list {
 			found[list[i].Person.ID] = &list[i]
 		}
-		codes = codes[n:]
 	}
 	return found, nil
 }
