@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"net/http"
 	"net/url"
@@ -170,6 +171,12 @@ func (q *Request) Repeated(same bool) error {
 	}
 	q.Replayed()
 	return nil
+}
+
+// ETag is the name of an answer, by which Version knows it again: a hash of what it says.
+func ETag(of []byte) []string {
+	sum := sha256.Sum256(of)
+	return []string{strconv.Quote(hex.EncodeToString(sum[:8]))}
 }
 
 // Version names what is about to be answered by its one ETag, which may be a weak one,

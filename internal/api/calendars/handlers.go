@@ -4,10 +4,7 @@ package calendars
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -66,8 +63,7 @@ type file struct {
 }
 
 func newFile(media, name string, body []byte) *file {
-	sum := sha256.Sum256(body)
-	return &file{httpapi.Image{Media: media, Body: body}, name, []string{strconv.Quote(hex.EncodeToString(sum[:8]))}}
+	return &file{httpapi.Image{Media: media, Body: body}, name, httpapi.ETag(body)}
 }
 
 // The kinds of what is public: each begins the key by which it is remembered.

@@ -3,13 +3,10 @@ package public
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -251,8 +248,7 @@ func (h *Handlers) loadHome(ctx context.Context, id string) (*homePage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("public: home: %w", err)
 	}
-	sum := sha256.Sum256(body)
-	out.etag = []string{strconv.Quote(hex.EncodeToString(sum[:8]))}
+	out.etag = httpapi.ETag(body)
 	return out, nil
 }
 

@@ -2,11 +2,8 @@ package public
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -104,8 +101,7 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(body)
-	out.etag = []string{strconv.Quote(hex.EncodeToString(sum[:8]))}
+	out.etag = httpapi.ETag(body)
 	return out, nil
 }
 

@@ -2,13 +2,10 @@ package waitingrooms
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
@@ -139,8 +136,7 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	for _, r := range v.Releases {
 		out.Releases = append(out.Releases, wire.Release{At: r.At.Time(), TierID: r.Tier, Units: r.Units})
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *v))
-	err = c.Version([]string{strconv.Quote(hex.EncodeToString(sum[:8]))})
+	err = c.Version(httpapi.ETag(fmt.Appendf(nil, "%+v", *v)))
 	if k.Published {
 		c.Writer.Header().Set("Cache-Control", sharedForASecond)
 	}
