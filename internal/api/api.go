@@ -314,8 +314,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
 	visitors := &public.Handlers{
-		Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.reader, Trends: cfg.Trends,
-		TrustedProxies: cfg.TrustedProxies, Version: cfg.Version,
+		Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.reader, Trends: cfg.Trends, Version: cfg.Version,
 	}
 	mine := people.Handlers{
 		Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
@@ -327,7 +326,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -358,8 +357,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 		calendars: &calendars.Handlers{
-			Access: s.access, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Host: s.base.Hostname(), Reader: s.reader, Store: cfg.Store,
-			TrustedProxies: cfg.TrustedProxies,
+			Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Host: s.base.Hostname(), Reader: s.reader, Store: cfg.Store,
 		},
 	}, nil
 }

@@ -79,12 +79,12 @@ func home(h *public.Handlers) page.Home {
 }
 
 // saw counts who looks at the page of an event, by the network of the request.
-func saw(h *public.Handlers) func(*http.Request, string) {
+func (s *shared) saw(h *public.Handlers) func(*http.Request, string) {
 	if h.Trends == nil {
 		return nil
 	}
 	return func(r *http.Request, event string) {
-		h.Trends.Saw(event, identity.Network(identity.ClientAddress(r, h.TrustedProxies)).String())
+		h.Trends.Saw(event, identity.Network(identity.ClientAddress(r, s.access.TrustedProxies)).String())
 	}
 }
 

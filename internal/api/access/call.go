@@ -279,6 +279,12 @@ func bearer(header string) (token string, ok bool) {
 	return strings.TrimSpace(header[len(scheme):]), true
 }
 
+// AdmitAnyone counts the call of a route that asks for no credentials.
+func (c *Call) AdmitAnyone() error {
+	c.Address = identity.ClientAddress(c.HTTP, c.control.TrustedProxies)
+	return c.control.Admit(c.Address)
+}
+
 // Admit counts a call of the public.
 func (a *Control) Admit(address netip.Addr) error {
 	checks := identity.Calls(address)

@@ -15,7 +15,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/calendar"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -40,15 +39,11 @@ const (
 
 // Handlers answer calendar programs and feed readers.
 type Handlers struct {
-	// Access counts the calls of the public.
-	Access *access.Control
-	Now    func() time.Time
+	Now func() time.Time
 	// Origin is where people reach the server, without a slash at the end; Host the name in it.
 	Origin, Host string
 	Reader       *wire.Reader
 	Store        *store.Store
-	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
-	TrustedProxies int
 
 	once  sync.Once
 	files *cache.Cache[string, *file]
@@ -76,8 +71,7 @@ const (
 
 // public answers with a file that everybody may read.
 func (h *Handlers) public(c *access.Call, kind, param, prefix string) (*httpapi.Image, error) {
-	c.Address = identity.ClientAddress(c.HTTP, h.TrustedProxies)
-	if err := h.Access.Admit(c.Address); err != nil {
+	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
 	of := c.Param(param)

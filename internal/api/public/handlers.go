@@ -15,10 +15,8 @@ import (
 
 // Handlers answer for the public.
 type Handlers struct {
-	// Access finds events and counts the calls of the public.
-	Access *access.Control
-	Log    *slog.Logger
-	Now    func() time.Time
+	Log *slog.Logger
+	Now func() time.Time
 	// Ready says why the server should be given no requests though its database
 	// answers; nil: it never should not.
 	Ready func() error
@@ -28,10 +26,8 @@ type Handlers struct {
 	// Reader finds what belongs to who is signed in.
 	Reader *wire.Reader
 	// Trends says which events people come to; nil: nobody counts that.
-	Trends *discovery.Trends
-	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
-	TrustedProxies int
-	Version        string
+	Trends  *discovery.Trends
+	Version string
 
 	zones discovery.Zones // of events
 	home  homes
