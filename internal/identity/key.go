@@ -2,12 +2,8 @@ package identity
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/cache"
@@ -17,11 +13,6 @@ import (
 
 // KeyPrefix begins the text of every API key.
 const KeyPrefix = "hf_"
-
-const (
-	keyBytes = 32 // 256 random bits
-	keyChars = 43 // of base64url
-)
 
 // How long a key that was read is used before it is read again, and the longest
 // that a key revoked on another server can still be used.
@@ -38,19 +29,11 @@ var (
 	ErrKeyRevoked = errors.New("identity: the API key was revoked")
 )
 
-// NewKey makes a key. Only its SHA-256 is ever stored: the key is 256 random
-// bits, so a slow hash would protect nothing and cost every request.
-func NewKey() (text string, hash [32]byte) {
-	var b [keyBytes]byte
-	rand.Read(b[:]) // crypto/rand.Read never returns an error since Go 1.24
-	return KeyFrom(b)
-}
+// NewKey makes a key and the hash that is stored of it.
+func NewKey() (text string, hash [32]byte) { return newSecret(KeyPrefix) }
 
 // KeyFrom returns the key with these bits and its hash.
-func KeyFrom(b [keyBytes]byte) (text string, hash [32]byte) {
-	text = KeyPrefix + base64.RawURLEncoding.EncodeToString(b[:])
-	return text, sha256.Sum256([]byte(text))
-}
+func KeyFrom(b [secretBytes]byte) (text string, hash [32]byte) { return secretFrom(KeyPrefix, b) }
 
 // Keys finds API keys by their text.
 type Keys struct {
@@ -83,11 +66,11 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 // the store's error when it cannot be read. A key that has expired or was revoked is
 // returned with that error.
 func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, error) {
-	if len(text) != len(KeyPrefix)+keyChars || !strings.HasPrefix(text, KeyPrefix) {
+	hash := hashSecret(KeyPrefix, text)
+	if hash == nil {
 		return nil, ErrKeyInvalid
 	}
-	hash := sha256.Sum256([]byte(text))
-	key, err := k.cached.Get(ctx, hash)
+	key, err := k.cached.Get(ctx, *hash)
 	if err != nil {
 		return nil, err
 	}

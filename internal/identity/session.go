@@ -2,9 +2,6 @@ package identity
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"net/http"
 	"strings"
@@ -45,15 +42,12 @@ const (
 	ByPasskey Method = "passkey"
 )
 
-// NewSession makes a session and the text of its cookie. Only the SHA-256 of
-// the text is stored: it is 256 random bits.
+// NewSession makes a session and the text of its cookie, of which the hash is stored.
 func NewSession(ids *id.Maker, account string, by Method, agent string, now time.Time) (store.Session, string) {
-	var b [32]byte
-	rand.Read(b[:]) // crypto/rand.Read never returns an error since Go 1.24
-	text := sessionPrefix + base64.RawURLEncoding.EncodeToString(b[:])
+	text, hash := newSecret(sessionPrefix)
 	at := inventory.At(now)
 	return store.Session{
-		ID: ids.Top(id.Session), AccountID: account, Hash: sha256.Sum256([]byte(text)), Method: string(by), Agent: clipAgent(agent),
+		ID: ids.Top(id.Session), AccountID: account, Hash: hash, Method: string(by), Agent: clipAgent(agent),
 		CreatedAt: at, SeenAt: at, ExpiresAt: inventory.At(now.Add(SessionLife)),
 	}, text
 }
@@ -136,13 +130,7 @@ func (s *Sessions) Text(r *http.Request) string {
 }
 
 // HashSession is what is stored of a cookie; nil for what cannot be one.
-func HashSession(text string) *[32]byte {
-	if !strings.HasPrefix(text, sessionPrefix) || len(text) != len(sessionPrefix)+keyChars {
-		return nil
-	}
-	hash := sha256.Sum256([]byte(text))
-	return &hash
-}
+func HashSession(text string) *[32]byte { return hashSecret(sessionPrefix, text) }
 
 // Find returns whose session a cookie is, ErrSessionInvalid, or the store's
 // error. The end of a session that is in use is moved now and then, and the
