@@ -46,7 +46,7 @@ type Handlers struct {
 	Store        *store.Store
 
 	once  sync.Once
-	files *cache.Cache[string, *file]
+	files *cache.Cache[source, *file]
 	err   error
 }
 
@@ -61,16 +61,24 @@ func newFile(media, name string, body []byte) *file {
 	return &file{httpapi.Image{Media: media, Body: body}, name, httpapi.ETag(body)}
 }
 
-// The kinds of what is public: each begins the key by which it is remembered.
+// kind is of what is public.
+type kind int
+
 const (
-	ofOrganizer = "organizer "
-	ofSeries    = "series "
-	ofVenue     = "venue "
-	newsOf      = "news "
+	ofOrganizer kind = iota
+	ofSeries
+	ofVenue
+	newsOf
 )
 
+// source is what a public file is made of.
+type source struct {
+	kind kind
+	id   string
+}
+
 // public answers with a file that everybody may read.
-func (h *Handlers) public(c *access.Call, kind, param, prefix string) (*httpapi.Image, error) {
+func (h *Handlers) public(c *access.Call, kind kind, param, prefix string) (*httpapi.Image, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
@@ -79,12 +87,12 @@ func (h *Handlers) public(c *access.Call, kind, param, prefix string) (*httpapi.
 		return nil, store.ErrNotFound
 	}
 	h.once.Do(func() {
-		h.files, h.err = cache.New(cache.Config[string, *file]{Fresh: fresh, Stale: stale, Limit: limit, Now: h.Now, Load: h.load})
+		h.files, h.err = cache.New(cache.Config[source, *file]{Fresh: fresh, Stale: stale, Limit: limit, Now: h.Now, Load: h.load})
 	})
 	if h.err != nil {
 		return nil, h.err
 	}
-	f, err := h.files.Get(c.Context(), kind+of)
+	f, err := h.files.Get(c.Context(), source{kind, of})
 	if err != nil {
 		return nil, err
 	}
@@ -100,10 +108,9 @@ func (f *file) answer(c *access.Call, keep string) (*httpapi.Image, error) {
 }
 
 // load makes a file; store.ErrNotFound: there was never anything that everybody may see.
-func (h *Handlers) load(ctx context.Context, key string) (*file, error) {
-	kind, of, _ := strings.Cut(key, " ")
-	after := inventory.At(h.Now()) - inventory.Instant(keptFor)
-	switch kind + " " {
+func (h *Handlers) load(ctx context.Context, from source) (*file, error) {
+	of, after := from.id, h.keptAfter()
+	switch from.kind {
 	case ofOrganizer:
 		return h.organizer(ctx, of, after)
 	case newsOf:
@@ -125,6 +132,11 @@ func (h *Handlers) load(ctx context.Context, key string) (*file, error) {
 			return h.Store.Events.AtVenue(ctx, v.OrgID, of, after, limit)
 		})
 	}
+}
+
+// keptAfter is when what is over must have ended to be in calendars.
+func (h *Handlers) keptAfter() inventory.Instant {
+	return inventory.At(h.Now()) - inventory.Instant(keptFor)
 }
 
 func (h *Handlers) organizer(ctx context.Context, org string, after inventory.Instant) (*file, error) {

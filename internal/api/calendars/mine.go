@@ -89,7 +89,7 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *store.Account) ([]c
 	if err != nil {
 		return nil, err
 	}
-	after := inventory.At(h.Now()) - inventory.Instant(keptFor)
+	after := h.keptAfter()
 	var ids []string
 	live := map[string]bool{}
 	for i := range book {
@@ -101,12 +101,13 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *store.Account) ([]c
 		if err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
 			return nil, err
 		}
-		if _, known := live[m.EventID]; !known && (has || had) {
+		if !has && !had {
+			continue
+		}
+		if _, known := live[m.EventID]; !known {
 			ids = append(ids, m.EventID)
 		}
-		if has || had {
-			live[m.EventID] = live[m.EventID] || has
-		}
+		live[m.EventID] = live[m.EventID] || has
 	}
 	events, err := h.Store.Events.ForCalendar(ctx, ids)
 	if err != nil {

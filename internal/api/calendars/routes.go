@@ -24,7 +24,7 @@ func (h *Handlers) Routes() []access.Route {
 			Problems: []httpapi.Kind{httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, handle)
 	}
-	of := func(kind, param, prefix string) func(*access.Call, *httpapi.None) (*httpapi.Image, error) {
+	of := func(kind kind, param, prefix string) func(*access.Call, *httpapi.None) (*httpapi.Image, error) {
 		return func(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) { return h.public(c, kind, param, prefix) }
 	}
 	const calendarDoc = " Events stay for 90 days after their end. One that is cancelled stays as `STATUS:CANCELLED`; one that changed has a greater `SEQUENCE` and the same `UID`, " +
