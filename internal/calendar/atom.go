@@ -9,14 +9,12 @@ import (
 // MediaAtom is the type of a feed.
 const MediaAtom = "application/atom+xml; charset=utf-8"
 
-// Feed is what is new, for feed readers.
+// Feed is what is new, for feed readers: one event at least.
 type Feed struct {
 	// Self is the address of the feed, URL that of the page that shows the same to people.
 	Self, URL string
 	Name      string
-	// Since is when the first thing could have been in it: what an empty feed was changed.
-	Since   time.Time
-	Entries []FeedEntry
+	Entries   []FeedEntry
 }
 
 // FeedEntry is an event in a feed.
@@ -70,7 +68,7 @@ func (f *Feed) Atom() ([]byte, error) {
 		ID: f.URL, Title: title(f.Name), Author: line(f.Name),
 		Links: []atomLink{{"self", "application/atom+xml", f.Self}, {"alternate", "text/html", f.URL}},
 	}
-	updated := f.Since
+	var updated time.Time
 	for i := range f.Entries {
 		e := &f.Entries[i]
 		if e.Changed.After(updated) {
