@@ -212,7 +212,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 		}
 	}
 	in := interestsOf(booked, now)
-	found, err := h.candidates(ctx, in, city, now)
+	found, err := h.candidates(ctx, in, known, city, now)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 	}
 	var list []scored
 	for _, b := range found {
-		if known[b.EventID] || !b.Listed() || b.EndsAt <= now || city != nil && cityOfBrief(b) != city {
+		if !b.Listed() || b.EndsAt <= now || city != nil && cityOfBrief(b) != city {
 			continue
 		}
 		if score, why := in.score(b); why != nil {
@@ -239,12 +239,10 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 		if alike[s.why]++; alike[s.why] > mostAlike {
 			continue
 		}
+		reasons[s.EventID] = s.why.reason
 		if chosen = append(chosen, *s.Brief); len(chosen) == mostSuggested {
 			break
 		}
-	}
-	for _, s := range list {
-		reasons[s.EventID] = s.why.reason
 	}
 	shown, err := h.shown(ctx, &asked{}, chosen)
 	items := make([]Suggestion, len(shown))
@@ -254,8 +252,9 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 	return items, err
 }
 
-// candidates are the next events that have what somebody is most interested in.
-func (h *Handlers) candidates(ctx context.Context, in interests, city *discovery.City, now inventory.Instant) (map[string]*store.Brief, error) {
+// candidates are the next events that have what somebody is most interested in, and that they
+// do not know.
+func (h *Handlers) candidates(ctx context.Context, in interests, known map[string]bool, city *discovery.City, now inventory.Instant) (map[string]*store.Brief, error) {
 	var ids []string
 	for _, kind := range []string{forPerformer, forOrganizer, forCategory} {
 		for _, one := range in.strongest(kind) {
@@ -279,5 +278,6 @@ func (h *Handlers) candidates(ctx context.Context, in interests, city *discovery
 		}
 	}
 	slices.Sort(ids)
-	return h.Store.Events.Briefs(ctx, slices.Compact(ids))
+	ids = slices.DeleteFunc(slices.Compact(ids), func(id string) bool { return known[id] })
+	return h.Store.Events.Briefs(ctx, ids)
 }
