@@ -42,11 +42,12 @@ const (
 	facetAge       = "n_" // and the least age
 )
 
-func tagFacet(tag string) string { return facetTag + strings.ReplaceAll(TagKey(tag), " ", "_") }
+func tagFacet(tag string) string { return keyFacet(facetTag, tag) }
 
-func performerFacet(name string) string {
-	return facetPerformer + strings.ReplaceAll(TagKey(name), " ", "_")
-}
+func performerFacet(name string) string { return keyFacet(facetPerformer, name) }
+
+// keyFacet is a facet of what is the same in any spelling.
+func keyFacet(facet, text string) string { return facet + strings.ReplaceAll(TagKey(text), " ", "_") }
 
 func ageFacet(age int64) string { return facetAge + strconv.FormatInt(age, 10) }
 
