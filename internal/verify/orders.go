@@ -179,11 +179,11 @@ func (c *check) checkTimeToPay(h *holdRecord, o *orderRecord) {
 	}
 }
 
-// publicOrder checks an order that did not come from the waitlist, and is no block: no units of the
-// pools that it takes from are owed to anybody who waits.
+// publicOrder checks an order that did not come from the waitlist: no units of the
+// pools that it takes from are owed to anybody who waits. Staff may block what is free, or
+// hold it back until a time, whoever waits for it: that gives it to nobody.
 func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
-	switch r.Reason {
-	case inventory.ReasonOffered, inventory.ReasonPromoted, inventory.ReasonBlocked, inventory.ReasonHeldBack:
+	if o.block || r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted {
 		return
 	}
 	c.publicSeats(o, r)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -126,6 +127,35 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 			raw("create unique index if not exists hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> ''")
 		}
 		wantClean(t, f.store)
+	})
+}
+
+// TestSeatsAreHeldBackFromWhoWaits: who plans a release for another time takes its seats from
+// everybody for longer, and who waits for them is not passed by the public. What is taken out
+// of the plan goes to who waits.
+func TestSeatsAreHeldBackFromWhoWaits(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, url, 7)
+		p, seats := f.openRows(1, 4, 0, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		plan := func(days int, seats ...string) {
+			t.Helper()
+			at := inventory.At(f.now) + inventory.Instant(days)*inventory.Instant(inventory.Day)
+			p.must(inventory.PlanReleases{Who: staff, Releases: []inventory.Release{{HoldID: f.ids.In(id.Block, p.id), At: at, Seats: seats}}})
+		}
+		offers := func(want int) {
+			t.Helper()
+			wantClean(t, f.store)
+			if got := f.column("select id from offers where event_id = $1", p.id); len(got) != want {
+				t.Errorf("%d offers, want %d", len(got), want)
+			}
+		}
+		plan(1, seats[0], seats[1])
+		p.waitFor(1, inventory.SeatWish{Seats: seats[:2]})
+		plan(2, seats[0], seats[1])
+		offers(0)
+		plan(3, seats[0])
+		offers(1)
 	})
 }
 
