@@ -92,24 +92,25 @@ type OnsaleSlots struct {
 	People  int64 `json:"people"`
 }
 
-// SlotStart returns when the slot of a place begins, counted from 1, which is ServesAt without
-// slots. Nobody comes in before that; afterwards a place stays good.
-func (o *Onsale) SlotStart(place int64) Instant {
-	if o.Slots.People < 1 || place < 1 {
-		return o.ServesAt
+// Start returns when the slot of a place begins, counted from 1, in a waiting room that serves
+// from a time on, which is that time without slots. Nobody comes in before that; afterwards a
+// place stays good.
+func (s OnsaleSlots) Start(serves Instant, place int64) Instant {
+	if s.People < 1 || place < 1 {
+		return serves
 	}
-	return o.ServesAt + Instant((place-1)/o.Slots.People*o.Slots.Minutes)*Instant(Minute)
+	return serves + Instant((place-1)/s.People*s.Minutes)*Instant(Minute)
 }
 
-// SlotsUpTo returns up to which place slots have begun; ok is false without slots.
-func (o *Onsale) SlotsUpTo(now Instant) (place int64, ok bool) {
+// Begun returns up to which place slots have begun: all of them without slots.
+func (s OnsaleSlots) Begun(serves, now Instant) (place int64) {
 	switch {
-	case o.Slots.People < 1 || o.Slots.Minutes < 1:
-		return 0, false
-	case now < o.ServesAt:
-		return 0, true
+	case s.People < 1 || s.Minutes < 1:
+		return 1<<63 - 1
+	case now < serves:
+		return 0
 	}
-	return (int64(now-o.ServesAt)/(o.Slots.Minutes*int64(Minute)) + 1) * o.Slots.People, true
+	return (int64(now-serves)/(s.Minutes*int64(Minute)) + 1) * s.People
 }
 
 // slotsWrong names the first field of the slots that is out of range, "" when none is.

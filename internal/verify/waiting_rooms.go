@@ -101,7 +101,7 @@ func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) erro
 			c.fail(15, event, "entrant %d was let in, and was struck out of the draw", p.Index)
 		case p.EnteredAt < o.ServesAt:
 			c.fail(15, event, "entrant %d was let in before anybody was served", p.Index)
-		case p.EnteredAt < o.SlotStart(place):
+		case p.EnteredAt < o.Slots.Start(o.ServesAt, place):
 			c.fail(15, event, "entrant %d, of place %d, was let in before the slot of that place", p.Index, place)
 		case p.Until-p.EnteredAt != inventory.Instant(o.Admission):
 			c.fail(15, event, "the pass of entrant %d is good for %d microseconds, and the terms say %d", p.Index, p.Until-p.EnteredAt, o.Admission)

@@ -76,9 +76,8 @@ func (c *Controller) Came(place int64) {
 func (c *Controller) Call(t *Terms, r *Room, now inventory.Instant) int64 {
 	expected := c.expected(now)
 	// The rate counts those who are called: nobody is beyond the last slot that has begun.
-	open := min(r.Entrants, t.slotsUpTo(now)) - r.Serving
-	more := c.bounded(r, min(c.wanted(t, r, expected), float64(max(0, open))), now)
-	more = min(more, open)
+	open := max(0, min(r.Entrants, t.Slots.Begun(t.ServesAt, now))-r.Serving)
+	more := c.bounded(r, min(c.wanted(t, r, expected), float64(open)), now)
 	if more <= 0 || r.Paused {
 		return r.Serving
 	}
@@ -168,7 +167,7 @@ func Admit(t *Terms, p Phase, r *Room, place int64, now inventory.Instant) Answe
 	switch {
 	case p == Closed || t.Mode == Ballot:
 		return NotNow
-	case p != Serving || place > r.Serving || place < 1 || place > t.slotsUpTo(now):
+	case p != Serving || place > r.Serving || place < 1 || place > t.Slots.Begun(t.ServesAt, now):
 		return Wait
 	case r.Inside >= t.Inside:
 		return Moment

@@ -1,10 +1,6 @@
 package waitroom
 
-import (
-	"math"
-
-	"github.com/holdfast-events/holdfast/internal/inventory"
-)
+import "github.com/holdfast-events/holdfast/internal/inventory"
 
 // A Mode is how a waiting room makes its order.
 type Mode string
@@ -51,15 +47,6 @@ type Terms struct {
 	Admission inventory.Micros
 	// Slots has those of a draw come in portions.
 	Slots inventory.OnsaleSlots
-}
-
-// slotsUpTo returns up to which place people may come by now: everybody without slots.
-func (t *Terms) slotsUpTo(now inventory.Instant) int64 {
-	o := inventory.Onsale{ServesAt: t.ServesAt, Slots: t.Slots}
-	if place, ok := o.SlotsUpTo(now); ok {
-		return place
-	}
-	return math.MaxInt64
 }
 
 // An Invalid names a field of terms, as the API has it, and what is wrong with it.

@@ -549,10 +549,9 @@ func TestSlots(t *testing.T) {
 	t.Parallel()
 	terms := drawTerms()
 	terms.Slots = inventory.OnsaleSlots{Minutes: 15, People: 100}
-	o := inventory.Onsale{ServesAt: terms.ServesAt, Slots: terms.Slots}
 	quarter := inventory.Instant(15 * inventory.Minute)
 	for place, want := range map[int64]inventory.Instant{0: 0, 1: 0, 100: 0, 101: quarter, 200: quarter, 201: 2 * quarter, 14_000_000: 139_999 * quarter} {
-		if got := o.SlotStart(place) - terms.ServesAt; got != want {
+		if got := terms.Slots.Start(terms.ServesAt, place) - terms.ServesAt; got != want {
 			t.Errorf("the slot of place %d begins after %d, want %d", place, got, want)
 		}
 	}

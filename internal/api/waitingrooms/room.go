@@ -163,9 +163,8 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 		return nil, err
 	}
 	out := &WaitingRoomPlace{Index: r.Entrant.Index, Receipt: r.Text()}
-	if out.Place, err = v.Place(r.Entrant.Index); out.Place > 0 && v.Slots.People > 0 {
-		out.SlotAt = wire.TimePtr(v.SlotStart(out.Place))
-	}
+	out.Place, err = v.Place(r.Entrant.Index)
+	out.SlotAt = wire.TimePtr(v.SlotAt(out.Place))
 	return out, err
 }
 

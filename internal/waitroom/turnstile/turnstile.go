@@ -299,10 +299,13 @@ func (v *View) Place(index int64) (int64, error) {
 	return places.Of(index), nil
 }
 
-// SlotStart returns when the slot of a place begins, which is when the room serves where there
-// are no slots.
-func (v *View) SlotStart(place int64) inventory.Instant {
-	return (&inventory.Onsale{ServesAt: v.ServesAt, Slots: v.Slots}).SlotStart(place)
+// SlotAt returns when the slot of a place begins; 0: the place is to be drawn, or there are no
+// slots.
+func (v *View) SlotAt(place int64) inventory.Instant {
+	if place < 1 || v.Slots.People == 0 {
+		return 0
+	}
+	return v.Slots.Start(v.ServesAt, place)
 }
 
 // place is View.Place for who wants to come in: ErrStruck for who was struck out.
@@ -340,7 +343,7 @@ func (v *View) waiting(place int64, called bool) *Waiting {
 	if !v.Paused && v.Phase == waitroom.Serving && !called {
 		w.Minutes = waitroom.WaitMinutes(place, v.Serving, v.PerMinute)
 	}
-	if at := v.SlotStart(place); place > 0 && v.Slots.People > 0 && at > v.AsOf {
+	if at := v.SlotAt(place); at > v.AsOf {
 		w.SlotAt, w.Called, w.Minutes = at, false, -1
 	}
 	return w
