@@ -74,6 +74,13 @@ func ReasonOf(err error) store.RehearsalReason {
 	return store.RehearsalError
 }
 
+// tell says how far the rehearsal is, if anybody wants to know.
+func (c *Config) tell(p runs.Progress) {
+	if c.Progress != nil {
+		c.Progress(p)
+	}
+}
+
 // checked returns the config with its defaults filled in.
 func (c Config) checked() (Config, error) {
 	bad := func(format string, a ...any) (Config, error) {
@@ -87,9 +94,6 @@ func (c Config) checked() (Config, error) {
 	}
 	if c.Duration == 0 {
 		c.Duration = 5 * time.Minute
-	}
-	if c.Progress == nil {
-		c.Progress = func(runs.Progress) {}
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

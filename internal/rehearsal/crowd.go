@@ -164,8 +164,12 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 // telling is how often it is told how far a rehearsal is.
 const telling = time.Second
 
-// tell tells how far the storm is, until what it returns is called.
+// tell tells how far the storm is, until what it returns is called. Where nobody wants to know,
+// the server that is measured is not asked.
 func (w *crowd) tell(ctx context.Context, st *store.Store) (stop func()) {
+	if w.cfg.Progress == nil {
+		return func() {}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	running.Go(func() {

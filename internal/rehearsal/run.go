@@ -34,7 +34,7 @@ func Run(ctx context.Context, cfg Config) (r *Report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg.Progress(runs.Progress{Phase: runs.Copying})
+	cfg.tell(runs.Progress{Phase: runs.Copying})
 	src, err := look(ctx, &cfg)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func Run(ctx context.Context, cfg Config) (r *Report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg.Progress(runs.Progress{Phase: runs.Checking, Seconds: t.took.Seconds(), Arrived: int64(cfg.People), Capacity: c.capacity})
+	cfg.tell(runs.Progress{Phase: runs.Checking, Seconds: t.took.Seconds(), Arrived: int64(cfg.People), Capacity: c.capacity})
 	r.Mails = out.mails.Load()
 	if err := judge(ctx, s, c, t, r); err != nil {
 		return nil, err
