@@ -12,7 +12,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
+	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 

@@ -163,7 +163,7 @@ func TestEveryCodeHasAProblem(t *testing.T) {
 func TestErrorsBecomeProblems(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]int{
-		sequencer.ErrBusy: 503, sequencer.ErrClosed: 503, sequencer.ErrUnavailable: 503, sequencer.ErrUnknown: 503, sequencer.ErrClock: 503, clock.ErrOff: 503,
+		sequencer.ErrBusy: 503, store.ErrBusy: 503, sequencer.ErrClosed: 503, sequencer.ErrUnavailable: 503, sequencer.ErrUnknown: 503, sequencer.ErrClock: 503, clock.ErrOff: 503,
 		sequencer.ErrKeyReused: 422, sequencer.ErrInternal: 500, store.ErrNotFound: 404, store.ErrUnavailable: 503,
 		store.ErrConflict: 409, store.ErrConstraint: 500, store.ErrStale: 503, store.ErrCommitUnknown: 503,
 		identity.ErrHidden: 404, identity.ErrForbidden: 403, identity.ErrUnauthenticated: 401,

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 

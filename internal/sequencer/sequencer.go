@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
 )
 
 // Limits of the queues.

@@ -26,11 +26,11 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 

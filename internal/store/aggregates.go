@@ -46,7 +46,6 @@ type Store struct {
 
 // newStore gives each aggregate the database.
 func newStore(d *db) *Store {
-	d.gatherBookings()
 	return &Store{
 		db: d,
 

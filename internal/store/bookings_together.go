@@ -46,9 +46,16 @@ const maxCalendars = 64
 // errOneByOne: a batch is to be decided one by one.
 var errOneByOne = errors.New("store: bookings have to be decided one by one")
 
-func (s *db) gatherBookings() {
+func (s *db) gatherBookings() (err error) {
 	v := Venues{s}
-	s.venuesRead.work, s.looks.work, s.books.work = v.readRooms, v.lookAt, v.bookAll
+	if s.venuesRead, err = gather(v.readRooms); err != nil {
+		return err
+	}
+	if s.looks, err = gather(v.lookAt); err != nil {
+		return err
+	}
+	s.books, err = gather(v.bookAll)
+	return err
 }
 
 // firstState is what a booking of a venue is at first.

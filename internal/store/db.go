@@ -62,9 +62,9 @@ type db struct {
 	lastSlot sync.Map
 
 	// Of a venue, what is asked for at once is read, looked at and booked together.
-	venuesRead gathering[ownedID, struct{}, *VenueRooms]
-	looks      gathering[ownedID, bookCall, struct{}]
-	books      gathering[ownedID, bookCall, *Booking]
+	venuesRead gathering[struct{}, *VenueRooms]
+	looks      gathering[bookCall, struct{}]
+	books      gathering[bookCall, *Booking]
 	houses     versions[*VenueRooms]
 	calendars  versions[*sharedCalendar]
 	// enoughCalls are as many as the calendar of a venue is read for; fewer use what is kept.
@@ -97,7 +97,11 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
-	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate(), enoughCalls: 4})
+	d := &db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate(), enoughCalls: 4}
+	if err := d.gatherBookings(); err != nil {
+		return nil, errors.Join(err, eng.Close())
+	}
+	s := newStore(d)
 	s.enterDoor, s.watchDoor = eng.Doors()
 	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {

@@ -2,22 +2,26 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/batch"
 )
 
-// maxGathered bounds those who are served together.
-const maxGathered = 256
+const (
+	// maxWaiters bounds who waits for what is asked of one venue.
+	maxWaiters = 16_384
+	// maxGathered bounds those who are served together.
+	maxGathered = 256
+)
 
-// gathering serves many callers by one piece of work. While there is one for a key, whoever
-// comes waits, and the next is for all of them: none sees what was read before it came, and
-// under load each costs the more the fewer there are.
-type gathering[K comparable, In, Out any] struct {
-	// work answers all of a list, in its order. Its context is not that of a caller.
-	work func(ctx context.Context, k K, list []In) []gathered[Out]
+// ErrBusy: too many wait for the same. Nothing was done.
+var ErrBusy = errors.New("store: too many wait")
 
-	mu     sync.Mutex
-	queues map[K][]*gatherCall[In, Out] // guarded by mu; a key that is there is being worked on
+// gathering serves many who ask something of a venue at once by one piece of work, which
+// begins after they asked.
+type gathering[In, Out any] struct {
+	*batch.Group[ownedID, In, gathered[Out]]
 }
 
 type gathered[Out any] struct {
@@ -25,72 +29,33 @@ type gathered[Out any] struct {
 	err error
 }
 
-type gatherCall[In, Out any] struct {
-	in   In
-	done chan struct{} // closed when gathered is set
-	gathered[Out]
+// gather returns a gathering whose work answers all of a list, in its order. The context of the
+// work is not that of a caller.
+func gather[In, Out any](work func(ctx context.Context, k ownedID, list []In) []gathered[Out]) (gathering[In, Out], error) {
+	g, err := batch.New(batch.Config[ownedID, In, gathered[Out]]{
+		Waiting: maxWaiters, Together: maxGathered,
+		Busy: ErrBusy, Closed: ErrUnavailable, // nobody closes it: it has no goroutine while nobody asks
+		Commit: func(k ownedID, list []In, _ func() []In) (answers []gathered[Out], _ *In) {
+			// A panic is an error of each caller, as it would be of its own request.
+			defer func() {
+				if p := recover(); p != nil {
+					answers = make([]gathered[Out], len(list))
+					for i := range answers {
+						answers[i].err = fmt.Errorf("store: work for %d callers panicked: %v", len(list), p)
+					}
+				}
+			}()
+			return work(context.Background(), k, list), nil
+		},
+	})
+	return gathering[In, Out]{g}, err
 }
 
-// do has in answered with whatever else waits for the key.
-func (g *gathering[K, In, Out]) do(ctx context.Context, k K, in In) (Out, error) {
-	call := &gatherCall[In, Out]{in: in, done: make(chan struct{})}
-	g.mu.Lock()
-	if g.queues == nil {
-		g.queues = map[K][]*gatherCall[In, Out]{}
+// do has in answered with whatever else waits for the venue.
+func (g *gathering[In, Out]) do(ctx context.Context, k ownedID, in In) (Out, error) {
+	answer, err := g.Submit(ctx, k, in)
+	if err == nil {
+		err = answer.err
 	}
-	queue, busy := g.queues[k]
-	g.queues[k] = append(queue, call)
-	g.mu.Unlock()
-	if !busy {
-		go g.run(context.WithoutCancel(ctx), k)
-	}
-	select {
-	case <-call.done:
-		return call.out, call.err
-	case <-ctx.Done():
-		var none Out
-		return none, ctx.Err()
-	}
-}
-
-// run works until nobody waits for a key.
-func (g *gathering[K, In, Out]) run(ctx context.Context, k K) {
-	for {
-		g.mu.Lock()
-		queue := g.queues[k]
-		if len(queue) == 0 {
-			delete(g.queues, k)
-			g.mu.Unlock()
-			return
-		}
-		list := queue[:min(len(queue), maxGathered)]
-		g.queues[k] = queue[len(list):]
-		g.mu.Unlock()
-		g.serve(ctx, k, list)
-	}
-}
-
-func (g *gathering[K, In, Out]) serve(ctx context.Context, k K, list []*gatherCall[In, Out]) {
-	in := make([]In, len(list))
-	for i, call := range list {
-		in[i] = call.in
-	}
-	answers := g.recovered(ctx, k, in)
-	for i, call := range list {
-		call.gathered = answers[i]
-		close(call.done)
-	}
-}
-
-// recovered is work, whose panic is an error of each caller as it would be of its own request.
-func (g *gathering[K, In, Out]) recovered(ctx context.Context, k K, in []In) (answers []gathered[Out]) {
-	defer func() {
-		if p := recover(); p != nil {
-			answers = make([]gathered[Out], len(in))
-			for i := range answers {
-				answers[i].err = fmt.Errorf("store: work for %d callers panicked: %v", len(in), p)
-			}
-		}
-	}()
-	return g.work(ctx, k, in)
+	return answer.out, err
 }

@@ -16,10 +16,14 @@ func TestGathering(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := make(chan struct{})
 		var lists [][]int
-		g := gathering[string, int, int]{work: func(ctx context.Context, _ string, list []int) []gathered[int] {
+		k := ownedID{"org_a", "ven_a"}
+		g, err := gather(func(ctx context.Context, of ownedID, list []int) []gathered[int] {
 			<-begun
 			if ctx.Err() != nil {
 				t.Error("the work ends with its caller")
+			}
+			if of != k {
+				t.Errorf("work for %v", of)
 			}
 			lists = append(lists, list)
 			if list[0] == 1 {
@@ -30,11 +34,14 @@ func TestGathering(t *testing.T) {
 				answers[i].out = 10 * n
 			}
 			return answers
-		}}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		var wg sync.WaitGroup
 		ask := func(ctx context.Context, n int, want func(int, error) bool) {
 			wg.Go(func() {
-				if out, err := g.do(ctx, "k", n); !want(out, err) {
+				if out, err := g.do(ctx, k, n); !want(out, err) {
 					t.Errorf("%d: %d, %v", n, out, err)
 				}
 			})
@@ -53,8 +60,8 @@ func TestGathering(t *testing.T) {
 		if len(lists) != 2 || len(lists[1]) != 4 || lists[1][3] != 5 {
 			t.Errorf("worked for %v", lists)
 		}
-		if synctest.Wait(); len(g.queues) != 0 {
-			t.Errorf("%d keys are kept", len(g.queues))
+		if synctest.Wait(); g.Busy() {
+			t.Error("the key is kept")
 		}
 	})
 }

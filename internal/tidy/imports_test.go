@@ -19,6 +19,7 @@ var rooms = map[string][]string{
 	"internal/inventory":   {},
 	"internal/stream":      {},
 	"internal/address":     {},
+	"internal/batch":       {},
 	"internal/id":          {},
 	"internal/cache":       {},
 	"internal/limit":       {},
@@ -51,10 +52,9 @@ var rooms = map[string][]string{
 	"internal/ticketpdf":   {"internal/locale", "internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
-	"internal/store": {"internal/address", "internal/booking", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store": {"internal/address", "internal/batch", "internal/booking", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
-	"internal/sequencer":       {"internal/clock", "internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
-	"internal/sequencer/batch": {},
+	"internal/sequencer": {"internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
 	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
 	"internal/message":       {"internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
@@ -73,7 +73,7 @@ var rooms = map[string][]string{
 	"internal/movein":        {},
 	"internal/saleimport":    {"internal/address", "internal/guestlist", "internal/id", "internal/inventory", "internal/question", "internal/sequencer", "internal/store", "internal/ticket"},
 	"internal/webhook":       {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
-	"internal/admission":     {"internal/address", "internal/ngram", "internal/sequencer/batch", "internal/store", "internal/id"},
+	"internal/admission":     {"internal/address", "internal/ngram", "internal/batch", "internal/store", "internal/id"},
 	"internal/replay/turns":  {"internal/merkle", "internal/inventory"},
 	"internal/replay/stored": {"internal/replay", "internal/store", "internal/inventory", "internal/id"},
 	// what people see of the seats
@@ -83,15 +83,15 @@ var rooms = map[string][]string{
 	// accounts of organizations at the providers that have accounts
 	"internal/merchant": {"internal/cache", "internal/payment", "internal/payment/paypal", "internal/payment/stripe", "internal/store", "internal/inventory", "internal/id"},
 	// who joins a waiting room
-	"internal/waitroom/joins": {"internal/waitroom", "internal/draw", "internal/sequencer/batch", "internal/store", "internal/inventory"},
+	"internal/waitroom/joins": {"internal/waitroom", "internal/draw", "internal/batch", "internal/store", "internal/inventory"},
 	// asking strangers for work
-	"internal/challenge": {"internal/sequencer/batch", "internal/store", "internal/inventory"},
+	"internal/challenge": {"internal/batch", "internal/store", "internal/inventory"},
 	// moving draws on
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
-	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/sequencer/batch", "internal/store", "internal/inventory", "internal/id"},
+	"internal/settlement":         {"internal/payment", "internal/sequencer", "internal/batch", "internal/store", "internal/inventory", "internal/id"},
 	"internal/verify":             {"internal/merkle", "internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges

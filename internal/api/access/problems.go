@@ -112,6 +112,7 @@ var Problems = httpapi.Problems{
 		{Err: store.ErrUnavailable, Kind: httpapi.KindUnavailable},
 		{Err: store.ErrConflict, Kind: refusal.Kind(inventory.AlreadyExists)},
 		{Err: store.ErrStale, Kind: KindBusy},
+		{Err: store.ErrBusy, Kind: KindBusy},
 		{Err: store.ErrConstraint, Kind: httpapi.KindInternal},
 	},
 }

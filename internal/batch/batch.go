@@ -13,7 +13,7 @@
 //
 // The package knows neither what a request is nor how it is stored. Package
 // sequencer commits the commands of events with it, package admission the scans at
-// their entrances.
+// their entrances, package store bookings of the rooms of a venue.
 package batch
 
 import (

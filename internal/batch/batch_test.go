@@ -12,7 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
+	"github.com/holdfast-events/holdfast/internal/batch"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
