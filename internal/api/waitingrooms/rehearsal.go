@@ -169,12 +169,16 @@ func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *N
 		ID: h.IDs.In(store.RehearsalPrefix, k.EventID), EventID: k.EventID, State: store.RehearsalRunning, People: in.People, Minutes: cmp.Or(in.Minutes, defaultRehearsal), Curve: cmp.Or(in.Curve, "emf"),
 		Inside: in.MaxInside, CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Access.Now()),
 	}
-	if c.Key != "" { // a repetition names the same rehearsal
+	find := func(ctx context.Context) (*store.Rehearsal, error) { return h.Store.Rehearsals.RehearsalByID(ctx, r.ID) }
+	same := func(have *store.Rehearsal) bool {
+		return have.People == r.People && have.Minutes == r.Minutes && have.Curve == r.Curve && have.Inside == r.Inside
+	}
+	if c.Key != "" { // a repetition names the same rehearsal, and is answered also when an on-sale has come near
 		r.ID = id.Named(store.RehearsalPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
-		have, err := h.Store.Rehearsals.RehearsalByID(c.Context(), r.ID)
+		have, err := find(c.Context())
 		switch {
 		case err == nil:
-			if err := c.Repeated(have.People == r.People && have.Minutes == r.Minutes && have.Curve == r.Curve && have.Inside == r.Inside); err != nil {
+			if err := c.Repeated(same(have)); err != nil {
 				return nil, err
 			}
 			return h.rehearsalOf(have)
@@ -188,13 +192,7 @@ func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *N
 	if errors.As(err, &near) { // of which event is nobody's business
 		return nil, kindOnsaleNear.With(fmt.Sprintf("An on-sale of this server begins or began at %s. %s", near.At.UTC().Format(time.RFC3339), kindOnsaleNear.Help))
 	}
-	out, err := access.Made(c, err, &r,
-		func(ctx context.Context) (*store.Rehearsal, error) {
-			return h.Store.Rehearsals.RehearsalByID(ctx, r.ID)
-		},
-		func(have *store.Rehearsal) bool {
-			return have.People == r.People && have.Minutes == r.Minutes && have.Curve == r.Curve && have.Inside == r.Inside
-		})
+	out, err := access.Made(c, err, &r, find, same)
 	if err != nil {
 		return nil, err
 	}

@@ -22,12 +22,6 @@ const (
 	around = 5 * time.Minute
 )
 
-// Limits of what organizers may ask for. Operators have those of the command.
-const (
-	MaxPeople  = 50_000
-	MaxMinutes = 10
-)
-
 // Errors of Start, beside *ErrNear and those of store.Rehearsals.StartRehearsal.
 var (
 	// ErrOff: this server rehearses nothing for organizers.
