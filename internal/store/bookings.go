@@ -202,7 +202,16 @@ type venueCalendar struct {
 	zone  *time.Location
 }
 
-// calendar returns the calendar of a venue without its bookings.
+// calendarNow is calendarOf of a venue as it is stored.
+func calendarNow(ctx context.Context, q querier, org, venue string) (*venueCalendar, error) {
+	v, err := oneVenue(ctx, q, org, venue)
+	if err != nil {
+		return nil, err
+	}
+	return calendarOf(ctx, q, &v)
+}
+
+// calendarOf returns the calendar of a venue without its bookings.
 func calendarOf(ctx context.Context, q querier, v *Venue) (*venueCalendar, error) {
 	rooms, err := all(ctx, q, scanRoom, "select id, part_of from rooms where org_id = $1 and venue_id = $2 order by id limit $3", v.OrgID, v.ID, MaxVenueRooms)
 	if err != nil {
@@ -255,6 +264,11 @@ func (c *venueCalendar) nearIDs(ctx context.Context, q querier, rooms []string, 
 	return slices.Compact(ids), more, nil
 }
 
+// liveAt returns those of a list that are live at a time. It changes the list.
+func liveAt(now inventory.Instant, list []Booking) []Booking {
+	return slices.DeleteFunc(list, func(b Booking) bool { return !b.Status.At(b.StartsAt, b.EndsAt, now).Live() })
+}
+
 func bookingsIn(ctx context.Context, q querier, org string, ids []string) ([]Booking, error) {
 	var found []Booking
 	for part := range slices.Chunk(ids, maxInList) {
@@ -294,11 +308,7 @@ var (
 // has decided: who books one of these may find it taken.
 func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) (before, after *inventory.Instant, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", b.OrgID, b.VenueID)
-		if err != nil {
-			return err
-		}
-		c, err := calendarOf(ctx, tx, &v)
+		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err
 		}
@@ -332,11 +342,11 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 		if err != nil {
 			return err
 		}
-		near = slices.DeleteFunc(near, func(o Booking) bool { return o.ID == b.ID || !o.Status.At(o.StartsAt, o.EndsAt, now).Live() })
+		near = slices.DeleteFunc(liveAt(now, near), func(o Booking) bool { return o.ID == b.ID })
 		if err := c.take(near); err != nil {
 			return err
 		}
-		before, after = c.Nearest(&of, since, until, &v.Hours, c.zone)
+		before, after = c.Nearest(&of, since, until, &c.venue.Hours, c.zone)
 		return nil
 	})
 	if err != nil {

@@ -48,6 +48,19 @@ func zoneOf(v *Venue) (*time.Location, error) {
 	return zone, nil
 }
 
+// FirstState is what a booking of a venue is at first.
+func (v *Venue) FirstState() booking.State {
+	if v.NeedsApproval {
+		return booking.Requested
+	}
+	return booking.Confirmed
+}
+
+// begin gives a booking its first state, and says who made it, and when.
+func (v *Venue) begin(b *Booking, by string, now inventory.Instant) {
+	b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = v.FirstState(), now, now, by
+}
+
 // Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
 // ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
 // it cannot be, or others are in its way. It is first looked at outside of the lock of the
@@ -82,15 +95,12 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 		case !errors.Is(err, ErrNotFound):
 			return err
 		}
-		b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = v.firstState(), now, now, byOf(ctx).Actor
+		v.begin(&b, byOf(ctx).Actor, now)
 		c, deeds, err := s.decide(ctx, tx, &v, &b, now)
 		if err != nil {
 			return err
 		}
-		if err := bookingTable.insertRow(ctx, tx, &b); err != nil {
-			return err
-		}
-		if err := c.insertRooms(ctx, tx, &b); err != nil {
+		if err := c.insert(ctx, tx, &b); err != nil {
 			return err
 		}
 		if err := s.recordEnds(ctx, tx, b.OrgID, deeds); err != nil {
@@ -109,24 +119,25 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 // way.
 func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
 	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", b.OrgID, b.VenueID)
+		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err
 		}
-		c, err := calendarOf(ctx, tx, &v)
-		if err != nil {
-			return err
-		}
-		of, err := c.possible(b)
-		if err != nil {
-			return err
-		}
-		near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
-		if err != nil {
-			return err
-		}
-		return c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of)
+		return c.look(ctx, tx, b, now)
 	})
+}
+
+// look refuses a booking that cannot be, or that others are in the way of, on a snapshot.
+func (c *venueCalendar) look(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
+	of, err := c.possible(b)
+	if err != nil {
+		return err
+	}
+	near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
+	if err != nil {
+		return err
+	}
+	return c.refuse(liveAt(now, near), of)
 }
 
 // possible refuses a booking that cannot be at all, whoever else comes.
@@ -190,18 +201,29 @@ func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 	return deeds, c.refuse(near, of)
 }
 
-// nearLive returns the live bookings near one. Of those that are live no more it writes so.
+// nearLive returns the live bookings near one, and those that are live no more, of which it
+// writes so.
 func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *booking.Booking, now inventory.Instant) (near, ended []Booking, deeds []audit.Deed, err error) {
 	if near, err = c.near(ctx, tx, c.Takes(of.Rooms), of.BusyFrom(), of.BusyTo()); err != nil {
 		return nil, nil, nil, err
 	}
-	for i := range near {
-		if o := &near[i]; o.Status.At(o.StartsAt, o.EndsAt, now) != o.Status {
-			ended = append(ended, *o)
-		}
+	return s.endThose(ctx, tx, near, now)
+}
+
+// insert stores a booking with the rooms that it has.
+func (c *venueCalendar) insert(ctx context.Context, q querier, b *Booking) error {
+	if err := bookingTable.insertRow(ctx, q, b); err != nil {
+		return err
 	}
-	near, deeds, err = s.endThose(ctx, tx, near, now)
-	return near, ended, deeds, err
+	return c.insertRooms(ctx, q, b)
+}
+
+// replaceRooms stores which rooms a booking has instead of those that it had.
+func (c *venueCalendar) replaceRooms(ctx context.Context, q querier, b *Booking) error {
+	if _, err := exec(ctx, q, "delete from booking_rooms where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
+		return err
+	}
+	return c.insertRooms(ctx, q, b)
 }
 
 // insertRooms stores which rooms a booking has.
@@ -248,9 +270,9 @@ func commitBooking(b *Booking) string {
 	return c.Commitment()
 }
 
-// endThose writes of bookings that their time has come what that makes of them, and returns
-// the others.
-func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (others []Booking, deeds []audit.Deed, err error) {
+// endThose writes of bookings whose time has come what that makes of them, and returns them
+// and the others.
+func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (others, ended []Booking, deeds []audit.Deed, err error) {
 	for i := range list {
 		b := &list[i]
 		at := b.Status.At(b.StartsAt, b.EndsAt, now)
@@ -263,11 +285,11 @@ func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now in
 			action = audit.BookingLapsed
 		}
 		if err := s.end(ctx, tx, b, at, "", now); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
-		deeds = append(deeds, bookingDeed(b, action))
+		ended, deeds = append(ended, *b), append(deeds, bookingDeed(b, action))
 	}
-	return others, deeds, nil
+	return others, ended, deeds, nil
 }
 
 // end gives the rooms of a booking back.
@@ -399,10 +421,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if err := updateBooking(ctx, tx, b); err != nil {
 			return "", nil, err
 		}
-		if _, err := exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", org, id); err != nil {
-			return "", nil, err
-		}
-		return audit.BookingMoved, deeds, c.insertRooms(ctx, tx, b)
+		return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)
 	})
 }
 
@@ -448,7 +467,7 @@ func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now i
 		if err != nil {
 			return err
 		}
-		_, more, err := s.endThose(ctx, tx, due, now)
+		_, _, more, err := s.endThose(ctx, tx, due, now)
 		if err != nil {
 			return err
 		}
@@ -516,21 +535,17 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 	if err := s.endDue(ctx, tx, r.OrgID, r.VenueID, byOf(ctx).At); err != nil {
 		return err
 	}
-	v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", r.OrgID, r.VenueID)
-	if err != nil {
-		return err
-	}
-	before, err := calendarOf(ctx, tx, &v)
+	before, err := calendarNow(ctx, tx, r.OrgID, r.VenueID)
 	if err != nil {
 		return err
 	}
 	rooms := slices.Clone(before.rooms)
 	rooms[slices.IndexFunc(rooms, func(o booking.Room) bool { return o.ID == r.ID })].PartOf = whole
-	calendar, err := booking.New(v.BufferRule, rooms)
+	calendar, err := booking.New(before.venue.BufferRule, rooms)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPartOf, err)
 	}
-	after := &venueCalendar{calendar, &v, rooms, before.zone}
+	after := &venueCalendar{calendar, before.venue, rooms, before.zone}
 	if err := execOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
 		return err
 	}

@@ -181,10 +181,7 @@ type dateDecision struct {
 }
 
 func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:gocritic // what is kept is a copy
-	b.CreatedAt, b.UpdatedAt, b.CreatedBy, b.Status = d.now, d.now, d.by, booking.Confirmed
-	if d.calendar.venue.NeedsApproval {
-		b.Status = booking.Requested
-	}
+	d.calendar.venue.begin(&b, d.by, d.now)
 	ends, err := d.decideIn(ctx, d.tx, d.calendar, &b, d.now)
 	d.ends = append(d.ends, ends...)
 	var r *Refused
@@ -201,10 +198,7 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 		d.skipped = append(d.skipped, SkippedDate{b.StartsAt, b.EndsAt, r.Code, inTheWay(r.Conflicts)})
 		return nil
 	}
-	if err := bookingTable.insertRow(ctx, d.tx, &b); err != nil {
-		return err
-	}
-	if err := d.calendar.insertRooms(ctx, d.tx, &b); err != nil {
+	if err := d.calendar.insert(ctx, d.tx, &b); err != nil {
 		return err
 	}
 	d.kept, d.deeds = append(d.kept, b), append(d.deeds, bookingDeed(&b, audit.BookingCreated))
@@ -226,16 +220,15 @@ func inTheWay(conflicts []booking.Conflict) []string {
 func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.Instant) ([]*RefusedDate, error) {
 	found := make([]*RefusedDate, len(dates))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", dates[0].OrgID, dates[0].VenueID)
-		if err != nil {
-			return err
-		}
-		c, err := calendarOf(ctx, tx, &v)
+		c, err := calendarNow(ctx, tx, dates[0].OrgID, dates[0].VenueID)
 		if err != nil {
 			return err
 		}
 		for i := range dates {
-			err := c.checkDate(ctx, tx, &dates[i], now)
+			err := c.look(ctx, tx, &dates[i], now)
+			if err == nil {
+				err = c.take(dates[i : i+1])
+			}
 			var r *Refused
 			switch {
 			case err == nil:
@@ -253,22 +246,6 @@ func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.I
 	return found, nil
 }
 
-// checkDate decides a date on a snapshot, and keeps its time in the calendar.
-func (c *venueCalendar) checkDate(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
-	of, err := c.possible(b)
-	if err != nil {
-		return err
-	}
-	near, err := c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo())
-	if err != nil {
-		return err
-	}
-	if err := c.refuse(slices.DeleteFunc(near, func(o Booking) bool { return !o.Status.At(o.StartsAt, o.EndsAt, now).Live() }), of); err != nil {
-		return err
-	}
-	return c.take([]Booking{*b})
-}
-
 // maxWaiting is how many bookings that wait are read at once.
 const maxWaiting = 200
 
@@ -281,7 +258,7 @@ func (s Venues) grant(ctx context.Context, tx *sql.Tx, v *Venue, free booking.Bo
 
 // grantAll gives all time of a venue that is held, and free, to those who wait for it.
 func (s Venues) grantAll(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
-	v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", org, venue)
+	v, err := oneVenue(ctx, tx, org, venue)
 	if err != nil {
 		return err
 	}
@@ -356,17 +333,11 @@ func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 
 // give makes a booking that waited one that has its time.
 func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
-	b.Status, b.UpdatedAt = booking.Confirmed, now
-	if c.venue.NeedsApproval {
-		b.Status = booking.Requested
-	}
+	b.Status, b.UpdatedAt = c.venue.FirstState(), now
 	if err := updateBooking(ctx, tx, b); err != nil {
 		return err
 	}
-	if _, err := exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
-		return err
-	}
-	return c.insertRooms(ctx, tx, b)
+	return c.replaceRooms(ctx, tx, b)
 }
 
 // CancelSeries cancels all bookings of a series that have not ended, and returns how many.
@@ -385,7 +356,7 @@ func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason 
 		if err != nil {
 			return err
 		}
-		dates, ends, err := s.endThose(ctx, tx, dates, now)
+		dates, _, ends, err := s.endThose(ctx, tx, dates, now)
 		if err != nil {
 			return err
 		}

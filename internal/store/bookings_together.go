@@ -58,14 +58,6 @@ func (s *db) gatherBookings() (err error) {
 	return err
 }
 
-// firstState is what a booking of a venue is at first.
-func (v *Venue) firstState() booking.State {
-	if v.NeedsApproval {
-		return booking.Requested
-	}
-	return booking.Confirmed
-}
-
 // VenueRooms is a venue with its rooms. Those who ask share it: it is only read.
 type VenueRooms struct {
 	Venue
@@ -125,7 +117,7 @@ func (s Venues) calendarFor(ctx context.Context, k ownedID, calls []bookCall) (c
 		if len(calls) < s.enoughCalls {
 			return errOneByOne
 		}
-		v, err := one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", k.org, k.id)
+		v, err := oneVenue(ctx, tx, k.org, k.id)
 		if err != nil {
 			return err
 		}
@@ -193,14 +185,11 @@ func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, ca
 			continue
 		}
 		b := call.Booking
-		b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = c.venue.firstState(), call.now, call.now, call.by.Actor
+		c.venue.begin(&b, call.by.Actor, call.now)
 		if err := c.add([]Booking{b}); err != nil {
 			return nil, err
 		}
-		if err := bookingTable.insertRow(ctx, tx, &b); err != nil {
-			return nil, err
-		}
-		if err := c.insertRooms(ctx, tx, &b); err != nil {
+		if err := c.insert(ctx, tx, &b); err != nil {
 			return nil, err
 		}
 		there[b.ID], answers[i].out = true, &b
@@ -300,7 +289,7 @@ func readCalendar(ctx context.Context, q querier, v *Venue, calls []bookCall) (*
 	if err != nil {
 		return nil, err
 	}
-	live := slices.DeleteFunc(list, func(b Booking) bool { return !b.Status.At(b.StartsAt, b.EndsAt, now).Live() })
+	live := liveAt(now, list)
 	for _, id := range rooms {
 		c.known[id] = true
 	}

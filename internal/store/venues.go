@@ -97,11 +97,15 @@ func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocri
 
 // Venue returns a venue of an organization, or ErrNotFound.
 func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
-	v, err := one(ctx, s.read, venueTable.scan, "select "+venueTable.columns+" from venues where org_id = $1 and id = $2", org, id)
+	v, err := oneVenue(ctx, s.read, org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
 	}
 	return &v, nil
+}
+
+func oneVenue(ctx context.Context, q querier, org, id string) (Venue, error) {
+	return one(ctx, q, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", org, id)
 }
 
 // VenueByID returns a venue of any organization, or ErrNotFound.

@@ -28,7 +28,7 @@ func (s Venues) lockedVenue(ctx context.Context, tx *sql.Tx, org, id string) (Ve
 	if err := s.lockVenue(ctx, tx, org, id); err != nil {
 		return Venue{}, err
 	}
-	return one(ctx, tx, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", org, id)
+	return oneVenue(ctx, tx, org, id)
 }
 
 // lockVenueOf holds the venue of a room, and returns the room as it is then.
