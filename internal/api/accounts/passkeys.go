@@ -123,7 +123,7 @@ func (h *Handlers) removePasskey(c *access.Call, _ *httpapi.None) (*Accepted, er
 }
 
 func (h *Handlers) passkeyChallenge(c *access.Call, _ *httpapi.None) (*PasskeyChallenge, error) {
-	if err := h.stranger(c); err != nil {
+	if err := stranger(c); err != nil {
 		return nil, err
 	}
 	challenge, options, err := h.Passkeys.BeginSignIn(c.Context())
@@ -131,7 +131,7 @@ func (h *Handlers) passkeyChallenge(c *access.Call, _ *httpapi.None) (*PasskeyCh
 }
 
 func (h *Handlers) signInByPasskey(c *access.Call, in *PasskeyAnswer) (*wire.Me, error) {
-	if err := h.stranger(c); err != nil {
+	if err := stranger(c); err != nil {
 		return nil, err
 	}
 	account, err := h.Passkeys.FinishSignIn(c.Context(), in.ChallengeID, in.Credential)

@@ -67,7 +67,7 @@ type Setup struct {
 // stranger is the first step of calls that need no credentials: their rate, and
 // that no page of somebody else's makes the browser send them. Otherwise such a
 // page could sign a visitor in as somebody else.
-func (h *Handlers) stranger(c *access.Call) error {
+func stranger(c *access.Call) error {
 	if err := c.OwnPage(); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (h *Handlers) letter(what message.AccountMailKind, thing, org string) (*sto
 }
 
 func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink, error) {
-	if err := h.stranger(c); err != nil {
+	if err := stranger(c); err != nil {
 		return nil, err
 	}
 	var check httpapi.Checks
@@ -115,7 +115,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 // nothing. What it has is looked for when the mail is written: until then an address that
 // has something is as good as any other, and takes as long.
 func (h *Handlers) findBookings(c *access.Call, in *FindRequest) (*SentLink, error) {
-	if err := h.stranger(c); err != nil {
+	if err := stranger(c); err != nil {
 		return nil, err
 	}
 	var check httpapi.Checks
@@ -168,7 +168,7 @@ func gone(err error) error {
 }
 
 func (h *Handlers) signIn(c *access.Call, in *OneTimeToken) (*wire.Me, error) {
-	if err := h.stranger(c); err != nil {
+	if err := stranger(c); err != nil {
 		return nil, err
 	}
 	link, err := h.oneTime(identity.ForSignIn, in.Token)
@@ -216,7 +216,7 @@ func (h *Handlers) signOut(c *access.Call, _ *httpapi.None) (*Accepted, error) {
 }
 
 func (h *Handlers) setUp(c *access.Call, in *Setup) (*wire.Me, error) {
-	if err := h.stranger(c); err != nil {
+	if err := stranger(c); err != nil {
 		return nil, err
 	}
 	var check httpapi.Checks

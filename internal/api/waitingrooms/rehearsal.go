@@ -169,7 +169,9 @@ func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *N
 		ID: h.IDs.In(store.RehearsalPrefix, k.EventID), EventID: k.EventID, State: store.RehearsalRunning, People: in.People, Minutes: cmp.Or(in.Minutes, defaultRehearsal), Curve: cmp.Or(in.Curve, "emf"),
 		Inside: in.MaxInside, CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Access.Now()),
 	}
-	find := func(ctx context.Context) (*store.Rehearsal, error) { return h.Store.Rehearsals.RehearsalByID(ctx, r.ID) }
+	find := func(ctx context.Context) (*store.Rehearsal, error) {
+		return h.Store.Rehearsals.RehearsalByID(ctx, r.ID)
+	}
 	same := func(have *store.Rehearsal) bool {
 		return have.People == r.People && have.Minutes == r.Minutes && have.Curve == r.Curve && have.Inside == r.Inside
 	}
