@@ -200,10 +200,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
 	b := in.booking(&check, v)
-	b.Status = booking.Confirmed
-	if v.NeedsApproval {
-		b.Status = booking.Requested
-	}
+	b.Status = v.FirstState()
 	was, err := h.moved(c, &check, v, in.BookingID)
 	if err != nil {
 		return nil, err
