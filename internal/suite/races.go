@@ -16,9 +16,10 @@ import (
 // raced are the packages whose tests the suite runs under the race detector, with
 // -short, which leaves out the sheer counts.
 var raced = []string{
-	"internal/challenge",
-	"internal/admission", "internal/batch", "internal/cache", "internal/clock", "internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs", "internal/limit", "internal/peers", "internal/rehearsal/runs",
-	"internal/rush", "internal/sequencer", "internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
+	"internal/admission", "internal/batch", "internal/cache", "internal/challenge", "internal/clock",
+	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
+	"internal/limit", "internal/peers", "internal/rehearsal/runs", "internal/rush", "internal/sequencer",
+	"internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
 }
 
 // unwatched are the packages that the suite compiles without the race detector: SQLite
