@@ -17,6 +17,14 @@ func (c *Call) OwnID(prefix string) string {
 	return id.TopNamed(prefix, c.Caller.OrgID+"\n"+c.Caller.Actor()+"\n"+c.Key)
 }
 
+// OwnIDIn is OwnID of a new thing of an event.
+func (c *Call) OwnIDIn(prefix, event string) string {
+	if c.Key == "" {
+		return c.control.IDs.In(prefix, event)
+	}
+	return id.Named(prefix, event, c.Caller.Actor()+"\n"+c.Key)
+}
+
 // Made finishes a request that created something. When the thing is there
 // already because the request is repeated, it is answered as the first time.
 func Made[T any](c *Call, err error, fresh *T, find func(context.Context) (*T, error), same func(*T) bool) (*T, error) {

@@ -72,7 +72,7 @@ type Block struct {
 	LedgerSeq int64    `json:"ledger_seq" doc:"The number of the audit row of its last change."`
 }
 
-func (h *Handlers) createBlock(c *access.Call, k *access.EventSummary, in *NewBlock) (*Block, error) {
+func createBlock(c *access.Call, k *access.EventSummary, in *NewBlock) (*Block, error) {
 	tier := in.TierID
 	if (in.Units > 0) == (len(in.SeatIDs) > 0) || len(in.SeatIDs) > 0 && tier != "" {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "units", Code: "required", Message: "give units, or seat_ids and nothing else"})
@@ -83,10 +83,7 @@ func (h *Handlers) createBlock(c *access.Call, k *access.EventSummary, in *NewBl
 	if len(in.SeatIDs) == 0 && !k.HasTier(tier) {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
-	block := h.IDs.In(id.Block, k.EventID)
-	if c.Key != "" { // a repetition names the same block
-		block = id.Named(id.Block, k.EventID, c.Caller.Actor()+"\n"+c.Key)
-	}
+	block := c.OwnIDIn(id.Block, k.EventID)
 	reply, err := c.Submit(k.EventID, inventory.Block{Who: c.Who(), HoldID: block, Tier: tier, Units: in.Units, Seats: in.SeatIDs}, nil)
 	if err != nil {
 		return nil, err

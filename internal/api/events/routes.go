@@ -77,7 +77,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Refusals:    refusal.Closed(inventory.NotEnoughUnits, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatsRequired),
 			Example:     NewBlock{Units: 4},
 			Answer:      Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Units: 4, LedgerSeq: 47},
-		}, h.createBlock),
+		}, createBlock),
 		access.InEvent(identity.ReadBlocks, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/blocks", ID: "list-blocks", Tag: access.TagPools,
 			Summary: "List blocks", Description: "The blocks that stand, by id.", Query: []string{"limit", "cursor"},

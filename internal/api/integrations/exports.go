@@ -21,7 +21,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -99,11 +98,8 @@ func (h *Handlers) createExport(c *access.Call, k *access.EventSummary, in *NewE
 		in.Format = string(export.CSV)
 	}
 	e := store.Export{
-		ID: h.IDs.In(store.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
+		ID: c.OwnIDIn(store.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
 		CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
-	}
-	if c.Key != "" { // a repetition names the same export
-		e.ID = id.Named(store.ExportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	job, err := h.Exports.Job(e.ID)
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -212,10 +211,7 @@ func (h *Handlers) queueImport(c *access.Call, m store.Import, rows any) (*store
 	if err != nil {
 		return nil, fmt.Errorf("api: rows of an import: %w", err)
 	}
-	m.ID, m.State, m.CreatedBy, m.CreatedAt = h.IDs.In(store.ImportPrefix, m.EventID), "queued", c.Caller.Actor(), inventory.At(h.Now())
-	if c.Key != "" {
-		m.ID = id.Named(store.ImportPrefix, m.EventID, c.Caller.Actor()+"\n"+c.Key)
-	}
+	m.ID, m.State, m.CreatedBy, m.CreatedAt = c.OwnIDIn(store.ImportPrefix, m.EventID), "queued", c.Caller.Actor(), inventory.At(h.Now())
 	job, err := h.ImportJob(m.ID)
 	if err != nil {
 		return nil, err

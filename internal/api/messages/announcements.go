@@ -122,10 +122,7 @@ func (h *Handlers) createAnnouncement(c *access.Call, in *NewAnnouncement) (*Ann
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	b := store.WrittenAnnouncement{EventID: k.EventID, ID: h.IDs.In(id.Announcement, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
-	if c.Key != "" { // a repetition names the same message
-		b.ID = id.Named(id.Announcement, k.EventID, c.Caller.Actor()+"\n"+c.Key)
-	}
+	b := store.WrittenAnnouncement{EventID: k.EventID, ID: c.OwnIDIn(id.Announcement, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
 	if b.Words, err = words.Encode(); err != nil {
 		return nil, err
 	}

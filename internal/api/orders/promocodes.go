@@ -100,10 +100,7 @@ func (in *CodeTerms) apply(check *httpapi.Checks, k *access.EventSummary, p *inv
 
 func (h *Handlers) createCode(c *access.Call, k *access.EventSummary, in *NewCode) (*Code, error) {
 	var check httpapi.Checks
-	p := inventory.PriceCode{ID: h.IDs.In(id.Code, k.EventID), Kind: inventory.CodeKind(in.Kind)}
-	if c.Key != "" { // a repetition names the same code
-		p.ID = id.Named(id.Code, k.EventID, c.Caller.Actor()+"\n"+c.Key)
-	}
+	p := inventory.PriceCode{ID: c.OwnIDIn(id.Code, k.EventID), Kind: inventory.CodeKind(in.Kind)}
 	p.Text = wire.CodeTyped(check.Line("code", in.Code, 1, inventory.MaxCodeLength))
 	if len(p.Text) > inventory.MaxCodeLength {
 		check.Add("code", "too_long", "must have at most %d bytes", inventory.MaxCodeLength)

@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
@@ -166,7 +165,7 @@ func (h *Handlers) rehearsalRoutes() []access.Route {
 
 func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *NewRehearsal) (*Rehearsal, error) {
 	r := store.Rehearsal{
-		ID: h.IDs.In(store.RehearsalPrefix, k.EventID), EventID: k.EventID, State: store.RehearsalRunning, People: in.People, Minutes: cmp.Or(in.Minutes, defaultRehearsal), Curve: cmp.Or(in.Curve, "emf"),
+		ID: c.OwnIDIn(store.RehearsalPrefix, k.EventID), EventID: k.EventID, State: store.RehearsalRunning, People: in.People, Minutes: cmp.Or(in.Minutes, defaultRehearsal), Curve: cmp.Or(in.Curve, "emf"),
 		Inside: in.MaxInside, CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Access.Now()),
 	}
 	find := func(ctx context.Context) (*store.Rehearsal, error) {
@@ -176,7 +175,6 @@ func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *N
 		return have.People == r.People && have.Minutes == r.Minutes && have.Curve == r.Curve && have.Inside == r.Inside
 	}
 	if c.Key != "" { // a repetition names the same rehearsal, and is answered also when an on-sale has come near
-		r.ID = id.Named(store.RehearsalPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 		have, err := find(c.Context())
 		switch {
 		case err == nil:
