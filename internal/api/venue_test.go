@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -70,6 +71,15 @@ func TestVenuesIdempotent(t *testing.T) {
 		}
 		body["name"] = "other"
 		h.owner("POST", path, body, key).problem(422, "idempotency_key_reused").names("Idempotency-Key")
+	}
+	// It is the same request still when the venue has a room by now, and a booking.
+	hall := h.owner("POST", "/v1/venues/"+venue.text("id")+"/rooms", object{"name": "Studio"}).want(201)
+	h.owner("POST", "/v1/venues/"+venue.text("id")+"/bookings", object{
+		"rooms": []string{hall.text("id")}, "starts_at": h.now().Add(time.Hour), "ends_at": h.now().Add(2 * time.Hour),
+	}).want(201)
+	again := h.owner("POST", "/v1/venues", object{"name": "Twin"}, "Idempotency-Key: v1").want(201)
+	if again.Raw != venue.Raw || again.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("%s, then %s", venue.Raw, again.Raw)
 	}
 }
 

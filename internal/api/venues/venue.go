@@ -135,7 +135,7 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 		func(ctx context.Context) (*store.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
 		func(have *store.Venue) bool {
 			same := *v
-			same.CreatedAt = have.CreatedAt
+			same.CreatedAt, same.Version = have.CreatedAt, have.Version // which grows with each room and booking
 			return reflect.DeepEqual(*have, same)
 		})
 	if err != nil {
