@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -126,7 +127,18 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.Kind == store.NewEventKind, n.ID != store.CancellationID && ec.event.Event.Status != inventory.Published, now >= ec.event.Event.EndsAt, n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
+	case n.Kind == store.FeedbackKind && feedback.Open(ec.event, now):
+		people, err := d.recipients(ctx, &after, now, size)
+		if err == nil {
+			people, err = d.whoCame(ctx, n.EventID, people)
+		}
+		if err != nil {
+			return err
+		}
+		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
+			return err
+		}
+	case n.Kind == store.NewEventKind, n.Kind == store.FeedbackKind, n.ID != store.CancellationID && ec.event.Event.Status != inventory.Published, now >= ec.event.Event.EndsAt, n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
 		after.State = store.AnnouncementMissed
 	default:
 		people, err := d.recipients(ctx, &after, now, size)
@@ -180,6 +192,36 @@ func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now 
 		people[i] = *announcementView(people[i], kind, now)
 	}
 	return people, nil
+}
+
+// whoCame drops the people none of whose tickets let anybody in, where tickets of the event
+// were scanned at the door.
+func (d *Dispatcher) whoCame(ctx context.Context, event string, people []store.MessageView) ([]store.MessageView, error) {
+	var tickets []string
+	for i := range people {
+		tickets = append(tickets, ticketsOf(&people[i])...)
+	}
+	scanned, came, err := d.store.CheckIns.Came(ctx, event, tickets)
+	if err != nil || !scanned {
+		return people, err
+	}
+	return slices.DeleteFunc(people, func(v store.MessageView) bool {
+		return !slices.ContainsFunc(ticketsOf(&v), func(ticket string) bool { return came[ticket] })
+	}), nil
+}
+
+// ticketsOf are the tickets that a recipient of an announcement is written to about.
+func ticketsOf(v *store.MessageView) (tickets []string) {
+	if v.Transfer != nil {
+		return []string{v.Transfer.Ticket.ID}
+	}
+	if v.Hold == nil {
+		return nil
+	}
+	for unit := int64(1); unit <= v.Hold.Numbers(); unit++ {
+		tickets = append(tickets, id.TicketOf(v.Hold.ID, unit))
+	}
+	return tickets
 }
 
 // notYetTold drops the people who were told that the event is cancelled by the message

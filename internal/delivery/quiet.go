@@ -3,6 +3,7 @@ package delivery
 import (
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -28,6 +29,10 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 	case message.Reminder, message.NewEvent:
 		if due >= ev.Event.StartsAt {
 			return due, "quiet hours last until the event begins"
+		}
+	case message.Feedback:
+		if due >= feedback.Ends(&ev.Event) {
+			return due, "quiet hours last until feedback ends"
 		}
 	case message.EventChanged:
 		if due >= ev.Event.EndsAt {

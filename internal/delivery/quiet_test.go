@@ -161,6 +161,7 @@ func (noLinks) OrderURL(string, string, time.Time) string    { return "https://h
 func (noLinks) EventURL(string) string                       { return "https://holdfast.example/events/x" }
 func (noLinks) SeriesURL(string) string                      { return "https://holdfast.example/series/x" }
 func (noLinks) FollowURL(string, string) string              { return "https://holdfast.example/f/x" }
+func (noLinks) FeedbackURL(string, time.Time) string         { return "https://holdfast.example/h/x" }
 func (noLinks) PreferencesURL(string, time.Time) string      { return "https://holdfast.example/u/x" }
 func (noLinks) TransferURL(string, string, time.Time) string { return "https://holdfast.example/t/x" }
 

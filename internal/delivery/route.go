@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -381,6 +382,10 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 		}
 	case message.NewEvent:
 		return noNews(ev, now)
+	case message.Feedback:
+		if !feedback.Open(ev, now) {
+			return "the event does not ask for feedback now"
+		}
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:

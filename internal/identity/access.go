@@ -111,6 +111,9 @@ const (
 	ReadContact    Action = "contact.read"
 	ChangeContact  Action = "contact.change"
 	ManageMessages Action = "message.manage"
+	// What people say of an event after it.
+	GiveFeedback   Action = "feedback.give"
+	ReadFeedback   Action = "feedback.read"
 	ErasePerson    Action = "person.erase"
 	ReadPersonData Action = "person.read_data"
 	ManageKeys     Action = "key.manage"
@@ -255,6 +258,8 @@ var table = map[Action]rule{
 	ReadContact:    {Roles: boxOffice, Link: contacts},
 	ChangeContact:  {Roles: boxOffice, Link: contacts},
 	ManageMessages: {Roles: organizers},
+	GiveFeedback:   {Link: ownWords},
+	ReadFeedback:   {Roles: organizers},
 	ManageExports:  {Roles: organizers},
 	ManageImports:  {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
@@ -416,7 +421,7 @@ func (l *Link) opens(res *Resource) error {
 		}
 	case res.PersonID == "" || res.PersonID != l.Person:
 		return ErrHidden
-	case !res.Led && l.Reach != ReachFull && l.Reach != ReachContact:
+	case !res.Led && l.Reach != ReachFull && l.Reach != ReachContact && l.Reach != ReachFeedback:
 		return ErrReach
 	}
 	return nil

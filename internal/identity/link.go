@@ -53,6 +53,8 @@ const (
 	// TransferLink is a ticket on its way from one person to another, for either
 	// of them: /t/<token>. Once it is accepted it is the link to the ticket.
 	TransferLink LinkKind = 't'
+	// FeedbackLink is about the person too: how the event was: /h/<token>.
+	FeedbackLink LinkKind = 'h'
 )
 
 func (k LinkKind) prefix() string {
@@ -63,7 +65,7 @@ func (k LinkKind) prefix() string {
 		return id.Entry
 	case OrderLink:
 		return id.Order
-	case PreferenceLink:
+	case PreferenceLink, FeedbackLink:
 		return id.Person
 	case TransferLink:
 		return id.Transfer
@@ -263,6 +265,11 @@ func (l Links) OrderURL(orderID, personID string, ends time.Time) string {
 // be reached.
 func (l Links) PreferencesURL(personID string, ends time.Time) string {
 	return l.url(PreferenceLink, personID, personID, ends)
+}
+
+// FeedbackURL returns the address of the page on which a person says how the event was.
+func (l Links) FeedbackURL(personID string, ends time.Time) string {
+	return l.url(FeedbackLink, personID, personID, ends)
 }
 
 // EventURL returns the address of the public page of an event.

@@ -135,6 +135,9 @@ func (r *LinkReader) MailTo(ctx context.Context, thing, event, person string) er
 // KindOf returns the kind of link that leads to a thing; ok is false when none does.
 func KindOf(thing string) (kind LinkKind, ok bool) {
 	for k := range narrowest {
+		if k == FeedbackLink { // what it is about is a person, to whom a link to the preferences leads
+			continue
+		}
 		if _, ok := id.EventOf(thing, k.prefix()); ok {
 			return k, true
 		}

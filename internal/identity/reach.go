@@ -15,6 +15,7 @@ type Reach byte
 // The reaches.
 const (
 	ReachContact  Reach = 'c' // how the person is reached; the link in a mail's header
+	ReachFeedback Reach = 'h' // what the person says of the event; the link in the mail that asks
 	ReachPay      Reach = 'p' // for whoever has it: reads, pays and cancels an order that is pending
 	ReachCheckout Reach = 'k' // ReachPay, and says who comes in: for who has placed the order
 	ReachEntry    Reach = 'e' // an entry, its offers and the order that came of it
@@ -24,11 +25,11 @@ const (
 )
 
 // AllReaches are all reaches, from the least to the most.
-var AllReaches = []Reach{ReachContact, ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachTransfer, ReachFull}
+var AllReaches = []Reach{ReachContact, ReachFeedback, ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 
 // reachNames are the names of reaches in the documents.
 var reachNames = map[Reach]string{
-	ReachContact: "contact", ReachPay: "pay", ReachCheckout: "checkout", ReachEntry: "entry",
+	ReachContact: "contact", ReachFeedback: "feedback", ReachPay: "pay", ReachCheckout: "checkout", ReachEntry: "entry",
 	ReachOrder: "order", ReachTransfer: "transfer", ReachFull: "fresh",
 }
 
@@ -37,7 +38,7 @@ func (r Reach) String() string { return reachNames[r] }
 
 // narrowest is the reach of a link of a kind unless it is made with another.
 var narrowest = map[LinkKind]Reach{
-	OfferLink: ReachEntry, EntryLink: ReachEntry, OrderLink: ReachOrder, PreferenceLink: ReachContact, TransferLink: ReachTransfer,
+	OfferLink: ReachEntry, EntryLink: ReachEntry, OrderLink: ReachOrder, PreferenceLink: ReachContact, TransferLink: ReachTransfer, FeedbackLink: ReachFeedback,
 }
 
 // bears reports whether links of this reach are for whoever has them.
@@ -53,7 +54,7 @@ func (r Reach) of(kind LinkKind) bool {
 	case r.bears():
 		return kind == OrderLink
 	}
-	return r == ReachFull && kind != PreferenceLink
+	return r == ReachFull && kind != PreferenceLink && kind != FeedbackLink
 }
 
 // Actor is who came through the link, as audit rows name them: its person, or of a
@@ -86,6 +87,7 @@ func (rs reaches) has(r Reach) bool { return slices.Contains(rs, r) }
 var (
 	anyReach   = reaches(AllReaches)
 	contacts   = reaches{ReachContact, ReachFull}
+	ownWords   = reaches{ReachFeedback, ReachFull}
 	ownEntry   = reaches{ReachEntry, ReachFull}
 	ownOrder   = reaches{ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachFull}
 	ownTickets = reaches{ReachEntry, ReachOrder, ReachTransfer, ReachFull}

@@ -228,6 +228,12 @@ var arabic = &dictionary{
 			body:    []string{"أعلنت {organization} عن مواعيد جديدة لـ {series}، بدءًا من {starts}."},
 			action:  "عرض كل المواعيد",
 		},
+		{Feedback, ""}: {
+			subject: "كيف كانت فعالية {title}؟",
+			heading: "كيف كانت الفعالية؟",
+			body:    []string{"شكرًا على حضور {title}. هل تودّ إخبار الجهة المنظّمة برأيك؟ يستغرق ذلك دقيقة واحدة، ويساعد على تحسين الفعالية القادمة."},
+			action:  "تقييم الفعالية",
+		},
 		{Reminder, ""}: {
 			subject: "تذكير: {title}، {starts_short}",
 			heading: "نراك قريبًا.",

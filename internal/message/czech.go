@@ -226,6 +226,12 @@ var czech = &dictionary{
 			body:    []string{"{organization} oznamuje nové termíny, od {starts}: {series}."},
 			action:  "Zobrazit všechny termíny",
 		},
+		{Feedback, ""}: {
+			subject: "Jak se vám líbilo: {title}",
+			heading: "Jak se vám líbilo?",
+			body:    []string{"Děkujeme za účast na akci {title}. Napíšete pořadateli, jak se vám líbila? Zabere to minutu a pomůže to zlepšit příští akci."},
+			action:  "Ohodnotit akci",
+		},
 		{Reminder, ""}: {
 			subject: "Připomenutí: {title}, {starts_short}",
 			heading: "Brzy na viděnou.",

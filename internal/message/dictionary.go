@@ -90,7 +90,7 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 		return groundOffered
 	case inv.MsgTicketReceived, inv.MsgTicketVoided:
 		return groundReceived
-	case inv.MsgTicketReissued:
+	case inv.MsgTicketReissued, Feedback:
 		return groundHeld
 	case inv.MsgTransferAccepted, inv.MsgTransferDeclined:
 		return groundGiven

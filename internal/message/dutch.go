@@ -229,6 +229,12 @@ var dutch = &dictionary{
 			body:    []string{"{organization} heeft nieuwe data van {series} aangekondigd, vanaf {starts}."},
 			action:  "Alle data bekijken",
 		},
+		{Feedback, ""}: {
+			subject: "Hoe was {title}?",
+			heading: "Hoe was het?",
+			body:    []string{"Bedankt voor je komst naar {title}. Wil je de organisator laten weten hoe het was? Het kost een minuut en maakt het volgende evenement beter."},
+			action:  "Evenement beoordelen",
+		},
 		{Reminder, ""}: {
 			subject: "Herinnering: {title}, {starts_short}",
 			heading: "Tot gauw!",

@@ -228,6 +228,12 @@ var english = &dictionary{
 			body:    []string{"{organization} has announced new dates of {series}, starting on {starts}."},
 			action:  "View all dates",
 		},
+		{Feedback, ""}: {
+			subject: "How was {title}?",
+			heading: "How was it?",
+			body:    []string{"Thank you for coming to {title}. Would you tell the organizer how it was? It takes a minute, and it makes the next event better."},
+			action:  "Rate the event",
+		},
 		{Reminder, ""}: {
 			subject: "Reminder: {title}, {starts_short}",
 			heading: "See you soon.",

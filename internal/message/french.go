@@ -226,6 +226,12 @@ var french = &dictionary{
 			body:    []string{"{organization} a annoncé de nouvelles dates de {series}, à partir du {starts}."},
 			action:  "Voir toutes les dates",
 		},
+		{Feedback, ""}: {
+			subject: "Comment était {title} ?",
+			heading: "Comment c’était ?",
+			body:    []string{"Merci d’être venu à {title}. Voulez-vous dire à l’organisateur comment c’était ? Cela prend une minute et améliore le prochain événement."},
+			action:  "Évaluer l’événement",
+		},
 		{Reminder, ""}: {
 			subject: "Rappel : {title}, {starts_short}",
 			heading: "À bientôt.",

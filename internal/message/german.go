@@ -226,6 +226,12 @@ var german = &dictionary{
 			body:    []string{"{organization} hat neue Termine von {series} angekündigt, ab {starts}."},
 			action:  "Alle Termine ansehen",
 		},
+		{Feedback, ""}: {
+			subject: "Wie war {title}?",
+			heading: "Wie war’s?",
+			body:    []string{"Danke, dass du bei {title} dabei warst. Magst du den Veranstaltern sagen, wie es war? Das dauert eine Minute und macht die nächste Veranstaltung besser."},
+			action:  "Veranstaltung bewerten",
+		},
 		{Reminder, ""}: {
 			subject: "Erinnerung: {title}, {starts_short}",
 			heading: "Bis bald!",

@@ -226,6 +226,12 @@ var italian = &dictionary{
 			body:    []string{"{organization} ha annunciato nuove date di {series}, a partire da {starts}."},
 			action:  "Vedi tutte le date",
 		},
+		{Feedback, ""}: {
+			subject: "Com’è andata con {title}?",
+			heading: "Com’è andata?",
+			body:    []string{"Grazie per aver partecipato a {title}. Vuoi dire all’organizzatore com’è andata? Ci vuole un minuto e aiuta a migliorare il prossimo evento."},
+			action:  "Valuta l’evento",
+		},
 		{Reminder, ""}: {
 			subject: "Promemoria: {title}, {starts_short}",
 			heading: "A presto.",

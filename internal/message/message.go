@@ -25,6 +25,8 @@ type Links interface {
 	// PreferencesURL is the page with a person's contact preferences.
 	PreferencesURL(personID string, ends time.Time) string
 	TransferURL(transferID, personID string, ends time.Time) string
+	// FeedbackURL is the page on which a person says how the event was.
+	FeedbackURL(personID string, ends time.Time) string
 	// EventURL is the public page of an event.
 	EventURL(eventID string) string
 	// SeriesURL is the public page of a series.
@@ -205,7 +207,7 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 	if Optional(m.Message.Kind) {
 		out.Optional, l.Preferences, l.PreferencesText = true, out.PreferencesURL, d.preferences
 		switch m.Message.Kind {
-		case Announcement:
+		case Announcement, Feedback:
 			l.PreferencesText = d.noAnnouncements
 		case NewEvent:
 			l.PreferencesText = c.fill(d.unfollow)
@@ -445,6 +447,8 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		case m.Entry != nil:
 			a.url = r.links.EntryURL(m.Entry.ID, person, ends)
 		}
+	case Feedback:
+		a = about{url: r.links.FeedbackURL(person, ends)}
 	case NewEvent:
 		a = about{url: r.links.EventURL(ev.Event.ID)}
 		if ev.Series != nil && ev.Series.Told > 1 {

@@ -35,6 +35,10 @@ func (plainLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
 
+func (plainLinks) FeedbackURL(person string, _ time.Time) string {
+	return "https://holdfast.example/h/" + person
+}
+
 func (plainLinks) EventURL(id string) string { return "https://holdfast.example/events/" + id }
 
 func (plainLinks) SeriesURL(id string) string { return "https://holdfast.example/series/" + id }
@@ -173,6 +177,7 @@ func letters() []wordingKey {
 		{Reminder, ""}, {EventChanged, ""},
 		{Reminder, inv.ReasonTicketReceived}, {EventChanged, inv.ReasonTicketReceived}, {inv.MsgEventCancelled, inv.ReasonTicketReceived},
 		{NewEvent, ""}, {NewEvent, newDates},
+		{Feedback, ""},
 	}
 }
 

@@ -230,6 +230,12 @@ var polish = &dictionary{
 			body:    []string{"{organization} ogłasza nowe terminy: {series}, od {starts}."},
 			action:  "Zobacz wszystkie terminy",
 		},
+		{Feedback, ""}: {
+			subject: "Jak było? {title}",
+			heading: "Jak było?",
+			body:    []string{"Dziękujemy za udział w wydarzeniu {title}. Napisz organizatorowi, jak było. To zajmie minutę i pomoże ulepszyć następne wydarzenie."},
+			action:  "Oceń wydarzenie",
+		},
 		{Reminder, ""}: {
 			subject: "Przypomnienie: {title}, {starts_short}",
 			heading: "Do zobaczenia wkrótce.",

@@ -226,6 +226,12 @@ var portuguese = &dictionary{
 			body:    []string{"{organization} anunciou novas datas de {series}, a partir de {starts}."},
 			action:  "Ver todas as datas",
 		},
+		{Feedback, ""}: {
+			subject: "Como foi {title}?",
+			heading: "Como foi?",
+			body:    []string{"Obrigado por ter vindo a {title}. Quer dizer ao organizador como foi? Demora um minuto e ajuda a melhorar o próximo evento."},
+			action:  "Avaliar o evento",
+		},
 		{Reminder, ""}: {
 			subject: "Lembrete: {title}, {starts_short}",
 			heading: "Até breve.",

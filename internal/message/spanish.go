@@ -226,6 +226,12 @@ var spanish = &dictionary{
 			body:    []string{"{organization} ha anunciado nuevas fechas de {series}, a partir del {starts}."},
 			action:  "Ver todas las fechas",
 		},
+		{Feedback, ""}: {
+			subject: "¿Qué tal {title}?",
+			heading: "¿Qué tal estuvo?",
+			body:    []string{"Gracias por venir a {title}. ¿Quieres contarle al organizador qué tal estuvo? Se tarda un minuto y ayuda a mejorar el próximo evento."},
+			action:  "Valorar el evento",
+		},
 		{Reminder, ""}: {
 			subject: "Recordatorio: {title}, {starts_short}",
 			heading: "Hasta pronto.",

@@ -28,6 +28,8 @@ const (
 	Announcement inv.MessageKind = store.AnnouncementKind
 	// NewEvent tells somebody who follows an organization that it has published an event.
 	NewEvent inv.MessageKind = store.NewEventKind
+	// Feedback asks guests how the event was.
+	Feedback inv.MessageKind = store.FeedbackKind
 	// newDates is the reason of one that tells of all dates that a series was planned with.
 	newDates inv.Reason = "new_dates"
 )
@@ -35,7 +37,7 @@ const (
 // Optional reports whether a person may opt out of a kind. Messages about changes of
 // the person's own tickets are mandatory.
 func Optional(kind inv.MessageKind) bool {
-	return kind == Reminder || kind == Announcement || kind == NewEvent
+	return kind == Reminder || kind == Announcement || kind == NewEvent || kind == Feedback
 }
 
 // Kinds returns the kinds of messages with a default text, which an organizer may

@@ -228,6 +228,12 @@ var swedish = &dictionary{
 			body:    []string{"{organization} har annonserat nya datum för {series}, med start {starts}."},
 			action:  "Visa alla datum",
 		},
+		{Feedback, ""}: {
+			subject: "Hur var {title}?",
+			heading: "Hur var det?",
+			body:    []string{"Tack för att du kom till {title}. Vill du berätta för arrangören hur det var? Det tar en minut och gör nästa evenemang bättre."},
+			action:  "Betygsätt evenemanget",
+		},
 		{Reminder, ""}: {
 			subject: "Påminnelse: {title}, {starts_short}",
 			heading: "Vi ses snart.",

@@ -228,6 +228,12 @@ var turkish = &dictionary{
 			body:    []string{"{organization} yeni tarihler duyurdu: {series}, başlangıç {starts}."},
 			action:  "Tüm tarihleri gör",
 		},
+		{Feedback, ""}: {
+			subject: "{title} nasıldı?",
+			heading: "Nasıldı?",
+			body:    []string{"{title} etkinliğine katıldığınız için teşekkürler. Nasıl geçtiğini organizatöre anlatır mısınız? Bir dakika sürer ve bir sonraki etkinliği daha iyi yapar."},
+			action:  "Etkinliği değerlendir",
+		},
 		{Reminder, ""}: {
 			subject: "Hatırlatma: {title}, {starts_short}",
 			heading: "Yakında görüşmek üzere.",

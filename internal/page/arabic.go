@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func arabic() *Words {
 			"order.pending": "تذاكرك محجوزة", "order.expired": "انتهت صلاحية هذا الطلب",
 			"order.cancelled": "أُلغي هذا الطلب", "order.refunded": "سيُعاد إليك مبلغ",
 			"prefs.on": "التذكيرات مفعَّلة", "prefs.off": "التذكيرات متوقفة",
+			"feedback.open": "كيف كانت الفعالية؟", "feedback.given": "شكرًا!", "feedback.closed": "انتهت فترة التقييم", "feedback.guest": "يُسأل الحاضرون فقط",
 			"follow.on": "المتابعة مفعَّلة", "follow.off": "المتابعة متوقفة", "follow.signin": "يُرجى تسجيل الدخول للمتابعة", "follow.many": "عدد الجهات المتابَعة كبير جدًا",
 			"transfer.offered": "تذكرة لك", "transfer.accepted": "تذكرتك", "transfer.declined": "رفضت هذه التذكرة",
 			"transfer.cancelled": "أُلغي هذا النقل", "transfer.void": "لم تعد هذه التذكرة صالحة", "transfer.gone": "نُقلت هذه التذكرة",
@@ -42,6 +44,10 @@ func arabic() *Words {
 			"error": "حدث خطأ من جانبنا",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "لا يقرؤه إلا الجهة المنظّمة، ولا يُنشر.",
+			"feedback.given":     "يمكن للجهة المنظّمة قراءته الآن. يمكن تعديله هنا حتى 30 يومًا بعد الفعالية.",
+			"feedback.closed":    "يُسأل الحاضرون حتى 30 يومًا بعد الفعالية.",
+			"feedback.guest":     "لم تكن هناك تذكرة باسمك عند انتهاء الفعالية.",
 			"log":                "كل ما يحدث هنا يُكتب في سجل: كل طلب، وكل إلغاء، وكل خطوة في قائمة الانتظار. وتُوقَّع بصمته. لا يمكن تغيير ما تشمله دون أن يُكتشف ذلك، لا من الجهة المنظّمة ولا ممن يشغّل هذا الموقع.",
 			"log.off":            "لذا لا يمكن لأحد من الخارج التحقق مما حدث هنا.",
 			"log.pending":        "يُوقَّع بعد بضع ثوانٍ من حدوث شيء ما. يُرجى إعادة تحميل هذه الصفحة بعد لحظات.",
@@ -109,7 +115,10 @@ func arabic() *Words {
 		PlaceCount: locale.Counted{plural.Zero: "{n} تذكرة", plural.One: "تذكرة واحدة", plural.Two: "تذكرتان", plural.Few: "{n} تذاكر", plural.Many: "{n} تذكرة", plural.Other: "{n} تذكرة"}, GuestName: "الضيف {name}",
 		Tickets: "تذاكرك", OneTicket: "تذكرتك", PrintThem: "طباعة (PDF)", AppleWallet: "إضافة إلى Apple Wallet", GoogleWallet: "إضافة إلى محفظة Google", TakeTicket: "قبول التذكرة", LeaveTicket: "لا، شكرًا", TakeBack: "إلغاء النقل", From: "من", To: "إلى", TicketOf: "التذكرة {n} من {of}", SeatPlace: "{section}، الصف {row}، المقعد {number}", CodeAlt: "رمز QR: {ticket}",
 		TicketsNote: "يُرجى إبراز هذا عند المدخل، على الهاتف أو على الورق. يسمح كل رمز بدخول شخص واحد مرة واحدة. يُرجى عدم مشاركته.",
-		QuietNote:   "وصل العرض ليلًا، لذا بدأت مهلتك في {time}.",
+		Ratings:     [feedback.MaxRating]string{"سيئة", "ضعيفة", "مقبولة", "جيدة", "رائعة"},
+		RateLegend:  "تقييمك", RateWords: "ما الذي ينبغي أن تعرفه الجهة المنظّمة؟ (اختياري)", RateNamed: "إظهار اسمي للجهة المنظّمة",
+		RateSend: "إرسال", RateAgain: "حفظ التغييرات", RateFirst: "يُرجى اختيار تقييم.", RateLong: "يُرجى استخدام {n} حرفًا على الأكثر.",
+		QuietNote: "وصل العرض ليلًا، لذا بدأت مهلتك في {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "انضممت إلى قائمة الانتظار.",
 			inventory.ReasonOffered:            "أصبحت تذكرة متاحة وعُرضت عليك.",

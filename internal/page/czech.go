@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func czech() *Words {
 			"order.pending": "Vaše vstupenky jsou rezervované", "order.expired": "Tato objednávka vypršela",
 			"order.cancelled": "Tato objednávka je zrušená", "order.refunded": "Dostanete peníze zpět",
 			"prefs.on": "Připomenutí jsou zapnutá", "prefs.off": "Připomenutí jsou vypnutá",
+			"feedback.open": "Jak se vám to líbilo?", "feedback.given": "Děkujeme!", "feedback.closed": "Hodnocení je uzavřeno", "feedback.guest": "Ptáme se jen hostů",
 			"follow.on": "Sledujete", "follow.off": "Nesledujete", "follow.signin": "Pro sledování se přihlaste", "follow.many": "Sledujete příliš mnoho pořadatelů",
 			"transfer.offered": "Vstupenka pro vás", "transfer.accepted": "Vaše vstupenka", "transfer.declined": "Tato vstupenka byla odmítnuta",
 			"transfer.cancelled": "Tento převod byl zrušen", "transfer.void": "Tato vstupenka už neplatí", "transfer.gone": "Tato vstupenka byla převedena",
@@ -42,6 +44,10 @@ func czech() *Words {
 			"error": "Něco se pokazilo na naší straně",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Čte to jen pořadatel. Nezveřejňuje se to.",
+			"feedback.given":     "Pořadatel si to teď může přečíst. Změnit to tu můžete do 30 dnů po akci.",
+			"feedback.closed":    "Hostů se ptáme do 30 dnů po akci.",
+			"feedback.guest":     "Když akce skončila, neměli jste vstupenku.",
 			"log":                "Vše, co se zde děje, se zapisuje do protokolu: každá objednávka, každé zrušení, každý krok na čekací listině. Jeho otisk se podepisuje. Co pokrývá, nelze změnit, aniž by se na to přišlo: nemůže to pořadatel ani ten, kdo tento web provozuje.",
 			"log.off":            "Nikdo zvenčí tedy nemůže ověřit, co se zde stalo.",
 			"log.pending":        "Podepisuje se několik sekund poté, co se něco stane. Načtěte prosím tuto stránku za chvíli znovu.",
@@ -109,7 +115,10 @@ func czech() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 vstupenka", plural.Few: "{n} vstupenky", plural.Many: "{n} vstupenky", plural.Other: "{n} vstupenek"}, GuestName: "host {name}",
 		Tickets: "Vaše vstupenky", OneTicket: "Vaše vstupenka", PrintThem: "Tisk (PDF)", AppleWallet: "Přidat do Apple Wallet", GoogleWallet: "Přidat do Peněženky Google", TakeTicket: "Přijmout vstupenku", LeaveTicket: "Ne, díky", TakeBack: "Zrušit převod", From: "Od", To: "Pro", TicketOf: "Vstupenka {n} z {of}", SeatPlace: "{section}, řada {row}, místo {number}", CodeAlt: "QR kód: {ticket}",
 		TicketsNote: "Ukažte toto u vstupu, v telefonu nebo vytištěné. Každý kód pustí dovnitř jednu osobu, jednou. Nikomu ho neposílejte.",
-		QuietNote:   "Nabídka přišla v noci, proto vaše lhůta začala {time}.",
+		Ratings:     [feedback.MaxRating]string{"Špatné", "Slabé", "Ujde to", "Dobré", "Skvělé"},
+		RateLegend:  "Vaše hodnocení", RateWords: "Co by měl pořadatel vědět? (nepovinné)", RateNamed: "Ukázat pořadateli mé jméno",
+		RateSend: "Odeslat", RateAgain: "Uložit změny", RateFirst: "Vyberte prosím hodnocení.", RateLong: "Použijte nejvýše {n} znaků.",
+		QuietNote: "Nabídka přišla v noci, proto vaše lhůta začala {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Jste na čekací listině.",
 			inventory.ReasonOffered:            "Uvolnila se vstupenka a nabídli jsme vám ji.",

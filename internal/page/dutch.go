@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func dutch() *Words {
 			"order.pending": "Je tickets zijn gereserveerd", "order.expired": "Deze bestelling is verlopen",
 			"order.cancelled": "Deze bestelling is geannuleerd", "order.refunded": "Je krijgt geld terug",
 			"prefs.on": "Herinneringen staan aan", "prefs.off": "Herinneringen staan uit",
+			"feedback.open": "Hoe was het?", "feedback.given": "Bedankt!", "feedback.closed": "Feedback is gesloten", "feedback.guest": "Alleen gasten worden gevraagd",
 			"follow.on": "Je volgt deze organisator", "follow.off": "Je volgt deze organisator niet", "follow.signin": "Log in om te volgen", "follow.many": "Je volgt te veel organisatoren",
 			"transfer.offered": "Een ticket voor jou", "transfer.accepted": "Je ticket", "transfer.declined": "Je hebt dit ticket afgewezen",
 			"transfer.cancelled": "Deze overdracht is geannuleerd", "transfer.void": "Dit ticket is niet meer geldig", "transfer.gone": "Dit ticket is overgedragen",
@@ -42,6 +44,10 @@ func dutch() *Words {
 			"error": "Er ging bij ons iets mis",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Alleen de organisator leest het. Het wordt niet gepubliceerd.",
+			"feedback.given":     "De organisator kan het nu lezen. Je kunt het hier wijzigen tot 30 dagen na het evenement.",
+			"feedback.closed":    "Gasten worden gevraagd tot 30 dagen na het evenement.",
+			"feedback.guest":     "Je had geen ticket toen het evenement eindigde.",
 			"log":                "Alles wat hier gebeurt, komt in een logboek: elke bestelling, elke annulering, elke stap op de wachtlijst. De vingerafdruk ervan wordt ondertekend. Wat die omvat, kan niet ongemerkt worden gewijzigd, niet door de organisator en niet door wie deze site beheert.",
 			"log.off":            "Daarom kan niemand van buiten controleren wat hier is gebeurd.",
 			"log.pending":        "Het wordt een paar seconden nadat er iets gebeurt ondertekend. Laad deze pagina zo opnieuw.",
@@ -109,7 +115,10 @@ func dutch() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 ticket", plural.Other: "{n} tickets"}, GuestName: "gast {name}",
 		Tickets: "Je tickets", OneTicket: "Je ticket", PrintThem: "Afdrukken (pdf)", AppleWallet: "Zet in Apple Wallet", GoogleWallet: "Toevoegen aan Google Wallet", TakeTicket: "Ticket aannemen", LeaveTicket: "Nee, bedankt", TakeBack: "Overdracht annuleren", From: "Van", To: "Aan", TicketOf: "Ticket {n} van {of}", SeatPlace: "{section}, rij {row}, stoel {number}", CodeAlt: "QR-code: {ticket}",
 		TicketsNote: "Laat dit zien bij de ingang, op je telefoon of op papier. Met elke code komt één persoon één keer binnen. Deel hem niet.",
-		QuietNote:   "Het aanbod kwam ’s nachts, dus je tijd begon op {time}.",
+		Ratings:     [feedback.MaxRating]string{"Slecht", "Matig", "Oké", "Goed", "Geweldig"},
+		RateLegend:  "Jouw beoordeling", RateWords: "Wat moet de organisator weten? (optioneel)", RateNamed: "Mijn naam aan de organisator tonen",
+		RateSend: "Versturen", RateAgain: "Wijzigingen opslaan", RateFirst: "Kies een beoordeling.", RateLong: "Gebruik hoogstens {n} tekens.",
+		QuietNote: "Het aanbod kwam ’s nachts, dus je tijd begon op {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Je kwam op de wachtlijst.",
 			inventory.ReasonOffered:            "Er kwam een ticket vrij en het is aan je aangeboden.",

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func english() *Words {
 			"order.pending": "Your tickets are reserved", "order.expired": "This order has expired",
 			"order.cancelled": "This order is cancelled", "order.refunded": "You’re getting a refund",
 			"prefs.on": "Reminders are on", "prefs.off": "Reminders are off",
+			"feedback.open": "How was it?", "feedback.given": "Thank you!", "feedback.closed": "Feedback is closed", "feedback.guest": "Only guests are asked",
 			"follow.on": "You’re following", "follow.off": "You’re not following", "follow.signin": "Sign in to follow", "follow.many": "You’re following too many organizers",
 			"transfer.offered": "A ticket for you", "transfer.accepted": "Your ticket", "transfer.declined": "You declined this ticket",
 			"transfer.cancelled": "This transfer was cancelled", "transfer.void": "This ticket is no longer valid", "transfer.gone": "This ticket was transferred",
@@ -42,6 +44,10 @@ func english() *Words {
 			"error": "Something went wrong on our side",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Only the organizer reads it. It isn’t published.",
+			"feedback.given":     "The organizer can read it now. You can change it here until 30 days after the event.",
+			"feedback.closed":    "Guests are asked until 30 days after the event.",
+			"feedback.guest":     "You had no ticket when the event ended.",
 			"log":                "Everything that happens here is written into a log: each order, each cancellation, each step on the waitlist. Its fingerprint is signed. Whatever it covers can’t be changed without being found out, not by the organizer and not by whoever runs this site.",
 			"log.off":            "So nobody from outside can check what happened here.",
 			"log.pending":        "It’s signed a few seconds after something happens. Please reload this page in a moment.",
@@ -109,7 +115,10 @@ func english() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 ticket", plural.Other: "{n} tickets"}, GuestName: "guest {name}",
 		Tickets: "Your tickets", OneTicket: "Your ticket", PrintThem: "Print (PDF)", AppleWallet: "Add to Apple Wallet", GoogleWallet: "Add to Google Wallet", TakeTicket: "Accept ticket", LeaveTicket: "No, thanks", TakeBack: "Cancel transfer", From: "From", To: "To", TicketOf: "Ticket {n} of {of}", SeatPlace: "{section}, row {row}, seat {number}", CodeAlt: "QR code: {ticket}",
 		TicketsNote: "Show this at the door, on your phone or on paper. Each code admits one person, once. Don’t share it.",
-		QuietNote:   "The offer came overnight, so your time started at {time}.",
+		Ratings:     [feedback.MaxRating]string{"Bad", "Poor", "OK", "Good", "Great"},
+		RateLegend:  "Your rating", RateWords: "What should the organizer know? (optional)", RateNamed: "Show the organizer my name",
+		RateSend: "Send", RateAgain: "Save changes", RateFirst: "Please choose a rating.", RateLong: "Please use at most {n} characters.",
+		QuietNote: "The offer came overnight, so your time started at {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "You joined the waitlist.",
 			inventory.ReasonOffered:            "A ticket became available and was offered to you.",

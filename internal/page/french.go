@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func french() *Words {
 			"order.pending": "Vos billets sont réservés", "order.expired": "Cette commande a expiré",
 			"order.cancelled": "Cette commande est annulée", "order.refunded": "Vous recevez un remboursement",
 			"prefs.on": "Les rappels sont activés", "prefs.off": "Les rappels sont désactivés",
+			"feedback.open": "Comment c’était ?", "feedback.given": "Merci !", "feedback.closed": "Les avis sont clos", "feedback.guest": "Seuls les participants sont interrogés",
 			"follow.on": "Vous suivez cet organisateur", "follow.off": "Vous ne suivez pas cet organisateur", "follow.signin": "Connectez-vous pour suivre", "follow.many": "Vous suivez trop d’organisateurs",
 			"transfer.offered": "Un billet pour vous", "transfer.accepted": "Votre billet", "transfer.declined": "Vous avez refusé ce billet",
 			"transfer.cancelled": "Ce transfert a été annulé", "transfer.void": "Ce billet n’est plus valable", "transfer.gone": "Ce billet a été transféré",
@@ -42,6 +44,10 @@ func french() *Words {
 			"error": "Une erreur est survenue de notre côté",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Seul l’organisateur le lit. Rien n’est publié.",
+			"feedback.given":     "L’organisateur peut le lire maintenant. Vous pouvez le modifier ici jusqu’à 30 jours après l’événement.",
+			"feedback.closed":    "Les participants sont interrogés jusqu’à 30 jours après l’événement.",
+			"feedback.guest":     "Vous n’aviez pas de billet à la fin de l’événement.",
 			"log":                "Tout ce qui se passe ici est inscrit dans un journal : chaque commande, chaque annulation, chaque étape de la liste d’attente. Son empreinte est signée. Ce qu’elle couvre ne peut pas être modifié sans que cela se découvre, ni par l’organisateur, ni par l’exploitant de ce site.",
 			"log.off":            "Personne à l’extérieur ne peut donc vérifier ce qui s’est passé ici.",
 			"log.pending":        "Il est signé quelques secondes après chaque événement. Rechargez cette page dans un instant.",
@@ -109,7 +115,10 @@ func french() *Words {
 		PlaceCount: locale.Counted{plural.One: "{n} billet", plural.Other: "{n} billets"}, GuestName: "participant {name}",
 		Tickets: "Vos billets", OneTicket: "Votre billet", PrintThem: "Imprimer (PDF)", AppleWallet: "Ajouter à Apple Wallet", GoogleWallet: "Ajouter à Google Wallet", TakeTicket: "Accepter le billet", LeaveTicket: "Non, merci", TakeBack: "Annuler le transfert", From: "De", To: "À", TicketOf: "Billet {n} sur {of}", SeatPlace: "{section}, rang {row}, place {number}", CodeAlt: "Code QR : {ticket}",
 		TicketsNote: "À présenter à l’entrée, sur votre téléphone ou sur papier. Chaque code fait entrer une personne, une seule fois. Ne le partagez pas.",
-		QuietNote:   "L’offre est arrivée pendant la nuit : votre délai a commencé le {time}.",
+		Ratings:     [feedback.MaxRating]string{"Mauvais", "Décevant", "Correct", "Bien", "Excellent"},
+		RateLegend:  "Votre note", RateWords: "Que devrait savoir l’organisateur ? (facultatif)", RateNamed: "Montrer mon nom à l’organisateur",
+		RateSend: "Envoyer", RateAgain: "Enregistrer les modifications", RateFirst: "Veuillez choisir une note.", RateLong: "Veuillez utiliser au plus {n} caractères.",
+		QuietNote: "L’offre est arrivée pendant la nuit : votre délai a commencé le {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Vous avez rejoint la liste d’attente.",
 			inventory.ReasonOffered:            "Un billet s’est libéré et vous a été proposé.",

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func german() *Words {
 			"order.pending": "Deine Tickets sind reserviert", "order.expired": "Diese Bestellung ist abgelaufen",
 			"order.cancelled": "Diese Bestellung ist storniert", "order.refunded": "Du bekommst eine Erstattung",
 			"prefs.on": "Erinnerungen sind eingeschaltet", "prefs.off": "Erinnerungen sind ausgeschaltet",
+			"feedback.open": "Wie war’s?", "feedback.given": "Danke!", "feedback.closed": "Die Rückmeldung ist geschlossen", "feedback.guest": "Gefragt werden nur Gäste",
 			"follow.on": "Du folgst", "follow.off": "Du folgst nicht", "follow.signin": "Melde dich an, um zu folgen", "follow.many": "Du folgst zu vielen Veranstaltern",
 			"transfer.offered": "Ein Ticket für dich", "transfer.accepted": "Dein Ticket", "transfer.declined": "Du hast dieses Ticket abgelehnt",
 			"transfer.cancelled": "Diese Weitergabe wurde abgebrochen", "transfer.void": "Dieses Ticket gilt nicht mehr", "transfer.gone": "Dieses Ticket gehört jetzt jemand anderem",
@@ -42,6 +44,10 @@ func german() *Words {
 			"error": "Bei uns ist etwas schiefgegangen",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Das lesen nur die Veranstalter. Es wird nicht veröffentlicht.",
+			"feedback.given":     "Die Veranstalter können es jetzt lesen. Du kannst es hier bis 30 Tage nach der Veranstaltung ändern.",
+			"feedback.closed":    "Gäste werden bis 30 Tage nach der Veranstaltung gefragt.",
+			"feedback.guest":     "Du hattest kein Ticket, als die Veranstaltung zu Ende war.",
 			"log":                "Alles, was hier geschieht, steht in einem Protokoll: jede Bestellung, jede Absage, jeder Schritt auf der Warteliste. Sein Fingerabdruck ist signiert. Was er umfasst, lässt sich nicht unbemerkt ändern, weder vom Veranstalter noch vom Betreiber dieser Seite.",
 			"log.off":            "Deshalb kann niemand von außen prüfen, was hier geschehen ist.",
 			"log.pending":        "Es wird wenige Sekunden, nachdem etwas geschehen ist, signiert. Bitte lade diese Seite gleich noch einmal.",
@@ -109,7 +115,10 @@ func german() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 Ticket", plural.Other: "{n} Tickets"}, GuestName: "Gast {name}",
 		Tickets: "Deine Tickets", OneTicket: "Dein Ticket", PrintThem: "Als PDF drucken", AppleWallet: "Zu Apple Wallet hinzufügen", GoogleWallet: "Zu Google Wallet hinzufügen", TakeTicket: "Ticket annehmen", LeaveTicket: "Nein, danke", TakeBack: "Weitergabe abbrechen", From: "Von", To: "An", TicketOf: "Ticket {n} von {of}", SeatPlace: "{section}, Reihe {row}, Platz {number}", CodeAlt: "QR-Code: {ticket}",
 		TicketsNote: "Zeig das am Einlass, auf dem Handy oder auf Papier. Jeder Code lässt eine Person einmal hinein. Behalte ihn für dich.",
-		QuietNote:   "Das Angebot kam nachts, deshalb läuft deine Zeit ab {time}.",
+		Ratings:     [feedback.MaxRating]string{"Schlecht", "Mäßig", "In Ordnung", "Gut", "Großartig"},
+		RateLegend:  "Deine Bewertung", RateWords: "Was sollten die Veranstalter wissen? (freiwillig)", RateNamed: "Den Veranstaltern meinen Namen zeigen",
+		RateSend: "Absenden", RateAgain: "Änderungen speichern", RateFirst: "Bitte wähle eine Bewertung.", RateLong: "Bitte höchstens {n} Zeichen.",
+		QuietNote: "Das Angebot kam nachts, deshalb läuft deine Zeit ab {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Du hast dich auf die Warteliste gesetzt.",
 			inventory.ReasonOffered:            "Ein Platz wurde frei und dir angeboten.",

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func italian() *Words {
 			"order.pending": "I tuoi biglietti sono riservati", "order.expired": "Questo ordine è scaduto",
 			"order.cancelled": "Questo ordine è annullato", "order.refunded": "Riceverai un rimborso",
 			"prefs.on": "I promemoria sono attivi", "prefs.off": "I promemoria sono disattivati",
+			"feedback.open": "Com’è andata?", "feedback.given": "Grazie!", "feedback.closed": "Le opinioni sono chiuse", "feedback.guest": "Lo chiediamo solo ai partecipanti",
 			"follow.on": "Segui questo organizzatore", "follow.off": "Non segui questo organizzatore", "follow.signin": "Accedi per seguire", "follow.many": "Segui troppi organizzatori",
 			"transfer.offered": "Un biglietto per te", "transfer.accepted": "Il tuo biglietto", "transfer.declined": "Hai rifiutato questo biglietto",
 			"transfer.cancelled": "Questo trasferimento è stato annullato", "transfer.void": "Questo biglietto non è più valido", "transfer.gone": "Questo biglietto è stato trasferito",
@@ -42,6 +44,10 @@ func italian() *Words {
 			"error": "Qualcosa è andato storto da parte nostra",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Lo legge solo l’organizzatore. Non viene pubblicato.",
+			"feedback.given":     "L’organizzatore può leggerlo ora. Puoi modificarlo qui fino a 30 giorni dopo l’evento.",
+			"feedback.closed":    "Lo chiediamo ai partecipanti fino a 30 giorni dopo l’evento.",
+			"feedback.guest":     "Non avevi un biglietto quando l’evento è finito.",
 			"log":                "Tutto ciò che succede qui viene scritto in un registro: ogni ordine, ogni annullamento, ogni passaggio in lista d’attesa. La sua impronta è firmata. Ciò che copre non può essere cambiato senza che si scopra, né dall’organizzatore né da chi gestisce questo sito.",
 			"log.off":            "Quindi nessuno dall’esterno può verificare che cosa è successo qui.",
 			"log.pending":        "Viene firmato qualche secondo dopo che succede qualcosa. Ricarica questa pagina tra un momento.",
@@ -109,7 +115,10 @@ func italian() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 biglietto", plural.Other: "{n} biglietti"}, GuestName: "partecipante {name}",
 		Tickets: "I tuoi biglietti", OneTicket: "Il tuo biglietto", PrintThem: "Stampa (PDF)", AppleWallet: "Aggiungi ad Apple Wallet", GoogleWallet: "Aggiungi a Google Wallet", TakeTicket: "Accetta il biglietto", LeaveTicket: "No, grazie", TakeBack: "Annulla trasferimento", From: "Da", To: "A", TicketOf: "Biglietto {n} di {of}", SeatPlace: "{section}, fila {row}, posto {number}", CodeAlt: "Codice QR: {ticket}",
 		TicketsNote: "Mostralo all’ingresso, sul telefono o su carta. Ogni codice fa entrare una persona, una sola volta. Non condividerlo.",
-		QuietNote:   "L’offerta è arrivata di notte, quindi il tuo tempo è iniziato {time}.",
+		Ratings:     [feedback.MaxRating]string{"Male", "Scarso", "Così così", "Bene", "Ottimo"},
+		RateLegend:  "La tua valutazione", RateWords: "Che cosa dovrebbe sapere l’organizzatore? (facoltativo)", RateNamed: "Mostra il mio nome all’organizzatore",
+		RateSend: "Invia", RateAgain: "Salva modifiche", RateFirst: "Scegli una valutazione.", RateLong: "Usa al massimo {n} caratteri.",
+		QuietNote: "L’offerta è arrivata di notte, quindi il tuo tempo è iniziato {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Il tuo nome è entrato in lista d’attesa.",
 			inventory.ReasonOffered:            "Si è liberato un biglietto e ti è stato offerto.",

@@ -11,9 +11,11 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
@@ -83,6 +85,7 @@ type Config struct {
 
 // Pages serves the pages.
 type Pages struct {
+	desk   feedback.Desk // takes what guests say of an event after it
 	cfg    Config
 	html   *template.Template
 	css    []byte
@@ -109,6 +112,7 @@ func New(cfg Config) (*Pages, error) {
 		cfg.Log = slog.Default()
 	}
 	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection()}
+	p.desk = feedback.Desk{Store: cfg.Store, Now: func() inventory.Instant { return inventory.At(cfg.Now()) }}
 	if err := p.guard.AddTrustedOrigin(cfg.Origin); err != nil {
 		return nil, fmt.Errorf("page: Config.Origin: %w", err)
 	}
@@ -152,6 +156,8 @@ func (p *Pages) Routes() []Route {
 		// The token is what shows that it may.
 		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
+		{http.MethodGet, "/h/{token}", http.HandlerFunc(p.feedbackForm)},
+		{http.MethodPost, "/h/{token}", p.guard.Handler(http.HandlerFunc(p.takeFeedback))},
 		{http.MethodGet, "/f/{token}", http.HandlerFunc(p.followLink)},
 		{http.MethodGet, "/f/{token}/unsubscribe", http.HandlerFunc(p.followLink)},
 		{http.MethodPost, "/f/{token}/unsubscribe", http.HandlerFunc(p.unfollowByLink)},
@@ -385,12 +391,12 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-const serverOnly = "/u/"
+var serverOnly = []string{"/u/", "/h/"}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.
 func (p *Pages) enhances(r *http.Request) bool {
-	return p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost && !strings.HasPrefix(r.URL.Path, serverOnly)
+	return p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost && !slices.ContainsFunc(serverOnly, func(prefix string) bool { return strings.HasPrefix(r.URL.Path, prefix) })
 }
 
 // render executes a template, or answers that it could not.

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func polish() *Words {
 			"order.pending": "Twoje bilety są zarezerwowane", "order.expired": "To zamówienie wygasło",
 			"order.cancelled": "To zamówienie jest anulowane", "order.refunded": "Dostajesz zwrot",
 			"prefs.on": "Przypomnienia są włączone", "prefs.off": "Przypomnienia są wyłączone",
+			"feedback.open": "Jak było?", "feedback.given": "Dziękujemy!", "feedback.closed": "Opinie są zamknięte", "feedback.guest": "Pytamy tylko uczestników",
 			"follow.on": "Obserwujesz tego organizatora", "follow.off": "Nie obserwujesz tego organizatora", "follow.signin": "Zaloguj się, żeby obserwować", "follow.many": "Obserwujesz zbyt wielu organizatorów",
 			"transfer.offered": "Bilet dla Ciebie", "transfer.accepted": "Twój bilet", "transfer.declined": "Bilet odrzucony",
 			"transfer.cancelled": "To przekazanie zostało anulowane", "transfer.void": "Ten bilet nie jest już ważny", "transfer.gone": "Ten bilet został przekazany",
@@ -42,6 +44,10 @@ func polish() *Words {
 			"error": "Coś poszło nie tak po naszej stronie",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Czyta to tylko organizator. Nie jest to publikowane.",
+			"feedback.given":     "Organizator może to teraz przeczytać. Możesz to tutaj zmienić do 30 dni po wydarzeniu.",
+			"feedback.closed":    "Pytamy uczestników do 30 dni po wydarzeniu.",
+			"feedback.guest":     "W chwili zakończenia wydarzenia nie było na Ciebie biletu.",
 			"log":                "Wszystko, co się tu dzieje, jest zapisywane w dzienniku: każde zamówienie, każde anulowanie, każdy krok na liście oczekujących. Odcisk dziennika jest podpisywany. Tego, co obejmuje, nie da się zmienić niezauważenie – nie może tego zrobić ani organizator, ani operator tej strony.",
 			"log.off":            "Dlatego nikt z zewnątrz nie może sprawdzić, co się tu stało.",
 			"log.pending":        "Jest podpisywany kilka sekund po każdym zdarzeniu. Odśwież tę stronę za chwilę.",
@@ -109,7 +115,10 @@ func polish() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 bilet", plural.Few: "{n} bilety", plural.Many: "{n} biletów", plural.Other: "{n} biletu"}, GuestName: "gość {name}",
 		Tickets: "Twoje bilety", OneTicket: "Twój bilet", PrintThem: "Drukuj (PDF)", AppleWallet: "Dodaj do Portfela Apple", GoogleWallet: "Dodaj do Portfela Google", TakeTicket: "Przyjmij bilet", LeaveTicket: "Nie, dziękuję", TakeBack: "Anuluj przekazanie", From: "Od", To: "Do", TicketOf: "Bilet {n} z {of}", SeatPlace: "{section}, rząd {row}, miejsce {number}", CodeAlt: "Kod QR: {ticket}",
 		TicketsNote: "Pokaż to przy wejściu, w telefonie lub na papierze. Każdy kod wpuszcza jedną osobę, jeden raz. Nie udostępniaj go.",
-		QuietNote:   "Oferta przyszła w nocy, więc Twój czas zaczął się: {time}.",
+		Ratings:     [feedback.MaxRating]string{"Źle", "Słabo", "W porządku", "Dobrze", "Świetnie"},
+		RateLegend:  "Twoja ocena", RateWords: "Co powinien wiedzieć organizator? (opcjonalnie)", RateNamed: "Pokaż organizatorowi moje imię i nazwisko",
+		RateSend: "Wyślij", RateAgain: "Zapisz zmiany", RateFirst: "Wybierz ocenę.", RateLong: "Użyj najwyżej {n} znaków.",
+		QuietNote: "Oferta przyszła w nocy, więc Twój czas zaczął się: {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Wpis na listę oczekujących.",
 			inventory.ReasonOffered:            "Zwolnił się bilet i został Ci zaoferowany.",

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func portuguese() *Words {
 			"order.pending": "Os seus bilhetes estão reservados", "order.expired": "Este pedido expirou",
 			"order.cancelled": "Este pedido está cancelado", "order.refunded": "Vai receber um reembolso",
 			"prefs.on": "Os lembretes estão ativos", "prefs.off": "Os lembretes estão desativados",
+			"feedback.open": "Como foi?", "feedback.given": "Obrigado!", "feedback.closed": "As opiniões estão fechadas", "feedback.guest": "Só perguntamos a quem participou",
 			"follow.on": "Segue este organizador", "follow.off": "Não segue este organizador", "follow.signin": "Inicie sessão para seguir", "follow.many": "Segue demasiados organizadores",
 			"transfer.offered": "Um bilhete para si", "transfer.accepted": "O seu bilhete", "transfer.declined": "Recusou este bilhete",
 			"transfer.cancelled": "Esta transferência foi cancelada", "transfer.void": "Este bilhete já não é válido", "transfer.gone": "Este bilhete foi transferido",
@@ -42,6 +44,10 @@ func portuguese() *Words {
 			"error": "Algo correu mal do nosso lado",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Só o organizador lê. Não é publicado.",
+			"feedback.given":     "O organizador já pode ler. Pode alterar aqui até 30 dias depois do evento.",
+			"feedback.closed":    "Perguntamos aos participantes até 30 dias depois do evento.",
+			"feedback.guest":     "Não tinha bilhete quando o evento terminou.",
 			"log":                "Tudo o que acontece aqui é escrito num registo: cada pedido, cada cancelamento, cada passo na lista de espera. A impressão digital é assinada. O que ela abrange não pode ser alterado sem que se descubra, nem pelo organizador nem por quem opera este site.",
 			"log.off":            "Por isso, ninguém de fora pode verificar o que aconteceu aqui.",
 			"log.pending":        "É assinado alguns segundos depois de algo acontecer. Recarregue esta página dentro de momentos.",
@@ -109,7 +115,10 @@ func portuguese() *Words {
 		PlaceCount: locale.Counted{plural.One: "{n} bilhete", plural.Other: "{n} bilhetes"}, GuestName: "participante {name}",
 		Tickets: "Os seus bilhetes", OneTicket: "O seu bilhete", PrintThem: "Imprimir (PDF)", AppleWallet: "Adicionar à Apple Wallet", GoogleWallet: "Adicionar à Google Wallet", TakeTicket: "Aceitar o bilhete", LeaveTicket: "Não quero", TakeBack: "Cancelar transferência", From: "De", To: "Para", TicketOf: "Bilhete {n} de {of}", SeatPlace: "{section}, fila {row}, lugar {number}", CodeAlt: "Código QR: {ticket}",
 		TicketsNote: "Mostre à entrada, no telemóvel ou em papel. Cada código dá entrada a uma pessoa, uma vez. Não o partilhe.",
-		QuietNote:   "A oferta chegou durante a noite, por isso o seu prazo começou {time}.",
+		Ratings:     [feedback.MaxRating]string{"Mau", "Fraco", "Razoável", "Bom", "Ótimo"},
+		RateLegend:  "A sua avaliação", RateWords: "O que deve o organizador saber? (opcional)", RateNamed: "Mostrar o meu nome ao organizador",
+		RateSend: "Enviar", RateAgain: "Guardar alterações", RateFirst: "Escolha uma avaliação.", RateLong: "Use no máximo {n} caracteres.",
+		QuietNote: "A oferta chegou durante a noite, por isso o seu prazo começou {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Entrou na lista de espera.",
 			inventory.ReasonOffered:            "Ficou livre um bilhete, que lhe foi oferecido.",

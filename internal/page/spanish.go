@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func spanish() *Words {
 			"order.pending": "Tus entradas están reservadas", "order.expired": "Este pedido ha caducado",
 			"order.cancelled": "Este pedido está cancelado", "order.refunded": "Vas a recibir un reembolso",
 			"prefs.on": "Los recordatorios están activados", "prefs.off": "Los recordatorios están desactivados",
+			"feedback.open": "¿Qué tal estuvo?", "feedback.given": "¡Gracias!", "feedback.closed": "Las opiniones están cerradas", "feedback.guest": "Solo se pregunta a los asistentes",
 			"follow.on": "Sigues a este organizador", "follow.off": "No sigues a este organizador", "follow.signin": "Inicia sesión para seguir", "follow.many": "Sigues a demasiados organizadores",
 			"transfer.offered": "Una entrada para ti", "transfer.accepted": "Tu entrada", "transfer.declined": "Rechazaste esta entrada",
 			"transfer.cancelled": "Esta transferencia se ha cancelado", "transfer.void": "Esta entrada ya no es válida", "transfer.gone": "Esta entrada se ha transferido",
@@ -42,6 +44,10 @@ func spanish() *Words {
 			"error": "Algo ha salido mal por nuestra parte",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Solo lo lee el organizador. No se publica.",
+			"feedback.given":     "El organizador ya puede leerlo. Puedes cambiarlo aquí hasta 30 días después del evento.",
+			"feedback.closed":    "Se pregunta a los asistentes hasta 30 días después del evento.",
+			"feedback.guest":     "No tenías entrada cuando terminó el evento.",
 			"log":                "Todo lo que pasa aquí se anota en un registro: cada pedido, cada cancelación, cada paso en la lista de espera. Su huella está firmada. Lo que cubre no puede cambiarlo nadie sin que se descubra, ni el organizador ni quien opera este sitio.",
 			"log.off":            "Así que nadie de fuera puede comprobar lo que pasó aquí.",
 			"log.pending":        "Se firma unos segundos después de que pase algo. Recarga esta página en un momento.",
@@ -109,7 +115,10 @@ func spanish() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 entrada", plural.Other: "{n} entradas"}, GuestName: "asistente {name}",
 		Tickets: "Tus entradas", OneTicket: "Tu entrada", PrintThem: "Imprimir (PDF)", AppleWallet: "Añadir a Apple Wallet", GoogleWallet: "Añadir a Google Wallet", TakeTicket: "Aceptar la entrada", LeaveTicket: "No, gracias", TakeBack: "Cancelar transferencia", From: "De", To: "Para", TicketOf: "Entrada {n} de {of}", SeatPlace: "{section}, fila {row}, asiento {number}", CodeAlt: "Código QR: {ticket}",
 		TicketsNote: "Muéstralo en el acceso, en el móvil o en papel. Cada código da acceso a una persona, una vez. No lo compartas.",
-		QuietNote:   "La oferta llegó por la noche, así que tu plazo empezó el {time}.",
+		Ratings:     [feedback.MaxRating]string{"Mal", "Flojo", "Bien", "Muy bien", "Genial"},
+		RateLegend:  "Tu valoración", RateWords: "¿Qué debería saber el organizador? (opcional)", RateNamed: "Mostrar mi nombre al organizador",
+		RateSend: "Enviar", RateAgain: "Guardar cambios", RateFirst: "Elige una valoración.", RateLong: "Usa como máximo {n} caracteres.",
+		QuietNote: "La oferta llegó por la noche, así que tu plazo empezó el {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Te uniste a la lista de espera.",
 			inventory.ReasonOffered:            "Quedó libre una entrada y se te ofreció.",

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func swedish() *Words {
 			"order.pending": "Dina biljetter är reserverade", "order.expired": "Beställningen har gått ut",
 			"order.cancelled": "Beställningen är avbruten", "order.refunded": "Du får en återbetalning",
 			"prefs.on": "Påminnelser är på", "prefs.off": "Påminnelser är av",
+			"feedback.open": "Hur var det?", "feedback.given": "Tack!", "feedback.closed": "Omdömen är stängda", "feedback.guest": "Bara gäster tillfrågas",
 			"follow.on": "Du följer arrangören", "follow.off": "Du följer inte arrangören", "follow.signin": "Logga in för att följa", "follow.many": "Du följer för många arrangörer",
 			"transfer.offered": "En biljett till dig", "transfer.accepted": "Din biljett", "transfer.declined": "Du tackade nej till biljetten",
 			"transfer.cancelled": "Överlåtelsen avbröts", "transfer.void": "Biljetten gäller inte längre", "transfer.gone": "Biljetten har överlåtits",
@@ -42,6 +44,10 @@ func swedish() *Words {
 			"error": "Något gick fel hos oss",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Bara arrangören läser det. Det publiceras inte.",
+			"feedback.given":     "Arrangören kan läsa det nu. Du kan ändra det här till och med 30 dagar efter evenemanget.",
+			"feedback.closed":    "Gäster tillfrågas till och med 30 dagar efter evenemanget.",
+			"feedback.guest":     "Du hade ingen biljett när evenemanget slutade.",
 			"log":                "Allt som händer här skrivs i en logg: varje beställning, varje avbokning, varje steg på väntelistan. Loggens fingeravtryck signeras. Det som det omfattar kan inte ändras utan att det upptäcks, inte av arrangören och inte av den som driver webbplatsen.",
 			"log.off":            "Därför kan ingen utomstående kontrollera vad som hände här.",
 			"log.pending":        "Den signeras några sekunder efter att något har hänt. Ladda om sidan om en stund.",
@@ -109,7 +115,10 @@ func swedish() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 biljett", plural.Other: "{n} biljetter"}, GuestName: "gäst {name}",
 		Tickets: "Dina biljetter", OneTicket: "Din biljett", PrintThem: "Skriv ut (PDF)", AppleWallet: "Lägg till i Apple Wallet", GoogleWallet: "Lägg till i Google Wallet", TakeTicket: "Ta emot biljetten", LeaveTicket: "Nej, tack", TakeBack: "Avbryt överlåtelsen", From: "Från", To: "Till", TicketOf: "Biljett {n} av {of}", SeatPlace: "{section}, rad {row}, plats {number}", CodeAlt: "QR-kod: {ticket}",
 		TicketsNote: "Visa det här i entrén, i mobilen eller på papper. Varje kod släpper in en person, en gång. Dela den inte.",
-		QuietNote:   "Erbjudandet kom på natten, så din tid började {time}.",
+		Ratings:     [feedback.MaxRating]string{"Dåligt", "Svagt", "Okej", "Bra", "Fantastiskt"},
+		RateLegend:  "Ditt betyg", RateWords: "Vad bör arrangören veta? (valfritt)", RateNamed: "Visa mitt namn för arrangören",
+		RateSend: "Skicka", RateAgain: "Spara ändringar", RateFirst: "Välj ett betyg.", RateLong: "Använd högst {n} tecken.",
+		QuietNote: "Erbjudandet kom på natten, så din tid började {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Du ställde dig på väntelistan.",
 			inventory.ReasonOffered:            "En biljett blev ledig och erbjöds dig.",

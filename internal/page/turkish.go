@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 )
@@ -29,6 +30,7 @@ func turkish() *Words {
 			"order.pending": "Biletleriniz ayrıldı", "order.expired": "Bu siparişin süresi doldu",
 			"order.cancelled": "Bu sipariş iptal edildi", "order.refunded": "Para iadesi alıyorsunuz",
 			"prefs.on": "Hatırlatmalar açık", "prefs.off": "Hatırlatmalar kapalı",
+			"feedback.open": "Nasıldı?", "feedback.given": "Teşekkürler!", "feedback.closed": "Değerlendirme kapandı", "feedback.guest": "Yalnızca katılımcılara sorulur",
 			"follow.on": "Takip ediyorsunuz", "follow.off": "Takip etmiyorsunuz", "follow.signin": "Takip etmek için oturum açın", "follow.many": "Çok fazla organizatör takip ediyorsunuz",
 			"transfer.offered": "Size bir bilet var", "transfer.accepted": "Biletiniz", "transfer.declined": "Bu bileti reddettiniz",
 			"transfer.cancelled": "Bu devir iptal edildi", "transfer.void": "Bu bilet artık geçerli değil", "transfer.gone": "Bu bilet devredildi",
@@ -42,6 +44,10 @@ func turkish() *Words {
 			"error": "Bizim tarafımızda bir şeyler ters gitti",
 		},
 		Leads: map[string]string{
+			"feedback.open":      "Bunu yalnızca organizatör okur. Yayımlanmaz.",
+			"feedback.given":     "Organizatör artık okuyabilir. Etkinlikten sonraki 30 gün boyunca buradan değiştirebilirsiniz.",
+			"feedback.closed":    "Katılımcılara etkinlikten sonraki 30 gün boyunca sorulur.",
+			"feedback.guest":     "Etkinlik bittiğinde biletiniz yoktu.",
 			"log":                "Burada olan her şey bir günlüğe yazılır: her sipariş, her iptal, bekleme listesindeki her adım. Parmak izi imzalanır. Kapsadığı hiçbir şey fark edilmeden değiştirilemez; ne organizatör ne de bu siteyi işleten bunu yapabilir.",
 			"log.off":            "Bu yüzden burada olanları dışarıdan kimse doğrulayamaz.",
 			"log.pending":        "Bir şey olduktan birkaç saniye sonra imzalanır. Lütfen birazdan bu sayfayı yeniden yükleyin.",
@@ -109,7 +115,10 @@ func turkish() *Words {
 		PlaceCount: locale.Counted{plural.One: "1 bilet", plural.Other: "{n} bilet"}, GuestName: "misafir {name}",
 		Tickets: "Biletleriniz", OneTicket: "Biletiniz", PrintThem: "Yazdır (PDF)", AppleWallet: "Apple Wallet’a ekle", GoogleWallet: "Google Cüzdan’a ekle", TakeTicket: "Bileti kabul et", LeaveTicket: "Hayır, teşekkürler", TakeBack: "Devri iptal et", From: "Kimden", To: "Kime", TicketOf: "Bilet {n} / {of}", SeatPlace: "{section}, sıra {row}, koltuk {number}", CodeAlt: "QR kod: {ticket}",
 		TicketsNote: "Bunu girişte telefonunuzda veya kâğıt üzerinde gösterin. Her kod bir kişiyi bir kez içeri alır. Kimseyle paylaşmayın.",
-		QuietNote:   "Teklif gece geldiği için süreniz şu anda başladı: {time}.",
+		Ratings:     [feedback.MaxRating]string{"Kötü", "Zayıf", "Fena değil", "İyi", "Harika"},
+		RateLegend:  "Puanınız", RateWords: "Organizatör neyi bilmeli? (isteğe bağlı)", RateNamed: "Organizatöre adımı göster",
+		RateSend: "Gönder", RateAgain: "Değişiklikleri kaydet", RateFirst: "Lütfen bir puan seçin.", RateLong: "Lütfen en fazla {n} karakter kullanın.",
+		QuietNote: "Teklif gece geldiği için süreniz şu anda başladı: {time}.",
 		Own: map[inventory.Reason]string{
 			inventory.ReasonJoined:             "Bekleme listesine katıldınız.",
 			inventory.ReasonOffered:            "Bir bilet boşaldı ve size teklif edildi.",

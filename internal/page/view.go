@@ -39,6 +39,8 @@ type view struct {
 	Ending *ending
 	// Turn is the form that turns something on or off, which can be taken back.
 	Turn *ending
+	// Rating is the form in which a guest says how the event was; nil: there is none.
+	Rating *ratingForm
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways  []ending
 	Steps []step

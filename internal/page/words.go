@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -104,6 +105,10 @@ type Words struct {
 	AgedYears                                                    locale.Counted
 	Categories                                                   map[string]string
 	BadDay, UntilEarlier                                         string
+
+	// Of what a guest says of an event: the names of ratings, the worst first, and the form.
+	Ratings                                                                    [feedback.MaxRating]string
+	RateLegend, RateWords, RateNamed, RateSend, RateAgain, RateFirst, RateLong string // {n}
 
 	NoHistory string
 	Weekdays  [7]string

@@ -23,6 +23,7 @@ type Store struct {
 	Announcements Announcements
 	Contacts      Contacts
 	Follows       Follows
+	Feedback      Feedbacks
 	Wordings      Wordings
 	Mails         Mails
 	Accounts      Accounts
@@ -66,6 +67,7 @@ func newStore(d *db) *Store {
 		Announcements: Announcements{d},
 		Contacts:      Contacts{d},
 		Follows:       Follows{d},
+		Feedback:      Feedbacks{d},
 		Wordings:      Wordings{d},
 		Mails:         Mails{d},
 		Accounts:      Accounts{d},
@@ -123,6 +125,8 @@ type (
 	Contacts struct{ *db }
 	// Follows is who is told of the new events of an organization.
 	Follows struct{ *db }
+	// Feedbacks is what guests said of events after them.
+	Feedbacks struct{ *db }
 	// Wordings is the organizers' own words and brands.
 	Wordings struct{ *db }
 	// Mails is the local mailbox.

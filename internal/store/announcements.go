@@ -18,6 +18,8 @@ const (
 	EventChangedKind = "event_changed"
 	// NewEventKind tells those who follow an organization that it has published an event.
 	NewEventKind = "new_event"
+	// FeedbackKind asks guests how the event was.
+	FeedbackKind = "feedback"
 )
 
 // The states of an announcement.
@@ -38,6 +40,9 @@ const CancellationID = "cancelled"
 // has one at most.
 const NewEventID = "published"
 
+// FeedbackID is the ID of the announcement that asks guests how the event was.
+const FeedbackID = "feedback"
+
 // newEventDelay is how long after an event was published its organization's followers are
 // told, so that what was published by mistake can be called off before.
 const newEventDelay = 15 * inventory.Minute
@@ -50,7 +55,7 @@ const changeDelay = 30 * inventory.Second
 // reminder, a change, or what an organizer wrote (WrittenAnnouncement).
 type Announcement struct {
 	EventID, ID, Kind string
-	Offset            int64 // seconds before the start, of a reminder
+	Offset            int64 // seconds before the start, of a reminder; after the end, of a question how it was
 	DueAt             inventory.Instant
 	State             string
 	Owner             string // while sending
@@ -95,6 +100,7 @@ func (wr *writer) planAnnouncements() {
 			where event_id = $5 and kind = 'reminder' and state <> 'void' and due_at <> $6 - offset_seconds * 1000000`,
 			starts, now, starts, now, e.ID, starts)
 	}
+	wr.planFeedback(step)
 	if d == nil || d.Reminders == nil {
 		return
 	}
@@ -123,6 +129,39 @@ func (wr *writer) planAnnouncements() {
 			where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
 			e.ID, ReminderID(offset), offset, due, state, now, e.ID, ReminderID(offset))
 	}
+}
+
+// planFeedback plans when guests are asked how the event was, or that they are not. Where it
+// is asked for after that time, they are asked at once.
+func (wr *writer) planFeedback(step func(string, ...any)) {
+	c, d, e, now := wr.w.Changes, wr.w.Details, &wr.b.Cached.State.Event, int64(wr.w.Now)
+	ends := int64(e.EndsAt)
+	if c.SettingsChanged && !c.Created && (d == nil || d.FeedbackAfter == nil) {
+		// It moves with the event: what is still to come, and what would be to come again.
+		const due = "($1 + offset_seconds * 1000000)"
+		step(`update announcements set due_at = case when `+due+` > $2 then `+due+` else $3 end,
+				state = 'planned', owner = '', last_hold = '', made = 0, updated_at = $4
+			where event_id = $5 and id = $6 and state <> 'void' and due_at <> `+due+` and (`+due+` > $7 or state = 'planned' and due_at > $8)`,
+			ends, now, now, now, e.ID, FeedbackID, now, now)
+	}
+	if d == nil || d.FeedbackAfter == nil {
+		return
+	}
+	after := *d.FeedbackAfter
+	if after == 0 {
+		if !c.Created {
+			step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and id = $3", now, e.ID, FeedbackID)
+		}
+		return
+	}
+	due := max(ends+after*1_000_000, now)
+	// Whoever was asked is not asked again because the time of asking changed.
+	step(`update announcements set offset_seconds = $1, due_at = $2, state = 'planned', owner = '', last_hold = '', updated_at = $3
+		where event_id = $4 and id = $5 and (state = 'void' or state = 'missed' or state = 'planned') and (offset_seconds <> $6 or state <> 'planned')`,
+		after, due, now, e.ID, FeedbackID, after)
+	step(`insert into announcements (`+announcementTable.columns+`) select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint), 'planned', '', '', 0, cast($6 as bigint)
+		where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
+		e.ID, FeedbackID, FeedbackKind, after, due, now, e.ID, FeedbackID)
 }
 
 // planCancellation plans the announcement that the event is cancelled, if anybody has a

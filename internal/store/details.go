@@ -19,6 +19,8 @@ type Details struct {
 	Language    string   // that it is held in, ISO 639; "": not said
 	AgeMin      int64    // how old people are at least, in years; 0: of any age
 	Reminders   []int64  // seconds before the start
+	// FeedbackAfter is how many seconds after the end guests are asked how it was; 0: they are not.
+	FeedbackAfter int64
 }
 
 // Labels are those of the details.
@@ -39,6 +41,7 @@ func (c *columns) details(d *Details) {
 	c.text("language", &d.Language)
 	c.number("age_min", &d.AgeMin)
 	c.encoded("reminders", listJSON[int64]{&d.Reminders})
+	c.number("feedback_after", &d.FeedbackAfter)
 }
 
 // DetailsChange says which details become what; nil stays as it is. So two
@@ -47,7 +50,7 @@ type DetailsChange struct {
 	Title, Description, Location, Coordinates *string
 	Category, Language                        *string
 	Tags, Performers                          *[]string
-	AgeMin                                    *int64
+	AgeMin, FeedbackAfter                     *int64
 	Reminders                                 *[]int64
 	// Seating is the plan that a new event copies; it is read with Create only.
 	Seating *Seating

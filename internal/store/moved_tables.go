@@ -24,7 +24,7 @@ var movedTables = []string{
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "imported_tickets", "transfers", "attendees", "checkin_lists", "admissions", "scans", "scan_slots",
 	"payment_accounts", "checkouts", "provider_denials", "payment_notices", "payments", "payouts", "journal", "testpay_checkouts", "testpay_refunds",
-	"deliveries", "announcements", "written_announcements", "contacts", "follows", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
+	"deliveries", "announcements", "written_announcements", "contacts", "follows", "feedback", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
 	"mailbox", "address_book", "address_marks", "guest_chunks", "guest_runs", "guest_stale", "guest_marks",
 	"feed", "feed_events", "webhook_endpoints", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
 	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "rehearsals", "challenge_uses",

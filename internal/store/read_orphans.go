@@ -63,6 +63,7 @@ var references = []reference{
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "transfers", prefix: "trf_"},
 	{table: "attendees", id: "t.ticket_id", column: "person_id", target: "people"},
 	{table: "answers", id: "t.thing_id", column: "person_id", target: "people"},
+	{table: "feedback", id: "t.person_id", column: "person_id", target: "people"},
 	{table: "answers", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
 	{table: "answers", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "exchanges", prefix: "exc_"},
@@ -80,7 +81,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "written_announcements", "origins", "question_lists", "answers"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "written_announcements", "origins", "question_lists", "answers", "feedback"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

@@ -34,7 +34,7 @@ func Tables() []Described {
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable), plain(bookingTable), plain(bookedRoomTable), plain(bookingSeriesTable), plain(seriesTable), plain(seriesDateTable),
 		plain(admissionTable), plain(scanTable), plain(journalTable), plain(seatingTable),
 		plain(wordingTable), plain(brandTable), plain(mailTable), plain(challengeTable), plain(testRefundTable), plain(erasureTable),
-		plain(importRefusalTable), plain(pushTable), plain(followTable), plain(calendarTable), plain(suppressionTable), plain(feedTable), plain(gatheredTable), plain(bookTable),
+		plain(importRefusalTable), plain(pushTable), plain(followTable), plain(feedbackTable), plain(calendarTable), plain(suppressionTable), plain(feedTable), plain(gatheredTable), plain(bookTable),
 		plain(indexedTable), plain(attendeeTable), plain(questionListTable), plain(answersTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable), plain(writeCheckTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 		plain(logTable), plain(logTileTable), plain(tlsFileTable), plain(tlsLockTable), plain(chunkTable), plain(runTable), plain(staleTable), plain(guestMarkTable),

@@ -148,7 +148,10 @@ func (c *check) all() error {
 	if err := c.checkDoor(); err != nil {
 		return err
 	}
-	return c.checkQuestions()
+	if err := c.checkQuestions(); err != nil {
+		return err
+	}
+	return c.checkFeedback()
 }
 
 func (c *check) loadInventory() error {

@@ -68,7 +68,7 @@ const otherOrg = "(select max(id) from organizations)"
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
-		question_lists answers waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
+		question_lists answers feedback waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
 		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
@@ -100,6 +100,12 @@ var corruptions = []corruption{
 	{"one who comes has not answered", 26, "answers.diet[2] had to be answered and is not", []string{"update answers set answers = '[]' where unit = 2 and demanded = 1"}},
 	{"more had to be answered of one", 26, "had to be answered and of others", []string{"update answers set demanded = 0 where unit = 1 and demanded = 1"}},
 	{"answers are somebody else's", 26, "whose it is not", []string{"update answers set person_id = (select max(p.id) from people p where p.event_id = answers.event_id)"}},
+	{"what an erased guest said is left", 26, "what they said of the event is left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from feedback)"}},
+	{"what was said was changed before", 26, "was changed before it was said", []string{"update feedback set updated_at = created_at - 1"}},
+	{"what was said is nobody's", 14, "in feedback, person_id names", []string{"update feedback set person_id = 'per_lost'"}},
+	{"guests are asked though the event does not", 26, "and the event does not say so", []string{"update events set feedback_after = 0 where feedback_after > 0"}},
+	{"guests are not asked though the event does", 26, "and that is not planned", []string{"delete from announcements where kind = 'feedback'"}},
+	{"guests are asked too early", 26, "before the event says", []string{"update announcements set due_at = 1 where kind = 'feedback'"}},
 	{"answers of who was erased are left", 26, "was erased, and answers are left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from answers)"}},
 	{"there are answers of one more who comes", 26, "its order has fewer units", []string{"update answers set unit = 9 where unit = 2 and thing_id like 'ord_%'"}},
 	{"there are answers of more than ever come", 26, "there are never so many units", []string{"update answers set unit = 900 where unit = 2 and thing_id like 'wle_%'"}},

@@ -42,8 +42,18 @@ func (f *fixture) ask() {
 	list.Questions = list.Questions[1:]
 	list.Questions[0].Label = "What is your meal?"
 	set()
+	asks := int64(3600)
+	r := p.write(sequencer.Request{EventID: p.id, Details: &store.DetailsChange{FeedbackAfter: &asks},
+		Command: inventory.Configure{Who: staff, StartsAt: p.create.Event.StartsAt, EndsAt: p.create.Event.EndsAt, Zone: p.create.Event.Zone, Settings: p.create.Event.Settings}})[0]
+	if r.Code != inventory.OK {
+		f.t.Fatalf("%+v", r)
+	}
+	guest := f.column("select person_id from holds where event_id = $1 and id = $2", p.id, p.orders[0])[0]
+	if err := f.store.Feedback.Give(f.t.Context(), store.Feedback{EventID: p.id, PersonID: guest, Rating: 4, Words: "Warm soup", UpdatedAt: inventory.At(f.now)}); err != nil {
+		f.t.Fatal(err)
+	}
 	err := f.store.Questions.ChangeAnswers(f.t.Context(), &store.AnswersChange{
-		EventID: p.id, ThingID: p.orders[0], Staff: true, Now: inventory.At(f.now), PersonID: f.column("select person_id from holds where event_id = $1 and id = $2", p.id, p.orders[0])[0],
+		EventID: p.id, ThingID: p.orders[0], Staff: true, Now: inventory.At(f.now), PersonID: guest,
 		Merge: func(before []store.Answered) ([]store.Answered, error) {
 			for i := range before {
 				before[i].Demanded = 0

@@ -83,6 +83,7 @@ type Checked struct {
 
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`
+	Feedback      int64 `json:"feedback"` // what guests said of an event after it
 
 	Bookings int64 `json:"bookings"`
 

@@ -8,7 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -30,4 +32,9 @@ type Handlers struct {
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
 	return h.messageRoutes()
+}
+
+// desk takes what guests say of an event after it.
+func (h *Handlers) desk() *feedback.Desk {
+	return &feedback.Desk{Store: h.Store, Now: func() inventory.Instant { return inventory.At(h.Now()) }}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func (h *Handlers) messageRoutes() []access.Route {
-	return slices.Concat(h.contactRoutes(), h.wordingRoutes(), h.deliveryRoutes(), h.announcementRoutes())
+	return slices.Concat(h.contactRoutes(), h.wordingRoutes(), h.deliveryRoutes(), h.announcementRoutes(), h.feedbackRoutes())
 }
 
 func (h *Handlers) contactRoutes() []access.Route {
@@ -125,7 +125,7 @@ func (h *Handlers) deliveryRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/automatic-announcements", ID: "list-automatic-announcements",
 			Tag:         access.TagMessages,
 			Summary:     "List automatic announcements",
-			Description: "Reminders and announced changes, with their progress and deliveries.",
+			Description: "Reminders, announced changes and the question how it was, with their progress and deliveries.",
 		}, h.listAutomatic),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/reminders/test", ID: "test-reminder", Tag: access.TagMessages,

@@ -52,6 +52,7 @@ type PersonData struct {
 	Tickets  []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
 	Entries  []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
 	Answers  []PersonAnswers  `json:"answers" doc:"What you answered to the questions of the event, with the words in which they were asked."`
+	Feedback *PersonFeedback  `json:"feedback,omitempty" doc:"What you said of the event after it; absent when you said nothing."`
 	Scans    []PersonScan     `json:"scans" doc:"When your tickets were scanned at the door."`
 	Payments []wire.Payment   `json:"payments"`
 	Messages []wire.Message   `json:"messages" doc:"What you were told, and on which ways."`
@@ -66,6 +67,15 @@ type PersonAnswers struct {
 	OrderID string        `json:"order_id,omitempty"`
 	EntryID string        `json:"entry_id,omitempty"`
 	Answers []wire.Answer `json:"answers"`
+}
+
+// PersonFeedback is what somebody said of an event after it.
+type PersonFeedback struct {
+	Rating    int64     `json:"rating" doc:"From 1, the worst, to 5."`
+	Words     string    `json:"words"`
+	Named     bool      `json:"named" doc:"Whether organizers see who said it."`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
 }
 
 // PersonScan is a ticket at the door.
@@ -188,7 +198,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.answerData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.answerData, h.feedbackData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -274,6 +284,18 @@ func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *store.Re
 		out.Entries = append(out.Entries, e)
 	}
 	return nil
+}
+
+// feedbackData reads what the person said of the event.
+func (h *Handlers) feedbackData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	f, err := h.Store.Feedback.Of(c.Context(), k.EventID, v.Person.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err == nil:
+		out.Feedback = &PersonFeedback{Rating: f.Rating, Words: f.Words, Named: f.Named, CreatedAt: f.CreatedAt.Time(), UpdatedAt: f.UpdatedAt.Time()}
+	}
+	return err
 }
 
 // answerData reads what was answered with the orders and entries that were read before.

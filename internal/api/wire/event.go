@@ -65,15 +65,16 @@ type EventChange struct {
 
 // DetailsIn are the details of an event as far as they are given, beside its title.
 type DetailsIn struct {
-	Description *string   `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
-	Location    *string   `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
-	Coordinates *string   `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
-	Category    *string   `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
-	Tags        *[]string `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
-	Performers  *[]string `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
-	Language    *string   `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
-	AgeMin      *int64    `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
-	Reminders   *[]int64  `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
+	Description   *string   `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
+	Location      *string   `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	Coordinates   *string   `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
+	Category      *string   `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
+	Tags          *[]string `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
+	Performers    *[]string `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
+	Language      *string   `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
+	FeedbackAfter *int64    `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only who came in is asked. 0: nobody is asked, which is the default."`
+	AgeMin        *int64    `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
+	Reminders     *[]int64  `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
 }
 
 // coordinates is a point as it is stored; "" is none.
@@ -118,7 +119,7 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	if in.Language != nil {
 		d.Language = httpapi.Ptr(Language(c, "language", *in.Language))
 	}
-	d.AgeMin = in.AgeMin
+	d.AgeMin, d.FeedbackAfter = in.AgeMin, in.FeedbackAfter
 	if in.Reminders != nil {
 		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
 	}
@@ -252,6 +253,7 @@ type Event struct {
 	DoorsOpenAt             *time.Time    `json:"doors_open_at" doc:"null: the door is always open."`
 	MaxTransfers            int64         `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
 	Reminders               []int64       `json:"reminder_offsets_seconds"`
+	FeedbackAfter           int64         `json:"feedback_after_seconds" doc:"How many seconds after the end guests are asked how it was; 0: nobody is."`
 	Waitlist                WaitlistOut   `json:"waitlist"`
 	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders                  OrdersOut     `json:"orders"`
@@ -364,7 +366,7 @@ func EventOf(v *store.EventView) *Event {
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()),
+		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()),
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Tiers: []Tier{}, Pools: []Pool{},

@@ -23,6 +23,7 @@ create table events (
   settings    text not null, -- JSON of inventory.Settings
   -- for later rooms, opaque here
   reminders   text not null, -- JSON array of seconds before the start
+  feedback_after bigint not null default 0 check (feedback_after >= 0), -- seconds after the end at which guests are asked how it was; 0: they are not
   created_at  bigint not null,
   updated_at  bigint not null,
   -- where the ledger and the waitlist stand

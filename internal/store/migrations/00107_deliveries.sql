@@ -40,14 +40,14 @@ create index deliveries_by_provider on deliveries (channel, provider_id) where p
 create index deliveries_dead on deliveries (org_id, ended_at, event_id, message) where state = 'failed' or state = 'bounced';
 create index deliveries_told on deliveries (event_id, person_id) where announcement <> '';
 
--- Messages to many people of an event: reminders, changes of its time or place, and what
--- an organizer writes. Each is one row; when it is due, a worker pages through the
+-- Messages to many people of an event: reminders, changes of its time or place, questions
+-- how it was, and what an organizer writes. Each is one row; when it is due, a worker pages through the
 -- recipients.
 create table announcements (
   event_id       text not null references events (id),
   id             text not null,
-  kind           text not null check (kind in ('reminder', 'event_changed', 'announcement', 'new_event')),
-  offset_seconds bigint not null, -- before the start, of a reminder
+  kind           text not null check (kind in ('reminder', 'event_changed', 'announcement', 'new_event', 'feedback')),
+  offset_seconds bigint not null, -- before the start, of a reminder; after the end, of a question how it was
   due_at         bigint not null,
   state          text not null check (state in ('planned', 'sending', 'done', 'missed', 'void')),
   owner          text not null,   -- while sending: the worker
@@ -99,6 +99,19 @@ create table follows (
   primary key (account_id, org_id)
 );
 create unique index follows_by_org on follows (org_id, code);
+
+-- What guests said of an event after it: one row for each of its people who did.
+create table feedback (
+  event_id   text not null references events (id),
+  person_id  text not null,
+  rating     bigint not null check (rating between 1 and 5),
+  words      text not null,    -- '': none
+  named      boolean not null, -- organizers may know who said it
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (event_id, person_id)
+);
+create index feedback_by_time on feedback (event_id, created_at, person_id);
 
 create table push_subscriptions (
   org_id     text not null,

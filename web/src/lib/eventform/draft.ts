@@ -54,6 +54,8 @@ export interface Draft extends Texts, TicketsDraft {
 	transfers: string;
 	/** Seconds before the start. */
 	reminders: number[];
+	/** How many seconds after the end guests are asked how it was; '0': they are not. */
+	feedbackAfter: string;
 	/** How long an order is held until its payment begins. */
 	firstHoldMinutes: string;
 	holdMinutes: string;
@@ -115,6 +117,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		doorsOpen: '',
 		transfers: '1',
 		reminders: [day],
+		feedbackAfter: '0',
 		firstHoldMinutes: '5',
 		holdMinutes: '15',
 		seatHoldMinutes: '2',
@@ -160,6 +163,7 @@ export function draftOf(event: Event): Draft {
 		doorsOpen: at(event.doors_open_at, zone),
 		transfers: String(event.max_transfers),
 		reminders: [...event.reminder_offsets_seconds],
+		feedbackAfter: String(event.feedback_after_seconds),
 		firstHoldMinutes: plainNumber(event.orders.first_hold_seconds / 60),
 		holdMinutes: plainNumber(event.orders.hold_seconds / 60),
 		seatHoldMinutes: plainNumber(event.orders.seat_hold_seconds / 60),
@@ -235,6 +239,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		doors_open_at: momentIn(d.doorsOpen, d.zone),
 		max_transfers: r.optional('max_transfers', d.transfers),
 		reminder_offsets_seconds: d.reminders,
+		feedback_after_seconds: Number(d.feedbackAfter),
 		require_confirmed_address: confirms(d),
 		unconfirmed_per_network: r.optional('unconfirmed_per_network', d.unconfirmedPerNetwork),
 		no_single_seats: d.no_single_seats,

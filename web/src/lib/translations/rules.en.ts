@@ -29,5 +29,12 @@ export default {
 	'form.visibility.public': 'Everyone',
 	'form.visibility.public.text': 'It’s in the list of events, in searches and on your page.',
 	'form.visibility.unlisted': 'Only people with the link',
-	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.'
+	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.',
+	'form.feedback': 'Ask guests how it was',
+	'form.feedback.never': 'Don’t ask',
+	'form.feedback.hour': 'An hour after the end',
+	'form.feedback.morning': '12 hours after the end',
+	'form.feedback.day': 'A day after the end',
+	'form.feedback.other': '{time} after the end',
+	'form.feedback.hint': 'One email with a link. Only you read the answers.'
 } as const;
