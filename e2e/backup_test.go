@@ -17,7 +17,6 @@ import (
 // serves from it: what was acknowledged before the backup began is there.
 func TestBackup(t *testing.T) {
 	engines(t, func(t *testing.T, db string) {
-		t.Setenv("HOLDFAST_LOG_KEY", filepath.Join(t.TempDir(), "log.key"))
 		s := serve(t, db)
 		acks := hammer.NewAckLog(nil)
 		load := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 200, Acks: acks, Seed: 5})
@@ -39,7 +38,7 @@ func TestBackup(t *testing.T) {
 		s.stop()
 		verified(t, db)
 
-		forgetSigned(t, "*")
+		forgetSigned(t)
 		verified(t, restored)
 		r := serveAs(t, restored, s.key)
 		for _, a := range before {
@@ -76,11 +75,11 @@ func moreIsSigned(t *testing.T, copied string) {
 	})
 }
 
-// forgetSigned removes what was signed of the public logs of events, "*" for all, as
+// forgetSigned removes what was signed of all public logs, as
 // OPERATIONS tells whoever means to go on from an older copy.
-func forgetSigned(t *testing.T, events string) {
+func forgetSigned(t *testing.T) {
 	t.Helper()
-	signed, err := filepath.Glob(filepath.Join(os.Getenv("HOLDFAST_LOG_KEY")+".heads", events))
+	signed, err := filepath.Glob(filepath.Join(logKey(t)+".heads", "*"))
 	if err != nil || len(signed) == 0 {
 		t.Fatalf("%v, %v", signed, err)
 	}

@@ -42,8 +42,8 @@ func run(m *testing.M) (code int, err error) {
 	if binary, err = filepath.Abs("../bin/holdfast"); err != nil {
 		return 1, err
 	}
-	// All servers of the tests are one installation: copies of a database can be
-	// served and verified wherever they lie.
+	// All servers of the tests have one master key, and those of a test the key of its logs:
+	// copies of a database can be served and verified wherever they lie.
 	keys, err := os.MkdirTemp("", "holdfast-e2e-*")
 	if err != nil {
 		return 1, err
@@ -52,15 +52,31 @@ func run(m *testing.M) (code int, err error) {
 	if err := os.Setenv("HOLDFAST_MASTER_KEY_FILE", filepath.Join(keys, "master.keys")); err != nil {
 		return 1, err
 	}
-	if err := os.Setenv("HOLDFAST_LOG_KEY", filepath.Join(keys, "log.key")); err != nil {
-		return 1, err
-	}
+	logKeys = keys
 	// What ends here ends at once; TestNobodyIsCutOff is about the other.
 	if err := os.Setenv("HOLDFAST_DRAIN", "0s"); err != nil {
 		return 1, err
 	}
 	return m.Run(), nil
 }
+
+// logKeys is the folder of the keys of the logs.
+var logKeys string
+
+// logKey is the file of the key of the logs of a test. The log of an installation is of one
+// database and its copies, so each test has another on each engine.
+func logKey(t *testing.T) string {
+	name, rest, _ := strings.Cut(t.Name(), "/")
+	for _, engine := range []string{"sqlite", "postgres"} {
+		if rest == engine || strings.HasPrefix(rest, engine+"/") {
+			name += "-" + engine
+		}
+	}
+	return filepath.Join(logKeys, name, "log.key")
+}
+
+// environment is that of the commands of a test.
+func environment(t *testing.T) []string { return append(os.Environ(), "HOLDFAST_LOG_KEY="+logKey(t)) }
 
 // count is a number from the environment, for runs that are longer than CI's.
 func count(t *testing.T, variable string, otherwise int) int {
@@ -104,6 +120,7 @@ func holdfast(t *testing.T, args ...string) (stdout string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Env = environment(t)
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	if err := cmd.Run(); err != nil {
@@ -188,6 +205,7 @@ func freeAddress(t *testing.T) string {
 func (p *process) start(dir string) {
 	p.t.Helper()
 	p.cmd = exec.Command(binary, p.args...)
+	p.cmd.Env = environment(p.t)
 	p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = dir, p.log, p.log
 	p.exited = make(chan struct{})
 	started := make(chan error)

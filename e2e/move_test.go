@@ -86,6 +86,7 @@ type moveReport struct {
 func killAtRandom(t *testing.T, random *rand.Rand, from, to string, kills int) bool {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), binary, "move", "--from", from, "--to", to, "--json")
+	cmd.Env = environment(t)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

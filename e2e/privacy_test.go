@@ -31,7 +31,7 @@ func TestErasedStaysErased(t *testing.T) {
 		s.stop()
 		verified(t, db)
 
-		forgetSigned(t, strings.TrimPrefix(event, "/v1/events/"))
+		forgetSigned(t)
 		r := serveAs(t, restored, s.key, "--files", files)
 		r.call("GET", event+"/registrations/anna", nil).want(404)
 		r.call("GET", event+"/registrations/ben", nil).want(200)

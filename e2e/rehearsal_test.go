@@ -31,7 +31,7 @@ func rehearsed(t *testing.T, db string) {
 	rehearse := func(args ...string) *exec.Cmd {
 		c := exec.CommandContext(t.Context(), binary, append([]string{"rehearse", "--db", db, "--event", event, "--folder", folder, "--log-level", "warn", "--force"}, args...)...)
 		// What a server would send by, a rehearsal must not.
-		c.Env = append(os.Environ(), "HOLDFAST_SMTP=smtp://"+outside, "HOLDFAST_TWILIO_BASE=http://"+outside, "HOLDFAST_TWILIO_ACCOUNT=AC1", "HOLDFAST_TWILIO_TOKEN=x", "HOLDFAST_TWILIO_FROM=+4915100000000",
+		c.Env = append(environment(t), "HOLDFAST_SMTP=smtp://"+outside, "HOLDFAST_TWILIO_BASE=http://"+outside, "HOLDFAST_TWILIO_ACCOUNT=AC1", "HOLDFAST_TWILIO_TOKEN=x", "HOLDFAST_TWILIO_FROM=+4915100000000",
 			"HOLDFAST_STRIPE_URL=http://"+outside, "HOLDFAST_STRIPE_KEY=sk_live_x", "HOLDFAST_STRIPE_WEBHOOK_SECRET=whsec_x")
 		return c
 	}

@@ -8,3 +8,9 @@ import _ "embed" // the programs
 //
 //go:embed log.py
 var Log []byte
+
+// Installation checks the log of the installation, and proofs that the log of an event is in
+// it: installation.py.
+//
+//go:embed installation.py
+var Installation []byte

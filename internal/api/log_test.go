@@ -131,6 +131,12 @@ func (h *testServer) checkLog(args ...string) string {
 
 func runLogChecker(t testing.TB, args ...string) (string, error) {
 	t.Helper()
+	return runChecker(t, "log.py", args...)
+}
+
+// runChecker runs a program that anybody checks logs with.
+func runChecker(t testing.TB, program string, args ...string) (string, error) {
+	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -138,7 +144,7 @@ func runLogChecker(t testing.TB, args ...string) (string, error) {
 		}
 		t.Skip("no Python here: ", err)
 	}
-	out, err := exec.CommandContext(t.Context(), python, append([]string{"../../verify/log.py"}, args...)...).CombinedOutput() //nolint:gosec // our own file
+	out, err := exec.CommandContext(t.Context(), python, append([]string{"../../verify/" + program}, args...)...).CombinedOutput() //nolint:gosec // our own file
 	return string(out), err
 }
 

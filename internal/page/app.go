@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/site"
+	checkers "github.com/holdfast-events/holdfast/verify"
 )
 
 // embedded is what the app finds in a page, to spare it the first question.
@@ -56,7 +57,8 @@ var appAddresses = []string{"/sign-in", "/find", "/setup", "/me", "/me/*", "/man
 // appRoutes are the routes of the app and its files, and the pages of an event.
 func (p *Pages) appRoutes() []Route {
 	route := func(pattern string, h http.HandlerFunc) Route { return Route{http.MethodGet, pattern, h} }
-	routes := []Route{route("/events/{event_id}", p.eventPage), route("/series/{series_id}", p.seriesPage), route("/events/{event_id}/log", p.logPage), route(checkerPath, sendChecker)}
+	routes := []Route{route("/events/{event_id}", p.eventPage), route("/series/{series_id}", p.seriesPage), route("/events/{event_id}/log", p.logPage),
+		route(checkerPath, sendChecker("log.py", checkers.Log)), route(installationCheckerPath, sendChecker("installation.py", checkers.Installation))}
 	if p.cfg.Site == nil {
 		return routes
 	}

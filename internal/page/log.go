@@ -12,20 +12,25 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
-	checkers "github.com/holdfast-events/holdfast/verify"
 )
 
 // LogURL is the page on which the log of an event is checked, below origin.
 func LogURL(origin, event string) string { return EventURL(origin, event) + "/log" }
 
-// checkerPath is where the program is that checks logs.
-const checkerPath = "/log/log.py"
+// Where the programs are that check logs, and that of the installation.
+const (
+	checkerPath             = "/log/log.py"
+	installationCheckerPath = "/log/installation.py"
+)
 
 // logView is what the page of a log shows beside its facts.
 type logView struct {
 	EventPath, Checkpoint, Checker string
 	Whole                          bool     // everybody can read all entries
 	Commands                       []string // that check it
+	// Of the log of the installation; Installation is empty while there is none.
+	Installation, InstallationProof, InstallationChecker string
+	InstallationCommands                                 []string
 }
 
 // logPage is the page on which anybody checks the public log of an event.
@@ -81,6 +86,31 @@ func (p *Pages) logFacts(r *http.Request, v *view, event string) error {
 	if l.Whole {
 		l.Commands = append(l.Commands, "python3 log.py log "+p.cfg.Origin+"/log/"+event+"/ '"+head.VerifierKey+"'")
 	}
+	return p.installationFacts(r, l, event)
+}
+
+// installationFacts adds how anybody checks that the log is in that of the installation,
+// when it is by now.
+func (p *Pages) installationFacts(r *http.Request, l *logView, event string) error {
+	head, err := p.cfg.Logs.Installation(r.Context())
+	switch {
+	case errors.Is(err, publiclog.ErrPending), errors.Is(err, publiclog.ErrStopped), errors.Is(err, tlog.ErrRewritten):
+		return nil
+	case err != nil:
+		return err
+	}
+	const prefix = "/log/" + tlog.Installation + "/"
+	l.Installation, l.InstallationChecker = prefix+"checkpoint", installationCheckerPath
+	switch _, err := p.cfg.Logs.Included(r.Context(), event); {
+	case err == nil:
+		l.InstallationProof = "/v1/events/" + event + "/log/proof"
+	case !errors.Is(err, publiclog.ErrPending):
+		return err
+	}
+	l.InstallationCommands = []string{
+		"python3 installation.py proof FILE '" + head.VerifierKey + "'",
+		"python3 installation.py log " + p.cfg.Origin + prefix + " '" + head.VerifierKey + "'",
+	}
 	return nil
 }
 
@@ -131,11 +161,13 @@ func (p *Pages) proves(s *subject) bool {
 		(s.link.Kind == identity.EntryLink || s.link.Kind == identity.OrderLink)
 }
 
-// sendChecker sends the program that checks logs.
-func sendChecker(w http.ResponseWriter, _ *http.Request) {
-	h := w.Header()
-	h.Set("Content-Type", "text/x-python; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="log.py"`)
-	h.Set("Cache-Control", "public, max-age=3600")
-	w.Write(checkers.Log) // the client went away: there is nobody to tell
+// sendChecker sends a program that checks logs.
+func sendChecker(name string, program []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", "text/x-python; charset=utf-8")
+		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+		h.Set("Cache-Control", "public, max-age=3600")
+		w.Write(program) // the client went away: there is nobody to tell
+	}
 }

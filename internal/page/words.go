@@ -75,6 +75,9 @@ type Words struct {
 	LogCheck, LogEntries, LogRoot, LogSigned, LogKey                   string
 	LogProof                                                           string // leads to a proof
 	LogKeep, LogWhole, LogOwn, LogHow, LogTool, LogGetTool, LogGetHead string
+	// Of the log of the installation: the last three are links.
+	LogInstallation, LogInstallationText                           string
+	LogInstallationProof, LogInstallationTool, LogInstallationHead string
 
 	// On the home page, and of signing in.
 	HomeTitle, HomeText, SignInScript string

@@ -63,11 +63,14 @@ func (k *kept) must(err error) {
 }
 
 // keep grows the logs until the test ends.
-func (k *kept) keep() (stop func()) {
+func (k *kept) keep() (stop func()) { return k.run(k.logs.Keep) }
+
+// run works until the test ends.
+func (k *kept) run(work func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(k.t.Context())
 	ended := make(chan struct{})
 	go func() {
-		k.logs.Keep(ctx)
+		work(ctx)
 		close(ended)
 	}()
 	return func() {

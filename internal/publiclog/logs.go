@@ -1,7 +1,7 @@
 // Package publiclog keeps the public log of each event: a Merkle tree over its audit
 // rows, behind the ledger, whose heads are signed outside the database. It grows the logs
 // in pages and answers from them: checkpoints, tiles, entries, and proofs that an entry is
-// in the log. Forms and signatures are those of package tlog, rows those of package store.
+// in the log. What it signs of events it takes into one log of the installation. Forms and signatures are those of package tlog, rows those of package store.
 package publiclog
 
 import (
@@ -31,7 +31,8 @@ var (
 	ErrStopped = errors.New("publiclog: the key that signed before is not here")
 )
 
-// Logs are the logs of all events of an installation. Keep grows them.
+// Logs are the logs of all events of an installation, and the log of their checkpoints.
+// Keep grows them, and KeepInstallation that.
 type Logs struct {
 	Store *store.Store
 	// Signer signs heads; nil: the key that signed before is not here, so the logs have
@@ -45,7 +46,8 @@ type Logs struct {
 
 	mu      sync.Mutex
 	marks   marks           // guarded by mu
-	refused map[string]bool // events whose tree the signer refuses (guarded by mu)
+	rounds  rounds          // guarded by mu
+	refused map[string]bool // logs whose tree the signer refuses (guarded by mu)
 }
 
 // Grow takes the next audit rows of an event into its log and publishes a checkpoint of
@@ -76,7 +78,7 @@ func (l *Logs) growPage(ctx context.Context, event string) (more bool, upTo time
 	if err != nil {
 		return false, upTo, err
 	}
-	head, err := headOf(&log)
+	head, err := headOf(&log.SignedTree)
 	if err != nil {
 		return false, upTo, err
 	}
@@ -177,7 +179,7 @@ func (l *Logs) places(ctx context.Context, event string, rows []store.ChainedRow
 }
 
 // headOf is the tree of a log as it is stored.
-func headOf(log *store.EventLog) (tlog.Head, error) {
+func headOf(log *store.SignedTree) (tlog.Head, error) {
 	h := tlog.Head{Size: log.Size}
 	if log.Size == 0 {
 		h.Root = tlog.EmptyRoot()
@@ -190,10 +192,14 @@ func headOf(log *store.EventLog) (tlog.Head, error) {
 	return h, nil
 }
 
-// tiles reads tiles of the log of an event.
-func (l *Logs) tiles(event string) tlog.Tiles {
-	return func(ctx context.Context, level int, n int64, width int) ([]byte, error) {
-		hashes, err := l.Store.Logs.Tile(ctx, event, int64(level), n)
+// tiles reads tiles of the log of an event, or of that of the installation.
+func (l *Logs) tiles(log string) tlog.Tiles {
+	return func(ctx context.Context, level int, n int64, width int) (hashes []byte, err error) {
+		if log == tlog.Installation {
+			hashes, err = l.Store.Logs.InstallationTile(ctx, int64(level), n)
+		} else {
+			hashes, err = l.Store.Logs.Tile(ctx, log, int64(level), n)
+		}
 		if err != nil {
 			return nil, err
 		}

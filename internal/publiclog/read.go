@@ -14,14 +14,14 @@ import (
 
 // A Published log is a log as it was signed last.
 type Published struct {
-	Event       string
+	Name        string // the ID of its event, or tlog.Installation
 	Origin      string // the name of the log in its checkpoints
 	VerifierKey string // what checkpoints are checked with, as C2SP's signed-note has it
 	Checkpoint  []byte
 	Head        tlog.Head
 	SignedAt    inventory.Instant
 
-	log store.EventLog
+	log store.EventLog // of an event
 }
 
 // Published returns the log of an event. ErrPending: nothing of it is signed yet.
@@ -36,24 +36,35 @@ func (l *Logs) Published(ctx context.Context, event string) (*Published, error) 
 		return nil, err
 	}
 	log, err := l.Store.Logs.Log(ctx, event)
-	switch {
-	case err != nil && !errors.Is(err, store.ErrNotFound):
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
-	case last.Size > log.Size:
-		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, event)
-	case log.Signed == 0: // or there is none
+	}
+	p, err := l.published(event, last, &log.SignedTree)
+	if err != nil {
+		return nil, err
+	}
+	p.log = log
+	return p, nil
+}
+
+// published returns a log as it is stored, of which a head was signed last.
+func (l *Logs) published(name string, last tlog.Head, tree *store.SignedTree) (p *Published, err error) {
+	switch {
+	case last.Size > tree.Size:
+		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, name)
+	case tree.Signed == 0: // or there is none
 		return nil, ErrPending
 	}
 	key := l.Signer.Key()
-	p := &Published{Event: event, Origin: key.Origin(event), Checkpoint: []byte(log.Checkpoint), SignedAt: log.SignedAt, log: log}
-	if p.VerifierKey, err = key.VerifierKey(event); err != nil {
+	p = &Published{Name: name, Origin: key.Origin(name), Checkpoint: []byte(tree.Checkpoint), SignedAt: tree.SignedAt}
+	if p.VerifierKey, err = key.VerifierKey(name); err != nil {
 		return nil, err
 	}
 	if p.Head, err = tlog.OpenCheckpoint(p.Checkpoint, p.VerifierKey); err != nil {
 		return nil, err
 	}
 	if last.Size == p.Head.Size && last.Root != p.Head.Root {
-		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, event)
+		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, name)
 	}
 	return p, nil
 }
@@ -77,10 +88,13 @@ func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]by
 	if p.Head.Full(part) < int64(part.Width) {
 		return nil, ErrNone
 	}
-	if part.Entries {
+	switch {
+	case part.Entries && p.Name == tlog.Installation:
+		return l.installationBundle(ctx, part)
+	case part.Entries:
 		return l.bundle(ctx, p, part)
 	}
-	hashes, err := l.tiles(p.Event)(ctx, part.Level, part.N, part.Width)
+	hashes, err := l.tiles(p.Name)(ctx, part.Level, part.N, part.Width)
 	if err == nil && len(hashes) < part.Width*tlog.HashSize {
 		err = fmt.Errorf("%w: tile %d of level %d", tlog.ErrTiles, part.N, part.Level)
 	}
@@ -90,7 +104,7 @@ func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]by
 // bundle returns entries, which it makes from the audit rows again.
 func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bundle []byte, err error) {
 	first := part.N * tlog.TileWidth
-	rows, err := l.Store.Events.Audit(ctx, p.Event, first, part.Width)
+	rows, err := l.Store.Events.Audit(ctx, p.Name, first, part.Width)
 	if err != nil {
 		return nil, err
 	}

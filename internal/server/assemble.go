@@ -373,5 +373,6 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.add("jobs", w.jobs.Start, w.jobs.Stop)
 	addPump(l, c.log, pump)
 	l.addWork("logs", c.logs.Keep)
+	l.addWork("installation log", c.logs.KeepInstallation)
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

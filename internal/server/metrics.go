@@ -150,8 +150,11 @@ func (m *metrics) logs(l *publiclog.Logs) {
 		Name: "holdfast_logs_lag_seconds", Help: "How long the oldest change that this server knows of has waited to be in the public log of its event.",
 	}, func() float64 { return l.Lag().Seconds() }))
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "holdfast_logs_stopped", Help: "Public logs of events that are not signed any more, because the database is not what was signed.",
+		Name: "holdfast_logs_stopped", Help: "Public logs of events, and that of the installation, that are not signed any more, because the database is not what was signed.",
 	}, func() float64 { return float64(l.Stopped()) }))
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_installation_log_lag_seconds", Help: "For how long this server has not taken the newest checkpoints of events into the log of the installation although it was time.",
+	}, func() float64 { return l.InstallationLag().Seconds() }))
 }
 
 // challenges adds how busy the server is, as far as strangers are asked for work.

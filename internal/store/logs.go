@@ -14,12 +14,30 @@ import (
 type EventLog struct {
 	EventID string
 	Key     []byte // of its pseudonyms and salts
-	Size    int64  // audit rows that are in the tree
-	Root    []byte // of the tree; of an empty one nothing
-	// Checkpoint is the newest that was signed, of the first Signed rows; "": none was.
+	SignedTree
+	// Included is the size of the newest checkpoint that the log of the installation has; 0:
+	// it has none.
+	Included int64
+}
+
+// SignedTree is the tree of a log, and what was signed of it.
+type SignedTree struct {
+	Size int64  // entries that are in the tree
+	Root []byte // of the tree; of an empty one nothing
+	// Checkpoint is the newest that was signed, of the first Signed entries; "": none was.
 	Checkpoint string
 	Signed     int64
 	SignedAt   inventory.Instant
+}
+
+func (v *SignedTree) columns(c *columns) {
+	c.changes(1)
+	c.number("size", &v.Size)
+	c.blob("root", &v.Root)
+	c.changes(2)
+	c.text("checkpoint", &v.Checkpoint)
+	c.number("signed", &v.Signed)
+	c.number("signed_at", (*int64)(&v.SignedAt))
 }
 
 // LogTile is a run of hashes of one level of the tree.
@@ -33,13 +51,8 @@ var (
 	logTable = describe("event_logs", new(EventLog), func(c *columns, v *EventLog) {
 		c.key("event_id", &v.EventID)
 		c.blob("key", &v.Key)
-		c.changes(1)
-		c.number("size", &v.Size)
-		c.blob("root", &v.Root)
-		c.changes(2)
-		c.text("checkpoint", &v.Checkpoint)
-		c.number("signed", &v.Signed)
-		c.number("signed_at", (*int64)(&v.SignedAt))
+		v.SignedTree.columns(c)
+		c.number("included", &v.Included)
 	})
 	logTileTable = describe("log_tiles", new(LogTile), func(c *columns, v *LogTile) {
 		c.key("event_id", &v.EventID)
@@ -87,7 +100,7 @@ func (s Logs) AnySigned(ctx context.Context) (EventLog, error) {
 // that do so at once, both get the same.
 func (s Logs) Begin(ctx context.Context, event string, key []byte) (l EventLog, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		fresh := &EventLog{EventID: event, Key: key, Root: []byte{}}
+		fresh := &EventLog{EventID: event, Key: key, SignedTree: SignedTree{Root: []byte{}}}
 		if _, err := logTable.insertUnless(ctx, tx, fresh, logTable.otherwise); err != nil {
 			return err
 		}

@@ -15,3 +15,33 @@ func (v *Snapshot) LogTile(event string, level, n int64) ([]byte, error) {
 func (v *Snapshot) LogTiles(event string) (int64, error) {
 	return one(v.ctx, v.q, scanInt, "select count(*) from log_tiles where event_id = $1", event)
 }
+
+// Included returns the checkpoints of an event that the log of the installation has, by
+// their size.
+func (v *Snapshot) Included(event string) ([]InstallationEntry, error) {
+	return all(v.ctx, v.q, installationEntryTable.scan, installationEntryTable.from()+" where event_id = $1 order by size", event)
+}
+
+// Installation returns the log of the installation; before it has begun, an empty one.
+func (v *Snapshot) Installation() (SignedTree, error) { return installationTree(v.ctx, v.q) }
+
+// InstallationTile returns the hashes of a tile of it; none where there is no such tile.
+func (v *Snapshot) InstallationTile(level, n int64) ([]byte, error) {
+	return installationHashes(v.ctx, v.q, level, n)
+}
+
+// InstallationTiles returns how many tiles it has.
+func (v *Snapshot) InstallationTiles() (int64, error) {
+	return one(v.ctx, v.q, scanInt, "select count(*) from installation_tiles")
+}
+
+// InstallationEntries streams the entries of the log of the installation in order.
+func (v *Snapshot) InstallationEntries(fn func(*KeyedEntry) error) error {
+	return stream(func(last *KeyedEntry) ([]KeyedEntry, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.N
+		}
+		return all(v.ctx, v.q, scanKeyed, keyedEntries+" where i.n > $1 order by i.n limit $2", after, pageRows)
+	}, fn)
+}

@@ -52,8 +52,12 @@ func fill(t *testing.T, url string, logs *tlog.Signer) {
 	if !t.Run("history", func(t *testing.T) {
 		f, all := history(t, url, historySeed, 100)
 		if logs != nil {
+			f.publish(logs, all[0].id)
+			f.publish(logs, all[1].id)
+			f.include(logs)
 			all[0].live(80) // so that its log has a full tile
 			f.publish(logs, all[0].id)
+			f.include(logs)
 		}
 		if strings.HasPrefix(url, "sqlite:") {
 			if _, err := f.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
@@ -84,10 +88,13 @@ func TestCorruptionsAreCaught(t *testing.T) {
 				if report.Checked.LogEntries < tlog.TileWidth {
 					t.Errorf("the public log has %d entries", report.Checked.LogEntries)
 				}
+				if report.Checked.Checkpoints != 3 {
+					t.Errorf("the log of the installation has %d entries", report.Checked.Checkpoints)
+				}
 			})
 			t.Run("replay", func(t *testing.T) { replays(t, engine, fresh) })
 			done := map[int]int{}
-			for _, c := range slices.Concat(corruptions, bookingCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions) {
+			for _, c := range slices.Concat(corruptions, installationCorruptions, bookingCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions) {
 				if done[c.invariant]++; done[c.invariant] > 1 && engine == "postgres" && os.Getenv("HOLDFAST_TEST_ALL") == "" {
 					continue
 				}

@@ -69,7 +69,7 @@ const otherOrg = "(select max(id) from organizations)"
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
 		question_lists answers feedback waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
-		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles event_logs`) {
+		checkin_lists admissions scans checkouts payments payouts journal deliveries announcements address_book feed webhook_positions log_tiles installation_entries event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
 	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event)
@@ -593,5 +593,5 @@ var corruptions = []corruption{
 	{"the log is cut off", 19, "what was signed last is of", []string{"update event_logs set size = size - 1"}},
 	{"the log says that it has more", 19, "entries, and the ledger", []string{"update event_logs set size = size + 1000000"}},
 	{"the checkpoint is of a log that was shorter", 19, "that this installation signed", []string{"update event_logs set signed = signed - 1"}},
-	{"the log is lost", 19, "the database has no public log", []string{"delete from log_tiles", "delete from event_logs"}},
+	{"the log is lost", 19, "the database has no public log", []string{"delete from log_tiles", "delete from installation_entries", "delete from event_logs"}},
 }

@@ -31,3 +31,12 @@ func (f *fixture) publish(signer *tlog.Signer, event string) {
 		}
 	}
 }
+
+// include takes the newest checkpoints into the log of the installation.
+func (f *fixture) include(signer *tlog.Signer) {
+	f.t.Helper()
+	logs := &publiclog.Logs{Store: f.store, Signer: signer, Log: slog.New(slog.DiscardHandler)}
+	if err := logs.Include(f.t.Context()); err != nil {
+		f.t.Fatal(err)
+	}
+}

@@ -1,37 +1,21 @@
 package verify
 
 import (
-	"bytes"
 	"errors"
 
-	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/merkle"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // Invariant 19: each entry of the public log is the projection of its audit row, and the
-// log was never signed otherwise.
+// log was never signed otherwise. What was signed of it is in the log of the installation,
+// which was never signed otherwise either.
 
 // publicLog is where the recomputation of the log of an event stands.
 type publicLog struct {
 	stored *store.EventLog // nil: the event has none
-	tree   merkle.Frontier
-	heads  []claimedHead
-	edges  []edge // by level
-}
-
-// claimedHead is a root that the log is said to have, or to have had.
-type claimedHead struct {
-	tlog.Head
-	by string // who says so
-}
-
-// edge is what a level of the tree has on the right of its full tiles.
-type edge struct {
-	full   int64 // tiles
-	hashes []byte
+	tree   *logTree
 }
 
 // signedLastText says of a head that it is kept outside the database.
@@ -62,6 +46,7 @@ func (c *check) loadPublicLog() error {
 	}
 	c.run.report.Checked.Logs++
 	c.log.stored = l
+	c.log.tree = newLogTree(c.run, event, "the public log", func(level, n int64) ([]byte, error) { return c.run.snapshot.LogTile(event, level, n) })
 	if l.Size > c.event.Event.Seq {
 		c.fail(19, event, "the public log has %d entries, and the ledger %d rows", l.Size, c.event.Event.Seq)
 	}
@@ -69,7 +54,7 @@ func (c *check) loadPublicLog() error {
 	if l.Size > 0 {
 		copy(head.Root[:], l.Root)
 	}
-	c.claim(head, "the database")
+	c.log.tree.claim(head, "the database")
 	switch signer := c.run.options.Logs; {
 	case l.Signed == 0:
 	case signer == nil:
@@ -83,18 +68,15 @@ func (c *check) loadPublicLog() error {
 		if err != nil || signed.Size != l.Signed {
 			c.fail(19, event, "the checkpoint of the public log is not one of %d entries that this installation signed", l.Signed)
 		} else {
-			c.claim(signed, "the checkpoint")
+			c.log.tree.claim(signed, "the checkpoint")
 		}
 	}
-	c.claim(c.run.signedLogs[event], signedLastText)
-	return nil
-}
-
-// claim remembers a root for when the tree has come to its size.
-func (c *check) claim(h tlog.Head, by string) {
-	if h.Size > 0 {
-		c.log.heads = append(c.log.heads, claimedHead{h, by})
+	c.log.tree.claim(c.run.signedLogs[event], signedLastText)
+	if err := c.loadIncluded(l); err != nil {
+		return err
 	}
+	c.log.tree.sorted()
+	return nil
 }
 
 // logRow takes an audit row into the tree.
@@ -108,18 +90,8 @@ func (c *check) logRow(row *store.ChainedRow) error {
 	if err != nil {
 		return err
 	}
-	leaf := tlog.LeafHash(text)
-	l.tree.AppendHash(leaf)
 	c.run.report.Checked.LogEntries++
-	if err := c.logHash(0, leaf); err != nil {
-		return err
-	}
-	for _, h := range l.heads {
-		if h.Size == l.tree.Size() && h.Root != l.tree.Root() {
-			c.fail(19, c.event.Event.ID, "the first %d entries are not those of the root that %s has: audit rows, or the log, were changed", h.Size, h.by)
-		}
-	}
-	return nil
+	return l.tree.add(tlog.LeafHash(text))
 }
 
 // putBy returns where a row puts an entry on the waitlist, by what is stored of it; nil if
@@ -139,64 +111,14 @@ func (c *check) putBy(r *inventory.AuditRow) *tlog.Place {
 	return &tlog.Place{Placement: inventory.Placement{Tier: c.words.text(at.tier), Class: int(at.class), Rank: at.rank}, Seats: c.wishes(e)}
 }
 
-// logHash takes a hash into a level of the tree, and compares the tile when it is full.
-func (c *check) logHash(level int, h draw.Hash) error {
-	l := &c.log
-	if level == len(l.edges) {
-		l.edges = append(l.edges, edge{})
-	}
-	e := &l.edges[level]
-	if e.hashes = append(e.hashes, h[:]...); len(e.hashes) < tlog.TileWidth*tlog.HashSize {
-		return nil
-	}
-	if err := c.checkTile(level, e); err != nil {
-		return err
-	}
-	var tile merkle.Frontier
-	for at := 0; at < len(e.hashes); at += tlog.HashSize {
-		tile.AppendHash(draw.Hash(e.hashes[at : at+tlog.HashSize]))
-	}
-	e.full, e.hashes = e.full+1, e.hashes[:0]
-	return c.logHash(level+1, tile.Root())
-}
-
-func (c *check) checkTile(level int, e *edge) error {
-	stored, err := c.run.snapshot.LogTile(c.event.Event.ID, int64(level), e.full)
-	if err == nil && !bytes.Equal(stored, e.hashes) {
-		c.fail(19, c.event.Event.ID, "tile %d of level %d is not that of the tree", e.full, level)
-	}
-	return err
-}
-
 // endOfLog compares what the tree has on its right edge, and looks for what is too much.
 func (c *check) endOfLog() error {
-	l := &c.log
-	if l.stored == nil {
+	if c.log.stored == nil {
 		return nil
 	}
-	event, tiles := c.event.Event.ID, int64(0)
-	for level := range l.edges {
-		e := &l.edges[level]
-		tiles += e.full
-		if len(e.hashes) == 0 {
-			continue
-		}
-		tiles++
-		if err := c.checkTile(level, e); err != nil {
-			return err
-		}
-	}
-	stored, err := c.run.snapshot.LogTiles(event)
+	stored, err := c.run.snapshot.LogTiles(c.event.Event.ID)
 	if err != nil {
 		return err
 	}
-	if stored != tiles {
-		c.fail(19, event, "the public log has %d tiles, and its tree %d", stored, tiles)
-	}
-	for _, h := range l.heads {
-		if h.Size > l.tree.Size() {
-			c.fail(19, event, "the public log has %d entries, and %s is of %d", l.tree.Size(), h.by, h.Size)
-		}
-	}
-	return nil
+	return c.log.tree.end(stored)
 }

@@ -80,6 +80,8 @@ type Checked struct {
 
 	Logs       int64 `json:"public_logs"`
 	LogEntries int64 `json:"public_log_entries"`
+	// Checkpoints are the entries of the log of the installation.
+	Checkpoints int64 `json:"installation_log_entries"`
 
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`

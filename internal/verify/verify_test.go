@@ -93,6 +93,7 @@ func TestWhileWriting(t *testing.T) {
 			for range batches {
 				p.live(1)
 				f.publish(logs, p.id)
+				f.include(logs)
 			}
 		}
 		for write(60); moments.Load() < 2 && ctx.Err() == nil; {

@@ -285,6 +285,14 @@ func (c *Call) AdmitAnyone() error {
 	return c.control.Admit(c.Address)
 }
 
+// AdmitReader counts the call of a route that asks for no credentials, by the rate at which
+// anybody may read public logs.
+func (c *Call) AdmitReader() error {
+	c.Address = identity.ClientAddress(c.HTTP, c.control.TrustedProxies)
+	checks := identity.Logs(c.Address)
+	return c.control.take(checks[:]...)
+}
+
 // Admit counts a call of the public.
 func (a *Control) Admit(address netip.Addr) error {
 	checks := identity.Calls(address)

@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 const (
@@ -20,7 +21,36 @@ const proofDescription = " A text as C2SP's tlog-proof has it: the place of the 
 // Routes are the addresses of the public logs of events.
 func (h *Handlers) Routes() []access.Route {
 	late := []httpapi.Kind{kindPending, kindRewritten}
+	anybody := append([]httpapi.Kind{httpapi.KindUnavailable, httpapi.KindRateLimited}, late...)
 	return []access.Route{
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/log", ID: "get-installation-log", Tag: access.TagAudit,
+			Summary: "The log of the installation",
+			Description: "One Merkle tree that has the signed checkpoints of the public logs of all events, in the order in which they were taken in, every ten seconds. Whoever " +
+				"follows it knows what was signed of every event, so that nobody can be shown another history of one. The addresses below `prefix` are those of C2SP's " +
+				"tlog-tiles. An entry is a checkpoint as it is; of an event that is not published or not listed it is a salted hash of one, which names no event: " +
+				"`holdfast/sealed-checkpoint/v1`, and on the next line the SHA-256 in hex of a salt of 16 bytes and the checkpoint. `verify/installation.py` checks it.",
+			Problems: anybody, Answer: exampleInstallation,
+		}, h.getInstallation),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/log/" + tlog.Installation + "/checkpoint", ID: "get-installation-checkpoint", Tag: access.TagAudit,
+			Summary:     "The signed head of the log of the installation",
+			Description: "Size and root of the tree, as C2SP's tlog-checkpoint has it. Each continues those before.",
+			Media:       mediaText, Problems: anybody,
+		}, h.installationCheckpoint),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/log/" + tlog.Installation + "/tile/{tile}", Rest: true, ID: "get-installation-tile", Tag: access.TagAudit,
+			Summary:     "A part of the log of the installation",
+			Description: "As a part of an event's log: `<L>/<N>` with hashes, or `entries/<N>` with entries (C2SP's tlog-tiles). What is there never changes.",
+			Media:       mediaTile, Problems: append([]httpapi.Kind{httpapi.KindNotFound}, anybody...),
+		}, h.installationTile),
+		access.InEvent(identity.ReadLog, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/log/proof", ID: "prove-checkpoint", Tag: access.TagAudit,
+			Summary: "Prove that an event's log is in the log of the installation",
+			Description: "A text as C2SP's tlog-proof has it, of the newest checkpoint of the event that the log of the installation has: a few seconds after it was signed. " +
+				"Its extra data is a JSON object: `checkpoint`, and where the entry is sealed `salt`, in hex. `verify/installation.py` checks it. 404 where the organizer keeps no log.",
+			Media: mediaText, Problems: late,
+		}, h.proveCheckpoint),
 		access.InEvent(identity.ReadLog, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/log", ID: "get-log", Tag: access.TagAudit,
 			Summary: "The public log of an event",

@@ -12,7 +12,9 @@ create table event_logs (
   -- the newest checkpoint that was signed, as it is served; '' and 0: none was yet
   checkpoint text not null,
   signed     bigint not null,
-  signed_at  bigint not null
+  signed_at  bigint not null,
+  -- how many rows the newest of its checkpoints is of that the log of the installation has
+  included   bigint not null
 );
 
 -- Runs of up to 256 hashes of a level of the tree, from the left. The rightmost of each
@@ -24,3 +26,34 @@ create table log_tiles (
   hashes   bytea not null,
   primary key (event_id, level, n)
 );
+
+-- The log of the installation: a Merkle tree over the signed checkpoints of the logs of
+-- events, in the order in which a job takes them in (decision 0115).
+
+create table installation_log (
+  id         bigint primary key check (id = 1),
+  size       bigint not null,
+  root       bytea not null,
+  checkpoint text not null,
+  signed     bigint not null,
+  signed_at  bigint not null
+);
+
+create table installation_entries (
+  n          bigint primary key, -- from 0
+  event_id   text not null references event_logs (event_id),
+  size       bigint not null, -- of the checkpoint
+  checkpoint text not null,
+  sealed     boolean not null -- everybody reads a salted hash of it
+);
+create unique index installation_entries_once on installation_entries (event_id, size);
+
+create table installation_tiles (
+  level  bigint not null,
+  n      bigint not null,
+  hashes bytea not null,
+  primary key (level, n)
+);
+
+-- checkpoints that are not in the log of the installation yet
+create index event_logs_due on event_logs (event_id) where signed > included;

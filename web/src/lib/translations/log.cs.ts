@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Stáhnout program',
 	'how.checkpoint': 'Podepsaný otisk',
 	'how.formats': 'Formáty jsou veřejné (C2SP tlog-tiles a tlog-proof), takže je čtou i programy jiných autorů.',
+	'site.title': 'Jeden protokol pro celý web',
+	'site.text':
+		'Každých deset sekund se nejnovější podepsané otisky všech akcí zapíšou do jednoho protokolu. Kdo ho sleduje, tomu nikdo nemůže ukázat jinou historii akce než ostatním. Důkaz pro tuto akci i celý protokol ověřuje další program:',
+	'site.proof': 'Stáhnout důkaz pro tuto akci',
+	'site.get': 'Stáhnout program (installation.py)',
+	'site.checkpoint': 'Podepsaný otisk celého webu',
 	'off.title': 'Tato akce nevede veřejný protokol',
 	'off.text': 'Nikdo zvenčí tedy nemůže ověřit, co se zde stalo.',
 	'pending.title': 'Protokol brzy začne',

@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Programm herunterladen',
 	'how.checkpoint': 'Der signierte Fingerabdruck',
 	'how.formats': 'Die Formate sind öffentlich (C2SP tlog-tiles und tlog-proof). Auch fremde Programme lesen sie.',
+	'site.title': 'Ein Protokoll für die ganze Website',
+	'site.text':
+		'Alle zehn Sekunden kommen die neuesten signierten Fingerabdrücke aller Veranstaltungen in ein gemeinsames Protokoll. Wer es verfolgt, dem kann niemand eine andere Geschichte einer Veranstaltung zeigen als anderen. Den Beweis für diese Veranstaltung und das ganze Protokoll prüft ein weiteres Programm:',
+	'site.proof': 'Beweis für diese Veranstaltung herunterladen',
+	'site.get': 'Programm herunterladen (installation.py)',
+	'site.checkpoint': 'Der signierte Fingerabdruck der ganzen Website',
 	'off.title': 'Diese Veranstaltung führt kein öffentliches Protokoll',
 	'off.text': 'Deshalb kann niemand von außen prüfen, was hier geschehen ist.',
 	'pending.title': 'Das Protokoll beginnt gleich',

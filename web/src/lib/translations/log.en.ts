@@ -22,6 +22,12 @@ export default {
 	'how.get': 'Download the program',
 	'how.checkpoint': 'The signed fingerprint',
 	'how.formats': 'The formats are public (C2SP tlog-tiles and tlog-proof), so other people’s programs read them too.',
+	'site.title': 'One log for the whole site',
+	'site.text':
+		'Every ten seconds, the newest signed fingerprints of all events go into one log. If you follow it, nobody can show you one history of an event and show somebody else another. The proof for this event, and the whole log, are checked by another program:',
+	'site.proof': 'Download the proof for this event',
+	'site.get': 'Download the program (installation.py)',
+	'site.checkpoint': 'The signed fingerprint of the whole site',
 	'off.title': 'This event keeps no public log',
 	'off.text': 'So nobody from outside can check what happened here.',
 	'pending.title': 'The log is about to begin',

@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Descargar el programa',
 	'how.checkpoint': 'La huella firmada',
 	'how.formats': 'Los formatos son públicos (C2SP tlog-tiles y tlog-proof), así que también los leen programas de otros.',
+	'site.title': 'Un registro para todo el sitio',
+	'site.text':
+		'Cada diez segundos, las últimas huellas firmadas de todos los eventos entran en un único registro. Si lo sigues, nadie puede mostrarte una historia de un evento distinta de la que ven los demás. Otro programa comprueba la prueba de este evento y el registro completo:',
+	'site.proof': 'Descargar la prueba de este evento',
+	'site.get': 'Descargar el programa (installation.py)',
+	'site.checkpoint': 'La huella firmada de todo el sitio',
 	'off.title': 'Este evento no lleva un registro público',
 	'off.text': 'Así que nadie de fuera puede comprobar lo que pasó aquí.',
 	'pending.title': 'El registro está a punto de empezar',

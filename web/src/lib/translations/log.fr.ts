@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Télécharger le programme',
 	'how.checkpoint': 'L’empreinte signée',
 	'how.formats': 'Les formats sont publics (C2SP tlog-tiles et tlog-proof) : d’autres programmes les lisent donc aussi.',
+	'site.title': 'Un journal pour tout le site',
+	'site.text':
+		'Toutes les dix secondes, les dernières empreintes signées de tous les événements entrent dans un seul journal. Si vous le suivez, personne ne peut vous montrer une autre histoire d’un événement qu’aux autres. Un autre programme vérifie la preuve pour cet événement et le journal entier :',
+	'site.proof': 'Télécharger la preuve pour cet événement',
+	'site.get': 'Télécharger le programme (installation.py)',
+	'site.checkpoint': 'L’empreinte signée de tout le site',
 	'off.title': 'Cet événement ne tient pas de journal public',
 	'off.text': 'Personne à l’extérieur ne peut donc vérifier ce qui s’est passé ici.',
 	'pending.title': 'Le journal est sur le point de commencer',

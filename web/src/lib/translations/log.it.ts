@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Scarica il programma',
 	'how.checkpoint': 'L’impronta firmata',
 	'how.formats': 'I formati sono pubblici (C2SP tlog-tiles e tlog-proof), quindi li leggono anche programmi di altri.',
+	'site.title': 'Un registro per tutto il sito',
+	'site.text':
+		'Ogni dieci secondi le ultime impronte firmate di tutti gli eventi entrano in un unico registro. Se lo segui, nessuno può mostrarti una storia di un evento diversa da quella che vedono gli altri. Un altro programma verifica la prova per questo evento e l’intero registro:',
+	'site.proof': 'Scarica la prova per questo evento',
+	'site.get': 'Scarica il programma (installation.py)',
+	'site.checkpoint': 'L’impronta firmata di tutto il sito',
 	'off.title': 'Questo evento non tiene un registro pubblico',
 	'off.text': 'Quindi nessuno dall’esterno può verificare che cosa è successo qui.',
 	'pending.title': 'Il registro sta per iniziare',

@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Programma downloaden',
 	'how.checkpoint': 'De ondertekende vingerafdruk',
 	'how.formats': 'De formaten zijn openbaar (C2SP tlog-tiles en tlog-proof), dus ook programma’s van anderen lezen ze.',
+	'site.title': 'Eén logboek voor de hele site',
+	'site.text':
+		'Elke tien seconden komen de nieuwste ondertekende vingerafdrukken van alle evenementen in één logboek. Als je dat volgt, kan niemand jou een andere geschiedenis van een evenement laten zien dan anderen. Een ander programma controleert het bewijs voor dit evenement en het hele logboek:',
+	'site.proof': 'Bewijs voor dit evenement downloaden',
+	'site.get': 'Programma downloaden (installation.py)',
+	'site.checkpoint': 'De ondertekende vingerafdruk van de hele site',
 	'off.title': 'Dit evenement houdt geen openbaar logboek bij',
 	'off.text': 'Daarom kan niemand van buiten controleren wat hier is gebeurd.',
 	'pending.title': 'Het logboek begint zo',

@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Pobierz program',
 	'how.checkpoint': 'Podpisany odcisk',
 	'how.formats': 'Formaty są publiczne (C2SP tlog-tiles i tlog-proof), więc czytają je też programy innych osób.',
+	'site.title': 'Jeden dziennik dla całej strony',
+	'site.text':
+		'Co dziesięć sekund najnowsze podpisane odciski wszystkich wydarzeń trafiają do jednego dziennika. Kto go śledzi, temu nikt nie pokaże innej historii wydarzenia niż pozostałym. Dowód dla tego wydarzenia i cały dziennik sprawdza inny program:',
+	'site.proof': 'Pobierz dowód dla tego wydarzenia',
+	'site.get': 'Pobierz program (installation.py)',
+	'site.checkpoint': 'Podpisany odcisk całej strony',
 	'off.title': 'To wydarzenie nie prowadzi publicznego dziennika',
 	'off.text': 'Dlatego nikt z zewnątrz nie może sprawdzić, co się tu stało.',
 	'pending.title': 'Dziennik zaraz się zacznie',

@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Transferir o programa',
 	'how.checkpoint': 'A impressão digital assinada',
 	'how.formats': 'Os formatos são públicos (C2SP tlog-tiles e tlog-proof), por isso programas de outras pessoas também os leem.',
+	'site.title': 'Um registo para todo o site',
+	'site.text':
+		'A cada dez segundos, as últimas impressões digitais assinadas de todos os eventos entram num único registo. Se o seguir, ninguém lhe pode mostrar uma história de um evento diferente da que mostra a outros. Outro programa verifica a prova deste evento e o registo completo:',
+	'site.proof': 'Transferir a prova deste evento',
+	'site.get': 'Transferir o programa (installation.py)',
+	'site.checkpoint': 'A impressão digital assinada de todo o site',
 	'off.title': 'Este evento não mantém um registo público',
 	'off.text': 'Por isso, ninguém de fora pode verificar o que aconteceu aqui.',
 	'pending.title': 'O registo está prestes a começar',

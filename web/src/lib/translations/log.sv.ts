@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Ladda ner programmet',
 	'how.checkpoint': 'Det signerade fingeravtrycket',
 	'how.formats': 'Formaten är offentliga (C2SP tlog-tiles och tlog-proof), så även andras program kan läsa dem.',
+	'site.title': 'En logg för hela webbplatsen',
+	'site.text':
+		'Var tionde sekund tas de nyaste signerade fingeravtrycken av alla evenemang in i en gemensam logg. Om du följer den kan ingen visa dig en annan historia om ett evenemang än den som andra får se. Beviset för det här evenemanget och hela loggen kontrolleras av ett annat program:',
+	'site.proof': 'Ladda ner beviset för det här evenemanget',
+	'site.get': 'Ladda ner programmet (installation.py)',
+	'site.checkpoint': 'Det signerade fingeravtrycket av hela webbplatsen',
 	'off.title': 'Evenemanget har ingen offentlig logg',
 	'off.text': 'Därför kan ingen utomstående kontrollera vad som hände här.',
 	'pending.title': 'Loggen börjar strax',

@@ -25,6 +25,12 @@ export default {
 	'how.get': 'Programı indir',
 	'how.checkpoint': 'İmzalanan parmak izi',
 	'how.formats': 'Biçimler herkese açıktır (C2SP tlog-tiles ve tlog-proof), bu yüzden başkalarının programları da okur.',
+	'site.title': 'Tüm site için tek günlük',
+	'site.text':
+		'Her on saniyede bir, tüm etkinliklerin en yeni imzalı parmak izleri tek bir günlüğe yazılır. Bu günlüğü takip ederseniz kimse size bir etkinliğin geçmişini başkalarına gösterdiğinden farklı gösteremez. Bu etkinliğin kanıtını ve günlüğün tamamını başka bir program doğrular:',
+	'site.proof': 'Bu etkinliğin kanıtını indir',
+	'site.get': 'Programı indir (installation.py)',
+	'site.checkpoint': 'Tüm sitenin imzalı parmak izi',
 	'off.title': 'Bu etkinlik herkese açık günlük tutmuyor',
 	'off.text': 'Bu yüzden burada olanları dışarıdan kimse doğrulayamaz.',
 	'pending.title': 'Günlük başlamak üzere',

@@ -1,0 +1,185 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// installationLog is the only row of its table.
+type installationLog struct {
+	ID int64 // 1
+	SignedTree
+}
+
+// InstallationEntry is a checkpoint of the log of an event that is in the log of the
+// installation.
+type InstallationEntry struct {
+	N          int64 // from 0
+	EventID    string
+	Size       int64 // of the checkpoint
+	Checkpoint string
+	Sealed     bool // everybody reads a salted hash of it
+}
+
+// InstallationTile is a run of hashes of one level of the tree.
+type InstallationTile struct {
+	Level, N int64
+	Hashes   []byte
+}
+
+var (
+	installationTable = describe("installation_log", new(installationLog), func(c *columns, v *installationLog) {
+		c.numberKey("id", &v.ID)
+		v.SignedTree.columns(c)
+	})
+	installationEntryTable = describe("installation_entries", new(InstallationEntry), func(c *columns, v *InstallationEntry) {
+		c.numberKey("n", &v.N)
+		c.text("event_id", &v.EventID)
+		c.number("size", &v.Size)
+		c.text("checkpoint", &v.Checkpoint)
+		c.truth("sealed", &v.Sealed)
+	})
+	installationTileTable = describe("installation_tiles", new(InstallationTile), func(c *columns, v *InstallationTile) {
+		c.numberKey("level", &v.Level)
+		c.numberKey("n", &v.N)
+		c.changes(1)
+		c.blob("hashes", &v.Hashes)
+	})
+)
+
+// DueCheckpoint is the newest checkpoint of an event, which the log of the installation
+// does not have.
+type DueCheckpoint struct {
+	EventLog
+	// Open: the event is published and listed, so everybody may know of it.
+	Open bool
+
+	status, settings string
+}
+
+// Due returns the newest checkpoints of events that the log of the installation does not
+// have, by the ID of the event, after one of them; those of events that keep no log any
+// more are not among them.
+func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, d *DueCheckpoint) error {
+		c := scanning()
+		logTable.visit(c, &d.EventLog)
+		c.add(&d.status, &d.settings)
+		return c.from(r)
+	}, "select "+logTable.as("l")+`, e.status, e.settings from event_logs l join events e on e.id = l.event_id
+		where l.signed > l.included and l.event_id > $1 and e.settings not like '%"log":"off"%' order by l.event_id limit $2`, after, limit)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	for i := range list {
+		d := &list[i]
+		var settings inventory.Settings
+		if err := json.Unmarshal([]byte(d.settings), &settings); err != nil {
+			return nil, fmt.Errorf("store: settings of %s: %w", d.EventID, err)
+		}
+		d.Open = settings.Listed() && inventory.EventStatus(d.status) != inventory.Draft
+	}
+	return list, nil
+}
+
+// Installation returns the log of the installation; before it has begun, an empty one.
+func (s Logs) Installation(ctx context.Context) (SignedTree, error) {
+	t, err := installationTree(ctx, s.read)
+	return t, s.classify(err)
+}
+
+func installationTree(ctx context.Context, q querier) (SignedTree, error) {
+	found, err := all(ctx, q, installationTable.scan, installationTable.from())
+	if err != nil || len(found) == 0 {
+		return SignedTree{Root: []byte{}}, err
+	}
+	return found[0].SignedTree, nil
+}
+
+// InstallationTile returns the hashes of a tile; none where there is no such tile.
+func (s Logs) InstallationTile(ctx context.Context, level, n int64) ([]byte, error) {
+	hashes, err := installationHashes(ctx, s.read, level, n)
+	return hashes, s.classify(err)
+}
+
+func installationHashes(ctx context.Context, q querier, level, n int64) ([]byte, error) {
+	found, err := all(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
+		"select hashes from installation_tiles where level = $1 and n = $2", level, n)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// KeyedEntry is an entry of the log of the installation, with the key of the log that it
+// is a checkpoint of.
+type KeyedEntry struct {
+	InstallationEntry
+	Key []byte
+}
+
+func scanKeyed(r engine.Row, e *KeyedEntry) error {
+	c := scanning()
+	installationEntryTable.visit(c, &e.InstallationEntry)
+	c.add(&e.Key)
+	return c.from(r)
+}
+
+var keyedEntries = "select " + installationEntryTable.as("i") + ", l.key from installation_entries i join event_logs l on l.event_id = i.event_id"
+
+// InstallationEntries returns entries of the log of the installation, in order.
+func (s Logs) InstallationEntries(ctx context.Context, first int64, limit int) ([]KeyedEntry, error) {
+	list, err := all(ctx, s.read, scanKeyed, keyedEntries+" where i.n >= $1 order by i.n limit $2", first, limit)
+	return list, s.classify(err)
+}
+
+// IncludedLast returns the newest checkpoint of an event among the first entries of the
+// log of the installation, or ErrNotFound.
+func (s Logs) IncludedLast(ctx context.Context, event string, entries int64) (KeyedEntry, error) {
+	e, err := one(ctx, s.read, scanKeyed, keyedEntries+" where i.event_id = $1 and i.n < $2 order by i.size desc limit 1", event, entries)
+	return e, s.classify(err)
+}
+
+// Include stores the log of the installation as it is with more entries, which go on from
+// those that it has, and the tiles that became more. grown is false when the log is no
+// longer as it was read: somebody else has grown it.
+func (s Logs) Include(ctx context.Context, was *SignedTree, root []byte, entries []InstallationEntry, tiles []InstallationTile) (grown bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		fresh := &installationLog{ID: 1, SignedTree: SignedTree{Root: []byte{}}}
+		if _, err := installationTable.insertUnless(ctx, tx, fresh, installationTable.otherwise); err != nil {
+			return err
+		}
+		n, err := exec(ctx, tx, "update installation_log set size = $1, root = $2 where size = $3", was.Size+int64(len(entries)), root, was.Size)
+		if grown = n == 1; err != nil || !grown {
+			return err
+		}
+		for i := range entries {
+			if err := installationEntryTable.insertRow(ctx, tx, &entries[i]); err != nil {
+				return err
+			}
+		}
+		for i := range tiles {
+			if _, err := installationTileTable.insertUnless(ctx, tx, &tiles[i], installationTileTable.replace[1]); err != nil {
+				return err
+			}
+		}
+		_, err = exec(ctx, tx, `update event_logs set included = i.size from installation_entries i
+			where i.event_id = event_logs.event_id and i.n >= $1 and event_logs.included < i.size`, was.Size)
+		return err
+	})
+	return grown, err
+}
+
+// PublishInstallation stores the checkpoint that was signed of the first entries of the log
+// of the installation, unless there is one of more.
+func (s Logs) PublishInstallation(ctx context.Context, checkpoint string, size int64, at inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update installation_log set checkpoint = $1, signed = $2, signed_at = $3 where signed < $2 and size >= $2", checkpoint, size, int64(at))
+		return err
+	})
+}
