@@ -527,6 +527,7 @@ func (h *testServer) callers(s *stage) []callerGroup {
 	}
 	paying := map[string]string{"order_id": s.pending, "ticket_id": id.TicketOf(s.pending, 1)}
 	link("contact", identity.Link{Kind: identity.PreferenceLink, Reach: identity.ReachContact, ID: s.person}, nil)
+	link("feedback", identity.Link{Kind: identity.FeedbackLink, Reach: identity.ReachFeedback, ID: s.person}, nil)
 	for _, r := range []identity.Reach{identity.ReachPay, identity.ReachCheckout} {
 		link(r.String(), identity.Link{Kind: identity.OrderLink, Reach: r, ID: s.pending, Person: identity.BearerOf(s.pending)}, paying)
 	}

@@ -36,9 +36,14 @@ func TestFeedback(t *testing.T) {
 	link := h.link(identity.FeedbackLink, ada, ada)
 	good := object{"rating": 4, "words": "Warm soup.\nMore lanterns!", "named": true}
 	h.send("PUT", own("ada"), link, good).problem(409, "feedback_closed")
+	if a := h.send("GET", own("ada"), link, nil).want(200); a.at("open") != false {
+		t.Errorf("before the end: %s", a.Raw)
+	}
 	h.later(ends.Sub(h.now()) + time.Minute)
 	link = h.link(identity.FeedbackLink, ada, ada)
-	h.send("GET", own("ada"), link, nil).problem(404, "not_found")
+	if a := h.send("GET", own("ada"), link, nil).want(200); a.at("open") != true || a.Body["said"] != nil {
+		t.Errorf("nothing was said: %s", a.Raw)
+	}
 	for field, bad := range map[string]object{
 		"rating": {"rating": 6}, "words": {"rating": 3, "words": strings.Repeat("x", 2001)}, "named": {"rating": 3, "named": "yes"},
 	} {
@@ -50,7 +55,7 @@ func TestFeedback(t *testing.T) {
 	h.send("PUT", own("ada"), link, object{"words": "nothing else"}).problem(422, "invalid_request")
 	first := h.send("PUT", own("ada"), link, good).want(200)
 	again := h.send("PUT", own("ada"), link, object{"rating": 5, "words": "Warm soup.", "named": true}).want(200)
-	if first.text("created_at") != again.text("created_at") || h.send("GET", own("ada"), link, nil).want(200).number("rating") != 5 {
+	if first.text("created_at") != again.text("created_at") || h.send("GET", own("ada"), link, nil).want(200).number("said", "rating") != 5 {
 		t.Errorf("said %s, then %s", first.Raw, again.Raw)
 	}
 	// Nobody says it for others, and the link does nothing else.

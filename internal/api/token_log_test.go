@@ -46,6 +46,7 @@ func TestNoTokenIsLogged(t *testing.T) {
 		{identity.EntryLink, s.entry, s.cyd, "/v1/waitlist/" + s.entry},
 		{identity.OrderLink, s.order, s.ada, "/v1/orders/" + s.order},
 		{identity.PreferenceLink, s.ada, s.ada, s.event + "/people/ada/contact"},
+		{identity.FeedbackLink, s.ada, s.ada, s.event + "/people/ada/feedback"},
 		{identity.TransferLink, given, v.Transfer.To, "/v1/transfers/" + given},
 	}
 	routes := h.pageRoutes()

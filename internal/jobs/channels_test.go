@@ -463,12 +463,12 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	}
 }
 
-// TestOptionalIsOptional: reminders and what followers are told, and nothing else of what has
+// TestOptionalIsOptional: reminders, what followers are told and the question how it was, and nothing else of what has
 // a default text, can be opted out of.
 func TestOptionalIsOptional(t *testing.T) {
 	t.Parallel()
 	for _, kind := range message.Kinds() {
-		if message.Optional(kind) != (kind == message.Reminder || kind == message.NewEvent) {
+		if message.Optional(kind) != (kind == message.Reminder || kind == message.NewEvent || kind == message.Feedback) {
 			t.Errorf("%s", kind)
 		}
 	}

@@ -83,7 +83,9 @@ func TestGuestsAreAsked(t *testing.T) {
 		}
 		running := f.servers(2, mx)
 		f.settled()
-		asked := func() int { return f.count("select count(*) from deliveries where kind = 'feedback' and state = 'sent'") }
+		asked := func() int {
+			return f.count("select count(*) from deliveries where kind = 'feedback' and state = 'sent'")
+		}
 		if n := asked(); n != 0 {
 			t.Fatalf("%d were asked at once", n)
 		}

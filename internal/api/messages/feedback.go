@@ -26,8 +26,7 @@ func (h *Handlers) feedbackRoutes() []access.Route {
 		access.On(identity.GiveFeedback, httpapi.Route{
 			Method: http.MethodGet, Path: own, ID: "get-feedback", Tag: access.TagMessages,
 			Summary:     "Get what one said of an event",
-			Description: "With the link of the mail that asks, a fresh link, or signed in. Organizers read the list.",
-			Problems:    []httpapi.Kind{httpapi.KindNotFound},
+			Description: "And whether it can be said now. With the link of the mail that asks, a fresh link, or signed in. Organizers read the list.",
 		}, h.getFeedback),
 		access.On(identity.GiveFeedback, httpapi.Route{
 			Method: http.MethodPut, Path: own, ID: "put-feedback", Tag: access.TagMessages,
@@ -57,6 +56,13 @@ type Feedback struct {
 // FeedbackOf is what a guest said, as it is shown to them.
 func FeedbackOf(f *store.Feedback) *Feedback {
 	return &Feedback{FeedbackIn: FeedbackIn{Rating: f.Rating, Words: f.Words, Named: f.Named}, CreatedAt: f.CreatedAt.Time(), UpdatedAt: f.UpdatedAt.Time()}
+}
+
+// OwnFeedback is what a guest said of an event, and whether they can.
+type OwnFeedback struct {
+	Open bool      `json:"open" doc:"Whether it can be said, or changed, now."`
+	Ends time.Time `json:"ends_at" doc:"Until when, where the event asks."`
+	Said *Feedback `json:"said,omitempty" doc:"Absent: nothing yet."`
 }
 
 // FeedbackItem is what a guest said, as organizers see it.
@@ -107,15 +113,16 @@ func (h *Handlers) guest(c *access.Call) (*feedback.Guest, error) {
 	return h.desk().Guest(c.Context(), k.EventID, v.Person.ID)
 }
 
-func (h *Handlers) getFeedback(c *access.Call, _ *httpapi.None) (*Feedback, error) {
+func (h *Handlers) getFeedback(c *access.Call, _ *httpapi.None) (*OwnFeedback, error) {
 	g, err := h.guest(c)
 	if err != nil && !errors.Is(err, feedback.ErrClosed) && !errors.Is(err, feedback.ErrNoTicket) {
 		return nil, err
 	}
-	if g.Said == nil {
-		return nil, store.ErrNotFound
+	out := &OwnFeedback{Open: err == nil, Ends: feedback.Ends(&g.Event.Event).Time()}
+	if g.Said != nil {
+		out.Said = FeedbackOf(g.Said)
 	}
-	return FeedbackOf(g.Said), nil
+	return out, nil
 }
 
 func (h *Handlers) putFeedback(c *access.Call, in *FeedbackIn) (*Feedback, error) {
