@@ -29,5 +29,14 @@ export default {
 	'form.visibility.public': 'Everyone',
 	'form.visibility.public.text': 'It’s in the list of events, in searches and on your page.',
 	'form.visibility.unlisted': 'Only people with the link',
-	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.'
+	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.',
+	'form.demand': 'How many people will come at once?',
+	'form.demand.normal': 'As usual',
+	'form.demand.normal.text': 'Nothing extra. Visitors are only checked while the server is busy.',
+	'form.demand.high': 'Many',
+	'form.demand.high.text':
+		'From 10 minutes before each start of sale until 30 minutes after, visitors who aren’t signed in are checked for bots, and nobody can try too often.',
+	'form.demand.extreme': 'Far more than there are tickets',
+	'form.demand.extreme.text':
+		'The same from 30 minutes before until 2 hours after, with tighter limits. When you publish, the event also gets a waiting room if it has none: it opens half an hour before the first sale, and people are let in by order of arrival.'
 } as const;
