@@ -272,7 +272,8 @@ export default {
 	'demand.challenge': 'Besucher, die nicht angemeldet sind, werden auf Bots geprüft.',
 	'demand.noChallenge': 'Besucher werden nicht auf Bots geprüft: Das hast du unten ausgeschaltet.',
 	'demand.limits': 'Wie oft es ein Konto oder ein Netzwerk versuchen kann, ist begrenzt.',
-	'demand.noOpening': 'Du erwartest viele Besucher, aber nichts beginnt demnächst. Gib einem Ticket einen Verkaufsstart, oder kündige einen Warteraum an: Dann wird der zusätzliche Schutz für diese Zeit eingeschaltet.',
+	'demand.noOpening':
+		'Du erwartest viele Besucher, aber nichts beginnt demnächst. Gib einem Ticket einen Verkaufsstart, oder kündige einen Warteraum an: Dann wird der zusätzliche Schutz für diese Zeit eingeschaltet.',
 	'demand.draft': 'Du erwartest viele Besucher. Der zusätzliche Schutz wird geplant, sobald du veröffentlichst.',
 	'room.pause': 'Anhalten',
 	'room.resume': 'Weiter einlassen',

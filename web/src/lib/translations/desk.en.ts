@@ -266,7 +266,8 @@ export default {
 	'demand.challenge': 'Visitors who aren’t signed in are checked for bots.',
 	'demand.noChallenge': 'Visitors aren’t checked for bots: you turned that off below.',
 	'demand.limits': 'How often one account or network can try is limited.',
-	'demand.noOpening': 'You expect many people, but nothing is about to open. Set a start of sale for a ticket, or announce a waiting room, and extra protection is turned on around it.',
+	'demand.noOpening':
+		'You expect many people, but nothing is about to open. Set a start of sale for a ticket, or announce a waiting room, and extra protection is turned on around it.',
 	'demand.draft': 'You expect many people. Extra protection is planned when you publish.',
 	'room.pause': 'Pause',
 	'room.resume': 'Resume',
