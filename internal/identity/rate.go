@@ -60,6 +60,16 @@ func CallsOf(keyID string) limit.Check {
 	return limit.Check{Kind: limit.Key, Of: limit.Subject{ID: keyID}}
 }
 
+// Tries are the limits of what takes or waits for a place around an opening: of the network,
+// and of the account of whoever is signed in, whatever browser that is in.
+func Tries(a netip.Addr, l *Login, account, network limit.Kind) []limit.Check {
+	of := limit.Check{Kind: network, Of: limit.Subject{Prefix: Network(a)}}
+	if l == nil {
+		return []limit.Check{of}
+	}
+	return []limit.Check{{Kind: account, Of: limit.Subject{ID: l.AccountID}}, of}
+}
+
 func from(a netip.Addr, address, network limit.Kind) [2]limit.Check {
 	return [2]limit.Check{{Kind: address, Of: limit.Subject{Prefix: Host(a)}}, {Kind: network, Of: limit.Subject{Prefix: Network(a)}}}
 }

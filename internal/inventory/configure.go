@@ -82,9 +82,14 @@ func (c Configure) decide(d *decider) Outcome {
 		}
 	}
 	d.applyPlan(c.Actor, plan)
+	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)
 	for i := range c.Tiers {
 		d.changeTier(c.Actor, &c.Tiers[i])
 	}
+	next := was
+	next.StartsAt, next.EndsAt, next.Settings = c.StartsAt, c.EndsAt, settings
+	d.followDemand(&was, &next, byDemand)
+	settings = next.Settings
 	if e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
 		return Outcome{Status: string(e.Status)}
 	}

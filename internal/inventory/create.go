@@ -63,6 +63,7 @@ func (c Create) decide(d *decider) Outcome {
 		d.movePool(d.pools[p.ID], "", text(p.Capacity), c.Actor, ReasonCreated, p.Capacity)
 	}
 	if c.Publish {
+		d.demandAtPublishing()
 		d.moveEvent(Published, c.Actor, ReasonPublished)
 	}
 	d.out.Created, d.out.SettingsChanged, d.termsChanged = true, true, true

@@ -16,6 +16,9 @@ func (c Publish) decide(d *decider) Outcome {
 	case d.now >= e.EndsAt:
 		return Outcome{Code: EventOver}
 	}
+	if d.demandAtPublishing() {
+		d.out.SettingsChanged, d.termsChanged = true, true
+	}
 	d.moveEvent(Published, c.Actor, ReasonPublished)
 	d.waitlistDirty = true
 	return Outcome{Status: string(Published)}

@@ -25,5 +25,13 @@ func (c SetTier) decide(d *decider) Outcome {
 	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency); o.Code != OK {
 		return o
 	}
-	return d.changeTier(c.Actor, &c.Tier)
+	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)
+	out := d.changeTier(c.Actor, &c.Tier)
+	next := was
+	if d.followDemand(&was, &next, byDemand); next.Settings != was.Settings {
+		e.Settings = next.Settings
+		d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
+		d.out.SettingsChanged, d.termsChanged = true, true
+	}
+	return out
 }

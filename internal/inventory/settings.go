@@ -99,6 +99,8 @@ type Settings struct {
 	Log LogAudience `json:"log,omitempty"`
 	// Visibility says who finds the event; empty: VisiblePublic. See VisibleTo.
 	Visibility Visibility `json:"visibility,omitempty"`
+	// Demand says how many are expected at once; empty: DemandNormal. See DemandExpected.
+	Demand Demand `json:"demand,omitempty"`
 }
 
 // OrderSettings are the organizer's rules for orders.
@@ -279,6 +281,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "log"
 	case s.Visibility != "" && s.Visibility != VisiblePublic && s.Visibility != Unlisted:
 		field = "visibility"
+	case s.DemandExpected() != DemandNormal && s.Demand != DemandHigh && s.Demand != DemandExtreme:
+		field = "demand"
 	default:
 		if field = s.Waitlist.wrong(); field == "" {
 			field = s.Orders.wrong()

@@ -49,7 +49,7 @@ func (s *tableCase) sale(c *inventory.Create, arg string) {
 
 // orderCommand is "order ann early=2 regular=1 code=TEN", "order ann best=2<=3500" (the
 // best two seats for at most so much each), "begin ann", "pay ann 3500",
-// "return ann items=1,2 refund=500", "prolong ann +10m", "price early 2500", or
+// "return ann items=1,2 refund=500", "prolong ann +10m", "price early 2500 from=2027-06-01T12:00", or
 // "code TEN 1000bp uses=1 tiers=early".
 func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
 	switch verb {
@@ -75,6 +75,9 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 	case "price":
 		t := s.world.Tiers["tir_"+name]
 		t.Price.Amount = s.number(args[0])
+		if len(args) > 1 {
+			t.SaleStarts = inventory.At(s.moment(strings.TrimPrefix(args[1], "from=")))
+		}
 		return inventory.SetTier{Who: who, Tier: t}, ""
 	}
 	return s.code(who, name, args), ""

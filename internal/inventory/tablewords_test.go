@@ -349,6 +349,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.Onsale.PerMinute = s.number(value)
 		case "challenge":
 			set.Onsale.Challenge = inventory.OnsaleChallenge(value)
+		case "demand":
+			set.Demand = inventory.Demand(value)
 		case "closed":
 			set.Onsale.Closed = value == "on"
 		default:

@@ -16,6 +16,12 @@ const (
 	MailAddress // mails that somebody asks for who is not known, by address
 	MailNetwork
 	Key // calls with an API key, by key
+	// What takes or waits for a place around an opening, by account and by network, at an
+	// event with high demand and one with extreme demand; see package demand.
+	HighAccount
+	HighNetwork
+	ExtremeAccount
+	ExtremeNetwork
 	kinds
 )
 
@@ -31,7 +37,9 @@ type row struct {
 // table has all limits of callers. Rates of addresses are for one household or office;
 // those of networks are higher, because many share one. All that one network has open comes
 // back at once after a restart, and often from one address: so the limits of streams. A log
-// of 10,000 entries is read in 40 calls, one after another: so those of logs.
+// of 10,000 entries is read in 40 calls, one after another: so those of logs. A network of
+// an office or a campus sends a few hundred people to one opening, who come over minutes;
+// one account needs a few tries: so those around openings.
 var table = [kinds]row{
 	Address:       {"address", "calls from your address", 5, 20},
 	Network:       {"network", "calls from your network", 50, 200},
@@ -42,6 +50,11 @@ var table = [kinds]row{
 	MailAddress:   {"mail_address", "mails asked for from your address", 1.0 / 20, 10},
 	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
 	Key:           {"key", "calls with this API key", 500, 2000},
+
+	HighAccount:    {"high_account", "tries from your account at an event with high demand", 1.0 / 3, 10},
+	HighNetwork:    {"high_network", "tries from your network at an event with high demand", 20, 100},
+	ExtremeAccount: {"extreme_account", "tries from your account at an event with extreme demand", 0.1, 6},
+	ExtremeNetwork: {"extreme_network", "tries from your network at an event with extreme demand", 10, 60},
 }
 
 // String returns the name of a limit.

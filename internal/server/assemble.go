@@ -75,7 +75,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	if err != nil {
 		return nil, nil, err
 	}
-	h, err := handler(w)
+	h, err := handler(w, l)
 	if err != nil {
 		return nil, nil, err
 	}

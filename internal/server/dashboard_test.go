@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
 // oneCertificate is one that a server speaks TLS with.
@@ -67,6 +68,9 @@ func allFigures(t *testing.T) figures {
 	})
 	m.challenges(func() challenge.Level { return challenge.Busy })
 	m.challenged("taken")
+	m.rooms(func() turnstile.Figures { return turnstile.Figures{Rooms: 1, Waiting: 3, Inside: 2} })
+	m.joined("joined")
+	m.warmed(true)
 	m.logs(&publiclog.Logs{})
 	m.rush(func() bool { return true })
 	m.exported(export.Guests, "done", time.Second)

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
 // metrics are the figures of the sequencer, at /metrics in Prometheus' format.
@@ -162,6 +163,17 @@ func (m *metrics) challenges(level func() challenge.Level) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "holdfast_challenge_level", Help: "How much work strangers are asked for: 0 while the server is idle, to 3.",
 	}, func() float64 { return float64(level()) }))
+}
+
+// rooms adds how many wait in waiting rooms and how many are inside. Each server tells of the
+// rooms that people look at by it, and of each all of it: several servers are not added up.
+func (m *metrics) rooms(of func() turnstile.Figures) {
+	gauge := func(name, help string, value func(turnstile.Figures) float64) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return value(of()) }))
+	}
+	gauge("holdfast_waiting_rooms", "Waiting rooms that people can join, as far as somebody looks at them.", func(f turnstile.Figures) float64 { return float64(f.Rooms) })
+	gauge("holdfast_waiting_room_waiting", "People in them who are not called yet.", func(f turnstile.Figures) float64 { return float64(f.Waiting) })
+	gauge("holdfast_waiting_room_inside", "People who came in from them and are not done.", func(f turnstile.Figures) float64 { return float64(f.Inside) })
 }
 
 // rush adds whether what works behind the ledger lets people go first.

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // work are the figures of what goes on in the background beside messages:
@@ -21,6 +22,8 @@ type work struct {
 	imports     *prometheus.CounterVec
 	importLines *prometheus.CounterVec
 	challenges  *prometheus.CounterVec
+	joins       *prometheus.CounterVec
+	warmings    *prometheus.CounterVec
 }
 
 func newWork(r *prometheus.Registry) work {
@@ -43,6 +46,14 @@ func newWork(r *prometheus.Registry) work {
 		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, and orders and waits of other shops, by what became of them.", "outcome"),
 		challenges:  counter("holdfast_challenges_total", "Strangers who were asked for a proof of work, by what became of them.", "outcome"),
 	}
+	w.joins = counter("holdfast_waiting_room_joins_total", "People who wanted to join a waiting room, by what became of them.", "outcome")
+	w.warmings = counter("holdfast_warmings_total", "Times that an event was asked for before many were expected, by whether all of it was answered.", "outcome")
+	for _, outcome := range [...]string{"done", "failed"} {
+		w.warmings.WithLabelValues(outcome)
+	}
+	for _, outcome := range joins.Outcomes {
+		w.joins.WithLabelValues(outcome)
+	}
 	for _, outcome := range challenge.Outcomes {
 		w.challenges.WithLabelValues(outcome)
 	}
@@ -63,6 +74,18 @@ func (m *metrics) told(state string, took time.Duration) {
 
 // challenged is told of each stranger who was asked for a proof of work.
 func (m *metrics) challenged(outcome string) { m.work.challenges.WithLabelValues(outcome).Inc() }
+
+// warmed is told of each event that was asked for before many were expected.
+func (m *metrics) warmed(ok bool) {
+	outcome := "failed"
+	if ok {
+		outcome = "done"
+	}
+	m.work.warmings.WithLabelValues(outcome).Inc()
+}
+
+// joined is told of each who wanted to join a waiting room.
+func (m *metrics) joined(outcome string) { m.work.joins.WithLabelValues(outcome).Inc() }
 
 // exported is told of each export that has ended.
 func (m *metrics) exported(kind export.Kind, state string, took time.Duration) {

@@ -15,8 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/web"
 )
 
-// handler is everything that the server answers.
-func handler(b *background) (http.Handler, error) {
+// handler is everything that the server answers. It lists what asks that by itself.
+func handler(b *background, l *lifecycle) (http.Handler, error) {
 	cfg := b.cfg
 	build, err := fs.Sub(web.Dist, "dist")
 	if err != nil {
@@ -45,6 +45,9 @@ func handler(b *background) (http.Handler, error) {
 		AccessLevel: slog.LevelDebug,
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := addWarming(b, l, h); err != nil {
 		return nil, err
 	}
 	hooks := &reports{dispatcher: b.dispatcher, sms: b.channels.sms, base: b.baseURL, secret: []byte(cfg.BounceSecret), now: b.now, log: b.log}

@@ -33,7 +33,8 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 		return w, err
 	}
 	// Last: it runs, and is stopped only when nothing after it has failed.
-	w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now})
+	w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now, Observe: g.figures.joined})
+	g.figures.rooms(w.turnstile.Figures)
 	return w, err
 }
 

@@ -32,10 +32,10 @@ func (wr *writer) listed() {
 		return
 	}
 	wr.b.Cached.shown = now
-	text := "update events set listed_at = $1, sold_out = $2, prices = $3, unlisted = $4 where id = $5"
-	args := []any{int64(wr.w.Now), sold, prices, flag(!st.Event.Settings.Listed()), st.Event.ID}
+	text := "update events set listed_at = $1, sold_out = $2, prices = $3, unlisted = $4, demand = $5 where id = $6"
+	args := []any{int64(wr.w.Now), sold, prices, flag(!st.Event.Settings.Listed()), string(st.Event.Settings.DemandExpected()), st.Event.ID}
 	if !told {
-		text += " and (sold_out <> $6 or prices <> $7)"
+		text += " and (sold_out <> $7 or prices <> $8)"
 		args = append(args, sold, prices)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
@@ -170,6 +170,14 @@ func (s Events) ListedByID(ctx context.Context, ids []string) ([]Listed, error) 
 		found = append(found, rows...)
 	}
 	return found, nil
+}
+
+// InDemand returns the ids of published events that people can still take part in and of
+// which more than normal demand is expected, ids greater than after.
+func (s Events) InDemand(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, id *string) error { return r.Scan(id) },
+		`select id from events where demand <> 'normal' and status = 'published' and ends_at > $1 and id > $2 order by id limit $3`, int64(now), after, limit)
+	return list, s.classify(err)
 }
 
 // ListedOf returns what the public list says of the published events of an organization,

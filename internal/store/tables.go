@@ -413,6 +413,7 @@ var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventR
 	c.elsewhere("sold_out", engine.Int)
 	c.elsewhere("prices", engine.Text)
 	c.elsewhere("unlisted", engine.Int)
+	c.elsewhere("demand", engine.Text)
 	c.elsewhere("published_at", engine.Int)
 }).derive(func(v *EventRecord) (err error) {
 	v.Event.Zone, err = time.LoadLocation(v.Timezone)

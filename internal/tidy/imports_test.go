@@ -24,6 +24,7 @@ var rooms = map[string][]string{
 	"internal/cache":       {},
 	"internal/limit":       {},
 	"internal/peers":       {"internal/limit"},
+	"internal/demand":      {"internal/inventory", "internal/limit"},
 	"internal/clock":       {},
 	"internal/rush":        {},
 	"internal/draw":        {"internal/merkle"},
@@ -86,7 +87,8 @@ var rooms = map[string][]string{
 	// who joins a waiting room
 	"internal/waitroom/joins": {"internal/waitroom", "internal/draw", "internal/batch", "internal/store", "internal/inventory"},
 	// asking strangers for work
-	"internal/challenge": {"internal/batch", "internal/store", "internal/inventory"},
+	"internal/demand/warm": {"internal/demand", "internal/inventory", "internal/store"},
+	"internal/challenge":   {"internal/batch", "internal/store", "internal/inventory"},
 	// moving draws on
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
@@ -106,7 +108,7 @@ var rooms = map[string][]string{
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
-	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/limit", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
+	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/demand", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/limit", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
 	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/discovery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet", "internal/question"},
 	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/question", "internal/recurrence", "internal/replay", "internal/replay/stored", "internal/seatchart", "internal/seating", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
@@ -122,7 +124,7 @@ var rooms = map[string][]string{
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/api/calendars":     {"internal/api/access", "internal/api/wire", "internal/cache", "internal/calendar", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/store"},
-	"internal/api/waitingrooms":  {"internal/address", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/draw", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/rehearsal/runs", "internal/statement", "internal/store", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile"},
+	"internal/api/waitingrooms":  {"internal/address", "internal/demand", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/draw", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/rehearsal/runs", "internal/statement", "internal/store", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile"},
 	"internal/api/public":        {"internal/discovery", "internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/cache"},
 	"internal/api":               {"internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/calendars", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/rehearsal/runs", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/statement", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions", "internal/limit"},
 	"internal/jobs":              {"internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -43,16 +44,18 @@ var (
 	}
 )
 
-// Challenged asks the caller for a proof of work where the event wants one: of those of
-// whom nothing is known. Whoever has come in from the waiting room was asked there.
-func (c *Call) Challenged(k *EventSummary, purpose challenge.Purpose) error {
-	if !c.challenged(k, purpose) {
-		return nil
-	}
-	answer := c.HTTP.Header.Get(challengeHeader)
-	if answer == "" {
+// Screened is passed by whoever is about to take a place of an event, or to wait for one. It
+// asks for a proof of work where the event wants one: of those of whom nothing is known.
+// Whoever has come in from the waiting room was asked there. And it bounds how often
+// people try while the demand for the event is high.
+func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
+	answer, asked := c.HTTP.Header.Get(challengeHeader), c.asked(k, purpose)
+	if asked && answer == "" {
 		c.control.Challenges.Asked()
 		return kindChallengeRequired.About()
+	}
+	if err := c.tries(k); err != nil || !asked {
+		return err
 	}
 	by := ""
 	if again := c.Repeats(); again != "" {
@@ -62,14 +65,24 @@ func (c *Call) Challenged(k *EventSummary, purpose challenge.Purpose) error {
 	return c.control.Challenges.Take(c.Context(), challenge.WorkScope{Event: k.EventID, Purpose: purpose}, answer, by)
 }
 
-// challenged reports whether the caller is asked for a proof of work.
-func (c *Call) challenged(k *EventSummary, purpose challenge.Purpose) bool {
+// tries counts one of whoever is not staff, around the openings of an event with high demand.
+func (c *Call) tries(k *EventSummary) error {
+	if c.Caller.Staff() || !k.Demand.On(inventory.At(c.control.Now())) {
+		return nil
+	}
+	m := &k.Demand.Measures
+	return c.control.take(identity.Tries(c.Address, c.Caller.Login, m.Account, m.Network)...)
+}
+
+// asked reports whether the caller is asked for a proof of work. Around the openings of an
+// event with high demand, auto means always.
+func (c *Call) asked(k *EventSummary, purpose challenge.Purpose) bool {
 	switch {
 	case !c.Caller.Public():
 		return false
-	case k.Challenge == inventory.ChallengeAuto:
+	case k.Challenge == inventory.ChallengeAuto && !k.Demand.On(inventory.At(c.control.Now())):
 		return purpose == challenge.Join && c.control.Challenges.Level(k.EventID) > challenge.Idle
-	case k.Challenge == inventory.ChallengeAlways:
+	case k.Challenge != inventory.ChallengeOff:
 		return purpose == challenge.Join || !c.cameIn(k.EventID)
 	}
 	return false

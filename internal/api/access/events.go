@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/demand"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -48,6 +49,8 @@ type EventSummary struct {
 	Instructions string
 	// Challenge says when strangers are asked for a proof of work.
 	Challenge inventory.OnsaleChallenge
+	// Demand is what is on around its openings.
+	Demand demand.Plan
 }
 
 // HasTier reports whether the event has a tier of that id.
@@ -122,7 +125,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Log:       v.Event.Settings.LogAudience(),
 		DoorsOpen: v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions,
-		Challenge: v.Event.Settings.Onsale.Challenge,
+		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

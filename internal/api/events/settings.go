@@ -88,6 +88,9 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 	if in.Visibility != nil {
 		set.Visibility = inventory.Visibility(*in.Visibility)
 	}
+	if in.Demand != nil {
+		set.Demand = inventory.Demand(*in.Demand)
+	}
 	if in.Currency != nil {
 		set.Orders.Currency = wire.Currency(c, "currency", *in.Currency)
 	}

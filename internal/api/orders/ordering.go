@@ -107,7 +107,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		return nil, err
 	}
 	cmd.NoCheckout = !checkout
-	if err := c.Challenged(k, challenge.Order); err != nil {
+	if err := c.Screened(k, challenge.Order); err != nil {
 		return nil, err
 	}
 	reply, err := c.SubmitAnswered(k.EventID, cmd, answers)

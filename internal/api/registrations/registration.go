@@ -19,7 +19,7 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := c.Challenged(k, challenge.Register); err != nil {
+	if err := c.Screened(k, challenge.Register); err != nil {
 		return nil, err
 	}
 	reply, err := c.SubmitAnswered(k.EventID, inventory.Register{
@@ -48,7 +48,7 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Wh
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Challenged(k, challenge.Wait); err != nil {
+	if err := c.Screened(k, challenge.Wait); err != nil {
 		return nil, err
 	}
 	reply, err := c.SubmitAnswered(k.EventID, inventory.Join{

@@ -97,7 +97,7 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 		return nil, err
 	}
 	wish.Tiers = string(tiers)
-	if err := c.Challenged(k, challenge.Join); err != nil {
+	if err := c.Screened(k, challenge.Join); err != nil {
 		return nil, err
 	}
 	r, err := h.Joins.JoinBallot(c.Context(), k.EventID, joins.AccountIdentity(who), &wish)

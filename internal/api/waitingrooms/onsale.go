@@ -9,11 +9,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/demand"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -80,7 +82,19 @@ type Onsale struct {
 	Paused           bool                  `json:"paused"`
 	RatePerMinute    int64                 `json:"rate_per_minute" doc:"How many are called in a minute at most; 0: as many as there is room for."`
 	Releases         []wire.PlannedRelease `json:"releases" doc:"Inventory in parts, by its time."`
-	LedgerSeq        int64                 `json:"ledger_seq"`
+	// Demand is nil where normal demand is expected.
+	Demand    *DemandPlan `json:"demand,omitempty" doc:"What the demand of the event switches on. Absent: it is normal."`
+	LedgerSeq int64       `json:"ledger_seq"`
+}
+
+// DemandPlan is what high or extreme demand switches on around openings, by itself.
+type DemandPlan struct {
+	Demand    string      `json:"demand" enum:"high,extreme"`
+	On        bool        `json:"on" doc:"Whether it is on now."`
+	Since     *time.Time  `json:"since,omitempty" doc:"When it was or will be switched on. Absent: nothing opens any more, or nothing says when."`
+	Until     *time.Time  `json:"until,omitempty" doc:"When it ends."`
+	Challenge string      `json:"challenge" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work now."`
+	Openings  []time.Time `json:"openings" doc:"What opens when, by time: sales of tiers, and the waiting room."`
 }
 
 const (
@@ -293,7 +307,7 @@ func (h *Handlers) change(c *access.Call, event string, plan *inventory.PlanRele
 		if v, err = h.Store.Events.Event(c.Context(), event); err != nil { // as it was decided
 			return nil, err
 		}
-		return h.onsaleOf(c, &v.Event, reply.Seq)
+		return h.onsaleOf(c, v, reply.Seq)
 	}
 }
 
@@ -306,11 +320,28 @@ func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.
 	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
 		return nil, err
 	}
-	return h.onsaleOf(c, &v.Event, v.Event.Seq)
+	return h.onsaleOf(c, v, v.Event.Seq)
 }
 
-func (h *Handlers) onsaleOf(c *access.Call, e *inventory.Event, seq int64) (*Onsale, error) {
-	o := &e.Settings.Onsale
+// demandOf says what the demand of an event switches on; nil: it is normal.
+func demandOf(v *store.EventView, challenge string, now inventory.Instant) *DemandPlan {
+	plan := demand.PlanOf(&v.Event, v.Tiers)
+	if plan.Demand == inventory.DemandNormal {
+		return nil
+	}
+	span, on := plan.At(now)
+	if on && challenge == "auto" {
+		challenge = string(inventory.ChallengeAlways)
+	}
+	out := &DemandPlan{Demand: string(plan.Demand), On: on, Since: wire.TimePtr(span.Since), Until: wire.TimePtr(span.Until), Challenge: challenge, Openings: []time.Time{}}
+	for _, at := range plan.Openings {
+		out.Openings = append(out.Openings, at.Time())
+	}
+	return out
+}
+
+func (h *Handlers) onsaleOf(c *access.Call, v *store.EventView, seq int64) (*Onsale, error) {
+	e, o := &v.Event, &v.Event.Settings.Onsale
 	out := &Onsale{
 		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Slots: slotsOf(o.Slots), Identity: string(o.Identity),
 		AdmissionSeconds: int64(o.Admission / inventory.Second), MaxInside: o.Inside, Paused: o.Paused, RatePerMinute: o.PerMinute, Challenge: "auto", LedgerSeq: seq, Releases: []wire.PlannedRelease{},
@@ -321,6 +352,7 @@ func (h *Handlers) onsaleOf(c *access.Call, e *inventory.Event, seq int64) (*Ons
 	if o.Challenge != inventory.ChallengeAuto {
 		out.Challenge = string(o.Challenge)
 	}
+	out.Demand = demandOf(v, out.Challenge, inventory.At(h.Access.Now()))
 	if b := &o.Beacon; b.Kind != "" {
 		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source}
 	}

@@ -152,7 +152,7 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Challenged(k, challenge.Join); err != nil {
+	if err := c.Screened(k, challenge.Join); err != nil {
 		return nil, err
 	}
 	r, err := h.Joins.Join(c.Context(), k.EventID, who)

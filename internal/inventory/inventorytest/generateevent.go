@@ -77,6 +77,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	}
 	g.simple(&s)
 	g.onsale(&s.Onsale, ends, now)
+	g.demand(&s)
 	if g.Intn(3) == 0 {
 		w.PartyPolicy = inventory.Strict
 	}
@@ -118,6 +119,22 @@ func (g *Generator) onsale(o *inventory.Onsale, ends, now inventory.Instant) {
 	o.ServesAt = o.OpensAt + inventory.Instant(g.Intn(90))*inventory.Instant(inventory.Minute)
 	if g.Intn(3) > 0 {
 		g.draw(o)
+	}
+}
+
+// demand expects now and then many, from a stream of its own. Extreme demand keeps whoever
+// has no pass out for the rest of a history: so it is rare.
+func (g *Generator) demand(s *inventory.Settings) {
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	g.use("demand")
+	switch g.Intn(24) {
+	case 0:
+		s.Demand = inventory.DemandExtreme
+	case 1:
+		s.Demand = inventory.DemandHigh
+	case 2:
+		s.Demand = inventory.DemandNormal
 	}
 }
 

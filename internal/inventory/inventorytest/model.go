@@ -104,6 +104,9 @@ func NewModel(c inventory.Create, now inventory.Instant) *Model {
 	for _, t := range c.Tiers {
 		m.tiers[t.ID], m.sale[t.ID] = t.Pools, t
 	}
+	if c.Publish {
+		m.nowExtreme()
+	}
 	return m
 }
 

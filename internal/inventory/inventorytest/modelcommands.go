@@ -60,7 +60,11 @@ func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if known, ok := m.sale[c.Tier.ID]; ok {
 		c.Tier.Pools = known.Pools
 	}
+	follows := m.followsDemand()
 	m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
+	if follows {
+		m.putRoom()
+	}
 	return inventory.Outcome{Status: strconv.FormatInt(c.Tier.Price.Amount, 10)}
 }
 
@@ -420,7 +424,16 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 			return o
 		}
 	}
+	was, follows := m.event, m.followsDemand()
 	m.event.StartsAt, m.event.EndsAt, m.event.Zone, m.event.Settings = c.StartsAt, c.EndsAt, c.Zone, c.Settings.WithDefaults()
+	switch extreme, same := m.extreme(), termsOf(was.Settings.Onsale) == termsOf(c.Settings.Onsale); {
+	case follows && same && extreme:
+		m.putRoom()
+	case follows && same:
+		m.event.Settings.Onsale = inventory.Onsale{Challenge: m.event.Settings.Onsale.Challenge}
+	case extreme && was.Settings.Demand != inventory.DemandExtreme:
+		m.nowExtreme()
+	}
 	return inventory.Outcome{Status: string(m.event.Status)}
 }
 
@@ -434,7 +447,63 @@ func (m *Model) publish(inventory.Publish) inventory.Outcome {
 		return refuse(inventory.EventOver)
 	}
 	m.event.Status = inventory.Published
+	m.nowExtreme()
 	return inventory.Outcome{Status: "published"}
+}
+
+// extreme reports whether a waiting room comes with the demand.
+func (m *Model) extreme() bool {
+	return m.event.Status == inventory.Published && m.event.Settings.Demand == inventory.DemandExtreme
+}
+
+// nowExtreme makes a waiting room where there is none.
+func (m *Model) nowExtreme() {
+	if m.extreme() && m.event.Settings.Onsale.Mode == "" {
+		m.putRoom()
+	}
+}
+
+// followsDemand reports whether the waiting room that is announced is the one that came with
+// the demand.
+func (m *Model) followsDemand() bool {
+	o := m.event.Settings.Onsale
+	first := m.firstSale()
+	half := 30 * inventory.Instant(inventory.Minute)
+	return m.extreme() && o.Mode == inventory.OnsaleQueue && !m.opened() && first > 0 && o.ServesAt == first && o.OpensAt == first-half &&
+		o.Identity == inventory.OnsaleAccount && o.Inside == 500 && o.Admission == 10*inventory.Minute
+}
+
+// firstSale is when everybody can first have something, 0: never.
+func (m *Model) firstSale() inventory.Instant {
+	var times []inventory.Instant
+	for _, t := range m.sale {
+		over := t.SaleEnds != 0 && t.SaleEnds <= m.now
+		if !t.Hidden && !over {
+			times = append(times, max(m.now, t.SaleStarts))
+		}
+	}
+	if len(times) == 0 || slices.Min(times) >= m.event.RegistrationEnds() {
+		return 0
+	}
+	return slices.Min(times)
+}
+
+// putRoom makes the waiting room that comes with the demand, or takes it back.
+func (m *Model) putRoom() {
+	o := &m.event.Settings.Onsale
+	first := m.firstSale()
+	if first == 0 {
+		*o = inventory.Onsale{Challenge: o.Challenge}
+		return
+	}
+	o.Mode, o.Identity, o.Inside, o.Admission = inventory.OnsaleQueue, inventory.OnsaleAccount, 500, 10*inventory.Minute
+	o.OpensAt, o.ServesAt = max(first-30*inventory.Instant(inventory.Minute), m.now), first
+}
+
+// termsOf is a waiting room without what it is steered with.
+func termsOf(o inventory.Onsale) inventory.Onsale {
+	o.Paused, o.PerMinute, o.Challenge, o.Closed, o.ClosedAt, o.Draw = false, 0, "", false, 0, inventory.OnsaleDrawState{}
+	return o
 }
 
 func (m *Model) cancelEvent(inventory.CancelEvent) inventory.Outcome {

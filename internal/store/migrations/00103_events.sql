@@ -44,6 +44,7 @@ create table events (
   sold_out    bigint not null default 0 check (sold_out in (0, 1)),
   prices      text not null default '', -- what the cheapest ticket costs, by time
   unlisted    bigint not null default 0 check (unlisted in (0, 1)), -- the list does not have it
+  demand      text not null default 'normal' check (demand in ('normal', 'high', 'extreme')), -- how many are expected at once
   published_at bigint not null default 0 -- when it was published and listed first; 0: it never was
 );
 create index events_by_org on events (org_id, id);
@@ -54,6 +55,8 @@ create index events_upcoming on events (starts_at, id) where status = 'published
 -- What the list says something else of since a time.
 create index events_listed on events (listed_at, id) where status <> 'draft';
 create index events_hosted on events (org_id, starts_at, id) where status = 'published';
+-- What many are expected to come to at once.
+create index events_in_demand on events (id) where demand <> 'normal' and status = 'published';
 -- What calendars and feeds of an organization have, cancelled events too.
 create index events_calendar on events (org_id, ends_at) where published_at > 0;
 

@@ -102,10 +102,25 @@ func testListed(t *testing.T, open Open) {
 	if got := must[[]store.Brief](t)(s.Events.PublicEvents(ctx, store.PublicList{}, h.Now, 0, "", 10)); len(got) != 1 || !got[0].Listed() {
 		t.Errorf("listed again: %+v", got)
 	}
+	inDemand := func(what string, now inventory.Instant, after string, want ...string) {
+		t.Helper()
+		if got := must[[]string](t)(s.Events.InDemand(ctx, now, after, 10)); !slices.Equal(got, want) {
+			t.Errorf("in demand, %s: %v, want %v", what, got, want)
+		}
+	}
+	inDemand("normal", h.Now, "")
+	step("more demand", true, true, h.configure(func(set *inventory.Settings) { set.Demand = inventory.DemandHigh }))
+	inDemand("high", h.Now, "", h.Event)
+	inDemand("after it", h.Now, h.Event)
+	inDemand("over", h.Cached.State.Event.EndsAt, "")
+	step("less demand", true, true, h.configure(func(set *inventory.Settings) { set.Demand = inventory.DemandNormal }))
+	inDemand("normal again", h.Now, "")
+	h.Must(h.configure(func(set *inventory.Settings) { set.Demand = inventory.DemandHigh }))
 	step("called off", true, true, inventory.CancelEvent{Who: create.Who})
 	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != published {
 		t.Errorf("published at %d, want %d", l.PublishedAt, published)
 	}
+	inDemand("called off", h.Now, "")
 	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 0 {
 		t.Errorf("of the organization, called off: %+v", list)
 	}

@@ -53,7 +53,10 @@ var (
 	ErrNoBallot = errors.New("joins: the waiting room is not that of a ballot")
 )
 
-// Config configures a Writer. All of it is required.
+// Outcomes are what becomes of those who want to join.
+var Outcomes = []string{"joined", "again", "busy", "not_open", "failed"}
+
+// Config configures a Writer. All of it but Observe is required.
 type Config struct {
 	Store *store.Store
 	// Key signs the checkpoints. It is kept outside the database.
@@ -62,6 +65,8 @@ type Config struct {
 	// addresses cannot try them.
 	IdentityKey []byte
 	Now         func() inventory.Instant
+	// Observe, when not nil, is told what became of each who wanted to join.
+	Observe func(outcome string)
 }
 
 // Writer lets people join waiting rooms. It is safe for concurrent use.
@@ -90,6 +95,9 @@ func New(c Config) (*Writer, error) {
 	case len(c.Key) != ed25519.PrivateKeySize || len(c.IdentityKey) < sha256.Size:
 		return nil, errors.New("joins: Config.Key and Config.IdentityKey are required")
 	}
+	if c.Observe == nil {
+		c.Observe = func(string) {}
+	}
 	w := &Writer{cfg: c}
 	var err error
 	w.group, err = batch.New(batch.Config[string, request, answer]{
@@ -117,15 +125,32 @@ func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *s
 	r := request{identity: w.keyed(event, identity), wish: wish}
 	_, _ = rand.Read(r.salt[:]) // never fails
 	a, err := w.group.Submit(ctx, event, r)
+	if err == nil {
+		err = a.err
+	}
+	w.cfg.Observe(outcomeOf(&a, err))
 	switch {
 	case err != nil:
 		return nil, err
-	case a.err != nil:
-		return nil, a.err
 	case a.receipt != nil:
 		return a.receipt, nil
 	}
 	return w.Receipt(ctx, event, a.index)
+}
+
+// outcomeOf names what became of somebody who wanted to join.
+func outcomeOf(a *answer, err error) string {
+	switch {
+	case errors.Is(err, ErrBusy):
+		return "busy"
+	case errors.Is(err, ErrNotOpen), errors.Is(err, ErrNone), errors.Is(err, ErrBallot), errors.Is(err, ErrNoBallot):
+		return "not_open"
+	case err != nil:
+		return "failed"
+	case a.receipt == nil:
+		return "again"
+	}
+	return "joined"
 }
 
 // Queued is how full the queue of those who join the room of an event is, from 0 to 1.

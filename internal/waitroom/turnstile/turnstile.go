@@ -27,6 +27,8 @@ const (
 	measured = 2 * inventory.Minute
 	// measuredLeast is how long it is taken before it is told: at first many come at once.
 	measuredLeast = 10 * inventory.Second
+	// remembered is for how long a room that nobody looks at counts in the figures.
+	remembered = 15 * inventory.Second
 )
 
 // Errors of entering, beside *Waiting and waitroom.ErrReceipt.
@@ -100,6 +102,7 @@ type Turnstile struct {
 
 	mu     sync.Mutex
 	moving map[string]*moving // guarded by mu: the rooms that are served
+	seen   map[string]*View   // guarded by mu: the rooms that people join or are called from, as they were seen last
 }
 
 // moving is what this server remembers of a room that it serves. Nothing depends on it
@@ -121,7 +124,7 @@ func New(c Config) (*Turnstile, error) {
 	if c.Store == nil || c.Now == nil || len(c.Key) == 0 || len(c.Receipts) == 0 {
 		return nil, errors.New("turnstile: Config.Store, Key, Receipts and Now are required")
 	}
-	t := &Turnstile{cfg: c, moving: map[string]*moving{}}
+	t := &Turnstile{cfg: c, moving: map[string]*moving{}, seen: map[string]*View{}}
 	var err error
 	t.views, err = cache.New(cache.Config[string, *View]{Load: t.look, Fresh: fresh, Stale: stale, Limit: rooms})
 	return t, err
@@ -136,8 +139,51 @@ func (t *Turnstile) Look(ctx context.Context, event string) (*View, error) {
 // Forget makes the next Look read the room anew.
 func (t *Turnstile) Forget(event string) { t.views.Forget(event) }
 
-// look reads a room, and calls people.
+// Figures are those of all rooms that somebody looked at lately, taken together.
+type Figures struct {
+	Rooms int
+	// Waiting are those who joined and are not called yet, Inside those whose pass is good.
+	Waiting, Inside int64
+}
+
+// Figures returns them. A room is looked at by whoever waits in it.
+func (t *Turnstile) Figures() (f Figures) {
+	oldest := t.cfg.Now() - inventory.Instant(remembered)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for event, v := range t.seen {
+		if v.AsOf < oldest {
+			delete(t.seen, event)
+			continue
+		}
+		f.Rooms++
+		f.Waiting += max(0, v.Entrants-v.Serving)
+		f.Inside += v.Inside
+	}
+	return f
+}
+
+// look reads a room, calls people, and notes what it was like.
 func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
+	v, err := t.call(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !v.Phase.Joinable() {
+		delete(t.seen, event)
+		return v, nil
+	}
+	if len(t.seen) >= rooms {
+		clear(t.seen)
+	}
+	t.seen[event] = v
+	return v, nil
+}
+
+// call reads a room, and calls people.
+func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 	e, err := t.cfg.Store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err

@@ -80,6 +80,8 @@ export interface Draft extends Texts, TicketsDraft {
 	log: Event['log'];
 	/** Who finds it. */
 	visibility: Event['visibility'];
+	/** How many are expected at once. */
+	demand: Event['demand'];
 	waitlist: WaitlistDraft;
 }
 
@@ -131,6 +133,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		no_single_seats: false,
 		log: 'people',
 		visibility: 'public',
+		demand: 'normal',
 		waitlist: newWaitlist()
 	};
 }
@@ -177,6 +180,7 @@ export function draftOf(event: Event): Draft {
 		no_single_seats: event.no_single_seats ?? false,
 		log: event.log,
 		visibility: event.visibility,
+		demand: event.demand,
 		waitlist: waitlistOf(event.waitlist)
 	};
 }
@@ -245,6 +249,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		no_single_seats: d.no_single_seats,
 		log: d.log,
 		visibility: d.visibility,
+		demand: d.demand,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),
 		orders: {

@@ -29,6 +29,15 @@ export default {
 	'form.feedback.day': 'Einen Tag nach dem Ende',
 	'form.feedback.other': '{time} nach dem Ende',
 	'form.feedback.hint': 'Eine E-Mail mit einem Link. Nur du liest die Antworten.',
+	'form.demand': 'Wie viele kommen auf einmal?',
+	'form.demand.normal': 'So viele wie sonst',
+	'form.demand.normal.text': 'Nichts weiter. Besucher werden nur geprüft, während der Server viel zu tun hat.',
+	'form.demand.high': 'Viele',
+	'form.demand.high.text':
+		'Von 10 Minuten vor jedem Verkaufsstart bis 30 Minuten danach werden Besucher, die nicht angemeldet sind, auf Bots geprüft, und niemand kann es zu oft versuchen.',
+	'form.demand.extreme': 'Weit mehr, als es Tickets gibt',
+	'form.demand.extreme.text':
+		'Dasselbe von 30 Minuten davor bis 2 Stunden danach, mit engeren Grenzen. Beim Veröffentlichen bekommt die Veranstaltung außerdem einen Warteraum, wenn sie keinen hat: Er öffnet eine halbe Stunde vor dem ersten Verkauf, und eingelassen wird in der Reihenfolge der Ankunft.',
 	'form.log': 'Öffentliches Protokoll',
 	'form.log.who': 'Wer prüfen kann, was geschehen ist',
 	'form.log.people': 'Gäste prüfen ihre eigenen Einträge',

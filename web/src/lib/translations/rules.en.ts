@@ -36,5 +36,14 @@ export default {
 	'form.feedback.morning': '12 hours after the end',
 	'form.feedback.day': 'A day after the end',
 	'form.feedback.other': '{time} after the end',
-	'form.feedback.hint': 'One email with a link. Only you read the answers.'
+	'form.feedback.hint': 'One email with a link. Only you read the answers.',
+	'form.demand': 'How many people will come at once?',
+	'form.demand.normal': 'As usual',
+	'form.demand.normal.text': 'Nothing extra. Visitors are only checked while the server is busy.',
+	'form.demand.high': 'Many',
+	'form.demand.high.text':
+		'From 10 minutes before each start of sale until 30 minutes after, visitors who aren’t signed in are checked for bots, and nobody can try too often.',
+	'form.demand.extreme': 'Far more than there are tickets',
+	'form.demand.extreme.text':
+		'The same from 30 minutes before until 2 hours after, with tighter limits. When you publish, the event also gets a waiting room if it has none: it opens half an hour before the first sale, and people are let in by order of arrival.'
 } as const;
