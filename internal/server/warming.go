@@ -14,8 +14,10 @@ import (
 func addWarming(b *background, l *lifecycle, h http.Handler) error {
 	w, err := warm.New(warm.Config{
 		Store: b.store, Now: func() inventory.Instant { return inventory.At(b.now()) }, Log: b.log, Observe: b.figures.warmed,
-		Load: func(ctx context.Context, event string) error { return submitTo(b.sequencer)(ctx, event, inventory.Tick{}) },
-		Ask:  asker(h, b.baseURL),
+		Load: func(ctx context.Context, event string) error {
+			return submitTo(b.sequencer)(ctx, event, inventory.Tick{})
+		},
+		Ask: asker(h, b.baseURL),
 	})
 	if err != nil {
 		return err
