@@ -126,7 +126,7 @@ test('a guest', async ({ site }) => {
 	await expect(alan.getByRole('heading', { name: say.log('title') })).toBeVisible();
 	await expect(alan.getByText(say.log('all.people'))).toBeVisible();
 	await show(alan, 'log');
-	const program = await alan.request.get((await alan.getByRole('link', { name: say.log('how.get') }).getAttribute('href'))!);
+	const program = await alan.request.get((await alan.getByRole('link', { name: say.log('how.get'), exact: true }).getAttribute('href'))!);
 	expect(await program.text()).toContain('#!/usr/bin/env python3');
 
 	// Another page of his stays open.
