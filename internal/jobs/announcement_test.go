@@ -32,7 +32,7 @@ func TestWrittenAnnouncementGoesOut(t *testing.T) {
 		f := newFixture(t, store.Config{URL: url}, 600)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		f.register(0, 620) // 20 of them wait
-		f.servers(2, mx)
+		running := f.servers(2, mx)
 		f.settled()
 		if err := f.store.Contacts.MuteContact(t.Context(), f.org, delivery.PersonKey(key, f.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
@@ -77,7 +77,7 @@ func TestWrittenAnnouncementGoesOut(t *testing.T) {
 		f.once(mx)
 		// Another day: nothing goes out again.
 		before := len(mx.Received())
-		f.later(25 * time.Hour)
+		f.jump(25*time.Hour, mx, running)
 		f.settled()
 		if after := len(mx.Received()); after != before {
 			t.Errorf("%d more mails", after-before)

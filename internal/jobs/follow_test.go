@@ -81,12 +81,12 @@ func TestFollowersAreTold(t *testing.T) {
 		if err := f.store.Follows.UnfollowByCode(t.Context(), org, fmt.Sprintf("%016d", 5)); err != nil {
 			t.Fatal(err)
 		}
-		f.servers(2, mx)
+		running := f.servers(2, mx)
 		f.settled()
 		if n := len(mx.Received()); n != 0 {
 			t.Fatalf("%d mails at once", n)
 		}
-		f.later(16 * time.Minute)
+		running = f.jump(16*time.Minute, mx, running)
 		sent := func() int {
 			return f.count("select count(*) from deliveries where kind = 'new_event' and state = 'sent'")
 		}
@@ -108,7 +108,7 @@ func TestFollowersAreTold(t *testing.T) {
 		}
 		// Another change of the event, or another day: nothing goes out again.
 		f.remind(3600)
-		f.later(25 * time.Hour)
+		f.jump(25*time.Hour, mx, running)
 		f.settled()
 		if after := len(mx.Received()); after != 228 {
 			t.Errorf("%d mails", after)
@@ -184,8 +184,8 @@ func TestFollowersAreToldOfASeries(t *testing.T) {
 		f.dates("ser_a", 4, source, copies[2])
 		publish(copies[2])
 		told(source)
-		f.servers(2, mx)
 		f.later(16 * time.Minute)
+		running := f.servers(2, mx)
 		mailtest.WaitForCount(t, "mails", 1, func() int { return len(mx.Received()) })
 		if r := mx.Received()[0]; r.Header("Subject") != "New from Test: Fridays" || !strings.Contains(r.Data, "/series/ser_a") {
 			t.Errorf("%s", r.Data)
@@ -201,7 +201,7 @@ func TestFollowersAreToldOfASeries(t *testing.T) {
 		told(source, copies[3], more[0])
 		f.event = more[0]
 		f.write(inventory.CancelEvent{Who: inventory.Who{Actor: "system", Staff: true}})
-		f.later(16 * time.Minute)
+		f.jump(16*time.Minute, mx, running)
 		mailtest.WaitForCount(t, "mails", 3, func() int { return len(mx.Received()) })
 		f.settled()
 		told(source, copies[3], more[0], more[1])
