@@ -4,7 +4,8 @@
     python3 installation.py proof FILE KEY [EVENT]     a proof that an event's log is in it
     python3 installation.py log PREFIX KEY [KEPT]      all of it, at https://HOST/log/installation/
 
-KEY is the log's verifier key, from GET /v1/log. EVENT is a file with the event's checkpoint that was
+KEY is the log's verifier key, from GET /v1/log. With --witness=KEY, which may be said several times,
+the log's head has to be signed by that witness too. EVENT is a file with the event's checkpoint that was
 seen: the proof has to be of it. KEPT is a file with the newest checkpoint that was seen: the log has
 to continue it, and it is replaced. Needs Python 3.9 and nothing else. Prints what does not hold and
 exits with 1. The forms are C2SP's: signed-note, tlog-checkpoint, tlog-tiles, tlog-proof.
@@ -65,23 +66,25 @@ def signed(key, text, signature):
     return len(key) == 32 and len(signature) == 64 and s < L and same
 
 
-def open_checkpoint(note, verifier):
-    """Size and root of a checkpoint that the key has signed."""
+def open_checkpoint(note, verifier, kind=1):
+    """Size and root of a checkpoint that the key has signed: the log's, or a witness's (kind 4)."""
     name, key_hash, key = verifier.split("+", 2)
     data = base64.b64decode(key, validate=True)
-    if sha256(name.encode(), b"\n", data)[:4].hex() != key_hash or data[0] != 1:
-        raise ValueError("the verifier key is not well formed")
+    if sha256(name.encode(), b"\n", data)[:4].hex() != key_hash or data[0] != kind:
+        raise ValueError(f"the key of {name} is not well formed")
     text, _, signatures = note.rpartition("\n\n")
     text, lines = text + "\n", text.split("\n")
-    if len(lines) < 3 or lines[0] != name:
+    if len(lines) < 3 or kind == 1 and lines[0] != name:
         raise ValueError("the checkpoint is of another log")
     for line in signatures.splitlines():
         who = line.split(" ")
         if len(who) == 3 and who[0] == "\u2014" and who[1] == name:
             signature = base64.b64decode(who[2], validate=True)
-            if signature[:4].hex() == key_hash and signed(data[1:], text.encode(), signature[4:]):
+            at, proof = (0, signature[4:]) if kind == 1 else (int.from_bytes(signature[4:12], "big"), signature[12:])
+            said = text if kind == 1 else f"cosignature/v1\ntime {at}\n{text}"
+            if signature[:4].hex() == key_hash and signed(data[1:], said.encode(), proof):
                 return int(lines[1]), base64.b64decode(lines[2], validate=True)
-    raise ValueError("the checkpoint is not signed by the key")
+    raise ValueError(f"the checkpoint is not signed by {name}")
 
 
 def push(stack, text):
@@ -118,7 +121,14 @@ def event_of(note, verifier):
     return origin.rpartition("/")[2], *open_checkpoint(note, f"{origin}+{key_hash}+{key}")
 
 
-def check_proof(text, verifier, seen=None):
+def head_of(note, verifier, witnesses):
+    """Size and root of the head of the log, which each witness has to have signed."""
+    for witness in witnesses:
+        open_checkpoint(note, witness, 4)
+    return open_checkpoint(note, verifier)
+
+
+def check_proof(witnesses, text, verifier, seen=None):
     top, checkpoint = text.split("\n\n", 1)
     kind, extra, index, *path = top.split("\n")
     if kind != "c2sp.org/tlog-proof@v1" or extra[:6] != "extra " or index[:6] != "index ":
@@ -129,7 +139,7 @@ def check_proof(text, verifier, seen=None):
     if seen is not None and event_of(seen, verifier) != (event, entries, head):
         raise ValueError("the proof is of another checkpoint than the one that was seen")
     entry = f"{SEALED}\n{sha256(bytes.fromhex(salt), note.encode()).hex()}\n" if salt else note
-    size, root = open_checkpoint(checkpoint, verifier)
+    size, root = head_of(checkpoint, verifier, witnesses)
     if not 0 <= index < size or root_by(path, index, size, sha256(b"\x00", entry.encode())) != root:
         raise ValueError("the checkpoint is not in the log that was signed")
     print(f"The proof holds: checkpoint {index} of {size} is of {event}, {entries} entries, root {head.hex()}")
@@ -161,9 +171,9 @@ def entries(prefix, size):
             raise ValueError("a bundle has more than it should")
 
 
-def check_log(prefix, verifier, kept=None):
+def check_log(witnesses, prefix, verifier, kept=None):
     note = fetch(prefix, "checkpoint").decode()
-    size, root = open_checkpoint(note, verifier)
+    size, root = head_of(note, verifier, witnesses)
     known = pathlib.Path(kept).read_text("utf-8") if kept and pathlib.Path(kept).exists() else None
     before, before_root = open_checkpoint(known, verifier) if known else (0, sha256())
     if before > size:
@@ -189,11 +199,13 @@ def check_log(prefix, verifier, kept=None):
 
 if __name__ == "__main__":
     try:
-        if sys.argv[1:2] == ["proof"] and len(sys.argv) in (4, 5):
-            proof, *seen = [pathlib.Path(name).read_text("utf-8") for name in [sys.argv[2], *sys.argv[4:]]]
-            check_proof(proof, sys.argv[3], *seen)
-        elif sys.argv[1:2] == ["log"] and len(sys.argv) in (4, 5):
-            check_log(*sys.argv[2:])
+        args = [a for a in sys.argv[1:] if not a.startswith("--witness=")]
+        witnesses = [a.partition("=")[2] for a in sys.argv[1:] if a not in args]
+        if args[:1] == ["proof"] and len(args) in (3, 4):
+            proof, *seen = [pathlib.Path(name).read_text("utf-8") for name in [args[1], *args[3:]]]
+            check_proof(witnesses, proof, args[2], *seen)
+        elif args[:1] == ["log"] and len(args) in (3, 4):
+            check_log(witnesses, *args[1:])
         else:
             sys.exit(__doc__)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OSError) as e:

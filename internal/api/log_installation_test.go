@@ -3,16 +3,21 @@ package api_test
 import (
 	"encoding/base64"
 	"encoding/json"
+	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/witness"
+	"github.com/holdfast-events/holdfast/internal/witness/witnesstest"
 )
 
 // runInstallationChecker runs verify/installation.py.
@@ -261,4 +266,69 @@ func TestInstallationLogStops(t *testing.T) {
 	h.send("GET", event+"/log/proof", "", nil).problem(503, "log_stopped")
 	h.send("GET", "/log/installation/checkpoint", "", nil).problem(429, "rate_limited")
 	h.owner("GET", event+"/log/proof", nil).problem(503, "log_stopped")
+}
+
+// TestWitnesses: everybody reads who else signs the log of the installation, and the checker
+// asks for the signatures of those that it is told of.
+func TestWitnesses(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	h.ownLogKey()
+	verifier, err := h.logs.Signer.Key().VerifierKey(tlog.Installation)
+	h.must(err)
+	one, two := witnesstest.New(t, "witness.example.net/w1"), witnesstest.New(t, "witness.example.org/w2")
+	one.Knows(t, verifier)
+	list, err := witness.Parse(one.Line(one.Listen(t)) + two.Line(two.Listen(t)))
+	h.must(err)
+	h.logs.Witnesses = witness.NewGroup(list, http.DefaultTransport, slog.New(slog.DiscardHandler))
+	event := h.event(3)
+	h.growLog(event)
+	h.must(h.logs.Include(t.Context()))
+
+	log := h.send("GET", "/v1/log", "", nil).want(200)
+	key := log.text("verifier_key")
+	if log.text("witnesses", 0, "name") != "witness.example.net/w1" || log.text("witnesses", 0, "verifier_key") != one.VerifierKey() {
+		t.Errorf("witnesses: %s", log.Raw)
+	}
+	if at, err := time.Parse(time.RFC3339, log.text("witnesses", 0, "signed_at")); err != nil || time.Since(at).Abs() > time.Hour {
+		t.Errorf("signed at %s (%v)", at, err)
+	}
+	if second := log.at("witnesses", 1).(object); second["name"] != "witness.example.org/w2" || second["signed_at"] != nil {
+		t.Errorf("one that has not signed: %v", second)
+	}
+	checkpoint := h.send("GET", "/log/installation/checkpoint", "", nil).want(200).Raw
+	if checkpoint != log.text("checkpoint") || strings.Count(checkpoint, "— ") != 2 {
+		t.Errorf("the checkpoint is %s", checkpoint)
+	}
+
+	server := httptest.NewServer(h.handler)
+	defer server.Close()
+	prefix, proof := server.URL+log.text("prefix"), h.send("GET", event+"/log/proof", "", nil).want(200).Raw
+	h.checkInstallation("The log holds: 1 checkpoints", "log", prefix, key, "--witness="+one.VerifierKey())
+	h.checkInstallation("The proof holds", "proof", h.saved(proof), key, "--witness="+one.VerifierKey())
+	line := proof[strings.Index(proof, "— witness.example.net/w1"):]
+	bytes, err := base64.StdEncoding.DecodeString(strings.TrimSpace(strings.Split(line, " ")[2]))
+	h.must(err)
+	with := func(i int) string { // the signature with another byte
+		changed := append([]byte{}, bytes...)
+		changed[i] ^= 1
+		return strings.Replace(proof, base64.StdEncoding.EncodeToString(bytes), base64.StdEncoding.EncodeToString(changed), 1)
+	}
+	_, of, _ := strings.Cut(one.VerifierKey(), "+")
+	for what, args := range map[string][]string{
+		"one that has not signed":         {h.saved(proof), key, "--witness=" + one.VerifierKey(), "--witness=" + two.VerifierKey()},
+		"a key of another name":           {h.saved(proof), key, "--witness=witness.example.com/w3+" + of},
+		"the log as its own witness":      {h.saved(proof), key, "--witness=" + key},
+		"no key":                          {h.saved(proof), key, "--witness="},
+		"a witness as the log":            {h.saved(proof), one.VerifierKey()},
+		"its signature missing":           {h.saved(strings.Replace(proof, line, "", 1)), key, "--witness=" + one.VerifierKey()},
+		"another key of its name":         {h.saved(with(0)), key, "--witness=" + one.VerifierKey()},
+		"another time of its signature":   {h.saved(with(11)), key, "--witness=" + one.VerifierKey()},
+		"another signature":               {h.saved(with(40)), key, "--witness=" + one.VerifierKey()},
+		"a signature that ends too early": {h.saved(strings.Replace(proof, base64.StdEncoding.EncodeToString(bytes), base64.StdEncoding.EncodeToString(bytes[:60]), 1)), key, "--witness=" + one.VerifierKey()},
+	} {
+		if out, err := runInstallationChecker(t, append([]string{"proof"}, args...)...); err == nil || !strings.Contains(out, "does not hold") {
+			t.Errorf("%s: %v, %s", what, err, out)
+		}
+	}
 }

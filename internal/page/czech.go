@@ -182,6 +182,7 @@ func czech() *Words {
 		LogInstallation: "Jeden protokol pro celý web", LogInstallationProof: "Stáhnout důkaz pro tuto akci",
 		LogInstallationTool: "Stáhnout program (installation.py)", LogInstallationHead: "Podepsaný otisk celého webu",
 		LogInstallationText: "Každých deset sekund se nejnovější podepsané otisky všech akcí zapíšou do jednoho protokolu. Kdo ho sleduje, tomu nikdo nemůže ukázat jinou historii akce než ostatním. Důkaz pro tuto akci i celý protokol ověřuje další program:",
+		LogWitnesses:        "Nezávislí svědci dohlížejí na to, aby tento protokol jen rostl, a také ho podepisují. Současný stav podepsali:",
 		Room:                "Čekárna", RoomOpens: "Otevírá se: {time}. Dovnitř se vstupuje v pořadí příchodu.", RoomOpen: "Otevřená: dovnitř se vstupuje v pořadí příchodu.",
 		RoomDrawOpens: "Otevírá se: {time}. Pořadí se náhodně vylosuje mezi všemi, kdo se připojí do {seals}; být první nedává žádnou výhodu.",
 		RoomDrawOpen:  "Otevřená: pořadí se náhodně vylosuje mezi všemi, kdo se připojí do {seals}.",

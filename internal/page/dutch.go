@@ -182,6 +182,7 @@ func dutch() *Words {
 		LogInstallation: "Eén logboek voor de hele site", LogInstallationProof: "Bewijs voor dit evenement downloaden",
 		LogInstallationTool: "Programma downloaden (installation.py)", LogInstallationHead: "De ondertekende vingerafdruk van de hele site",
 		LogInstallationText: "Elke tien seconden komen de nieuwste ondertekende vingerafdrukken van alle evenementen in één logboek. Als je dat volgt, kan niemand jou een andere geschiedenis van een evenement laten zien dan anderen. Een ander programma controleert het bewijs voor dit evenement en het hele logboek:",
+		LogWitnesses:        "Onafhankelijke getuigen letten erop dat dit logboek alleen groeit, en ondertekenen het ook. Deze hebben de huidige stand ondertekend:",
 		Room:                "Wachtruimte", RoomOpens: "Gaat open: {time}. Iedereen komt naar binnen in volgorde van aankomst.", RoomOpen: "Open: iedereen komt naar binnen in volgorde van aankomst.",
 		RoomDrawOpens: "Gaat open: {time}. De volgorde wordt geloot onder iedereen die uiterlijk {seals} aansluit; als eerste komen geeft geen voordeel.",
 		RoomDrawOpen:  "Open: de volgorde wordt geloot onder iedereen die uiterlijk {seals} aansluit.",

@@ -182,6 +182,7 @@ func english() *Words {
 		LogInstallation: "One log for the whole site", LogInstallationProof: "Download the proof for this event",
 		LogInstallationTool: "Download the program (installation.py)", LogInstallationHead: "The signed fingerprint of the whole site",
 		LogInstallationText: "Every ten seconds, the newest signed fingerprints of all events go into one log. If you follow it, nobody can show you one history of an event and show somebody else another. The proof for this event, and the whole log, are checked by another program:",
+		LogWitnesses:        "Independent witnesses watch that this log only grows, and sign it too. These have signed what is shown now:",
 		Room:                "Waiting room", RoomOpens: "Opens {time}. People are let in in the order of arrival.", RoomOpen: "Open: people are let in in the order of arrival.",
 		RoomDrawOpens: "Opens {time}. The order is drawn at random among everyone who joins by {seals}; being first gives no advantage.",
 		RoomDrawOpen:  "Open: the order is drawn at random among everyone who joins by {seals}.",

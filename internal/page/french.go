@@ -182,6 +182,7 @@ func french() *Words {
 		LogInstallation: "Un journal pour tout le site", LogInstallationProof: "Télécharger la preuve pour cet événement",
 		LogInstallationTool: "Télécharger le programme (installation.py)", LogInstallationHead: "L’empreinte signée de tout le site",
 		LogInstallationText: "Toutes les dix secondes, les dernières empreintes signées de tous les événements entrent dans un seul journal. Si vous le suivez, personne ne peut vous montrer une autre histoire d’un événement qu’aux autres. Un autre programme vérifie la preuve pour cet événement et le journal entier :",
+		LogWitnesses:        "Des témoins indépendants veillent à ce que ce journal ne fasse que grandir, et le signent aussi. Ceux-ci ont signé l’état actuel :",
 		Room:                "Salle d’attente", RoomOpens: "Ouvre le {time}. On entre dans l’ordre d’arrivée.", RoomOpen: "Ouverte : on entre dans l’ordre d’arrivée.",
 		RoomDrawOpens: "Ouvre le {time}. L’ordre est tiré au sort parmi tous ceux qui entrent jusqu’au {seals} ; arriver en premier ne donne aucun avantage.",
 		RoomDrawOpen:  "Ouverte : l’ordre est tiré au sort parmi tous ceux qui entrent jusqu’au {seals}.",

@@ -182,6 +182,7 @@ func german() *Words {
 		LogInstallation: "Ein Protokoll für die ganze Website", LogInstallationProof: "Beweis für diese Veranstaltung herunterladen",
 		LogInstallationTool: "Programm herunterladen (installation.py)", LogInstallationHead: "Der signierte Fingerabdruck der ganzen Website",
 		LogInstallationText: "Alle zehn Sekunden kommen die neuesten signierten Fingerabdrücke aller Veranstaltungen in ein gemeinsames Protokoll. Wer es verfolgt, dem kann niemand eine andere Geschichte einer Veranstaltung zeigen als anderen. Den Beweis für diese Veranstaltung und das ganze Protokoll prüft ein weiteres Programm:",
+		LogWitnesses:        "Unabhängige Zeugen achten darauf, dass dieses Protokoll nur wächst, und signieren es mit. Diese haben den aktuellen Stand signiert:",
 		Room:                "Warteraum", RoomOpens: "Öffnet {time}. Eingelassen wird in der Reihenfolge der Ankunft.", RoomOpen: "Geöffnet: Eingelassen wird in der Reihenfolge der Ankunft.",
 		RoomDrawOpens: "Öffnet {time}. Die Reihenfolge wird unter allen ausgelost, die bis {seals} hineinkommen; als Erste da zu sein bringt keinen Vorteil.",
 		RoomDrawOpen:  "Geöffnet: Die Reihenfolge wird unter allen ausgelost, die bis {seals} hineinkommen.",

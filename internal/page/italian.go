@@ -182,6 +182,7 @@ func italian() *Words {
 		LogInstallation: "Un registro per tutto il sito", LogInstallationProof: "Scarica la prova per questo evento",
 		LogInstallationTool: "Scarica il programma (installation.py)", LogInstallationHead: "L’impronta firmata di tutto il sito",
 		LogInstallationText: "Ogni dieci secondi le ultime impronte firmate di tutti gli eventi entrano in un unico registro. Se lo segui, nessuno può mostrarti una storia di un evento diversa da quella che vedono gli altri. Un altro programma verifica la prova per questo evento e l’intero registro:",
+		LogWitnesses:        "Testimoni indipendenti controllano che questo registro possa solo crescere e lo firmano anche loro. Questi hanno firmato lo stato attuale:",
 		Room:                "Sala d’attesa", RoomOpens: "Apre {time}. Si entra in ordine di arrivo.", RoomOpen: "Aperta: si entra in ordine di arrivo.",
 		RoomDrawOpens: "Apre {time}. L’ordine viene estratto a caso tra tutti quelli che entrano fino a {seals}; arrivare per primi non dà alcun vantaggio.",
 		RoomDrawOpen:  "Aperta: l’ordine viene estratto a caso tra tutti quelli che entrano fino a {seals}.",

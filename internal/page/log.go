@@ -31,6 +31,7 @@ type logView struct {
 	// Of the log of the installation; Installation is empty while there is none.
 	Installation, InstallationProof, InstallationChecker string
 	InstallationCommands                                 []string
+	Witnesses                                            []string // names of those that have signed it too
 }
 
 // logPage is the page on which anybody checks the public log of an event.
@@ -107,10 +108,15 @@ func (p *Pages) installationFacts(r *http.Request, l *logView, event string) err
 	case !errors.Is(err, publiclog.ErrPending):
 		return err
 	}
-	l.InstallationCommands = []string{
-		"python3 installation.py proof FILE '" + head.VerifierKey + "'",
-		"python3 installation.py log " + p.cfg.Origin + prefix + " '" + head.VerifierKey + "'",
+	keys := " '" + head.VerifierKey + "'"
+	signed := p.cfg.Logs.Witnesses.Signed(head.Checkpoint)
+	for _, w := range p.cfg.Logs.Witnesses.List() {
+		if _, has := signed[w.Name]; has {
+			l.Witnesses = append(l.Witnesses, w.Name)
+			keys += " --witness='" + w.VerifierKey + "'"
+		}
 	}
+	l.InstallationCommands = []string{"python3 installation.py proof FILE" + keys, "python3 installation.py log " + p.cfg.Origin + prefix + keys}
 	return nil
 }
 

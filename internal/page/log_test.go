@@ -3,7 +3,9 @@ package page_test
 import (
 	"encoding/hex"
 	"errors"
+	"html"
 	"log/slog"
+	"net/http"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,6 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/witness"
+	"github.com/holdfast-events/holdfast/internal/witness/witnesstest"
 )
 
 // TestLogPage: whoever has no script reads how the public log of an event stands, and
@@ -92,4 +96,28 @@ func (f *fixture) exec(query string, args ...any) {
 	f.t.Helper()
 	_, err := f.store.JobsDB().ExecContext(f.t.Context(), query, args...)
 	f.must(err)
+}
+
+// TestWitnessesOnTheLogPage: the page of a log names the witnesses that have signed the log of
+// the installation, and its commands ask for their signatures.
+func TestWitnessesOnTheLogPage(t *testing.T) {
+	f := newFixture(t)
+	signer, err := tlog.OpenSigner(filepath.Join(t.TempDir(), "log.key"), "holdfast.test")
+	f.must(err)
+	verifier, err := signer.Key().VerifierKey(tlog.Installation)
+	f.must(err)
+	knows, other := witnesstest.New(t, "witness.example.net/w1"), witnesstest.New(t, "witness.example.org/w2")
+	knows.Knows(t, verifier)
+	list, err := witness.Parse(knows.Line(knows.Listen(t)) + other.Line(other.Listen(t)))
+	f.must(err)
+	quiet := slog.New(slog.DiscardHandler)
+	logs := &publiclog.Logs{Store: f.store, Signer: signer, Log: quiet, Now: f.now, Witnesses: witness.NewGroup(list, http.DefaultTransport, quiet)}
+	f.serve(func(c *page.Config) { c.Logs = logs })
+	_, err = logs.Grow(t.Context(), f.event)
+	f.must(err)
+	f.must(logs.Include(t.Context()))
+	body := f.has("/events/"+f.event+"/log", 200, "Independent witnesses", "<code>witness.example.net/w1</code>")
+	if n := strings.Count(html.UnescapeString(body), " --witness='"+knows.VerifierKey()+"'"); n != 2 || strings.Contains(body, "witness.example.org/w2") {
+		t.Errorf("the commands name the witness %d times: %s", n, body)
+	}
 }

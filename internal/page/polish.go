@@ -182,6 +182,7 @@ func polish() *Words {
 		LogInstallation: "Jeden dziennik dla całej strony", LogInstallationProof: "Pobierz dowód dla tego wydarzenia",
 		LogInstallationTool: "Pobierz program (installation.py)", LogInstallationHead: "Podpisany odcisk całej strony",
 		LogInstallationText: "Co dziesięć sekund najnowsze podpisane odciski wszystkich wydarzeń trafiają do jednego dziennika. Kto go śledzi, temu nikt nie pokaże innej historii wydarzenia niż pozostałym. Dowód dla tego wydarzenia i cały dziennik sprawdza inny program:",
+		LogWitnesses:        "Niezależni świadkowie pilnują, aby ten dziennik tylko rósł, i także go podpisują. Obecny stan podpisali:",
 		Room:                "Poczekalnia", RoomOpens: "Otwarcie: {time}. Wpuszczamy wszystkich w kolejności przybycia.", RoomOpen: "Otwarte: wpuszczamy wszystkich w kolejności przybycia.",
 		RoomDrawOpens: "Otwarcie: {time}. Kolejność losujemy wśród wszystkich, którzy dołączą do {seals}; bycie na początku nic nie daje.",
 		RoomDrawOpen:  "Otwarte: kolejność losujemy wśród wszystkich, którzy dołączą do {seals}.",

@@ -182,6 +182,7 @@ func portuguese() *Words {
 		LogInstallation: "Um registo para todo o site", LogInstallationProof: "Transferir a prova deste evento",
 		LogInstallationTool: "Transferir o programa (installation.py)", LogInstallationHead: "A impressão digital assinada de todo o site",
 		LogInstallationText: "A cada dez segundos, as últimas impressões digitais assinadas de todos os eventos entram num único registo. Se o seguir, ninguém lhe pode mostrar uma história de um evento diferente da que mostra a outros. Outro programa verifica a prova deste evento e o registo completo:",
+		LogWitnesses:        "Testemunhas independentes verificam que este registo apenas cresce, e também o assinam. Estas assinaram o estado atual:",
 		Room:                "Sala de espera", RoomOpens: "Abre {time}. Entra-se por ordem de chegada.", RoomOpen: "Aberta: entra-se por ordem de chegada.",
 		RoomDrawOpens: "Abre {time}. A ordem é sorteada entre quem entrar até {seals}; chegar primeiro não dá vantagem.",
 		RoomDrawOpen:  "Aberta: a ordem é sorteada entre quem entrar até {seals}.",

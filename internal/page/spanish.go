@@ -182,6 +182,7 @@ func spanish() *Words {
 		LogInstallation: "Un registro para todo el sitio", LogInstallationProof: "Descargar la prueba de este evento",
 		LogInstallationTool: "Descargar el programa (installation.py)", LogInstallationHead: "La huella firmada de todo el sitio",
 		LogInstallationText: "Cada diez segundos, las últimas huellas firmadas de todos los eventos entran en un único registro. Si lo sigues, nadie puede mostrarte una historia de un evento distinta de la que ven los demás. Otro programa comprueba la prueba de este evento y el registro completo:",
+		LogWitnesses:        "Testigos independientes vigilan que este registro solo crezca y también lo firman. Estos han firmado el estado actual:",
 		Room:                "Sala de espera", RoomOpens: "Abre el {time}. Se entra por orden de llegada.", RoomOpen: "Abierta: se entra por orden de llegada.",
 		RoomDrawOpens: "Abre el {time}. El orden se sortea entre quienes se unan hasta el {seals}; llegar primero no da ventaja.",
 		RoomDrawOpen:  "Abierta: el orden se sortea entre quienes se unan hasta el {seals}.",

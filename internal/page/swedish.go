@@ -182,6 +182,7 @@ func swedish() *Words {
 		LogInstallation: "En logg för hela webbplatsen", LogInstallationProof: "Ladda ner beviset för det här evenemanget",
 		LogInstallationTool: "Ladda ner programmet (installation.py)", LogInstallationHead: "Det signerade fingeravtrycket av hela webbplatsen",
 		LogInstallationText: "Var tionde sekund tas de nyaste signerade fingeravtrycken av alla evenemang in i en gemensam logg. Om du följer den kan ingen visa dig en annan historia om ett evenemang än den som andra får se. Beviset för det här evenemanget och hela loggen kontrolleras av ett annat program:",
+		LogWitnesses:        "Oberoende vittnen ser till att loggen bara växer, och signerar den också. De här har signerat det som visas nu:",
 		Room:                "Väntrum", RoomOpens: "Öppnar {time}. Alla släpps in i den ordning de kommer.", RoomOpen: "Öppet: alla släpps in i den ordning de kommer.",
 		RoomDrawOpens: "Öppnar {time}. Ordningen lottas bland alla som går in senast {seals}; det är ingen fördel att vara först.",
 		RoomDrawOpen:  "Öppet: ordningen lottas bland alla som går in senast {seals}.",

@@ -182,6 +182,7 @@ func turkish() *Words {
 		LogInstallation: "Tüm site için tek günlük", LogInstallationProof: "Bu etkinliğin kanıtını indir",
 		LogInstallationTool: "Programı indir (installation.py)", LogInstallationHead: "Tüm sitenin imzalı parmak izi",
 		LogInstallationText: "Her on saniyede bir, tüm etkinliklerin en yeni imzalı parmak izleri tek bir günlüğe yazılır. Bu günlüğü takip ederseniz kimse size bir etkinliğin geçmişini başkalarına gösterdiğinden farklı gösteremez. Bu etkinliğin kanıtını ve günlüğün tamamını başka bir program doğrular:",
+		LogWitnesses:        "Bağımsız tanıklar bu günlüğün yalnızca büyüdüğünü denetler ve onu ayrıca imzalar. Şu anki durumu imzalayanlar:",
 		Room:                "Bekleme odası", RoomOpens: "Açılış: {time}. Herkes geliş sırasıyla içeri alınır.", RoomOpen: "Açık: herkes geliş sırasıyla içeri alınıyor.",
 		RoomDrawOpens: "Açılış: {time}. Sıra, {seals} tarihine kadar katılan herkes arasında kurayla belirlenir; ilk olmak bir üstünlük sağlamaz.",
 		RoomDrawOpen:  "Açık: sıra, {seals} tarihine kadar katılan herkes arasında kurayla belirlenir.",

@@ -78,6 +78,7 @@ type Words struct {
 	// Of the log of the installation: the last three are links.
 	LogInstallation, LogInstallationText                           string
 	LogInstallationProof, LogInstallationTool, LogInstallationHead string
+	LogWitnesses                                                   string
 
 	// On the home page, and of signing in.
 	HomeTitle, HomeText, SignInScript string

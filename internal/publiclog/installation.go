@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/witness"
 )
 
 const (
@@ -125,16 +126,35 @@ func (l *Logs) includeGroup(ctx context.Context, after string) (last string, mor
 			return "", !grown && err == nil, err // somebody else has: what is left is seen from the start
 		}
 	}
+	more = len(due) == groupSize
+	return after, more, l.publishInstallation(ctx, &tree, head, !more)
+}
+
+// publishInstallation publishes what the log of the installation, as it was read, has grown
+// to, signed by us and, when nothing more is to be taken in, by its witnesses. What was
+// published gets the signatures of witnesses that it lacks.
+func (l *Logs) publishInstallation(ctx context.Context, tree *store.SignedTree, head tlog.Head, last bool) error {
+	prove := head.ProveGrowth(ctx, l.tiles(tlog.Installation))
+	checkpoint := []byte(tree.Checkpoint)
 	if head.Size > tree.Signed {
-		checkpoint, err := l.Signer.Sign(tlog.Installation, head, head.ProveGrowth(ctx, l.tiles(tlog.Installation)))
-		if err != nil {
-			return "", false, err
-		}
-		if err := l.Store.Logs.PublishInstallation(ctx, string(checkpoint), head.Size, l.now()); err != nil {
-			return "", false, err
+		var err error
+		if checkpoint, err = l.Signer.Sign(tlog.Installation, head, prove); err != nil {
+			return err
 		}
 	}
-	return after, len(due) == groupSize, nil
+	if last && head.Size > 0 {
+		checkpoint = l.Witnesses.Cosign(ctx, &witness.Head{Checkpoint: checkpoint, Size: head.Size, Prove: prove, Grown: l.installationSize})
+	}
+	if string(checkpoint) == tree.Checkpoint {
+		return nil
+	}
+	return l.Store.Logs.PublishInstallation(ctx, tree.Checkpoint, string(checkpoint), head.Size, l.now())
+}
+
+// installationSize returns how many entries the log of the installation has now.
+func (l *Logs) installationSize(ctx context.Context) (int64, error) {
+	tree, err := l.Store.Logs.Installation(ctx)
+	return tree.Size, err
 }
 
 // entriesOf returns the entries of checkpoints. One that this installation has not signed

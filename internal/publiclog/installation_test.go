@@ -3,6 +3,8 @@ package publiclog_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +16,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/witness"
+	"github.com/holdfast-events/holdfast/internal/witness/witnesstest"
 )
 
 // exec changes the database past every guard.
@@ -263,6 +267,90 @@ func TestIncludeTogether(t *testing.T) {
 			if len(entries) != (round+1)*len(events) {
 				t.Fatalf("%d entries after round %d", len(entries), round)
 			}
+		}
+	})
+}
+
+// TestWitnesses: witnesses sign what the log of the installation has grown to before it is
+// published, and what they missed when they are back; the log goes on without them.
+func TestWitnesses(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, k *kept) {
+		verifier, err := k.logs.Signer.Key().VerifierKey(tlog.Installation)
+		k.must(err)
+		w := witnesstest.New(t, "witness.example.net/w1")
+		w.Knows(t, verifier)
+		list, err := witness.Parse(w.Line("https://witness.example.net"))
+		k.must(err)
+		k.logs.Witnesses = witness.NewGroup(list, transport{w}, k.logs.Log)
+		defer k.keepInstallation()()
+		event := k.open()
+		signed := func() (int, *publiclog.Published) {
+			k.t.Helper()
+			p, err := k.logs.Installation(t.Context())
+			k.must(err)
+			return len(k.logs.Witnesses.Signed(p.Checkpoint)), p
+		}
+		for round := range 3 {
+			k.register(event, 1)
+			k.grow(event)
+			k.wait(11 * time.Second)
+			if n, p := signed(); n != 1 || p.Head.Size != int64(round+1) || w.Head(p.Origin) != p.Head.Size {
+				t.Fatalf("round %d: %d witnesses have signed %s", round, n, p.Checkpoint)
+			}
+		}
+		if n := w.Asked(); n != 3 {
+			t.Errorf("the witness was asked %d times for three heads", n)
+		}
+		proof, err := k.logs.Included(t.Context(), event)
+		k.must(err)
+		if !strings.Contains(string(proof), "— witness.example.net/w1 ") || len(proof) > 1500 {
+			t.Errorf("a proof of %d bytes: %s", len(proof), proof)
+		}
+
+		w.Fails(func(res http.ResponseWriter, _ *http.Request) { res.WriteHeader(http.StatusServiceUnavailable) })
+		k.register(event, 1)
+		k.grow(event)
+		k.wait(11 * time.Second)
+		n, without := signed()
+		if n != 0 || without.Head.Size != 4 {
+			t.Errorf("while it is away: %d have signed %s", n, without.Checkpoint)
+		}
+		w.Fails(nil)
+		k.wait(time.Minute)
+		if n, p := signed(); n != 1 || p.Head.Size != 4 || p.SignedAt != without.SignedAt || !strings.HasPrefix(string(p.Checkpoint), string(without.Checkpoint)) {
+			t.Errorf("when it is back: %d have signed %s", n, p.Checkpoint)
+		}
+	})
+}
+
+// transport calls a handler.
+type transport struct{ http.Handler }
+
+func (h transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	res := httptest.NewRecorder()
+	h.ServeHTTP(res, r)
+	return res.Result(), nil
+}
+
+// TestCosignaturesStay: servers that publish at once lose no signature of what is published,
+// and no newer head.
+func TestCosignaturesStay(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, k *kept) {
+		k.grow(k.open(), k.open())
+		k.must(k.logs.Include(t.Context()))
+		first, err := k.logs.Installation(t.Context())
+		k.must(err)
+		logs, was := k.store.Logs, string(first.Checkpoint)
+		k.must(logs.PublishInstallation(t.Context(), was, was+"— a AAAA\n", 2, 9))
+		k.must(logs.PublishInstallation(t.Context(), was, was+"— b AAAA\n", 2, 9)) // had read it before
+		k.must(logs.PublishInstallation(t.Context(), was, "smaller", 1, 9))
+		k.must(logs.PublishInstallation(t.Context(), was, "larger than the tree", 3, 9))
+		tree, err := logs.Installation(t.Context())
+		k.must(err)
+		if tree.Checkpoint != was+"— a AAAA\n" || tree.SignedAt != first.SignedAt || tree.Signed != 2 {
+			t.Errorf("published: %+v", tree)
 		}
 	})
 }

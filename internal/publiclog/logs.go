@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/witness"
 )
 
 // pageRows is how many audit rows a log grows by at once. It is a number of full tiles.
@@ -40,6 +41,8 @@ type Logs struct {
 	Signer *tlog.Signer
 	Log    *slog.Logger
 	Now    func() time.Time // nil: time.Now
+	// Witnesses sign the log of the installation too; nil: none do.
+	Witnesses *witness.Group
 	// Rush, when not nil, reports whether people come so fast that the logs let them go
 	// first: what is to be grown may then wait for some seconds, and is grown slowly.
 	Rush func() bool

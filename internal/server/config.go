@@ -72,6 +72,8 @@ type Config struct {
 	// LogKey is the file of the key that signs the public logs of events, made at the first
 	// start. Empty: log.key beside an SQLite database, and data/log.key with any other.
 	LogKey string
+	// Witnesses is a file with the witnesses of the log of the installation; empty: none.
+	Witnesses string
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool

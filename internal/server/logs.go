@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"os"
 
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/witness"
 )
 
 // LogKeyAt returns where the key of the public logs of a database is: in the file that is
@@ -27,7 +29,11 @@ func LogKeyAt(db, file string) string {
 // that is not here is served all the same, without its logs: another key would begin
 // another history.
 func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
-	logs := &publiclog.Logs{Store: g.store, Log: g.log, Now: g.now}
+	witnesses, err := openWitnesses(g.cfg.Witnesses, g.log)
+	if err != nil {
+		return nil, err
+	}
+	logs := &publiclog.Logs{Store: g.store, Log: g.log, Now: g.now, Witnesses: witnesses}
 	g.figures.logs(logs)
 	path := LogKeyAt(g.cfg.DB, g.cfg.LogKey)
 	signed, err := g.store.Logs.AnySigned(ctx)
@@ -62,4 +68,20 @@ func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
 	}
 	logs.Signer = signer
 	return logs, nil
+}
+
+// openWitnesses reads who signs the log of the installation too; nil: nobody does.
+func openWitnesses(path string, log *slog.Logger) (*witness.Group, error) {
+	if path == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(path) //nolint:gosec // the operator names it
+	if err != nil {
+		return nil, fmt.Errorf("server: read the witnesses: %w", err)
+	}
+	list, err := witness.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("server: %s: %w", path, err)
+	}
+	return witness.NewGroup(list, http.DefaultTransport, log), nil
 }

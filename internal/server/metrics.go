@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+	"github.com/holdfast-events/holdfast/internal/witness"
 )
 
 // metrics are the figures of the sequencer, at /metrics in Prometheus' format.
@@ -156,6 +157,12 @@ func (m *metrics) logs(l *publiclog.Logs) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "holdfast_installation_log_lag_seconds", Help: "For how long this server has not taken the newest checkpoints of events into the log of the installation although it was time.",
 	}, func() float64 { return l.InstallationLag().Seconds() }))
+	for _, standing := range witness.Standings {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "holdfast_log_witnesses", Help: "Witnesses of the log of the installation, by how it went when this server asked them last.",
+			ConstLabels: prometheus.Labels{"standing": string(standing)},
+		}, func() float64 { return float64(l.Witnesses.Standings()[standing]) }))
+	}
 }
 
 // challenges adds how busy the server is, as far as strangers are asked for work.

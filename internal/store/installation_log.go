@@ -176,10 +176,12 @@ func (s Logs) Include(ctx context.Context, was *SignedTree, root []byte, entries
 }
 
 // PublishInstallation stores the checkpoint that was signed of the first entries of the log
-// of the installation, unless there is one of more.
-func (s Logs) PublishInstallation(ctx context.Context, checkpoint string, size int64, at inventory.Instant) error {
+// of the installation, unless there is one of more, or another of as many than was: one that
+// it goes on from has fewer signatures.
+func (s Logs) PublishInstallation(ctx context.Context, was, checkpoint string, size int64, at inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update installation_log set checkpoint = $1, signed = $2, signed_at = $3 where signed < $2 and size >= $2", checkpoint, size, int64(at))
+		_, err := exec(ctx, tx, `update installation_log set checkpoint = $1, signed = $2, signed_at = case when signed < $2 then $3 else signed_at end
+			where size >= $2 and (signed < $2 or signed = $2 and checkpoint = $4)`, checkpoint, size, int64(at), was)
 		return err
 	})
 }

@@ -19,6 +19,14 @@ type InstallationLog struct {
 	Root        string    `json:"root" doc:"The root of the tree, SHA-256 in base64."`
 	SignedAt    time.Time `json:"signed_at" doc:"When that was signed. The log is signed when it has grown, and at no other time."`
 	Checkpoint  string    `json:"checkpoint" doc:"The signed head."`
+	Witnesses   []Witness `json:"witnesses" doc:"Who else signs heads of this log, and only such as continue what they signed before."`
+}
+
+// Witness is a service of somebody else that signs heads of the log.
+type Witness struct {
+	Name        string     `json:"name" doc:"What its signatures name it by." example:"witness.example.net/w1"`
+	VerifierKey string     `json:"verifier_key" doc:"What its signatures are checked with: a key of C2SP's tlog-cosignature. Take it from the witness if you can."`
+	SignedAt    *time.Time `json:"signed_at,omitempty" doc:"When it signed this checkpoint. Absent: it has not; a witness is asked when the log has grown, and again every few minutes when it does not answer."`
 }
 
 // installationPrefix is the path before checkpoint and tile/.
@@ -28,7 +36,11 @@ var exampleInstallation = InstallationLog{
 	Origin:      "tickets.example.org/log/installation",
 	VerifierKey: "tickets.example.org/log/installation+5b1d7f20+AWXz0mJmU2rbCq0U2o4Yk1Qj0q1mW3l1zqk2m6l5c0aA",
 	Prefix:      installationPrefix, Size: 42, Root: "sFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=", SignedAt: time.Date(2026, 11, 26, 18, 0, 10, 0, time.UTC),
-	Checkpoint: "tickets.example.org/log/installation\n42\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n— tickets.example.org/log/installation Wx1/IFS4v…\n",
+	Checkpoint: "tickets.example.org/log/installation\n42\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n— tickets.example.org/log/installation Wx1/IFS4v…\n— witness.example.net/w1 jWbPPwAAAABl…\n",
+	Witnesses: []Witness{{
+		Name: "witness.example.net/w1", VerifierKey: "witness.example.net/w1+1c8f3a55+BKfIyXJDp0dZ7xOXWkYlGm8mE9yYH8vOFs0yXn2y1m2k",
+		SignedAt: new(time.Date(2026, 11, 26, 18, 0, 11, 0, time.UTC)),
+	}},
 }
 
 func (h *Handlers) getInstallation(c *access.Call, _ *httpapi.None) (*InstallationLog, error) {
@@ -39,9 +51,19 @@ func (h *Handlers) getInstallation(c *access.Call, _ *httpapi.None) (*Installati
 	if err != nil {
 		return nil, err
 	}
+	signed := h.Logs.Witnesses.Signed(p.Checkpoint)
+	witnesses := []Witness{}
+	for _, w := range h.Logs.Witnesses.List() {
+		shown := Witness{Name: w.Name, VerifierKey: w.VerifierKey}
+		if at, has := signed[w.Name]; has {
+			shown.SignedAt = &at
+		}
+		witnesses = append(witnesses, shown)
+	}
 	return &InstallationLog{
 		Origin: p.Origin, VerifierKey: p.VerifierKey, Prefix: installationPrefix,
 		Size: p.Head.Size, Root: p.Head.Root.String(), SignedAt: p.SignedAt.Time(), Checkpoint: string(p.Checkpoint),
+		Witnesses: witnesses,
 	}, nil
 }
 

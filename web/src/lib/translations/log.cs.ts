@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Jeden protokol pro celý web',
 	'site.text':
 		'Každých deset sekund se nejnovější podepsané otisky všech akcí zapíšou do jednoho protokolu. Kdo ho sleduje, tomu nikdo nemůže ukázat jinou historii akce než ostatním. Důkaz pro tuto akci i celý protokol ověřuje další program:',
+	'site.witnesses': 'Nezávislí svědci dohlížejí na to, aby tento protokol jen rostl, a také ho podepisují. Současný stav podepsali:',
 	'site.proof': 'Stáhnout důkaz pro tuto akci',
 	'site.get': 'Stáhnout program (installation.py)',
 	'site.checkpoint': 'Podepsaný otisk celého webu',

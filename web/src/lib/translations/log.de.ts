@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Ein Protokoll für die ganze Website',
 	'site.text':
 		'Alle zehn Sekunden kommen die neuesten signierten Fingerabdrücke aller Veranstaltungen in ein gemeinsames Protokoll. Wer es verfolgt, dem kann niemand eine andere Geschichte einer Veranstaltung zeigen als anderen. Den Beweis für diese Veranstaltung und das ganze Protokoll prüft ein weiteres Programm:',
+	'site.witnesses': 'Unabhängige Zeugen achten darauf, dass dieses Protokoll nur wächst, und signieren es mit. Diese haben den aktuellen Stand signiert:',
 	'site.proof': 'Beweis für diese Veranstaltung herunterladen',
 	'site.get': 'Programm herunterladen (installation.py)',
 	'site.checkpoint': 'Der signierte Fingerabdruck der ganzen Website',

@@ -25,6 +25,7 @@ export default {
 	'site.title': 'One log for the whole site',
 	'site.text':
 		'Every ten seconds, the newest signed fingerprints of all events go into one log. If you follow it, nobody can show you one history of an event and show somebody else another. The proof for this event, and the whole log, are checked by another program:',
+	'site.witnesses': 'Independent witnesses watch that this log only grows, and sign it too. These have signed what is shown now:',
 	'site.proof': 'Download the proof for this event',
 	'site.get': 'Download the program (installation.py)',
 	'site.checkpoint': 'The signed fingerprint of the whole site',

@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Un registro para todo el sitio',
 	'site.text':
 		'Cada diez segundos, las últimas huellas firmadas de todos los eventos entran en un único registro. Si lo sigues, nadie puede mostrarte una historia de un evento distinta de la que ven los demás. Otro programa comprueba la prueba de este evento y el registro completo:',
+	'site.witnesses': 'Testigos independientes vigilan que este registro solo crezca y también lo firman. Estos han firmado el estado actual:',
 	'site.proof': 'Descargar la prueba de este evento',
 	'site.get': 'Descargar el programa (installation.py)',
 	'site.checkpoint': 'La huella firmada de todo el sitio',

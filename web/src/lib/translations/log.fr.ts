@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Un journal pour tout le site',
 	'site.text':
 		'Toutes les dix secondes, les dernières empreintes signées de tous les événements entrent dans un seul journal. Si vous le suivez, personne ne peut vous montrer une autre histoire d’un événement qu’aux autres. Un autre programme vérifie la preuve pour cet événement et le journal entier :',
+	'site.witnesses': 'Des témoins indépendants veillent à ce que ce journal ne fasse que grandir, et le signent aussi. Ceux-ci ont signé l’état actuel :',
 	'site.proof': 'Télécharger la preuve pour cet événement',
 	'site.get': 'Télécharger le programme (installation.py)',
 	'site.checkpoint': 'L’empreinte signée de tout le site',

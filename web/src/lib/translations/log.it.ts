@@ -28,6 +28,8 @@ export default {
 	'site.title': 'Un registro per tutto il sito',
 	'site.text':
 		'Ogni dieci secondi le ultime impronte firmate di tutti gli eventi entrano in un unico registro. Se lo segui, nessuno può mostrarti una storia di un evento diversa da quella che vedono gli altri. Un altro programma verifica la prova per questo evento e l’intero registro:',
+	'site.witnesses':
+		'Testimoni indipendenti controllano che questo registro possa solo crescere e lo firmano anche loro. Questi hanno firmato lo stato attuale:',
 	'site.proof': 'Scarica la prova per questo evento',
 	'site.get': 'Scarica il programma (installation.py)',
 	'site.checkpoint': 'L’impronta firmata di tutto il sito',

@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Eén logboek voor de hele site',
 	'site.text':
 		'Elke tien seconden komen de nieuwste ondertekende vingerafdrukken van alle evenementen in één logboek. Als je dat volgt, kan niemand jou een andere geschiedenis van een evenement laten zien dan anderen. Een ander programma controleert het bewijs voor dit evenement en het hele logboek:',
+	'site.witnesses': 'Onafhankelijke getuigen letten erop dat dit logboek alleen groeit, en ondertekenen het ook. Deze hebben de huidige stand ondertekend:',
 	'site.proof': 'Bewijs voor dit evenement downloaden',
 	'site.get': 'Programma downloaden (installation.py)',
 	'site.checkpoint': 'De ondertekende vingerafdruk van de hele site',

@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Jeden dziennik dla całej strony',
 	'site.text':
 		'Co dziesięć sekund najnowsze podpisane odciski wszystkich wydarzeń trafiają do jednego dziennika. Kto go śledzi, temu nikt nie pokaże innej historii wydarzenia niż pozostałym. Dowód dla tego wydarzenia i cały dziennik sprawdza inny program:',
+	'site.witnesses': 'Niezależni świadkowie pilnują, aby ten dziennik tylko rósł, i także go podpisują. Obecny stan podpisali:',
 	'site.proof': 'Pobierz dowód dla tego wydarzenia',
 	'site.get': 'Pobierz program (installation.py)',
 	'site.checkpoint': 'Podpisany odcisk całej strony',

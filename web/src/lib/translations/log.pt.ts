@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Um registo para todo o site',
 	'site.text':
 		'A cada dez segundos, as últimas impressões digitais assinadas de todos os eventos entram num único registo. Se o seguir, ninguém lhe pode mostrar uma história de um evento diferente da que mostra a outros. Outro programa verifica a prova deste evento e o registo completo:',
+	'site.witnesses': 'Testemunhas independentes verificam que este registo apenas cresce, e também o assinam. Estas assinaram o estado atual:',
 	'site.proof': 'Transferir a prova deste evento',
 	'site.get': 'Transferir o programa (installation.py)',
 	'site.checkpoint': 'A impressão digital assinada de todo o site',

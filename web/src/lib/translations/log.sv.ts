@@ -28,6 +28,7 @@ export default {
 	'site.title': 'En logg för hela webbplatsen',
 	'site.text':
 		'Var tionde sekund tas de nyaste signerade fingeravtrycken av alla evenemang in i en gemensam logg. Om du följer den kan ingen visa dig en annan historia om ett evenemang än den som andra får se. Beviset för det här evenemanget och hela loggen kontrolleras av ett annat program:',
+	'site.witnesses': 'Oberoende vittnen ser till att loggen bara växer, och signerar den också. De här har signerat det som visas nu:',
 	'site.proof': 'Ladda ner beviset för det här evenemanget',
 	'site.get': 'Ladda ner programmet (installation.py)',
 	'site.checkpoint': 'Det signerade fingeravtrycket av hela webbplatsen',

@@ -28,6 +28,7 @@ export default {
 	'site.title': 'Tüm site için tek günlük',
 	'site.text':
 		'Her on saniyede bir, tüm etkinliklerin en yeni imzalı parmak izleri tek bir günlüğe yazılır. Bu günlüğü takip ederseniz kimse size bir etkinliğin geçmişini başkalarına gösterdiğinden farklı gösteremez. Bu etkinliğin kanıtını ve günlüğün tamamını başka bir program doğrular:',
+	'site.witnesses': 'Bağımsız tanıklar bu günlüğün yalnızca büyüdüğünü denetler ve onu ayrıca imzalar. Şu anki durumu imzalayanlar:',
 	'site.proof': 'Bu etkinliğin kanıtını indir',
 	'site.get': 'Programı indir (installation.py)',
 	'site.checkpoint': 'Tüm sitenin imzalı parmak izi',
