@@ -33,7 +33,7 @@ func TestWitnessFindsAnOlderMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := serve(t, db, "--witnesses", list)
-	event := s.event(20, nil)
+	event := s.newEvent(20, nil)
 	origin := "tickets.example.org/log/installation"
 	seen := func(size int64) {
 		t.Helper()

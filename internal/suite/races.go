@@ -20,6 +20,7 @@ var raced = []string{
 	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
 	"internal/limit", "internal/peers", "internal/rehearsal/runs", "internal/rush", "internal/sequencer",
 	"internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
+	"internal/witness",
 }
 
 // unwatched are the packages that the suite compiles without the race detector: SQLite
@@ -73,6 +74,7 @@ var racedBy = map[string]string{
 	"internal/tlog":                  "none: one lock around the heads that were signed",
 	"internal/ticket":                "requests that meet in internal/api check tokens",
 	"internal/waitroom/turnstile":    "requests that meet in internal/api come in by it",
+	"internal/witness/witnesstest":   "internal/witness asks it",
 }
 
 // source is the parsed Go files of one folder.
