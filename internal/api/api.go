@@ -323,10 +323,14 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			return err
 		},
 	}
+	entrances := accounts.Handlers{
+		Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,
+		Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
+	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -341,11 +345,8 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		},
 		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
-		accounts: accounts.Handlers{
-			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,
-			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
-		},
-		people: mine,
+		accounts: entrances,
+		people:   mine,
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,

@@ -2,7 +2,10 @@ package api_test
 
 import (
 	"fmt"
+	"net/http/httptest"
+	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +78,35 @@ func TestFindBookings(t *testing.T) {
 		find("ada").problem(422, "invalid_request").names("email")
 		find("").problem(422, "invalid_request").names("email")
 		find("ada@example.org", "Origin: https://evil.example", "Sec-Fetch-Site: cross-site").problem(403, "cross_origin")
+		// The page's form, which needs no script, asks the same way.
+		form := func(email string) *httptest.ResponseRecorder {
+			req := httptest.NewRequest("POST", "/find", strings.NewReader(url.Values{"email": {email}}.Encode()))
+			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			res := httptest.NewRecorder()
+			h.handler.ServeHTTP(res, req)
+			return res
+		}
+		h.later(2 * time.Hour)
+		before := sent()
+		for email, status := range map[string]int{"ada@example.org": 200, "nobody@example.org": 200, "ada": 422} {
+			if res := form(email); res.Code != status || status == 200 && !strings.Contains(res.Body.String(), "So no link is on its way to "+email) {
+				t.Errorf("the form for %s: %d %s", email, res.Code, res.Body)
+			}
+		}
+		if n := sent() - before; n != 2 {
+			t.Errorf("the form sent %d letters", n)
+		}
+		refused = 0
+		for i := range 60 {
+			if form(fmt.Sprintf("bob%d@example.org", i)).Code == 429 {
+				refused++
+			}
+		}
+		if refused == 0 || refused == 60 {
+			t.Errorf("of 60 addresses the form refused %d", refused)
+		}
+		h.later(2 * time.Hour)
+
 		// The row of the mail is none to sign in with.
 		find("ada@example.org").want(202)
 		h.send("POST", "/v1/auth/sessions", "", object{"token": h.token(message.FoundMail, "sign in")}).problem(401, "one_time_link_invalid")

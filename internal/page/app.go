@@ -52,7 +52,7 @@ var problems = map[string]string{"expired": "link_expired", "revoked": "link_rev
 
 // appAddresses are where the app has pages that the server knows nothing of. A *
 // stands for everything below.
-var appAddresses = []string{"/sign-in", "/find", "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
+var appAddresses = []string{"/sign-in", findPath, "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
 
 // appRoutes are the routes of the app and its files, and the pages of an event.
 func (p *Pages) appRoutes() []Route {
@@ -78,18 +78,23 @@ func (p *Pages) appRoutes() []Route {
 }
 
 // shell answers with the app; it finds out by the address what to show. Who has no
-// script is told that it takes one.
+// script is told that it takes one, or gets the form that takes none.
 func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	v := &view{Words: WordsFor(r.Header.Get("Accept-Language")), State: "script"}
-	if r.URL.Path == "/sign-in" {
+	title := "Holdfast"
+	switch {
+	case r.URL.Path == "/sign-in":
 		v.State, v.WithoutScript = "sign-in", v.SignInScript
+	case r.URL.Path == findPath && p.cfg.Find != nil:
+		v.State, v.Finding = "find", &findForm{}
+		title = v.Name()
 	}
 	body, ok := p.render(w, "boot", v)
 	if !ok {
 		return
 	}
-	shown := site.Page{Lang: langOf(w, r), Title: "Holdfast", Body: template.HTML(body), NeedsScript: v.WithoutScript == "", Private: true} // of our own templates
+	shown := site.Page{Lang: langOf(w, r), Title: title, Body: template.HTML(body), NeedsScript: v.State == "script", Private: true} // of our own templates
 	if p.cfg.Mailbox {
 		shown.Embedded = embedded{Mailbox: true}
 	}

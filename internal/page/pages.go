@@ -77,6 +77,8 @@ type Config struct {
 	Series func(ctx context.Context, series string) (*SeriesListing, error)
 	// Follow follows organizations for who is signed in; nil: pages offer no form for it.
 	Follow Follower
+	// Find mails somebody what they booked; nil: that takes the app.
+	Find Finder
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -187,6 +189,9 @@ func (p *Pages) Routes() []Route {
 	}
 	if p.cfg.Follow != nil {
 		routes = append(routes, p.followForm("follow"), p.followForm("unfollow"))
+	}
+	if p.cfg.Find != nil {
+		routes = append(routes, Route{http.MethodPost, findPath, p.guard.Handler(http.HandlerFunc(p.findBookings))})
 	}
 	return append(routes, p.appRoutes()...)
 }

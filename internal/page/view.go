@@ -21,6 +21,7 @@ type view struct {
 	State string // key of Headings and Leads
 	Good  bool   // something to be glad of
 	Title string // of the event; empty: none is shown
+	Email string // that the lead names
 	Facts []fact
 	// Line is the place in line, large; LineNote stands below it.
 	Line, LineNote string
@@ -41,6 +42,8 @@ type view struct {
 	Turn *ending
 	// Rating is the form in which a guest says how the event was; nil: there is none.
 	Rating *ratingForm
+	// Finding is the form that mails somebody what they booked; nil: there is none.
+	Finding *findForm
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways  []ending
 	Steps []step
@@ -103,7 +106,7 @@ func (v *view) Name() string {
 }
 
 // Lead is the sentence below it.
-func (v *view) Lead() string { return v.Leads[v.State] }
+func (v *view) Lead() string { return fill(v.Leads[v.State], "{email}", v.Email) }
 
 type fact struct {
 	Label, Text string

@@ -82,6 +82,8 @@ type Words struct {
 
 	// On the home page, and of signing in.
 	HomeTitle, HomeText, SignInScript string
+	// Of the form that mails somebody what they booked.
+	FindEmail, FindSend, FindWrong string
 	// EventsIn, AllIn and PopularIn are of a {city}, Sections the headings of sections by their kind.
 	EventsIn, AllIn, PopularIn, AllUpcoming, Cities, Everywhere string
 	Sections                                                    map[string]string

@@ -2,6 +2,8 @@ package accounts
 
 import (
 	"errors"
+	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
@@ -108,7 +110,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	if err := h.mayMail(c); err != nil {
 		return nil, err
 	}
-	return h.requestMail(c, "sign_in", message.SignInMail, email, in.EventID)
+	return h.requestMail(c.HTTP, c.Address, "sign_in", message.SignInMail, email, in.EventID)
 }
 
 // findBookings has links to what an address has booked mailed to it, or that it has booked
@@ -118,29 +120,34 @@ func (h *Handlers) findBookings(c *access.Call, in *FindRequest) (*SentLink, err
 	if err := stranger(c); err != nil {
 		return nil, err
 	}
+	return h.Find(c.HTTP, c.Address, in)
+}
+
+// Find is findBookings for who sends a request from an address, of a page of ours.
+func (h *Handlers) Find(r *http.Request, from netip.Addr, in *FindRequest) (*SentLink, error) {
 	var check httpapi.Checks
 	email := check.Email("email", in.Email)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.mayMail(c); err != nil {
+	if err := h.Access.MayMail(from); err != nil {
 		return nil, err
 	}
-	return h.requestMail(c, "find", message.FoundMail, email, "")
+	return h.requestMail(r, from, "find", message.FoundMail, email, "")
 }
 
 // requestMail stores a link and the job that mails it, within the limits.
-func (h *Handlers) requestMail(c *access.Call, purpose string, what message.AccountMailKind, email, event string) (*SentLink, error) {
+func (h *Handlers) requestMail(r *http.Request, from netip.Addr, purpose string, what message.AccountMailKind, email, event string) (*SentLink, error) {
 	now := h.Now()
 	link := store.SignInLink{
 		ID: h.IDs.Top(id.SignIn), Purpose: purpose, Address: address.Fold(email), Email: email, EventID: event,
-		Locale:    wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
+		Locale:    wire.FirstLanguage(r.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
 	// When enough was sent and the last link is good, nothing is sent, and the answer
 	// does not say so: that would tell a stranger that somebody signs in.
-	_, err := h.Store.Accounts.RequestSignInLink(c.Context(), &store.LinkRequest{
-		Link: link, Network: identity.Network(c.Address).String(),
+	_, err := h.Store.Accounts.RequestSignInLink(r.Context(), &store.LinkRequest{
+		Link: link, Network: identity.Network(from).String(),
 		Since: inventory.At(now.Add(-linksWithin)), Remembered: inventory.At(now.Add(linksWithin)), Fresh: inventory.At(now.Add(linkLeft)),
 		PerNetwork: linksPerNetwork, PerAddress: linksPerAddress,
 	}, func(link string) (*store.Job, error) { return h.letter(what, link, "") })

@@ -94,6 +94,15 @@ test('a guest', async ({ site }) => {
 	await twice.goto((await mail('ada@example.org', /what’s coming up[^]*?\/r\/hl_[A-Za-z0-9_-]+/)).replace(/^[^]*\/r\//, '/r/'));
 	await expect(twice.getByText('Charles Babbage', { exact: true })).toBeVisible();
 
+	// Her old phone runs no scripts.
+	const old = await person({ javaScriptEnabled: false });
+	await old.goto('/find');
+	await old.getByLabel(say.account('signIn.email')).fill('ada@example.org');
+	await old.getByRole('button', { name: say.account('find.send') }).click();
+	await expect(old.getByRole('heading', { name: say.account('signIn.sent.title') })).toBeVisible();
+	await expect(old.getByText(say.account('find.mailbox.text', { email: 'ada@example.org' }))).toBeVisible();
+	await old.context().close();
+
 	// Grace finds it full and waits; so does Alan, behind her.
 	const grace = await person();
 	await grace.goto(address);
