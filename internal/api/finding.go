@@ -29,6 +29,6 @@ func (s *shared) finder(cfg *Config, mails *accounts.Handlers) page.Finder {
 		if err != nil {
 			return "", err
 		}
-		return string(sent.Mail), nil
+		return sent.Mail, nil
 	}
 }
