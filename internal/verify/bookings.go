@@ -113,7 +113,7 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	c.report.Checked.Bookings++
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
-		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Series: b.SeriesID,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
 	}
 	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
 	key := ownID{b.OrgID, b.ID}
