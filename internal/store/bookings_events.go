@@ -83,9 +83,9 @@ const (
 
 const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' and follows <> '' and status in ('requested', 'confirmed') order by starts_at, id limit $3"
 
-// EventBookings returns the bookings that are for an event, by start and id.
-func (s Venues) EventBookings(ctx context.Context, org, event string) ([]Booking, error) {
-	list, err := all(ctx, s.read, bookingTable.scan, bookingTable.from()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, maxEventBookings)
+// EventBookings returns the bookings that are for an event, by start and id, at most limit.
+func (s Venues) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
+	list, err := all(ctx, s.read, bookingTable.scan, bookingTable.from()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings of an event: %w", s.classify(err))
 	}

@@ -18,6 +18,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// maxEventBookings bounds the bookings of an event that are listed.
+const maxEventBookings = 200
+
 // maxPurpose bounds what a booking is for, in characters.
 const maxPurpose = 1000
 
@@ -448,7 +451,7 @@ type EventBookings struct {
 }
 
 func (h *Handlers) listEventBookings(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*EventBookings, error) {
-	list, err := h.Store.Venues.EventBookings(c.Context(), k.OrgID, k.EventID)
+	list, err := h.Store.Venues.EventBookings(c.Context(), k.OrgID, k.EventID, maxEventBookings)
 	if err != nil {
 		return nil, err
 	}
