@@ -91,10 +91,10 @@ func (f *fixture) bookFor(ctx context.Context) {
 		}
 	}
 	p, v, now := f.open(10, inventory.Settings{}), f.store.Venues, inventory.At(f.now)
-	venue, hall, foyer := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room)
+	venue, hall, foyer, stage := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room)
 	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Theatre", BufferRule: booking.Sum, CreatedAt: now}))
-	for _, room := range []string{hall, foyer} {
-		must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	for _, room := range [][2]string{{hall, ""}, {stage, hall}, {foyer, ""}} {
+		must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
 	}
 	at := p.create.Event
 	_, err := v.Book(ctx, store.Booking{

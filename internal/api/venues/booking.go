@@ -216,9 +216,6 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 		if !was.Status.At(was.StartsAt, was.EndsAt, now).Live() {
 			return nil, kindEnded.Problem()
 		}
-		if was.Follows != booking.FollowsNothing && (was.StartsAt != b.StartsAt || was.EndsAt != b.EndsAt) {
-			return nil, kindFollows.Problem()
-		}
 		b.ID, b.Setup, b.Teardown = was.ID, was.Setup, was.Teardown
 		in.buffers(&b)
 		if !v.NeedsApproval || c.Caller.May(identity.AnswerBookings) == nil {

@@ -36,8 +36,8 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/bookings:check", ID: "check-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Try a booking",
 			Description: "Answers as booking it now would, with the same refusals, and stores nothing; nobody keeps the time. With `booking_id` it answers as moving that booking " +
-				"would.",
-			Problems: append(slices.Clone(roomtime.Kinds), kindEnded, kindFollows),
+				"would, and one that follows its event as moving the event would.",
+			Problems: append(slices.Clone(roomtime.Kinds), kindEnded),
 			Example: map[string]any{
 				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
 			},
