@@ -38,9 +38,8 @@ test('events take rooms', async ({ site }) => {
 	await fill('Choir of the harbour', 'Hall', '19:00', '21:00');
 	await expect(form.getByText(say.calendar('event.free'), { exact: true })).toBeVisible();
 	await expect(form.getByLabel(say.desk('form.location'), { exact: false }).first()).toHaveValue('Old harbour, Quay 1, Hamburg');
-	await form.getByText(say.calendar('event.free'), { exact: true }).scrollIntoViewIfNeeded();
 	await check(petra, 'rooms of a new event');
-	await show(petra, 'event-rooms-free');
+	await show(petra, 'event-rooms-free', true);
 	await form.getByRole('button', { name: say.desk('form.publish') }).click();
 	const place = petra.getByRole('region', { name: say.calendar('event.place') });
 	await expect(place.getByText('Old harbour · Hall')).toBeVisible();
@@ -54,9 +53,8 @@ test('events take rooms', async ({ site }) => {
 	await fill('Tango on the stage', 'Stage', '20:00', '22:00');
 	await expect(form.getByText(say.refusals('problem.room_taken'))).toBeVisible();
 	await expect(form.getByText(say.calendar('conflict.part', { booked: 'Hall', room: 'Stage' }))).toBeVisible();
-	await form.getByText(say.refusals('problem.room_taken')).scrollIntoViewIfNeeded();
 	await check(petra, 'what is in the way of an event');
-	await show(petra, 'event-rooms-taken');
+	await show(petra, 'event-rooms-taken', true);
 	await form.getByRole('button', { name: say.desk('form.publish') }).click();
 	await expect(form.getByText(say.refusals('problem.room_taken'))).toHaveCount(2);
 	expect((await call('GET', '/v1/events')).items, 'nothing was made').toHaveLength(1);
@@ -99,8 +97,9 @@ test('events take rooms', async ({ site }) => {
 	await expect(phone.getByText(say.calendar('event.noRoom'))).toBeVisible();
 	await check(phone, 'an event without a room');
 	await show(phone, 'event-rooms-none');
+	await phone.getByRole('button', { name: say.calendar('event.book') }).click();
+	await expect(phone.getByText('Old harbour · Hall')).toBeVisible();
 	await phone.getByRole('link', { name: say.calendar('event.edit') }).click();
-	await expect(phone.getByText(say.calendar('event.free'), { exact: true })).toBeVisible();
-	await phone.getByText(say.calendar('event.free'), { exact: true }).scrollIntoViewIfNeeded();
-	await show(phone, 'event-rooms-phone');
+	await expect(phone.getByText(say.calendar('event.moves'))).toBeVisible();
+	await show(phone, 'event-rooms-phone', true);
 });

@@ -194,7 +194,9 @@ export default {
 	'event.elsewhere': 'Räume an einem anderen Ort',
 	'event.wish': 'Sie werden gebucht, sobald die Veranstaltung veröffentlicht wird.',
 	'event.noRoom': 'Diese Veranstaltung hat keinen Raum',
-	'event.noRoom.text': 'Ihre Buchung wurde storniert oder abgelehnt. Wähle Räume oder eine andere Zeit, um wieder zu buchen.',
+	'event.noRoom.text': 'Ihre Buchung wurde storniert oder abgelehnt. Buche diese Räume wieder, oder wähle andere oder eine andere Zeit.',
+	'event.book': 'Diese Räume buchen',
+	'event.booked': 'Räume gebucht',
 	'event.calendar': 'Kalender öffnen',
 	'event.edit': 'Räume oder Zeiten ändern'
 } as const satisfies import('$lib/i18n/translations').Translation<typeof english>;

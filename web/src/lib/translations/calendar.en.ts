@@ -192,7 +192,9 @@ export default {
 	'event.elsewhere': 'Rooms of another venue',
 	'event.wish': 'They are booked when the event is published.',
 	'event.noRoom': 'This event has no room',
-	'event.noRoom.text': 'Its booking was cancelled or declined. Book again by choosing rooms or another time.',
+	'event.noRoom.text': 'Its booking was cancelled or declined. Book these rooms again, or choose others or another time.',
+	'event.book': 'Book these rooms',
+	'event.booked': 'Rooms booked',
 	'event.calendar': 'Open calendar',
 	'event.edit': 'Change rooms or times'
 } as const satisfies import('$lib/i18n/translations').Dictionary;
