@@ -175,8 +175,9 @@ func TestEventFieldsAreKept(t *testing.T) {
 	schemas := readBodies(t)
 	first, second := schemas.valuesOf(start, false), schemas.valuesOf(start, true)
 
-	schemas.compare(t, "NewEvent", first.event, "waitlist", "orders", "tiers", "pools", "seating", "publish")
-	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers")
+	// venue_rooms need a venue: TestEventTakesItsPlace.
+	schemas.compare(t, "NewEvent", first.event, "waitlist", "orders", "tiers", "pools", "seating", "publish", "venue_rooms")
+	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms")
 	schemas.compare(t, "WaitlistIn", first.waitlist)
 	schemas.compare(t, "OrdersIn", first.orders)
 	schemas.compare(t, "NewTier", first.tier, "capacity", "pools")

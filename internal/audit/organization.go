@@ -274,6 +274,7 @@ type Booking struct {
 	Layout                        string
 	People                        int64
 	Event                         string
+	Follows                       string // whether it moves with the event: see package booking
 	Series                        string // that it is a date of, or empty
 }
 
@@ -297,6 +298,7 @@ func (b *Booking) Commitment() string {
 	e.text(b.Layout)
 	e.number(b.People)
 	e.text(b.Event)
+	e.text(b.Follows)
 	e.text(b.Series)
 	return e.commitment()
 }

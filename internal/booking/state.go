@@ -34,6 +34,16 @@ func (s State) At(startsAt, endsAt, now inventory.Instant) State {
 	return s
 }
 
+// Follows says whether a booking moves with the event that it is for.
+type Follows string
+
+// Whether it does.
+const (
+	FollowsNothing Follows = ""      // it stays where it is
+	FollowsTimes   Follows = "times" // it has the times of its event, whatever these become
+	FollowsPlace   Follows = "place" // the same, and it is where the event takes place
+)
+
 // Capacities are how many people a room holds, by layout. Without any, nobody is counted.
 type Capacities map[string]int64
 

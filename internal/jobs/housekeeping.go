@@ -23,6 +23,9 @@ const keepUses = time.Hour
 // network or address: long enough for an event that is put off at the last moment.
 const keepOrigins = 30 * 24 * time.Hour
 
+// alignAfter is how long whoever moves an event has for it after its bookings were moved.
+const alignAfter = time.Minute
+
 // housekeeping prunes old rows.
 type housekeeping struct{}
 
@@ -80,6 +83,15 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 		var err error
 		if n, err = j.store.Venues.EndBookings(ctx, inventory.At(j.now()), pruneLimit); err != nil {
 			return fmt.Errorf("end bookings: %w", err)
+		}
+	}
+	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
+		if n, err = j.store.Venues.AlignBookings(ctx, inventory.At(j.now().Add(-alignAfter)), inventory.At(j.now()), pruneLimit); err != nil {
+			return fmt.Errorf("align bookings with their events: %w", err)
+		}
+		if n > 0 {
+			j.log.InfoContext(ctx, "jobs: brought bookings to where their events are", slog.Int64("bookings", n))
 		}
 	}
 	if h.closeAccounts == nil {

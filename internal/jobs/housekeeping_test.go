@@ -88,6 +88,63 @@ func TestHousekeepingEndsBookings(t *testing.T) {
 	}
 }
 
+// A server that died between moving the bookings of an event and the event leaves them where
+// the event never came. They are brought back, also where others have the rooms meanwhile.
+func TestHousekeepingAlignsBookings(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	now, v := inventory.At(time.Now()), f.store.Venues
+	for _, err := range []error{
+		v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
+		v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
+		v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: "roo_b", VenueID: "ven_a", Name: "Foyer"}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	event, err := f.store.Events.Event(t.Context(), f.event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts, ends := event.Event.StartsAt, event.Event.EndsAt
+	const later, ago = inventory.Instant(100 * inventory.Day), inventory.Instant(inventory.Hour)
+	book := func(id, room string, by inventory.Instant, of string, follows booking.Follows) {
+		t.Helper()
+		if _, err := v.Book(t.Context(), store.Booking{
+			OrgID: f.org, ID: id, VenueID: "ven_a", Rooms: []string{room}, StartsAt: starts + by, EndsAt: ends + by, EventID: of, Follows: follows,
+		}, now-ago); err != nil {
+			t.Fatal(err)
+		}
+	}
+	book("bkg_hall", "roo_a", 0, f.event, booking.FollowsPlace)
+	book("bkg_foyer", "roo_b", 0, f.event, booking.FollowsTimes)
+	if _, err := v.FollowEvent(t.Context(), &store.EventTimes{OrgID: f.org, EventID: f.event, StartsAt: starts + later, EndsAt: ends + later}, now-ago); err != nil {
+		t.Fatal(err)
+	}
+	book("bkg_other", "roo_b", 0, "", booking.FollowsNothing)
+	state := func(id string) *store.Booking {
+		t.Helper()
+		b, err := v.Booking(t.Context(), f.org, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	if state("bkg_hall").StartsAt != starts+later || state("bkg_foyer").StartsAt != starts+later {
+		t.Fatal("the bookings did not move, so this shows nothing")
+	}
+	f.start(f.worker(mail.NewLocal(f.store), nil))
+	mailtest.WaitFor(t, "the hall to be where the event is", func() bool { b := state("bkg_hall"); return b.StartsAt == starts && b.Status == booking.Confirmed })
+	mailtest.WaitFor(t, "the foyer, which others have, to be given back", func() bool { return state("bkg_foyer").Status == booking.Cancelled })
+	if b := state("bkg_foyer"); b.Reason != store.EventMoved {
+		t.Errorf("it was given back because of %q", b.Reason)
+	}
+	if b := state("bkg_other"); b.StartsAt != starts || b.Status != booking.Confirmed {
+		t.Errorf("the other booking became %+v", b)
+	}
+}
+
 // A month after an event nothing says any more where its people came from; before, it does.
 func TestHousekeepingPrunesOrigins(t *testing.T) {
 	t.Parallel()

@@ -114,7 +114,7 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 		create.Tiers = append(create.Tiers, c.oneTier(&v.Tiers[i]))
 	}
 	details := v.Details
-	details.Title, details.Reminders = c.title, nil
+	details.Title, details.Reminders, details.VenueRooms = c.title, nil, store.EventRooms{} // its venues stay behind
 	change := details.All()
 	if err := c.seats(&create, change); err != nil {
 		return nil, err

@@ -26,9 +26,10 @@ type Booking struct {
 	Layout             string
 	People             int64
 	Purpose            string
-	EventID            string // for which it is, or empty
-	SeriesID           string // of the booking that repeats, of which it is a date, or empty
-	CreatedBy          string // as actors of the organization's chain
+	EventID            string          // for which it is, or empty
+	Follows            booking.Follows // whether it moves with that event
+	SeriesID           string          // of the booking that repeats, of which it is a date, or empty
+	CreatedBy          string          // as actors of the organization's chain
 	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
 	// asks for the same.
 	RequestHash          [32]byte
@@ -63,6 +64,7 @@ var bookingTable = describe("bookings", new(Booking), func(c *columns, b *Bookin
 	c.number("teardown", (*int64)(&b.Teardown))
 	c.text("layout", &b.Layout)
 	c.number("people", &b.People)
+	c.text("follows", (*string)(&b.Follows))
 	c.number("updated_at", (*int64)(&b.UpdatedAt))
 	c.changes(0)
 	c.text("purpose", &b.Purpose)

@@ -119,7 +119,10 @@ func TestEveryFieldIsStored(t *testing.T) {
 
 // notStored are the fields that are derived, or have tables of their own.
 var notStored = map[string][]string{
-	"Event":    {"Event.Zone"},       // from the column timezone
+	// from the column timezone, and in the document of venue_rooms
+	"Event": {
+		"Event.Zone", "Details.VenueRooms.Rooms", "Details.VenueRooms.SetupMinutes", "Details.VenueRooms.TeardownMinutes", "Details.VenueRooms.Layout", "Details.VenueRooms.People",
+	},
 	"Hold":     {"Order"},            // orders, hold_items and refunds_due
 	"Item":     {"Standing"},         // from the column state
 	"Order":    {"Items", "Refunds"}, // hold_items and refunds_due

@@ -11,6 +11,7 @@ import (
 // is named after it.
 type Details struct {
 	Title, Description, Location string
+	VenueRooms                   EventRooms
 	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
 	Coordinates string
 	Category    string   // of discovery.Categories; "": not said
@@ -34,6 +35,7 @@ func (c *columns) details(d *Details) {
 	c.text("title", &d.Title)
 	c.text("description", &d.Description)
 	c.text("location", &d.Location)
+	c.encoded("venue_rooms", plainJSON[EventRooms]{&d.VenueRooms})
 	c.text("coordinates", &d.Coordinates)
 	c.text("category", &d.Category)
 	c.encoded("tags", listJSON[string]{&d.Tags})
@@ -49,6 +51,7 @@ func (c *columns) details(d *Details) {
 type DetailsChange struct {
 	Title, Description, Location, Coordinates *string
 	Category, Language                        *string
+	VenueRooms                                *EventRooms
 	Tags, Performers                          *[]string
 	AgeMin, FeedbackAfter                     *int64
 	Reminders                                 *[]int64

@@ -41,6 +41,8 @@ type bookingsCheck struct {
 	taken map[ownID][]*span
 	// dates are how many bookings there are of what repeats, by series.
 	dates map[ownID]int64
+	// places are, by event, the live booking by which it takes place.
+	places map[ownID]string
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -52,7 +54,7 @@ func (r *run) checkBookings() error {
 	c := &bookingsCheck{
 		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{},
+		dates: map[ownID]int64{}, places: map[ownID]string{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
 		kept := *v
@@ -113,9 +115,10 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	c.report.Checked.Bookings++
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
-		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Series: b.SeriesID,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
 	}
 	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
+	c.follows(b)
 	key := ownID{b.OrgID, b.ID}
 	if b.SeriesID != "" {
 		c.dates[ownID{b.OrgID, b.SeriesID}]++
@@ -145,6 +148,59 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 		c.take(b, has, asked)
 	}
 	return nil
+}
+
+// alignedWithin is how long after the last change of either a booking may not be where its event
+// is: jobs bring it there once an hour.
+const alignedWithin = inventory.Instant(3 * inventory.Hour)
+
+// placed is of an event what a booking that follows it has to agree with.
+type placed struct {
+	org              string
+	status           inventory.EventStatus
+	startsAt, endsAt inventory.Instant
+	updatedAt        inventory.Instant
+}
+
+// follows sees that a live booking that follows its event is where that is. Of one whose own
+// end has come nobody has to know yet.
+func (c *bookingsCheck) follows(b *store.Booking) {
+	if b.Follows == rooms.FollowsNothing {
+		return
+	}
+	if b.EventID == "" {
+		c.report.add(21, "", b.ID, "the booking follows an event, and is for none")
+		return
+	}
+	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
+		return
+	}
+	key := ownID{b.OrgID, b.EventID}
+	if b.Follows == rooms.FollowsPlace {
+		if c.places[key] != "" {
+			c.report.add(21, "", b.ID, "the event %s takes place by booking %s already", b.EventID, c.places[key])
+		}
+		c.places[key] = b.ID
+	}
+	e, there := c.placed[b.EventID]
+	if !there || e.org != b.OrgID {
+		return // which the references say
+	}
+	due := b.UpdatedAt
+	if e.status == inventory.Cancelled {
+		due = max(due, e.updatedAt)
+	}
+	if c.options.Now != 0 && (due+alignedWithin > c.options.Now || b.EndsAt <= c.options.Now) {
+		return
+	}
+	switch {
+	case e.status == inventory.Cancelled:
+		c.report.add(21, "", b.ID, "the booking is %s, and its event %s is cancelled", b.Status, b.EventID)
+	case e.status == inventory.Draft && b.Follows == rooms.FollowsPlace:
+		c.report.add(21, "", b.ID, "the booking is %s as the place of %s, which is not published", b.Status, b.EventID)
+	case b.StartsAt != e.startsAt || b.EndsAt != e.endsAt:
+		c.report.add(21, "", b.ID, "the booking has other times than its event %s", b.EventID)
+	}
 }
 
 // take gives a booking a room with all its parts.

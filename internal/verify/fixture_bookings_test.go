@@ -1,6 +1,8 @@
 package verify_test
 
 import (
+	"context"
+
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -74,7 +76,34 @@ func (f *fixture) book() {
 		_, err = v.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", now)
 		must(err)
 	}
+	f.bookFor(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
+	must(err)
+}
+
+// bookFor makes an event that takes a hall, for which a foyer was booked besides.
+func (f *fixture) bookFor(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	p, v, now := f.open(10, inventory.Settings{}), f.store.Venues, inventory.At(f.now)
+	venue, hall, foyer, stage := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room)
+	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Theatre", BufferRule: booking.Sum, CreatedAt: now}))
+	for _, room := range [][2]string{{hall, ""}, {stage, hall}, {foyer, ""}} {
+		must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
+	}
+	at := p.create.Event
+	_, err := v.Book(ctx, store.Booking{
+		OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{foyer}, StartsAt: at.StartsAt, EndsAt: at.EndsAt, EventID: p.id, Follows: booking.FollowsTimes,
+	}, now)
+	must(err)
+	_, err = v.FollowEvent(ctx, &store.EventTimes{
+		OrgID: f.org, EventID: p.id, StartsAt: at.StartsAt, EndsAt: at.EndsAt, NewID: f.ids.Top(id.Booking), Rooms: &store.EventRooms{VenueID: venue, Rooms: []string{hall}},
+	}, now)
 	must(err)
 }
 
@@ -103,5 +132,11 @@ var bookingCorruptions = []corruption{
 	{"the series of a booking is lost", 14, "in bookings, series_id names", []string{"delete from booking_series"}},
 	{"a booking is lost", 4, "and it is not stored", []string{"delete from booking_rooms where booking_id in (select id from bookings where status = 'declined')", "delete from bookings where status = 'declined'"}},
 	{"a booking is of more people", 4, "the booking's rooms, time, people or state", []string{"update bookings set people = people + 1"}},
+	{"a booking has other times than its event", 21, "other times than its event", []string{"update bookings set ends_at = ends_at + 1 where follows = 'place'"}},
+	{"a booking follows an event that is cancelled", 21, "is cancelled", []string{"update bookings set event_id = (select min(id) from events where status = 'cancelled') where follows = 'place'"}},
+	{"a place is booked for a draft", 21, "which is not published", []string{"update events set status = 'draft' where id in (select event_id from bookings where follows = 'place')"}},
+	{"an event takes place twice", 21, "already", []string{"drop index bookings_place", "update bookings set follows = 'place' where follows = 'times'"}},
+	{"a booking follows no event", 21, "and is for none", []string{"update bookings set event_id = '' where follows = 'place'"}},
+	{"a booking is let go by its event", 4, "the booking's rooms, time, people or state", []string{"update bookings set follows = '' where follows = 'place'"}},
 	{"a booking is for another organization's event", 14, "in bookings, event_id names", []string{"update bookings set event_id = 'evt_gone'"}},
 }

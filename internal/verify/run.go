@@ -50,7 +50,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}, placed: map[string]placed{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -78,8 +78,10 @@ type run struct {
 	questions map[string]string
 	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
 	paymentOrgs map[string]string
-	replies     map[string]*promises
-	jobs        map[string][]seqRange
+	// placed is, by event, what bookings that follow it have to agree with.
+	placed  map[string]placed
+	replies map[string]*promises
+	jobs    map[string][]seqRange
 }
 
 func (r *run) all(ctx context.Context) error {
@@ -121,6 +123,9 @@ func (r *run) checkEvents(ctx context.Context) error {
 		}
 		r.events[e.Event.ID] = true
 		r.report.Checked.Events++
+		if len(r.options.Events) == 0 {
+			r.placed[e.Event.ID] = placed{e.Event.OrgID, e.Event.Status, e.Event.StartsAt, e.Event.EndsAt, e.UpdatedAt}
+		}
 		r.ofOrganization(e)
 		if err := newCheck(r, e).all(); err != nil {
 			return fmt.Errorf("event %s: %w", e.Event.ID, err)

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -16,11 +17,12 @@ import (
 // request made, and two at once meet in one queue.
 func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, error) {
 	event := c.OwnID(id.Event)
-	if in.Seating != nil { // what was answered stands, whatever has become of the plan since
+	takes := in.VenueRooms != nil && in.VenueRooms.VenueID != ""
+	if in.Seating != nil || takes { // what was answered stands, whatever has become of the plan or the rooms since
 		if reply, done, err := c.Answered(c.Caller.OrgID); err != nil {
 			return nil, err
 		} else if done {
-			return h.eventAnswer(c, event, reply.Seq)
+			return h.publishAnswer(c, event, reply.Seq, in.Publish && takes)
 		}
 	}
 	var check httpapi.Checks
@@ -37,11 +39,33 @@ func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, 
 	}
 	cmd.Who = c.Who()
 	cmd.Event.OrgID = c.Caller.OrgID
+	if takes {
+		if err := h.tryRooms(c, in, &cmd, details); err != nil {
+			return nil, err
+		}
+		cmd.Publish = false // which is done once the rooms are booked
+	}
 	reply, err := c.SubmitIn(c.Caller.OrgID, event, cmd, details)
 	if err != nil {
 		return nil, err
 	}
-	return h.eventAnswer(c, event, reply.Seq)
+	return h.publishAnswer(c, event, reply.Seq, in.Publish && takes)
+}
+
+// publishAnswer is the event that was made; one that takes rooms is published first if it is to
+// be.
+func (h *Handlers) publishAnswer(c *access.Call, event string, seq int64, publish bool) (*wire.Event, error) {
+	if publish {
+		reply, err := h.publish(c, event, func() (sequencer.Reply, error) { return c.SubmitPart(event, inventory.Publish{Who: c.Who()}, nil) })
+		switch {
+		case reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventIsCancelled: // by who repeats the request later
+		case err != nil:
+			return nil, err
+		default:
+			seq = reply.Seq
+		}
+	}
+	return h.eventAnswer(c, event, seq)
 }
 
 func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
@@ -166,6 +190,10 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		if empty(in) {
 			return v.Event.Seq, nil
 		}
+		follow, err := h.moved(c, v, in, &cmd, details)
+		if err != nil {
+			return 0, err
+		}
 		cmd.Who, cmd.From = c.Who(), &v.Event
 		if in.Capacity != nil && len(v.Pools) > 0 {
 			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
@@ -173,6 +201,9 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		reply, err := c.Submit(event, cmd, details)
 		if err != nil && reply.Code == inventory.SettingsMoved && try < mergeTries {
 			continue
+		}
+		if follow {
+			h.align(c, &v.Event)
 		}
 		return reply.Seq, err
 	}
@@ -214,19 +245,23 @@ type EventState struct {
 }
 
 func (h *Handlers) publishEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
-	return h.moveEvent(c, inventory.Publish{Who: c.Who()}, inventory.Published)
+	return h.moveEvent(c, inventory.Published, func(event string) (sequencer.Reply, error) {
+		return h.publish(c, event, func() (sequencer.Reply, error) { return c.Submit(event, inventory.Publish{Who: c.Who()}, nil) })
+	})
 }
 
 func (h *Handlers) cancelEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
-	return h.moveEvent(c, inventory.CancelEvent{Who: c.Who()}, inventory.Cancelled)
+	return h.moveEvent(c, inventory.Cancelled, func(event string) (sequencer.Reply, error) {
+		return h.cancel(c, event, func() (sequencer.Reply, error) { return c.Submit(event, inventory.CancelEvent{Who: c.Who()}, nil) })
+	})
 }
 
-func (h *Handlers) moveEvent(c *access.Call, cmd inventory.Command, to inventory.EventStatus) (*EventState, error) {
+func (h *Handlers) moveEvent(c *access.Call, to inventory.EventStatus, move func(event string) (sequencer.Reply, error)) (*EventState, error) {
 	k, err := c.Event()
 	if err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, cmd, nil)
+	reply, err := move(k.EventID)
 	if err != nil {
 		return nil, err
 	}

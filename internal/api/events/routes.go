@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -18,8 +19,8 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Status: http.StatusCreated, Summary: "Create an event",
 			Description: "Creates an event as a draft, or published when `publish` is true. Whatever is left out has the default that its field states. " +
 				"With an `Idempotency-Key` a repetition answers with the same event.",
-			Refusals: refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.AlreadyExists),
-			Example:  wire.ExampleNewEvent, Answer: wire.ExampleEvent,
+			Problems: roomtime.Kinds, Refusals: refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.AlreadyExists),
+			Example: wire.ExampleNewEvent, Answer: wire.ExampleEvent,
 		}, h.createEvent),
 		access.On(identity.ListEvents, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events", ID: "list-events", Tag: access.TagEvents,
@@ -33,19 +34,20 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: access.TagEvents,
 			Summary: "Change an event",
 			Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at " +
-				"once.",
-			Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved),
-			Example:  map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: wire.ExampleEvent,
+				"once. Bookings that follow the event move with its times; where others are in their way, nothing changes, and the refusal lists these. A published event with other `venue_rooms` has these booked in place of those before.",
+			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved),
+			Example: map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: wire.ExampleEvent,
 		}, h.changeEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:publish", ID: "publish-event", Tag: access.TagEvents,
-			Summary: "Publish an event", Description: "From then on people can register.", Refusals: refusal.Closed(inventory.AlreadyPublished),
+			Summary: "Publish an event", Description: "From then on people can register. The rooms that it takes are booked with it, or it stays a draft, and the refusal lists all that is in the way.",
+			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.AlreadyPublished),
 			Answer: EventState{"evt_3k9q0a7c1v5m", "published", 2},
 		}, h.publishEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:cancel", ID: "cancel-event", Tag: access.TagEvents,
 			Summary:     "Cancel an event",
-			Description: "Ends every registration, entry and offer, and tells everybody. It cannot be undone.",
+			Description: "Ends every registration, entry and offer, tells everybody, and gives back the rooms that were booked at its times. It cannot be undone.",
 			Refusals:    refusal.Closed(),
 			Answer:      EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
 		}, h.cancelEvent),

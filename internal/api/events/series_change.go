@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/recurrence"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -176,24 +177,24 @@ func (in *FollowingChange) of(v *store.EventView, clock int) (*wire.EventChange,
 	return change, nil
 }
 
-// publishFollowing publishes the drafts among dates.
+// publishFollowing publishes the drafts among dates, each once its rooms are booked.
 func (h *Handlers) publishFollowing(c *access.Call, in *SeriesFrom) (*SeriesChanged, error) {
-	return h.moveFollowing(c, in, inventory.Publish{Who: c.Who()}, func(s inventory.EventStatus) bool { return s == inventory.Draft })
+	return h.moveFollowing(c, in, inventory.Publish{Who: c.Who()}, h.publish, func(s inventory.EventStatus) bool { return s == inventory.Draft })
 }
 
 // cancelFollowing cancels those among dates that are not.
 func (h *Handlers) cancelFollowing(c *access.Call, in *SeriesFrom) (*SeriesChanged, error) {
-	return h.moveFollowing(c, in, inventory.CancelEvent{Who: c.Who()}, func(s inventory.EventStatus) bool { return s != inventory.Cancelled })
+	return h.moveFollowing(c, in, inventory.CancelEvent{Who: c.Who()}, h.cancel, func(s inventory.EventStatus) bool { return s != inventory.Cancelled })
 }
 
-func (h *Handlers) moveFollowing(c *access.Call, in *SeriesFrom, cmd inventory.Command, concerned func(inventory.EventStatus) bool) (*SeriesChanged, error) {
+func (h *Handlers) moveFollowing(c *access.Call, in *SeriesFrom, cmd inventory.Command, move func(*access.Call, string, func() (sequencer.Reply, error)) (sequencer.Reply, error), concerned func(inventory.EventStatus) bool) (*SeriesChanged, error) {
 	p, list, err := h.following(c, in)
 	if err != nil {
 		return nil, err
 	}
 	list = slices.DeleteFunc(list, func(d dateOf) bool { return !concerned(d.Event.Status) })
 	return h.each(p, list, func(v *store.EventView) (int64, error) {
-		reply, err := c.SubmitPart(v.Event.ID, cmd, nil)
+		reply, err := move(c, v.Event.ID, func() (sequencer.Reply, error) { return c.SubmitPart(v.Event.ID, cmd, nil) })
 		return reply.Seq, err
 	})
 }

@@ -3,12 +3,15 @@ package events
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -63,7 +66,8 @@ func (h *Handlers) makeDates(c *access.Call, dates []store.SeriesDate) error {
 	return nil
 }
 
-// makeDate makes the event of a date. One that asks questions is published once it does.
+// makeDate makes the event of a date. One that asks questions is published once it does, and one
+// that takes rooms once they are booked. Where they are taken it stays a draft.
 func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
 	cmd, details, err := source.copyTo(d, func(prefix string) string { return h.IDs.In(prefix, d.EventID) })
 	if err != nil {
@@ -72,18 +76,25 @@ func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.Series
 	cmd.Who = c.Who()
 	publish := source.Event.Status != inventory.Draft
 	asks := source.questions != nil && len(source.questions.Questions) > 0
-	cmd.Publish = publish && !asks
+	takes := source.Details.VenueRooms.VenueID != ""
+	cmd.Publish = publish && !asks && !takes
 	if reply, err := c.SubmitPart(d.EventID, cmd, details); err != nil && reply.Code != inventory.AlreadyExists {
 		return err
 	}
-	if !asks {
+	if asks {
+		if err := h.copyQuestions(c, source, d); err != nil {
+			return err
+		}
+	}
+	if !publish || cmd.Publish {
 		return nil
 	}
-	if err := h.copyQuestions(c, source, d); err != nil || !publish {
-		return err
-	}
-	reply, err := c.SubmitPart(d.EventID, inventory.Publish{Who: c.Who()}, nil)
+	reply, err := h.publish(c, d.EventID, func() (sequencer.Reply, error) { return c.SubmitPart(d.EventID, inventory.Publish{Who: c.Who()}, nil) })
 	if reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventIsCancelled {
+		return nil
+	}
+	var refused *httpapi.Problem
+	if takes && errors.As(err, &refused) && (refused.Status == http.StatusConflict || refused.Status == http.StatusUnprocessableEntity) {
 		return nil
 	}
 	return err

@@ -3,12 +3,12 @@ package venues
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -17,6 +17,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
+
+// maxEventBookings bounds the bookings of an event that are listed.
+const maxEventBookings = 200
 
 // maxPurpose bounds what a booking is for, in characters.
 const maxPurpose = 1000
@@ -31,7 +34,7 @@ type NewBooking struct {
 	Layout          string    `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
 	People          int64     `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come. The rooms hold them together."`
 	Purpose         string    `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
-	EventID         string    `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization."`
+	EventID         string    `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization. A booking without rrule and on_conflict that is made at the times of the event follows it: it moves with the event, and its rooms are free when that is cancelled."`
 	RRule           string    `json:"rrule,omitempty" maxLength:"500" doc:"Repeats it: a rule of RFC 5545, on the clocks of the venue, of at most 400 dates. starts_at and ends_at are of the first date, which the rule has to match." example:"FREQ=WEEKLY;COUNT=10"`
 	OnConflict      string    `json:"on_conflict,omitempty" enum:"all,skip,wait" doc:"What becomes of it, or of a date of it, when the rooms are taken. all, the default: nothing is booked. skip: the date is left out. wait: it waits, and gets its time when that comes free, in the order in which bookings came. A date on which the venue is closed is left out with either."`
 }
@@ -79,7 +82,7 @@ type Booking struct {
 	ID      string   `json:"id" example:"bkg_3k9q0a7c1v5m"`
 	VenueID string   `json:"venue_id"`
 	Status  string   `json:"status" enum:"waiting,requested,confirmed,completed,cancelled,declined,lapsed" doc:"waiting: its rooms are taken, and it gets them when they come free; it keeps nobody out. requested: it waits until the venue confirms or declines it; when nobody does before it starts, it has lapsed. Requested and confirmed bookings keep their rooms from others."`
-	Reason  string   `json:"reason,omitempty" enum:"not_available,not_suitable,house_rules,no_longer_needed,moved_elsewhere,venue_closed,other" doc:"Why it was declined or cancelled."`
+	Reason  string   `json:"reason,omitempty" enum:"not_available,not_suitable,house_rules,no_longer_needed,moved_elsewhere,venue_closed,event_cancelled,event_moved,other" doc:"Why it was declined or cancelled. event_cancelled, event_moved: it followed its event, which was cancelled, or came to stand at a time at which its rooms are taken."`
 	Rooms   []string `json:"rooms" doc:"Ids, as they were asked for."`
 
 	StartsAt        time.Time `json:"starts_at"`
@@ -93,6 +96,7 @@ type Booking struct {
 	People    int64     `json:"people"`
 	Purpose   string    `json:"purpose,omitempty" example:"Choir rehearsal"`
 	EventID   string    `json:"event_id,omitempty"`
+	Follows   bool      `json:"follows_event,omitempty" doc:"It has the times of its event and moves with it: it was made at these times, or by the event that takes its place there."`
 	SeriesID  string    `json:"booking_series_id,omitempty" doc:"The booking that repeats, of which it is a date."`
 	CreatedBy string    `json:"created_by" doc:"The member or API key."`
 	CreatedAt time.Time `json:"created_at"`
@@ -112,7 +116,7 @@ func (h *Handlers) bookingOf(b *store.Booking) *Booking {
 	return &Booking{
 		ID: b.ID, VenueID: b.VenueID, Status: string(b.Status.At(b.StartsAt, b.EndsAt, inventory.At(h.Now()))), Reason: b.Reason, Rooms: b.Rooms,
 		StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(), SetupMinutes: minutes(b.Setup), TeardownMinutes: minutes(b.Teardown),
-		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID, SeriesID: b.SeriesID,
+		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID, Follows: b.Follows != booking.FollowsNothing, SeriesID: b.SeriesID,
 		CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), UpdatedAt: b.UpdatedAt.Time(),
 	}
 }
@@ -176,7 +180,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := fitsIn(house.Rooms, &b); err != nil {
+	if err := roomtime.Fits("", house.Rooms, &b); err != nil {
 		return nil, err
 	}
 	made, err := h.Store.Venues.Book(ctx, b, now)
@@ -260,7 +264,8 @@ func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *store.Venue, 
 	return b, nil
 }
 
-// checkEvent notes that the event of a booking is none of the organization.
+// checkEvent notes that the event of a booking is none of the organization. One that has the
+// times of its event follows it.
 func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Booking) error {
 	if b.EventID == "" {
 		return nil
@@ -271,8 +276,13 @@ func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Bo
 	}
 	if err != nil || k.Resource().OrgID != b.OrgID {
 		check.Add("event_id", "not_found", "must be an event of the organization")
+		return nil
 	}
-	return nil
+	v, err := h.Store.Events.Event(c.Context(), b.EventID) // as it is, not as it was lately
+	if err == nil && v.Event.Status != inventory.Cancelled && v.Event.StartsAt == b.StartsAt && v.Event.EndsAt == b.EndsAt {
+		b.Follows = booking.FollowsTimes
+	}
+	return err
 }
 
 // fits refuses more people than the rooms hold, and a layout that a room does not have.
@@ -284,30 +294,7 @@ func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
 	if err != nil {
 		return err
 	}
-	return fitsIn(rooms, b)
-}
-
-// fitsIn is fits in rooms that were read.
-func fitsIn(rooms []store.Room, b *store.Booking) error {
-	if b.People == 0 && b.Layout == "" {
-		return nil
-	}
-	var capacities []booking.Capacities
-	for i := range rooms {
-		if slices.Contains(b.Rooms, rooms[i].ID) {
-			capacities = append(capacities, rooms[i].Capacities)
-		}
-	}
-	if len(capacities) < len(b.Rooms) {
-		return nil // one is unknown or named twice, which the decision says
-	}
-	switch booking.Fit(capacities, b.Layout, b.People) {
-	case booking.LayoutNotOffered:
-		return kindLayout.About()
-	case booking.TooMany:
-		return kindTooMany.About()
-	}
-	return nil
+	return roomtime.Fits("", rooms, b)
 }
 
 // refused is what an error of a decision is answered with.
@@ -319,51 +306,7 @@ func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now
 	case !errors.As(err, &r):
 		return err
 	}
-	var check httpapi.Checks
-	switch r.Code {
-	case booking.UnknownRoom:
-		check.Add(fmt.Sprintf("rooms[%d]", r.Room), string(r.Code), "must be a room of the venue")
-	case booking.RoomTwice:
-		check.Add(fmt.Sprintf("rooms[%d]", r.Room), string(r.Code), "is asked for already, by itself, as a part or as the whole")
-	case booking.NotATime:
-		check.Add("ends_at", string(r.Code), "must be after starts_at, and at most 366 days")
-	case booking.RoomTaken, booking.OutsideHours:
-		return h.taken(ctx, r, b, now)
-	default: // the schema of the body keeps the others out
-		return fmt.Errorf("venues: %w", err)
-	}
-	return check.Err()
-}
-
-// taken lists what is in the way, and the nearest free times.
-func (h *Handlers) taken(ctx context.Context, r *store.Refused, b *store.Booking, now inventory.Instant) error {
-	before, after := r.Before, r.After
-	if !r.Near {
-		var err error
-		if before, after, err = h.Store.Venues.Nearest(ctx, b, now); err != nil {
-			return err
-		}
-	}
-	p := kindTaken.Problem()
-	if r.Code == booking.OutsideHours {
-		p = kindHours.Problem()
-	}
-	p.FreeTimes = &httpapi.FreeTimes{Before: timeOf(before), After: timeOf(after)}
-	for i := range r.Conflicts {
-		c := &r.Conflicts[i]
-		p.Conflicts = append(p.Conflicts, httpapi.TimeConflict{
-			BookingID: c.Booking, RoomID: c.Room, BookedRoomID: c.Booked, StartsAt: c.StartsAt.Time(), EndsAt: c.EndsAt.Time(), BusyFrom: c.BusyFrom.Time(), BusyTo: c.BusyTo.Time(),
-		})
-	}
-	return p
-}
-
-func timeOf(at *inventory.Instant) *time.Time {
-	if at == nil {
-		return nil
-	}
-	t := at.Time()
-	return &t
+	return roomtime.Refused(ctx, h.Store.Venues, "", r, b, now)
 }
 
 // booking is the booking in the path.
@@ -489,9 +432,29 @@ func (h *Handlers) moveBooking(c *access.Call, in *BookingMove) (*Booking, error
 		if err := check.Err(); err != nil {
 			return nil, err
 		}
+		if b.Follows != booking.FollowsNothing && (b.StartsAt != was || b.EndsAt != was+length) {
+			return nil, kindFollows.Problem()
+		}
 		if err := h.fits(ctx, b); err != nil {
 			return nil, err
 		}
 		return h.Store.Venues.MoveBooking(ctx, b.OrgID, b.ID, m, now)
 	})
+}
+
+// EventBookings are the bookings that are for an event.
+type EventBookings struct {
+	Items []Booking `json:"items" doc:"By start."`
+}
+
+func (h *Handlers) listEventBookings(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*EventBookings, error) {
+	list, err := h.Store.Venues.EventBookings(c.Context(), k.OrgID, k.EventID, maxEventBookings)
+	if err != nil {
+		return nil, err
+	}
+	out := &EventBookings{Items: make([]Booking, len(list))}
+	for i := range list {
+		out.Items[i] = *h.bookingOf(&list[i])
+	}
+	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -78,6 +79,7 @@ func (in *NewBooking) conflictRule() booking.OnConflict {
 // datesOf returns the bookings that a booking with a rule, or one that may wait, comes to.
 // of is their series, which is nil where nothing repeats.
 func datesOf(check *httpapi.Checks, v *store.Venue, in *NewBooking, b *store.Booking, of *store.BookingSeries) ([]store.Booking, error) {
+	b.Follows = booking.FollowsNothing // what repeats, or waits, stays where it is
 	if in.RRule == "" {
 		if in.OnConflict == string(booking.Skip) {
 			check.Add("on_conflict", "needs_rrule", "leaves dates out of what repeats: rrule is missing")
@@ -224,7 +226,7 @@ func (h *Handlers) takenDates(ctx context.Context, refused []store.RefusedDate, 
 		all.Conflicts = append(all.Conflicts, refused[i].Conflicts...)
 	}
 	first.StartsAt, first.EndsAt = refused[0].StartsAt, refused[0].EndsAt
-	err := h.taken(ctx, &all, &first, now)
+	err := roomtime.Refused(ctx, h.Store.Venues, "", &all, &first, now)
 	var p *httpapi.Problem
 	if errors.As(err, &p) && len(dates) > 1 {
 		p.Detail = fmt.Sprintf("%d of %d dates cannot be, the first on %s.", len(refused), len(dates), refused[0].StartsAt.Time().Format(time.RFC3339))

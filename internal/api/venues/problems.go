@@ -1,27 +1,18 @@
 package venues
 
 import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Kinds of problem that only venues have.
 var (
-	kindTaken = httpapi.Kind{
-		Code: "room_taken", Status: 409, Title: "The rooms are taken",
-		Help: "conflicts lists every booking that is in the way, free_times the nearest times at which all rooms are free. Nothing was booked or moved. Of a booking that repeats, conflicts are those of all dates, and free_times are for the first date that is taken.",
-	}
-	kindHours = httpapi.Kind{
-		Code: "outside_opening_hours", Status: 409, Title: "The venue is closed then",
-		Help: "A booking begins and ends while the venue is open, and goes over no day on which it is closed. free_times names the nearest times. Nothing was booked or moved.",
-	}
-	kindLayout = httpapi.Kind{
-		Code: "layout_not_offered", Status: 409, Title: "The layout is not offered", Field: "layout",
-		Help: "A room is not furnished so: capacities of the room names the layouts that it has.",
-	}
-	kindTooMany = httpapi.Kind{
-		Code: "too_many_people", Status: 409, Title: "Too many people", Field: "people",
-		Help: "The rooms do not hold so many together, with this layout.",
+	kindFollows = httpapi.Kind{
+		Code: "booking_follows_event", Status: 409, Title: "The booking moves with its event",
+		Help: "It has the times of its event. Change the times of the event, which moves its bookings too, or book the rooms for another time by themselves.",
 	}
 	kindEnded = httpapi.Kind{
 		Code: "booking_ended", Status: 409, Title: "The booking has ended",
@@ -42,7 +33,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindTaken, kindHours, kindLayout, kindTooMany, kindEnded, kindBooked, kindRooms, kindPartOf},
+	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, kindEnded, kindBooked, kindRooms, kindPartOf),
 	Errors: []httpapi.ErrorKind{
 		{Err: store.ErrBooked, Kind: kindBooked},
 		{Err: store.ErrPartOf, Kind: kindPartOf},

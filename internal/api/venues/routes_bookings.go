@@ -2,9 +2,11 @@ package venues
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -24,7 +26,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 				"from the begin of set-up to the end of tear-down; how two bookings follow one another is the venue's `buffer_rule`. A refusal lists everything that is in the " +
 				"way, and the nearest free times. With `rrule` it is booked on each date of the rule, all in one decision; `on_conflict` says what becomes of dates whose rooms are taken. " +
 				"The answer is the first date, with its `series`.",
-			Problems: []httpapi.Kind{kindTaken, kindHours, kindLayout, kindTooMany}, Refusals: refusal.Kinds(inventory.AlreadyExists),
+			Problems: roomtime.Kinds, Refusals: refusal.Kinds(inventory.AlreadyExists),
 			Example: map[string]any{
 				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
 				"layout": "rows", "people": 80, "purpose": "Choir rehearsal",
@@ -34,8 +36,8 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/bookings:check", ID: "check-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Try a booking",
 			Description: "Answers as booking it now would, with the same refusals, and stores nothing; nobody keeps the time. With `booking_id` it answers as moving that booking " +
-				"would.",
-			Problems: []httpapi.Kind{kindTaken, kindHours, kindLayout, kindTooMany, kindEnded},
+				"would, and one that follows its event as moving the event would.",
+			Problems: append(slices.Clone(roomtime.Kinds), kindEnded),
 			Example: map[string]any{
 				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
 			},
@@ -58,6 +60,10 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/bookings/{booking_id}", ID: "get-booking", Tag: access.TagBookings,
 			Summary: "Read a booking", Description: "Bookings that are over can be read when their venue was deleted, too.",
 		}, h.getBooking),
+		access.InEvent(identity.ReadBookings, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/bookings", ID: "list-event-bookings", Tag: access.TagBookings,
+			Summary: "List the bookings of an event", Description: "The bookings that are for it, at most 200, by start: where it takes place, and whatever else was booked for it. Those that have ended are among them.",
+		}, h.listEventBookings),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:confirm", ID: "confirm-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Confirm a booking", Description: "What was requested is confirmed. Confirming it again changes nothing.",
@@ -77,8 +83,8 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:move", ID: "move-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Move a booking",
 			Description: "To another time, or into other rooms, decided as if it were not where it is. A refused move leaves it there. Where the venue wants to confirm bookings, " +
-				"one that is moved by somebody who cannot confirm it is requested again.",
-			Problems: []httpapi.Kind{kindEnded, kindTaken, kindHours, kindLayout, kindTooMany}, Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
+				"one that is moved by somebody who cannot confirm it is requested again. One that follows its event has other times when the event has.",
+			Problems: append(slices.Clone(roomtime.Kinds), kindEnded, kindFollows), Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
 		}, h.moveBooking),
 	}
 }

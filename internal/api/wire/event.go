@@ -65,16 +65,48 @@ type EventChange struct {
 
 // DetailsIn are the details of an event as far as they are given, beside its title.
 type DetailsIn struct {
-	Description   *string   `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
-	Location      *string   `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
-	Coordinates   *string   `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
-	Category      *string   `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
-	Tags          *[]string `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
-	Performers    *[]string `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
-	Language      *string   `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
-	FeedbackAfter *int64    `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only who came in is asked. 0: nobody is asked, which is the default."`
-	AgeMin        *int64    `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
-	Reminders     *[]int64  `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
+	Description   *string     `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
+	Location      *string     `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	Coordinates   *string     `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
+	VenueRooms    *VenueRooms `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, the whole of it. A draft has them as a wish; publishing it books them, or is refused with all that is in the way. From then on their booking moves with the event, and other rooms are booked in place of it. What location and coordinates say, and with a change timezone, becomes the venue's unless they are named too."`
+	Category      *string     `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
+	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
+	Performers    *[]string   `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
+	Language      *string     `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
+	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only who came in is asked. 0: nobody is asked, which is the default."`
+	AgeMin        *int64      `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
+	Reminders     *[]int64    `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
+}
+
+// VenueRooms are the rooms that an event takes.
+type VenueRooms struct {
+	VenueID         string   `json:"venue_id" maxLength:"60" doc:"A venue of the same organization. Empty: it takes no rooms." example:"ven_3k9q0a7c1v5m"`
+	Rooms           []string `json:"rooms,omitempty" maxItems:"50" doc:"Ids of rooms of the venue, one at least." example:"[\"roo_3k9q0a7c1v5m\"]"`
+	SetupMinutes    *int64   `json:"setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy before. Default: the venue's."`
+	TeardownMinutes *int64   `json:"teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy after. Default: the venue's."`
+	Layout          string   `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
+	People          int64    `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come. The rooms hold them together."`
+}
+
+// stored are the rooms as they are stored.
+func (r *VenueRooms) stored(c *httpapi.Checks) *store.EventRooms {
+	if r.VenueID == "" {
+		return new(store.EventRooms)
+	}
+	if len(r.Rooms) == 0 {
+		c.Add("venue_rooms.rooms", "required", "must name a room of the venue")
+	}
+	return &store.EventRooms{
+		VenueID: r.VenueID, Rooms: r.Rooms, SetupMinutes: r.SetupMinutes, TeardownMinutes: r.TeardownMinutes, Layout: r.Layout, People: r.People,
+	}
+}
+
+// roomsOf shows the rooms that an event takes, nil where it takes none.
+func roomsOf(r *store.EventRooms) *VenueRooms {
+	if r.VenueID == "" {
+		return nil
+	}
+	return &VenueRooms{VenueID: r.VenueID, Rooms: r.Rooms, SetupMinutes: r.SetupMinutes, TeardownMinutes: r.TeardownMinutes, Layout: r.Layout, People: r.People}
 }
 
 // coordinates is a point as it is stored; "" is none.
@@ -104,6 +136,9 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	}
 	if in.Coordinates != nil {
 		d.Coordinates = httpapi.Ptr(coordinates(c, *in.Coordinates))
+	}
+	if in.VenueRooms != nil {
+		d.VenueRooms = in.VenueRooms.stored(c)
 	}
 	if in.Category != nil {
 		if d.Category = httpapi.Ptr(*in.Category); *in.Category == discovery.NoCategory {
@@ -239,6 +274,7 @@ type Event struct {
 	Description  string       `json:"description"`
 	Location     string       `json:"location"`
 	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
+	VenueRooms   *VenueRooms  `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, as they were asked for; absent where it takes none, and for the public. What is booked: see its bookings."`
 	Labels
 	StartsAt                time.Time     `json:"starts_at"`
 	EndsAt                  time.Time     `json:"ends_at"`
@@ -363,8 +399,9 @@ func EventOf(v *store.EventView) *Event {
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
 		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
-		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
-		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
+		VenueRooms: roomsOf(&v.Details.VenueRooms),
+		Labels:     LabelsOf(httpapi.Ptr(v.Details.Labels())),
+		StartsAt:   v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),

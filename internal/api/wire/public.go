@@ -15,7 +15,7 @@ func CodeTyped(code string) string { return strings.ToUpper(strings.TrimSpace(co
 // hidden tiers, which an access code shows.
 func PublicEventOf(v *store.EventView) *Event {
 	e := EventOf(v)
-	e.Orders.Instructions = ""
+	e.Orders.Instructions, e.VenueRooms = "", nil
 	e.hideTiers()
 	return e
 }

@@ -67,6 +67,7 @@ create table bookings (
   people       bigint not null,
   purpose      text not null,
   event_id     text not null,
+  follows      text not null check (follows in ('', 'times', 'place')), -- whether it moves with that event: see booking.Follows
   series_id    text not null, -- of the booking that repeats, of which it is a date, or ''
   created_by   text not null,
   request_hash bytea not null, -- of the request that made it, for who repeats it
@@ -85,6 +86,11 @@ create index bookings_waiting on bookings (org_id, venue_id, created_at, id) whe
 create index bookings_waited on bookings (starts_at) where status = 'waiting';
 create index bookings_of_series on bookings (org_id, series_id, starts_at, id) where series_id <> '';
 create index bookings_confirmed on bookings (ends_at) where status = 'confirmed';
+create index bookings_of_event on bookings (org_id, event_id, starts_at, id) where event_id <> '';
+-- Those that move with their events, which are looked through for what did not.
+create index bookings_following on bookings (updated_at) where follows <> '' and status in ('requested', 'confirmed');
+-- An event has one place.
+create unique index bookings_place on bookings (org_id, event_id) where follows = 'place' and status in ('requested', 'confirmed');
 
 -- What repeats, and what became of the dates of which there is no booking. It stays as
 -- bookings do.

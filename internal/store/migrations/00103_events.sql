@@ -9,6 +9,7 @@ create table events (
   title       text not null,
   description text not null,
   location    text not null,
+  venue_rooms text not null default '{}', -- JSON of store.EventRooms: the rooms that it takes; without a venue, none
   coordinates text not null default '', -- latitude and longitude in degrees, "53.5436,9.9889"; '': not said
   category    text not null default '', -- of a closed list; '': not said
   tags        text not null default '[]', -- JSON array, as they are shown

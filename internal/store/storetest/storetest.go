@@ -109,6 +109,7 @@ var writing = []suiteTest{
 	{"Venues/renamed and deleted", testVenueChanges},
 	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Bookings/of rooms and parts", testBookings},
+	{"Bookings/that follow an event", testFollowing},
 	{"Bookings/states", testBookingStates},
 	{"Bookings/dates of what repeats", testBookingDates},
 	{"Bookings/who waits", testBookingsWait},

@@ -239,6 +239,7 @@ export const problems = [
 	'ballot',
 	'body_too_large',
 	'booking_ended',
+	'booking_follows_event',
 	'busy',
 	'cancellation_closed',
 	'capacity_out_of_range',

@@ -1,7 +1,7 @@
 import { take, type Schema } from '$lib/api/client';
 import type { Key } from '$lib/change.svelte';
 import { api } from '$lib/organizer/organization.svelte';
-import type { Booking } from './house';
+import { open, type Booking } from './house';
 
 /** Bookings that are asked for at once, and how many pages of them are read. */
 const page = 200;
@@ -45,6 +45,26 @@ export async function requests(venue: string, now: number): Promise<Booking[]> {
 	const query = { limit: page, booking_status: 'requested' as const, from: new Date(now).toISOString() };
 	const got = await take(api.GET('/v1/venues/{venue_id}/bookings', { params: { path: { venue_id: venue }, query } }));
 	return got.items.filter((b) => b.status === 'requested');
+}
+
+/** The bookings that are for an event. */
+export const bookingsOf = async (event: string): Promise<Booking[]> =>
+	(await take(api.GET('/v1/events/{event_id}/bookings', { params: { path: { event_id: event } } }))).items;
+
+/** The booking by which an event takes its place, where it has one. */
+export async function placeOf(event: Schema['Event']): Promise<Booking | undefined> {
+	const wanted = event.venue_rooms;
+	const found = (await bookingsOf(event.id)).filter((b) => b.follows_event && open(b) && b.venue_id === wanted?.venue_id);
+	return found.find((b) => JSON.stringify(b.rooms) === JSON.stringify(wanted?.rooms)) ?? found[0];
+}
+
+/** At most so many bookings are read for their names. */
+const readable = 8;
+
+/** Bookings by their ids, as far as they can be read. */
+export async function named(ids: readonly string[]): Promise<Booking[]> {
+	const read = [...new Set(ids)].slice(0, readable).map((id) => take(api.GET('/v1/bookings/{booking_id}', { params: { path: { booking_id: id } } })));
+	return (await Promise.allSettled(read)).flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
 }
 
 export type NewBooking = Schema['NewBooking'];

@@ -29,6 +29,20 @@ export const labelsIn = (d: Pick<Draft, 'category' | 'tags' | 'performers' | 'la
 	language: d.language
 });
 
+/** The rooms that it takes, as they are sent. */
+export const roomsIn = (d: Pick<Draft, 'venue' | 'rooms' | 'setup' | 'teardown' | 'layout' | 'people'>, r = new Reading()): Schema['VenueRooms'] => {
+	if (!d.venue) return { venue_id: '' };
+	if (!d.rooms.length) r.add('venue_rooms.rooms', 'required');
+	return {
+		venue_id: d.venue,
+		rooms: [...d.rooms],
+		...(d.setup.trim() && { setup_minutes: r.number('venue_rooms.setup_minutes', d.setup) }),
+		...(d.teardown.trim() && { teardown_minutes: r.number('venue_rooms.teardown_minutes', d.teardown) }),
+		...(d.layout && { layout: d.layout as 'rows' }),
+		...(d.people.trim() && { people: r.number('venue_rooms.people', d.people) })
+	};
+};
+
 /** An event as it is typed: everything is text until it is sent. */
 export interface Draft extends Texts, TicketsDraft {
 	title: string;
@@ -41,6 +55,15 @@ export interface Draft extends Texts, TicketsDraft {
 	language: string;
 	/** In years; empty: all ages. */
 	ageMin: string;
+	/** The venue where it takes rooms; '': it takes none. */
+	venue: string;
+	/** Ids of rooms of the venue. */
+	rooms: string[];
+	/** In minutes; empty: the venue's. */
+	setup: string;
+	teardown: string;
+	layout: string;
+	people: string;
 	date: string;
 	time: string;
 	endDate: string;
@@ -103,6 +126,12 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		performers: '',
 		language: '',
 		ageMin: '',
+		venue: '',
+		rooms: [],
+		setup: '',
+		teardown: '',
+		layout: '',
+		people: '',
 		date,
 		time: '19:00',
 		endDate: date,
@@ -151,6 +180,12 @@ export function draftOf(event: Event): Draft {
 		performers: event.performers.join('\n'),
 		language: event.language,
 		ageMin: orEmpty(event.age_min),
+		venue: event.venue_rooms?.venue_id ?? '',
+		rooms: [...(event.venue_rooms?.rooms ?? [])],
+		setup: String(event.venue_rooms?.setup_minutes ?? ''),
+		teardown: String(event.venue_rooms?.teardown_minutes ?? ''),
+		layout: event.venue_rooms?.layout ?? '',
+		people: orEmpty(event.venue_rooms?.people ?? 0),
 		date: starts.date,
 		time: starts.time,
 		endDate: ends.date,
@@ -231,6 +266,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		title: r.text('title', d.title),
 		...textsIn(d),
 		...labelsIn(d),
+		venue_rooms: roomsIn(d, r),
 		age_min: r.optional('age_min', d.ageMin),
 		starts_at: starts?.toISOString() ?? '',
 		ends_at: ends?.toISOString() ?? '',

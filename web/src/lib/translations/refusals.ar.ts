@@ -152,6 +152,7 @@ export default {
 	'problem.export_link_invalid': 'رابط التنزيل هذا لا يعمل. يُرجى إعادة تحميل الصفحة.',
 	'problem.gate_taken': 'هذا المدخل تابع بالفعل لقائمة حضور أخرى.',
 	'problem.list_changed': 'غيّر شخص آخر هذه القائمة في هذه الأثناء. يُرجى إعادة تحميل الصفحة.',
+	'problem.booking_follows_event': 'ينتقل هذا الحجز مع فعاليته. غيّر أوقات الفعالية.',
 	'problem.booking_ended': 'انتهى هذا الحجز بالفعل.',
 	'problem.layout_not_offered': 'إحدى القاعات غير متاحة بهذا التوزيع.',
 	'problem.not_a_part': 'لا يمكن أن تكون إحدى القاعات جزءًا من هذه القاعة.',

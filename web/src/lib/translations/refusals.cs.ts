@@ -153,6 +153,7 @@ export default {
 	'problem.export_link_invalid': 'Tento odkaz ke stažení nefunguje. Načtěte prosím stránku znovu.',
 	'problem.gate_taken': 'Tento vchod už patří k jinému seznamu k odbavení.',
 	'problem.list_changed': 'Někdo jiný mezitím tento seznam změnil. Načtěte prosím stránku znovu.',
+	'problem.booking_follows_event': 'Tato rezervace se přesouvá se svou akcí. Změňte časy akce.',
 	'problem.booking_ended': 'Tato rezervace už skončila.',
 	'problem.layout_not_offered': 'Některý sál se s tímto uspořádáním nenabízí.',
 	'problem.not_a_part': 'Některý sál nemůže být součástí tohoto.',

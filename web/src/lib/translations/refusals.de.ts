@@ -154,6 +154,7 @@ export default {
 	'problem.export_link_invalid': 'Dieser Download-Link funktioniert nicht. Bitte lade die Seite neu.',
 	'problem.gate_taken': 'Dieser Eingang gehört schon zu einer anderen Check-in-Liste.',
 	'problem.list_changed': 'Jemand anderes hat diese Liste inzwischen geändert. Bitte lade die Seite neu.',
+	'problem.booking_follows_event': 'Diese Buchung zieht mit ihrer Veranstaltung um. Ändere die Zeiten der Veranstaltung.',
 	'problem.booking_ended': 'Diese Buchung ist schon beendet.',
 	'problem.layout_not_offered': 'Ein Raum wird mit dieser Bestuhlung nicht angeboten.',
 	'problem.not_a_part': 'Ein Raum kann nicht Teil dieses Raums sein.',

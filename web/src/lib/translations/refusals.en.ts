@@ -151,6 +151,7 @@ export default {
 	'problem.export_link_invalid': 'This download link doesn’t work. Please reload the page.',
 	'problem.gate_taken': 'This entrance already belongs to another check-in list.',
 	'problem.list_changed': 'Someone else has changed this list in the meantime. Please reload the page.',
+	'problem.booking_follows_event': 'This booking moves with its event. Change the times of the event.',
 	'problem.booking_ended': 'This booking has already ended.',
 	'problem.layout_not_offered': 'A room isn’t offered with this layout.',
 	'problem.not_a_part': 'A room can’t be part of this one.',

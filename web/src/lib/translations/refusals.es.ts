@@ -153,6 +153,7 @@ export default {
 	'problem.export_link_invalid': 'Este enlace de descarga no funciona. Recarga la página.',
 	'problem.gate_taken': 'Esta puerta ya pertenece a otra lista de acceso.',
 	'problem.list_changed': 'Otra persona ha cambiado esta lista mientras tanto. Recarga la página.',
+	'problem.booking_follows_event': 'Esta reserva se mueve con su evento. Cambia el horario del evento.',
 	'problem.booking_ended': 'Esta reserva ya ha terminado.',
 	'problem.layout_not_offered': 'Hay una sala que no se ofrece con esta disposición.',
 	'problem.not_a_part': 'Hay una sala que no puede formar parte de esta.',

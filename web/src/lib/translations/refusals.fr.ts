@@ -154,6 +154,7 @@ export default {
 	'problem.export_link_invalid': 'Ce lien de téléchargement ne fonctionne pas. Veuillez recharger la page.',
 	'problem.gate_taken': 'Cette entrée appartient déjà à une autre liste de contrôle.',
 	'problem.list_changed': 'Quelqu’un d’autre a modifié cette liste entre-temps. Veuillez recharger la page.',
+	'problem.booking_follows_event': 'Cette réservation suit son événement. Modifiez les horaires de l’événement.',
 	'problem.booking_ended': 'Cette réservation a déjà pris fin.',
 	'problem.layout_not_offered': 'Une salle n’est pas proposée avec cette disposition.',
 	'problem.not_a_part': 'Une salle ne peut pas faire partie de celle-ci.',

@@ -153,6 +153,7 @@ export default {
 	'problem.export_link_invalid': 'Questo link per il download non funziona. Ricarica la pagina.',
 	'problem.gate_taken': 'Questo ingresso appartiene già a un’altra lista di check-in.',
 	'problem.list_changed': 'Nel frattempo qualcun altro ha modificato questa lista. Ricarica la pagina.',
+	'problem.booking_follows_event': 'Questa prenotazione segue il suo evento. Modifica gli orari dell’evento.',
 	'problem.booking_ended': 'Questa prenotazione è già terminata.',
 	'problem.layout_not_offered': 'Una sala non è offerta con questa disposizione.',
 	'problem.not_a_part': 'Una sala non può far parte di questa.',

@@ -154,6 +154,7 @@ export default {
 	'problem.export_link_invalid': 'Deze downloadlink werkt niet. Laad de pagina opnieuw.',
 	'problem.gate_taken': 'Deze ingang hoort al bij een andere check-inlijst.',
 	'problem.list_changed': 'Iemand anders heeft deze lijst intussen gewijzigd. Laad de pagina opnieuw.',
+	'problem.booking_follows_event': 'Deze boeking verhuist mee met het evenement. Wijzig de tijden van het evenement.',
 	'problem.booking_ended': 'Deze boeking is al beëindigd.',
 	'problem.layout_not_offered': 'Een zaal wordt niet met deze opstelling aangeboden.',
 	'problem.not_a_part': 'Een zaal kan geen deel van deze zijn.',

@@ -152,6 +152,7 @@ export default {
 	'problem.export_link_invalid': 'Ten link do pobrania nie działa. Odśwież stronę.',
 	'problem.gate_taken': 'To wejście należy już do innej listy wejść.',
 	'problem.list_changed': 'Ktoś inny zmienił w międzyczasie tę listę. Odśwież stronę.',
+	'problem.booking_follows_event': 'Ta rezerwacja przesuwa się razem z wydarzeniem. Zmień czas wydarzenia.',
 	'problem.booking_ended': 'Ta rezerwacja już się zakończyła.',
 	'problem.layout_not_offered': 'Jedna z sal nie jest oferowana w tym układzie.',
 	'problem.not_a_part': 'Jedna z sal nie może być częścią tej.',

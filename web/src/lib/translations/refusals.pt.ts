@@ -153,6 +153,7 @@ export default {
 	'problem.export_link_invalid': 'Esta ligação de transferência não funciona. Recarregue a página.',
 	'problem.gate_taken': 'Esta porta já pertence a outra lista de check-in.',
 	'problem.list_changed': 'Entretanto, outra pessoa alterou esta lista. Recarregue a página.',
+	'problem.booking_follows_event': 'Esta reserva acompanha o seu evento. Altere os horários do evento.',
 	'problem.booking_ended': 'Esta reserva já terminou.',
 	'problem.layout_not_offered': 'Há uma sala que não é oferecida com esta disposição.',
 	'problem.not_a_part': 'Há uma sala que não pode fazer parte desta.',

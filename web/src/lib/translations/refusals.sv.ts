@@ -153,6 +153,7 @@ export default {
 	'problem.export_link_invalid': 'Nedladdningslänken fungerar inte. Ladda om sidan.',
 	'problem.gate_taken': 'Ingången hör redan till en annan incheckningslista.',
 	'problem.list_changed': 'Någon annan har ändrat listan under tiden. Ladda om sidan.',
+	'problem.booking_follows_event': 'Den här bokningen följer sitt evenemang. Ändra evenemangets tider.',
 	'problem.booking_ended': 'Bokningen har redan upphört.',
 	'problem.layout_not_offered': 'En lokal erbjuds inte med den möbleringen.',
 	'problem.not_a_part': 'En lokal kan inte vara en del av den här.',

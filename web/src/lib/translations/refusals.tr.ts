@@ -153,6 +153,7 @@ export default {
 	'problem.export_link_invalid': 'Bu indirme bağlantısı çalışmıyor. Lütfen sayfayı yeniden yükleyin.',
 	'problem.gate_taken': 'Bu giriş zaten başka bir giriş listesine ait.',
 	'problem.list_changed': 'Bu arada başka biri bu listeyi değiştirdi. Lütfen sayfayı yeniden yükleyin.',
+	'problem.booking_follows_event': 'Bu rezervasyon etkinliğiyle birlikte taşınır. Etkinliğin saatlerini değiştirin.',
 	'problem.booking_ended': 'Bu rezervasyon zaten sona erdi.',
 	'problem.layout_not_offered': 'Bir salon bu düzenle sunulmuyor.',
 	'problem.not_a_part': 'Bir salon bunun parçası olamaz.',

@@ -26,6 +26,12 @@ export async function allPlans(): Promise<PlacedPlan[]> {
 	return plans.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** All venues of the organization with their rooms, by name. */
+export async function allVenues(): Promise<Schema['VenueWithRooms'][]> {
+	const venues = await everything((cursor) => take(api.GET('/v1/venues', { params: { query: { limit: page, cursor } } })));
+	return venues.sort((a, b) => a.name.localeCompare(b.name));
+}
+
 /** A venue with its rooms, and what is drawn of each. */
 export interface Place {
 	venue: Schema['VenueWithRooms'];
@@ -34,13 +40,11 @@ export interface Place {
 
 /** All venues of the organization, by name. */
 export async function allPlaces(): Promise<Place[]> {
-	const [venues, plans] = await Promise.all([everything((cursor) => take(api.GET('/v1/venues', { params: { query: { limit: page, cursor } } }))), allPlans()]);
-	return venues
-		.sort((a, b) => a.name.localeCompare(b.name))
-		.map((venue) => ({
-			venue,
-			rooms: [...venue.rooms].sort((a, b) => a.name.localeCompare(b.name)).map((room) => ({ room, plans: plans.filter((p) => p.room_id === room.id) }))
-		}));
+	const [venues, plans] = await Promise.all([allVenues(), allPlans()]);
+	return venues.map((venue) => ({
+		venue,
+		rooms: [...venue.rooms].sort((a, b) => a.name.localeCompare(b.name)).map((room) => ({ room, plans: plans.filter((p) => p.room_id === room.id) }))
+	}));
 }
 
 export const venuesPath = '/manage/venues';
