@@ -92,6 +92,7 @@ func (h *testServer) stage() *stage {
 		s.names[name] = value
 	}
 	s.offer = s.names["offer_id"]
+	s.names["pass_id"], _ = h.phone(event)
 	return s
 }
 
@@ -570,7 +571,18 @@ func (h *testServer) callers(s *stage) []callerGroup {
 		{name: "an owner who was removed", cookie: gone, may: nothing, outside: true},
 		{name: "an owner of a rival", cookie: h.member(h.organization("Another"), identity.Owner, "owner@rival.example"), may: nothing, outside: true},
 	}}
-	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed}
+	phones := callerGroup{name: "phones"}
+	rival := h.rival(h.organization("Another rival"))
+	for _, at := range []struct {
+		name, event string
+	}{{"phone of the event", s.event}, {"phone of another event", other}, {"phone of a rival's event", rival.event(1)}} {
+		_, token := h.phone(at.event)
+		phones.callers = append(phones.callers, caller{name: at.name, token: token, outside: at.event != s.event, may: func(a identity.Action) bool {
+			phone, _ := identity.ForPhones(a)
+			return phone
+		}})
+	}
+	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones}
 }
 
 // spentToken is a token that opens nothing, and the code with which it is refused.
@@ -589,7 +601,10 @@ func (h *testServer) spent(s *stage) []spentToken {
 	order := h.owner("POST", s.event+"/orders", object{"user_id": "gil", "email": "gil@example.org", "name": "Gil", "items": []object{{"quantity": 1}}}).want(201)
 	out := h.fresh(identity.OrderLink, order.text("id"), order.text("person", "id"))
 	h.send("POST", "/v1/me/links:revoke", out, nil).want(200)
+	pass, phone := h.phone(s.event)
+	h.owner("POST", "/v1/checkin-passes/"+pass+":end", object{"late_scans": "refuse"}).want(200)
 	return []spentToken{
+		{"checkin_pass_ended", phone}, {"checkin_pass_invalid", "hp_" + strings.Repeat("A", 43)},
 		{"key_expired", expired}, {"key_revoked", made.text("key")}, {"invalid_key", "hf_" + strings.Repeat("A", 43)}, {"invalid_key", "nonsense"},
 		{"invalid_link", "hl_nonsense"}, {"link_expired", old}, {"link_revoked", out},
 	}
