@@ -130,7 +130,7 @@ func TestPhoneChecksIn(t *testing.T) {
 	// Signed out in the middle of the evening: it may hand in what it scanned before, and nothing else.
 	before := h.now()
 	h.later(10 * time.Second)
-	ended := h.owner("POST", "/v1/checkin-passes/"+pass+":end", nil).want(200)
+	ended := h.owner("POST", "/v1/checkin-passes/"+pass+":end", object{}).want(200)
 	if ended.text("status") != "ended" || ended.text("hands_in_until") == "" {
 		t.Errorf("ended: %s", ended.Raw)
 	}
@@ -216,7 +216,7 @@ func TestPhoneHours(t *testing.T) {
 	}
 	h.owner("POST", event+"/checkin-passes", object{"name": ""}).problem(422, "invalid_request").names("name")
 	h.owner("POST", event+"/checkin-passes", object{"name": "x", "list_id": "lst_none"}).problem(422, "invalid_request").names("list_id")
-	h.owner("POST", "/v1/checkin-passes/cpa_none:end", nil).problem(404, "not_found")
+	h.owner("POST", "/v1/checkin-passes/cpa_none:end", object{}).problem(404, "not_found")
 }
 
 // TestPhoneRenewed: a new code ends the phone that has the pass, and the next one stands at the
@@ -280,7 +280,7 @@ func TestPhonesAreFew(t *testing.T) {
 	h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).problem(409, "too_many_checkin_passes")
 	first := h.owner("GET", event+"/checkin-passes", nil).want(200).text("items", 0, "id")
 	// One that is ended makes room, and a new code for one that is not takes none.
-	h.owner("POST", "/v1/checkin-passes/"+first+":end", nil).want(200)
+	h.owner("POST", "/v1/checkin-passes/"+first+":end", object{}).want(200)
 	last := h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).want(201).text("id")
 	h.owner("POST", "/v1/checkin-passes/"+last+":renew", nil).want(201)
 	h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).problem(409, "too_many_checkin_passes")

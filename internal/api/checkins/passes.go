@@ -332,7 +332,7 @@ func (h *Handlers) redeemPass(c *access.Call, in *RedeemedCode) (*RedeemedPass, 
 	found, err := h.Store.CheckIns.PassByCode(c.Context(), identity.HashPassCode(in.Code))
 	if errors.Is(err, store.ErrNotFound) {
 		c.Refused(store.PassRefused, kindCodeInvalid.Code)
-		return nil, kindCodeInvalid.Problem()
+		return nil, kindCodeInvalid.About()
 	}
 	if err != nil {
 		return nil, err
@@ -346,11 +346,11 @@ func (h *Handlers) redeemPass(c *access.Call, in *RedeemedCode) (*RedeemedPass, 
 		return nil, err
 	case why == checkin.RefusedUsed:
 		c.Refused(store.PassRefused, kindCodeUsed.Code)
-		return nil, kindCodeUsed.Problem()
+		return nil, kindCodeUsed.About()
 	case why == checkin.RefusedEarly:
 		return nil, kindCodeEarly.With("The code is good from " + found.ValidFrom.Time().Format(time.RFC3339) + ".")
 	case why != "":
-		return nil, kindCodeOver.Problem()
+		return nil, kindCodeOver.About()
 	}
 	shown, err := h.phonePass(c, &found.CheckinPass)
 	if err != nil {
