@@ -7,10 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -284,15 +286,22 @@ func TestPhonesAreFew(t *testing.T) {
 	last := h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).want(201).text("id")
 	h.owner("POST", "/v1/checkin-passes/"+last+":renew", nil).want(201)
 	h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).problem(409, "too_many_checkin_passes")
+}
 
-	for tries := 0; ; tries++ {
-		a := h.send("POST", "/v1/checkin-passes:redeem", "", object{"code": "hq_" + strings.Repeat("B", 22)}, "X-Forwarded-For: 192.0.2.77")
-		if a.Status == http.StatusTooManyRequests {
-			a.problem(429, "rate_limited")
-			break
-		}
-		if a.problem(401, "checkin_code_invalid"); tries > 10_000 {
-			t.Fatal("an address may try codes without end")
+// TestCodesAreTriedSlowly: an address has so many tries, of codes and of tokens.
+func TestCodesAreTriedSlowly(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) {
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Address: {PerSecond: 1e-6, Burst: 2}})
+		c.TrustedProxies = 1
+	})
+	for i, address := range []string{"X-Forwarded-For: 203.0.113.1", "X-Forwarded-For: 203.0.113.2"} {
+		for _, want := range []int{401, 401, 429} {
+			if i == 0 {
+				h.send("POST", "/v1/checkin-passes:redeem", "", object{"code": "hq_" + strings.Repeat("B", 22)}, address).want(want)
+			} else {
+				h.send("GET", "/v1/checkin-pass", "hp_"+strings.Repeat("B", 43), nil, address).want(want)
+			}
 		}
 	}
 }
