@@ -486,7 +486,7 @@ var corruptions = []corruption{
 	{"a pass is for a list that is lost", 12, "the pass is for list", []string{"update checkin_passes set list_id = 'lst_lost' where redeemed_at = 0"}},
 	{"a phone scanned that nobody had", 12, "by a pass that no phone had", []string{"update scans set device_id = (select min(p.id) from checkin_passes p where p.event_id = scans.event_id and p.redeemed_at = 0) where device_id like 'cpa_%'"}},
 	{"a phone scanned elsewhere", 12, "and the pass of its phone is for others", []string{"update checkin_passes set gate = 'Gate B' where gate = 'Gate A'"}},
-	{"a phone let somebody in against the rules", 12, "a phone with a pass let somebody in against the rules", []string{"update scans set override_by = 'key_boss', override_reason = 'x' where device_id like 'cpa_%' and online"}},
+	{"a phone let somebody in against the rules", 12, "a phone with a pass let somebody in against the rules", []string{"update scans set override_by = 'key_boss', override_reason = 'x' where device_id like 'cpa_%'"}},
 	{"a phone scanned when it was signed out", 12, "scanned when its pass was over", []string{"update scans set at = at + 3600000000, received_at = received_at + 3600000000 where device_id like 'cpa_%' and not online"}},
 	{"a phone handed in late", 12, "long after the pass of its phone was over", []string{"update scans set received_at = received_at + 172800000000 where device_id like 'cpa_%' and not online"}},
 	{"a list now lets everybody in as often as they come", 12, "and is none", []string{"update checkin_lists set re_entry = 'free'"}},
