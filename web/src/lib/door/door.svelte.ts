@@ -220,8 +220,9 @@ export class Door {
 
 	/** Begins anew on this device, as a member or with another code. */
 	async startAnew(): Promise<void> {
+		this.phase = 'opening';
 		await this.#shelf.set('phone', undefined);
-		this.phone = this.#shelf.pass = undefined;
+		this.problem = this.phone = this.#shelf.pass = undefined;
 		this.#device = await this.#shelf.device();
 		await this.who();
 	}

@@ -30,7 +30,7 @@ export default {
 	ended: 'Abgemeldet {time}',
 	late: 'Frühere Scans werden bis {time} angenommen',
 	end: 'Jetzt beenden',
-	'end.which': '{name} jetzt beenden',
+	'end.which': 'Jetzt beenden: {name}',
 	'end.title': '{name} abmelden?',
 	'end.text': 'Sobald das Handy den Server erreicht, kann es keine Tickets mehr prüfen. Ohne Netz macht es bis dahin allein weiter.',
 	'end.lost': 'Das Handy ist verloren oder nicht vertrauenswürdig',

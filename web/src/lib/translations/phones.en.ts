@@ -30,7 +30,7 @@ export default {
 	ended: 'Signed out {time}',
 	late: 'Earlier scans are taken until {time}',
 	end: 'End now',
-	'end.which': 'End {name} now',
+	'end.which': 'End now: {name}',
 	'end.title': 'Sign {name} out?',
 	'end.text': 'The phone can check no more tickets from the next moment it reaches the server. Until then, a phone without a connection goes on by itself.',
 	'end.lost': 'The phone was lost or isn’t trusted',
