@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"regexp"
@@ -92,6 +91,7 @@ func (h *testServer) stage() *stage {
 		s.names[name] = value
 	}
 	s.offer = s.names["offer_id"]
+	s.names["pass_id"], _ = h.phone(event)
 	return s
 }
 
@@ -570,27 +570,16 @@ func (h *testServer) callers(s *stage) []callerGroup {
 		{name: "an owner who was removed", cookie: gone, may: nothing, outside: true},
 		{name: "an owner of a rival", cookie: h.member(h.organization("Another"), identity.Owner, "owner@rival.example"), may: nothing, outside: true},
 	}}
-	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed}
-}
-
-// spentToken is a token that opens nothing, and the code with which it is refused.
-type spentToken struct{ code, token string }
-
-// spent are tokens that never were good or are so no more.
-func (h *testServer) spent(s *stage) []spentToken {
-	h.t.Helper()
-	expired, err := identity.Issue(context.Background(), h.store, h.ids, h.org, "expired", identity.Owner, h.now(), h.now().Add(-time.Hour))
-	h.must(err)
-	made := h.owner("POST", "/v1/api-keys", object{"name": "soon revoked", "role": "owner"}).want(201)
-	h.send("GET", "/v1/events", made.text("key"), nil).want(200)
-	h.owner("DELETE", "/v1/api-keys/"+made.text("id"), nil).want(200)
-	old, err := h.links.Mint(identity.Link{Kind: identity.OrderLink, Reach: identity.ReachFull, ID: s.order, Person: s.person, Expires: h.now().Add(-time.Minute)})
-	h.must(err)
-	order := h.owner("POST", s.event+"/orders", object{"user_id": "gil", "email": "gil@example.org", "name": "Gil", "items": []object{{"quantity": 1}}}).want(201)
-	out := h.fresh(identity.OrderLink, order.text("id"), order.text("person", "id"))
-	h.send("POST", "/v1/me/links:revoke", out, nil).want(200)
-	return []spentToken{
-		{"key_expired", expired}, {"key_revoked", made.text("key")}, {"invalid_key", "hf_" + strings.Repeat("A", 43)}, {"invalid_key", "nonsense"},
-		{"invalid_link", "hl_nonsense"}, {"link_expired", old}, {"link_revoked", out},
+	phones := callerGroup{name: "phones"}
+	rival := h.rival(h.organization("Another rival"))
+	for _, at := range []struct {
+		name, event string
+	}{{"phone of the event", s.event}, {"phone of another event", other}, {"phone of a rival's event", rival.event(1)}} {
+		_, token := h.phone(at.event)
+		phones.callers = append(phones.callers, caller{name: at.name, token: token, outside: at.event != s.event, may: func(a identity.Action) bool {
+			phone, _ := identity.ForPhones(a)
+			return phone
+		}})
 	}
+	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones}
 }

@@ -30,6 +30,7 @@ func newDocument() *httpapi.Document {
 		Security: map[string]*huma.SecurityScheme{
 			"key":    {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
 			"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
+			"phone":  {Type: "http", Scheme: "bearer", Description: "The token of a phone with a pass for check-in (hp_…), which it has from POST /v1/checkin-passes:redeem: it checks people in at one event, for the hours of its pass."},
 			"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},
 		},
 		Tags:       tags,
@@ -73,6 +74,7 @@ var parameters = map[string]huma.Param{
 	"order_id":          {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"ticket_id":         {Description: "Id of the ticket.", Example: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
 	"list_id":           {Description: "Id of a list of the door. In a query: default is the event's own.", Example: "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"pass_id":           {Description: "Id of the pass of a phone.", Example: "cpa_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"pool_id":           {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"block_id":          {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"key_id":            {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},

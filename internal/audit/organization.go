@@ -35,6 +35,11 @@ const (
 	// AnswersChanged says that staff changed the answers of an order, registration or
 	// entry. It commits to nothing: what was answered is personal.
 	AnswersChanged Action = "answers_changed"
+	// The pass of a phone at the door of an event.
+	CheckinPassCreated  Action = "checkin_pass_created"
+	CheckinPassRedeemed Action = "checkin_pass_redeemed" // by the phone that has it from then on
+	CheckinPassChanged  Action = "checkin_pass_changed"  // its hours
+	CheckinPassEnded    Action = "checkin_pass_ended"
 	// What became of a booking of rooms: Commitment is to all of it that decides.
 	BookingCreated   Action = "booking_created"
 	BookingConfirmed Action = "booking_confirmed"
@@ -262,6 +267,33 @@ func (q *Questions) Commitment() string {
 	e.text(q.Event)
 	e.number(q.Version)
 	e.text(q.Document)
+	return e.commitment()
+}
+
+// CheckinPass is what decides about the pass of a phone.
+type CheckinPass struct {
+	ID, Event, List, Gate string
+	CodeHash, TokenHash   string
+	ValidFrom, ValidUntil inventory.Instant
+	RedeemedAt, EndedAt   inventory.Instant
+	LateUntil             inventory.Instant
+}
+
+// Commitment commits to which phone may check in where and when. What the pass is called is
+// left out: it may name people.
+func (p *CheckinPass) Commitment() string {
+	e := encoding("checkin pass\n")
+	e.text(p.ID)
+	e.text(p.Event)
+	e.text(p.List)
+	e.text(p.Gate)
+	e.text(p.CodeHash)
+	e.text(p.TokenHash)
+	e.number(int64(p.ValidFrom))
+	e.number(int64(p.ValidUntil))
+	e.number(int64(p.RedeemedAt))
+	e.number(int64(p.EndedAt))
+	e.number(int64(p.LateUntil))
 	return e.commitment()
 }
 

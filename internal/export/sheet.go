@@ -27,7 +27,7 @@ var sheets = map[Kind]sheet{
 	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate"}, guestRows, []question.Scope{question.Order, question.Attendee}},
 	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency"}, orderRows, []question.Scope{question.Order}},
 	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows, nil},
-	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows, nil},
+	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id", "phone"}, checkinRows, nil},
 	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
 }
 
@@ -184,6 +184,10 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, _ *as
 }
 
 func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
+	phones, err := s.CheckIns.PassNames(ctx, v.Event.ID) // of the devices that have a pass
+	if err != nil {
+		return err
+	}
 	for after := (store.AdmissionPosition{}); ; {
 		page, err := s.CheckIns.Admissions(ctx, v.Event.ID, after, pageSize)
 		if err != nil {
@@ -195,7 +199,7 @@ func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, _ *ask
 			if !a.Inside {
 				inside = "no"
 			}
-			if err := row(a.List, a.Ticket, a.At, a.Gate, inside, a.Device, a.ID); err != nil {
+			if err := row(a.List, a.Ticket, a.At, a.Gate, inside, a.Device, a.ID, phones[a.Device]); err != nil {
 				return err
 			}
 			after = store.AdmissionPosition{List: a.List, Ticket: a.Ticket}

@@ -274,6 +274,12 @@ func (a *Access) callers() string {
 	if a.SignedIn {
 		who = append(who, "whoever is signed in")
 	}
+	switch {
+	case a.Late:
+		who = append(who, "phones with a pass for check-in at the event, and for a day after it is over")
+	case a.Phone:
+		who = append(who, "phones with a pass for check-in at the event")
+	}
 	if a.Public {
 		who = append(who, "the public")
 	}
@@ -291,7 +297,12 @@ func (a *Access) security() []map[string][]string {
 	if len(a.Links) > 0 {
 		all = append(all, map[string][]string{"link": {}})
 	}
-	all = append(all, map[string][]string{"cookie": {}})
+	if a.Phone {
+		all = append(all, map[string][]string{"phone": {}})
+	}
+	if len(a.Roles) > 0 || len(a.Links) > 0 || a.SignedIn || a.Public {
+		all = append(all, map[string][]string{"cookie": {}})
+	}
 	if a.Public {
 		all = append(all, map[string][]string{})
 	}

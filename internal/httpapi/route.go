@@ -81,6 +81,8 @@ type Access struct {
 	Links    []string // the reaches of signed links of the person
 	SignedIn bool     // whoever is signed in
 	Public   bool
+	// Phone: phones with a pass for check-in; Late: for a while after it is over, too.
+	Phone, Late bool
 }
 
 // None is the body of a request, or of an answer, that has none.

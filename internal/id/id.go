@@ -56,6 +56,7 @@ const (
 	Transfer      = "trf_"
 	Exchange      = "exc_" // of a ticket, back to the waitlist
 	List          = "lst_" // of the door
+	CheckinPass   = "cpa_" // of a phone at the door
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"
 	// PaymentAccount is an account at a payment provider that an organization has.

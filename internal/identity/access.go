@@ -30,6 +30,8 @@ type Caller struct {
 	Role         Role
 	// Link is set for a person who came through a signed link.
 	Link *Link
+	// Pass is set for a phone that was let in by a code, of the organization OrgID.
+	Pass *Pass
 	// Login is set for who is signed in. What such a caller acts as depends on
 	// the thing, and is found out by Authorize: MemberID, OrgID and Role are then
 	// those of the membership that opened it, or PersonID is the person it
@@ -42,7 +44,9 @@ type Caller struct {
 func (c *Caller) Staff() bool { return c.KeyID != "" || c.MemberID != "" }
 
 // Public reports whether the caller showed no credentials at all.
-func (c *Caller) Public() bool { return c.KeyID == "" && c.Link == nil && c.Login == nil }
+func (c *Caller) Public() bool {
+	return c.KeyID == "" && c.Link == nil && c.Login == nil && c.Pass == nil
+}
 
 // Actor is the caller as audit rows name it: an id, or "public". Somebody who is
 // signed in is, within an event, the member or the person that the thing was
@@ -53,6 +57,8 @@ func (c *Caller) Actor() string {
 		return c.KeyID
 	case c.MemberID != "":
 		return c.MemberID
+	case c.Pass != nil:
+		return c.Pass.ID
 	case c.Link != nil:
 		return c.Link.Actor()
 	case c.PersonID != "":
@@ -121,6 +127,11 @@ const (
 	Reissue        Action = "ticket.reissue"
 	CheckIn        Action = "checkin.create"
 	ReadCheckins   Action = "checkin.read"
+	// HandInScans stores what a device did without a network.
+	HandInScans Action = "checkin.hand_in"
+	// The passes of phones at the door; ReadOwnPass is for such a phone.
+	ManagePasses Action = "checkin_pass.manage"
+	ReadOwnPass  Action = "checkin_pass.read_own"
 
 	PayOrder     Action = "order.pay"
 	MarkPaid     Action = "payment.by_hand"
@@ -187,6 +198,9 @@ type rule struct {
 	Public bool // anybody, for a published event
 	// Self: whoever is signed in, for what is their own and in no event.
 	Self bool
+	// Phone: a phone that was let in by a code, for its event; Late: once its pass is over
+	// too, as long as it may hand in what it scanned before.
+	Phone, Late bool
 }
 
 var (
@@ -243,8 +257,12 @@ var table = map[Action]rule{
 	// door needs to see tickets, not to make them.
 	ReadTickets:  {Roles: boxOffice, Link: ownTickets},
 	Reissue:      {Roles: boxOffice},
-	CheckIn:      {Roles: door},
-	ReadCheckins: {Roles: everyRole},
+	CheckIn:      {Roles: door, Phone: true},
+	HandInScans:  {Roles: door, Phone: true, Late: true},
+	ReadCheckins: {Roles: everyRole, Phone: true},
+	// Whoever answers for the door lets phones in, and sends them away.
+	ManagePasses: {Roles: boxOffice},
+	ReadOwnPass:  {Phone: true},
 
 	PayOrder:     {Roles: boxOffice, Link: ownOrder},
 	MarkPaid:     {Roles: boxOffice},
@@ -296,7 +314,7 @@ var table = map[Action]rule{
 	EditTicket:    {Roles: boxOffice, Link: attendees},
 	ReadAnswers:   {Roles: boxOffice, Link: answers},
 	ChangeAnswers: {Roles: boxOffice, Link: answers},
-	SearchTickets: {Roles: door},
+	SearchTickets: {Roles: door, Phone: true},
 	ChangeLists:   {Roles: organizers},
 	// Who stands at the door follows the rules; who answers for the door may not.
 	Override:      {Roles: boxOffice},
@@ -362,6 +380,10 @@ func (c *Caller) may(a Action) error {
 		if !slices.Contains(r.Roles, c.Role) {
 			return ErrForbidden
 		}
+	case c.Pass != nil:
+		if !r.Phone || c.Pass.Late && !r.Late {
+			return ErrForbidden
+		}
 	case c.Link != nil:
 		return c.Link.may(&r)
 	case c.Login != nil:
@@ -384,6 +406,10 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 	switch {
 	case c.Staff():
 		if res.OrgID == "" || res.OrgID != c.OrgID {
+			return ErrHidden
+		}
+	case c.Pass != nil:
+		if res.EventID == "" || res.EventID != c.Pass.EventID {
 			return ErrHidden
 		}
 	case c.Link != nil:
@@ -429,6 +455,10 @@ func (l *Link) opens(res *Resource) error {
 
 // SignedIn reports whether an action is for everybody who is signed in.
 func SignedIn(a Action) bool { return table[a].Self }
+
+// ForPhones reports whether an action is for phones that were let in by a code, and whether
+// it is once their pass is over.
+func ForPhones(a Action) (phone, late bool) { return table[a].Phone, table[a].Late }
 
 // Callers describes who may take an action, for the documentation.
 func Callers(a Action) (roles []Role, links []Reach, public bool) {

@@ -76,12 +76,14 @@ var references = []reference{
 	{table: "ticket_versions", id: "t.ticket_id", column: "holder_id", target: "people"},
 	{table: "scans", id: "t.scan_id", column: "list_id", target: "checkin_lists"},
 	{table: "admissions", id: "t.ticket_id", column: "list_id", target: "checkin_lists"},
+	{table: "checkin_passes", id: "id", column: "list_id", target: "checkin_lists"},
+	{table: "scans", id: "t.scan_id", column: "device_id", target: "checkin_passes", prefix: "cpa_"},
 }
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "written_announcements", "origins", "question_lists", "answers", "feedback"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "written_announcements", "origins", "question_lists", "answers", "feedback"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

@@ -75,3 +75,8 @@ func (v *Snapshot) LastItems(event string, fn func(*LastItem) error) error {
 			group by hold_id order by hold_id limit $3`, event, last.OrderID, pageRows)
 	}, fn)
 }
+
+// Passes returns the passes of phones of an event.
+func (v *Snapshot) Passes(event string) ([]CheckinPass, error) {
+	return all(v.ctx, v.q, passTable.scan, passTable.from()+" where event_id = $1 order by id", event)
+}

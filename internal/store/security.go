@@ -26,6 +26,8 @@ const (
 	PasskeyRemoved  = "passkey_removed"
 	ExportRequested = "export_requested"
 	KeyRefused      = "key_refused"
+	// PassRefused is in no organization's log: a phone asks every few seconds.
+	PassRefused = "checkin_pass_refused"
 )
 
 // SecurityActions are all actions of the security log.
@@ -36,6 +38,7 @@ var SecurityActions = []string{
 	string(audit.WebhookCreated), string(audit.WebhookChanged), string(audit.WebhookDeleted),
 	string(audit.PaymentAccountAdded), string(audit.PaymentAccountChanged), string(audit.PaymentAccountRemoved), string(audit.PaymentAccountClosed),
 	string(audit.QuestionsChanged), string(audit.AnswersChanged),
+	string(audit.CheckinPassCreated), string(audit.CheckinPassRedeemed), string(audit.CheckinPassChanged), string(audit.CheckinPassEnded),
 	ExportRequested, string(audit.OrganizationCreated), string(audit.OrganizationChanged),
 }
 

@@ -57,7 +57,7 @@ var rooms = map[string][]string{
 	// the writer
 	"internal/sequencer": {"internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
-	"internal/identity":      {"internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
+	"internal/identity":      {"internal/checkin", "internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
 	"internal/message":       {"internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
 	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":           {"internal/provider"},

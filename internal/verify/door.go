@@ -50,7 +50,7 @@ func (c *check) checkDoor() error {
 	if err := c.checkImported(); err != nil {
 		return err
 	}
-	d := &doorCheck{check: c, lists: map[string]*store.List{}, flags: map[checkin.Key]checkin.Key{}, once: map[checkin.Stay]bool{}}
+	d := &doorCheck{check: c, passes: map[string]*store.CheckinPass{}, lists: map[string]*store.List{}, flags: map[checkin.Key]checkin.Key{}, once: map[checkin.Stay]bool{}}
 	lists, err := c.run.snapshot.Lists(c.event.Event.ID)
 	if err != nil {
 		return err
@@ -58,6 +58,9 @@ func (c *check) checkDoor() error {
 	for i := range lists {
 		d.lists[lists[i].ID] = &lists[i]
 		c.checkHome(lists[i].ID)
+	}
+	if err := d.checkPasses(); err != nil {
+		return err
 	}
 	seals := scanSeals{}
 	err = c.run.snapshot.Scans(c.event.Event.ID, func(s *store.ScanRow) error {
@@ -116,9 +119,11 @@ func (c *check) holderOf(ticket string) key {
 type doorCheck struct {
 	*check
 	lists map[string]*store.List
-	moves []checkin.Scan
-	flags map[checkin.Key]checkin.Key
-	once  map[checkin.Stay]bool
+	// passes are those of phones, whose scans name them.
+	passes map[string]*store.CheckinPass
+	moves  []checkin.Scan
+	flags  map[checkin.Key]checkin.Key
+	once   map[checkin.Stay]bool
 }
 
 // reEntry is what a list allows; one that does not exist, as little as can be.
@@ -135,6 +140,7 @@ func (d *doorCheck) scanRow(s *store.ScanRow) {
 	if s.List != "" && d.lists[s.List] == nil {
 		d.fail(12, name, "the scan is of list %s, which is not stored", s.List)
 	}
+	d.scanOfPass(name, s)
 	moves := s.Verdict == checkin.Admit || s.Verdict == checkin.Exit && d.reEntry(s.List) == checkin.WithExit
 	switch what := d.notIssued(s.Ticket); {
 	case s.Counts && !moves:

@@ -43,7 +43,56 @@ func (p *party) door() {
 		t.Fatal(err)
 	}
 	p.lounge()
+	p.phones()
 	p.give()
+}
+
+// phones lets phones in by passes: one waits, one lets people in and is ended, and hands in what
+// it scanned before; one is replaced.
+func (p *party) phones() {
+	t, now, doors := p.h.t, inventory.At(p.h.now), p.h.store.CheckIns
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	pass := func(name, gate string) store.CheckinPass {
+		made := store.CheckinPass{Name: name, CodeHash: name + p.id, CreatedAt: now - 9, Pass: checkin.Pass{
+			ID: p.h.ids.In(id.CheckinPass, p.id), EventID: p.id, Gate: gate, ValidFrom: now - 9, ValidUntil: now + 1000}}
+		must(doors.CreatePass(t.Context(), made))
+		return made
+	}
+	redeem := func(pass, token string, want checkin.PassRefusal) {
+		t.Helper()
+		if why, err := doors.RedeemPass(t.Context(), p.id, pass, token+p.id, now-8); err != nil || why != want {
+			t.Fatalf("%q, %v", why, err)
+		}
+	}
+	pass("waits", "")
+	used := pass("used", "Gate A")
+	redeem(used.ID, "mia", "")
+	redeem(used.ID, "mia", "")
+	redeem(used.ID, "otto", checkin.RefusedUsed)
+	for n, order := range p.registered() {
+		scan := checkin.Scan{Device: used.ID, ID: fmt.Sprint(n), Ticket: id.TicketOf(order, 1), At: now, Gate: "Gate A", Verdict: checkin.Admit}
+		if n%2 == 0 {
+			_, err := doors.CheckIn(t.Context(), p.id, []store.Entering{{Scan: scan, Version: -1}})
+			must(err)
+		} else {
+			_, err := doors.SyncScans(t.Context(), p.id, []checkin.Scan{scan}, now+1)
+			must(err)
+		}
+	}
+	must(doors.EndPass(t.Context(), p.id, used.ID, now, true))
+	must(doors.EndPass(t.Context(), p.id, used.ID, now+1, true)) // changes nothing
+	old := pass("old", "")
+	redeem(old.ID, "old", "")
+	must(doors.ReplacePass(t.Context(), p.id, old.ID, now, func(was store.CheckinPass) (store.CheckinPass, error) {
+		return store.CheckinPass{Name: was.Name, CodeHash: "new" + p.id, CreatedAt: now, Pass: checkin.Pass{
+			ID: p.h.ids.In(id.CheckinPass, p.id), EventID: p.id, ValidFrom: was.ValidFrom, ValidUntil: was.ValidUntil}}, nil
+	}))
 }
 
 // registered are the registrations whose first unit was not given back.

@@ -71,6 +71,7 @@ type Checked struct {
 	ImportedTickets int64 `json:"imported_tickets"`
 	Admissions      int64 `json:"admissions"`
 	Scans           int64 `json:"scans"`
+	CheckinPasses   int64 `json:"checkin_passes"`
 	Transfers       int64 `json:"transfers"`
 	Exchanges       int64 `json:"exchanges"`
 
@@ -179,6 +180,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
 	p.line("%s, %s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"), count(c.ImportedTickets, "imported ticket", "imported tickets"))
+	p.line("%s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

@@ -27,6 +27,7 @@ func TestReportText(t *testing.T) {
 0 past placements, 0 reissued tickets, 1 admission, 2 scans,
 0 payments, 0 refunds, 0 journal lines,
 0 transfers, 0 exchanges, 0 imported tickets,
+0 passes of phones,
 0 organizations with 0 audit rows of their own,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
   1  no pool is taken beyond its capacity, except by a recorded overcommit: holds

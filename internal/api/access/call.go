@@ -60,6 +60,7 @@ type Control struct {
 	// websites are those that take part for people, by organization.
 	websites *cache.Cache[string, []string]
 	Keys     *identity.Keys
+	Passes   *identity.Passes
 	// refusals are those of keys that are not valid.
 	refusals refusals
 	guard    *http.CrossOriginProtection
@@ -72,6 +73,9 @@ func NewControl(cfg ControlConfig) (a *Control, err error) {
 		return nil, err
 	}
 	if a.Keys, err = identity.NewKeys(cfg.Store, cfg.Now); err != nil {
+		return nil, err
+	}
+	if a.Passes, err = identity.NewPasses(cfg.Store, cfg.Now); err != nil {
 		return nil, err
 	}
 	if a.Logins, err = identity.NewSessions(cfg.Store, cfg.Base.Scheme == "https", cfg.Now); err != nil {
@@ -136,6 +140,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 	if action != identity.Unauthenticated {
 		roles, links, public := identity.Callers(action)
 		rt.Access = &httpapi.Access{Public: public, SignedIn: identity.SignedIn(action)}
+		rt.Access.Phone, rt.Access.Late = identity.ForPhones(action)
 		for _, r := range links {
 			rt.Access.Links = append(rt.Access.Links, r.String())
 		}
@@ -145,6 +150,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		// Credentials that are presented and wrong are refused where none, or
 		// others, are asked for too.
 		add(kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked)
+		add(KindPassInvalid, KindPassExpired, KindPassEnded)
 		if len(links) > 0 {
 			add(KindFreshLink)
 		}
@@ -173,7 +179,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 func namesEvent(rt *httpapi.Route) bool {
 	for _, name := range rt.PathParams() {
 		switch name {
-		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "announcement_id":
+		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "announcement_id", "pass_id":
 			return true
 		}
 	}
@@ -259,8 +265,11 @@ func (c *Call) Credentials() error {
 	return c.Cookie()
 }
 
-// present accepts a token as that of a key or of a link.
+// present accepts a token as that of a key, of a link or of a phone.
 func (c *Call) present(token string) error {
+	if strings.HasPrefix(token, identity.PassPrefix) {
+		return c.phone(token)
+	}
 	if strings.HasPrefix(token, identity.LinkPrefix) {
 		link, err := c.control.LinkReader.Read(c.Context(), token)
 		if err != nil {

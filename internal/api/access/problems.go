@@ -17,11 +17,23 @@ import (
 var (
 	kindCredentials = httpapi.Kind{
 		Code: "credentials_required", Status: 401, Title: "Credentials required",
-		Help: "Sign in, or send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).",
+		Help: "Sign in, or send Authorization: Bearer with an API key (hf_…), the token of a signed link (hl_…) or that of a phone with a pass for check-in (hp_…).",
 	}
 	KindKeyInvalid  = httpapi.Kind{Code: "invalid_key", Status: 401, Title: "Invalid API key", Help: "The key is not known here."}
 	KindKeyExpired  = httpapi.Kind{Code: "key_expired", Status: 401, Title: "API key expired", Help: "Make a new key."}
 	KindKeyRevoked  = httpapi.Kind{Code: "key_revoked", Status: 401, Title: "API key revoked", Help: "Make a new key."}
+	KindPassInvalid = httpapi.Kind{
+		Code: "checkin_pass_invalid", Status: 401, Title: "Not a phone of this server", Help: "The token is not known here. Scan a new code.",
+	}
+	KindPassExpired = httpapi.Kind{
+		Code: "checkin_pass_expired", Status: 401, Title: "The time of this phone is over",
+		Help: "For a while it may still send, with POST /v1/checkins:sync, what it scanned before. For more it needs a new code.",
+	}
+	KindPassEnded = httpapi.Kind{
+		Code: "checkin_pass_ended", Status: 401, Title: "Signed out by the organizer",
+		Help: "For a while the phone may still send, with POST /v1/checkins:sync, what it scanned before, unless the organizer wants none of it. " +
+			"For more it needs a new code.",
+	}
 	KindLinkInvalid = httpapi.Kind{
 		Code: "invalid_link", Status: 401, Title: "Invalid link",
 		Help: "The token was not made by this server, or not completely copied.",
@@ -77,6 +89,7 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
 		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
+		KindPassInvalid, KindPassExpired, KindPassEnded,
 		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner,
 	}),
 	Errors: []httpapi.ErrorKind{
@@ -86,6 +99,9 @@ var Problems = httpapi.Problems{
 		{Err: identity.ErrKeyInvalid, Kind: KindKeyInvalid},
 		{Err: identity.ErrKeyExpired, Kind: KindKeyExpired},
 		{Err: identity.ErrKeyRevoked, Kind: KindKeyRevoked},
+		{Err: identity.ErrPassInvalid, Kind: KindPassInvalid},
+		{Err: identity.ErrPassExpired, Kind: KindPassExpired},
+		{Err: identity.ErrPassEnded, Kind: KindPassEnded},
 		{Err: identity.ErrLinkInvalid, Kind: KindLinkInvalid},
 		{Err: identity.ErrLinkExpired, Kind: KindLinkExpired},
 		{Err: identity.ErrLinkRevoked, Kind: KindLinkRevoked},

@@ -43,6 +43,8 @@ func whomToAsk(c *identity.Caller, least identity.Role) string {
 	switch {
 	case c.KeyID != "":
 		return "; this key has " + roleNames[c.Role] + ". Ask an owner of the organization for a key with the role " + name + "."
+	case c.Pass != nil:
+		return ", and the pass of a phone has none: it is for checking in. Ask the organizer of the event to do it."
 	case c.Link != nil:
 		return ", and a guest’s link has none. Ask the organizer of the event to do it, or sign in as a member of the organization."
 	}

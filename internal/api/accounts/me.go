@@ -37,6 +37,8 @@ func (h *Handlers) getMe(c *access.Call, _ *httpapi.None) (*wire.Me, error) {
 		return &wire.Me{Kind: "key", Memberships: []wire.Membership{{Organization: wire.OrganizationOf(org), Role: string(c.Caller.Role)}}}, nil
 	case c.Caller.Link != nil:
 		return &wire.Me{Kind: "link", Memberships: []wire.Membership{}, EventID: c.Caller.Link.Event(), PersonID: c.Caller.Link.Person}, nil
+	case c.Caller.Pass != nil:
+		return &wire.Me{Kind: "phone", Memberships: []wire.Membership{}, EventID: c.Caller.Pass.EventID}, nil
 	}
 	if err := h.Access.Admit(c.Address); err != nil {
 		return nil, err

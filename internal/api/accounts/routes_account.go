@@ -62,6 +62,7 @@ func (h *Handlers) signInRoutes() []access.Route {
 			Description: "Who the caller is, whatever the credentials: a key, a link, a person who is signed in, or the public. Never 401 for want of any.",
 			Problems: []httpapi.Kind{
 				access.KindKeyInvalid, access.KindKeyExpired, access.KindKeyRevoked, access.KindLinkInvalid, access.KindLinkExpired,
+				access.KindPassInvalid, access.KindPassExpired, access.KindPassEnded,
 				httpapi.KindRateLimited, httpapi.KindUnavailable,
 			},
 			Answer: exampleMe,

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -74,6 +75,16 @@ func deviceName(c *httpapi.Checks, field, text string) string {
 	return text
 }
 
+// ownDevice checks what a device calls itself. A phone with a pass goes by the id of that, and
+// nobody else does.
+func ownDevice(c *access.Call, check *httpapi.Checks, device string) {
+	deviceName(check, "device_id", device)
+	p := c.Caller.Pass
+	if p != nil && device != p.ID || p == nil && strings.HasPrefix(device, id.CheckinPass) {
+		check.Add("device_id", "not_allowed", "is not this device: a phone with a pass goes by the id of its pass, and nobody else does")
+	}
+}
+
 // doorOf returns the summary of the event that a body names.
 func (h *Handlers) doorOf(c *access.Call, event string) (*access.EventSummary, error) {
 	k, err := h.Access.Event(c.Context(), event)
@@ -111,7 +122,10 @@ func (h *Handlers) scanOf(c *access.Call, k *access.EventSummary, in *NewCheckin
 	if scan.Device == "" {
 		scan.Device = c.Caller.Actor()
 	}
-	deviceName(&check, "device_id", scan.Device)
+	ownDevice(c, &check, scan.Device)
+	if p := c.Caller.Pass; p != nil && scan.Gate == "" {
+		scan.Gate = p.Gate
+	}
 	return scan, check.Err()
 }
 

@@ -4,6 +4,7 @@ package checkins
 
 import (
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/admission"
@@ -11,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -22,6 +24,8 @@ type Handlers struct {
 	Access   *access.Control
 	Admitter *admission.Admitter
 	IDs      *id.Maker
+	// Links has the secret from which codes and tokens of repeated requests are derived.
+	Links identity.Links
 	// Lists remembers the check-in lists of events.
 	Lists *cache.Cache[string, []store.List]
 	Log   *slog.Logger
@@ -36,5 +40,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return h.checkinRoutes()
+	return slices.Concat(h.checkinRoutes(), h.passRoutes())
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -83,6 +84,9 @@ func (h *Handlers) listOf(c *access.Call, k *access.EventSummary, field, list, g
 	if err != nil {
 		return nil, err
 	}
+	if p := c.Caller.Pass; p != nil {
+		return listOfPass(p, k, lists, field, list, gate)
+	}
 	found := store.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
 	known := list == ""
 	for i := range lists {
@@ -95,6 +99,29 @@ func (h *Handlers) listOf(c *access.Call, k *access.EventSummary, field, list, g
 	}
 	if gateField != "" && len(found.Gates) > 0 && !slices.Contains(found.Gates, gate) {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: gateField, Code: "not_allowed", Message: "must be one of the gates of the list"})
+	}
+	if found.OpensAt == 0 {
+		found.OpensAt = k.DoorsOpen
+	}
+	return &found, nil
+}
+
+// listOfPass is the list that the pass of a phone is for, whatever gates belong to it by now.
+// The request may name it and its gate, and no other.
+func listOfPass(p *identity.Pass, k *access.EventSummary, lists []store.List, field, list, gate string) (*store.List, error) {
+	switch {
+	case list != "" && list != p.List:
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: field, Code: "not_allowed", Message: "must be the list of the phone’s pass"})
+	case gate != "" && gate != p.Gate:
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: strings.TrimSuffix(field, "list_id") + "gate", Code: "not_allowed", Message: "must be the gate of the phone’s pass"})
+	}
+	found := store.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
+	if p.List != "" {
+		i := slices.IndexFunc(lists, func(l store.List) bool { return l.ID == p.List })
+		if i < 0 {
+			return nil, store.ErrNotFound
+		}
+		found = lists[i]
 	}
 	if found.OpensAt == 0 {
 		found.OpensAt = k.DoorsOpen
@@ -199,7 +226,9 @@ func (h *Handlers) listLists(c *access.Call, k *access.EventSummary, _ *httpapi.
 	}
 	out := &Lists{Items: []*List{}}
 	for i := range lists {
-		out.Items = append(out.Items, listShown(&lists[i]))
+		if p := c.Caller.Pass; p == nil || p.List == lists[i].ID {
+			out.Items = append(out.Items, listShown(&lists[i]))
+		}
 	}
 	return out, nil
 }

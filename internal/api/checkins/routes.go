@@ -18,11 +18,12 @@ func (h *Handlers) checkinRoutes() []access.Route {
 			Problems: []httpapi.Kind{httpapi.KindNotFound},
 			Example:  map[string]any{"event_id": "evt_3k9q0a7c1v5m", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "gate": "North", "device_id": "tablet-3", "scan_id": "000117"},
 		}, h.checkIn),
-		access.On(identity.CheckIn, httpapi.Route{
+		access.On(identity.HandInScans, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/checkins:sync", ID: "sync-checkins", Tag: access.TagTickets,
 			Summary: "Send scans made offline",
 			Description: "Stores what a device decided without a network. Scans may be sent in any order and again; the same set of scans always leads to " +
-				"the same state. Of the scans that admitted one ticket the earliest stands, and each other is flagged as a double admission.",
+				"the same state. Of the scans that admitted one ticket the earliest stands, and each other is flagged as a double admission. A phone whose " +
+				"pass is over may still send, for a day, what it scanned before; what it scanned afterwards is not stored.",
 			Problems: []httpapi.Kind{httpapi.KindNotFound},
 			Example: map[string]any{"event_id": "evt_3k9q0a7c1v5m", "device_id": "tablet-3", "scans": []map[string]any{
 				{"scan_id": "000118", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02", "at": "2026-05-01T18:02:11Z", "gate": "North", "verdict": "admit"}}},

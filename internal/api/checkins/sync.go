@@ -3,12 +3,15 @@ package checkins
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -35,10 +38,13 @@ type ScanLog struct {
 	Scans    []ScanIn `json:"scans" minItems:"1" maxItems:"200"`
 }
 
+// syncLate is the status of a scan that a phone made when its pass was over.
+const syncLate = "late"
+
 // SyncedScan is what became of a scan.
 type SyncedScan struct {
 	ScanID  string `json:"scan_id"`
-	Status  string `json:"status" enum:"stored,duplicate,conflict" doc:"conflict: the device has used this scan_id for another ticket. It was not stored."`
+	Status  string `json:"status" enum:"stored,duplicate,conflict,late" doc:"conflict: the device has used this scan_id for another ticket. late: the phone made it when its pass was over. Neither was stored."`
 	Refused string `json:"refused,omitempty" enum:"wrong_event,invalid" doc:"Why its ticket admits nobody, whatever the device said. wrong_event: it is a ticket of another event. invalid: it is none of this installation, or one that was never issued. Absent when it is a ticket of this event, and when none was sent."`
 }
 
@@ -53,7 +59,8 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 		return nil, err
 	}
 	var check httpapi.Checks
-	deviceName(&check, "device_id", in.DeviceID)
+	ownDevice(c, &check, in.DeviceID)
+	p := c.Caller.Pass
 	scans, refused := make([]checkin.Scan, len(in.Scans)), make([]checkin.Verdict, len(in.Scans))
 	for i := range in.Scans {
 		path := "scans[" + httpapi.Itoa(int64(i)) + "]."
@@ -62,21 +69,34 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 		if err != nil {
 			return nil, err
 		}
-		scans[i].List = list.ID
+		if scans[i].List = list.ID; p != nil {
+			scans[i].Gate = p.Gate
+		}
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	became, err := h.Store.CheckIns.SyncScans(c.Context(), k.EventID, scans, inventory.At(h.Now()))
+	out := &SyncedLog{Items: make([]SyncedScan, len(scans))}
+	var taken []checkin.Scan
+	var at []int // where each of them is
+	for i := range scans {
+		out.Items[i] = SyncedScan{ScanID: scans[i].ID, Status: syncLate, Refused: string(refused[i])}
+		if p == nil || p.Takes(scans[i].At) {
+			taken, at = append(taken, scans[i]), append(at, i)
+		}
+	}
+	if len(taken) == 0 {
+		return out, nil
+	}
+	became, err := h.Store.CheckIns.SyncScans(c.Context(), k.EventID, taken, inventory.At(h.Now()))
 	if err != nil {
 		return nil, err
 	}
-	out := &SyncedLog{Items: make([]SyncedScan, len(became))}
-	for i, b := range became {
-		if scans[i].Ticket != "" && !b.Issued {
-			refused[i] = checkin.Invalid
+	for n, b := range became {
+		of := &out.Items[at[n]]
+		if of.Status = string(b.Status); taken[n].Ticket != "" && !b.Issued {
+			of.Refused = string(checkin.Invalid)
 		}
-		out.Items[i] = SyncedScan{ScanID: scans[i].ID, Status: string(b.Status), Refused: string(refused[i])}
 	}
 	return out, nil
 }
@@ -127,6 +147,7 @@ type HourCount struct {
 // Admission is a scan that let somebody in.
 type Admission struct {
 	DeviceID string    `json:"device_id"`
+	Phone    string    `json:"phone,omitempty" doc:"What the phone is called, where it has a pass."`
 	ScanID   string    `json:"scan_id"`
 	At       time.Time `json:"at"`
 	Gate     string    `json:"gate"`
@@ -190,14 +211,30 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 	for _, n := range a.Hours {
 		out.Hours = append(out.Hours, HourCount{n.At.Time(), n.Admitted})
 	}
+	phones, err := h.phones(c.Context(), k.EventID, doubles)
+	if err != nil {
+		return nil, err
+	}
 	for i := range doubles {
 		d, err := h.doubleOf(c.Context(), &doubles[i])
 		if err != nil {
 			return nil, err
 		}
+		d.Scan.Phone, d.First.Phone = phones[d.Scan.DeviceID], phones[d.First.DeviceID]
 		out.Items = append(out.Items, d)
 	}
 	return out, nil
+}
+
+// phones are what the phones with passes that let somebody in twice are called, by the ids of
+// their passes.
+func (h *Handlers) phones(ctx context.Context, event string, doubles []checkin.Double) (map[string]string, error) {
+	if !slices.ContainsFunc(doubles, func(d checkin.Double) bool {
+		return strings.HasPrefix(d.Scan.Device, id.CheckinPass) || strings.HasPrefix(d.First.Device, id.CheckinPass)
+	}) {
+		return nil, nil
+	}
+	return h.Store.CheckIns.PassNames(ctx, event)
 }
 
 // doubleOf shows a double admission with the name that people at the doors look for.

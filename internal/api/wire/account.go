@@ -12,14 +12,14 @@ import (
 
 // Me says who the caller is.
 type Me struct {
-	Kind          string       `json:"kind" enum:"public,key,link,person" doc:"public: nobody in particular. key: an API key. link: the person of a signed link. person: somebody who is signed in."`
+	Kind          string       `json:"kind" enum:"public,key,link,phone,person" doc:"public: nobody in particular. key: an API key. link: the person of a signed link. phone: a phone with a pass for check-in. person: somebody who is signed in."`
 	SetupRequired bool         `json:"setup_required" doc:"Nobody is a member of anything yet: this installation waits to be set up."`
 	Account       *Account     `json:"account,omitempty" doc:"Of who is signed in."`
 	Session       *Session     `json:"session,omitempty" doc:"Of who is signed in: this one."`
 	Memberships   []Membership `json:"memberships" doc:"Of who is signed in; of a key its one organization."`
 	// MayCreateOrganization says so of who is signed in, by the policy of the installation.
 	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether who is signed in can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
-	EventID               string `json:"event_id,omitempty" doc:"Of a link."`
+	EventID               string `json:"event_id,omitempty" doc:"Of a link, or of the pass of a phone."`
 	PersonID              string `json:"person_id,omitempty" doc:"Of a link."`
 }
 

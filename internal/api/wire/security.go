@@ -10,7 +10,7 @@ import (
 type SecurityEntry struct {
 	ID        string    `json:"id" example:"sec_3k9q0a7c1v5m"`
 	At        time.Time `json:"at"`
-	Action    string    `json:"action" enum:"signed_in,sign_in_failed,session_ended,passkey_added,passkey_removed,member_added,member_changed,member_removed,key_created,key_revoked,key_refused,webhook_created,webhook_changed,webhook_deleted,payment_account_added,payment_account_changed,payment_account_removed,payment_account_closed,questions_changed,answers_changed,export_requested,organization_created,organization_changed" doc:"What was done or tried."`
+	Action    string    `json:"action" enum:"signed_in,sign_in_failed,session_ended,passkey_added,passkey_removed,member_added,member_changed,member_removed,key_created,key_revoked,key_refused,webhook_created,webhook_changed,webhook_deleted,payment_account_added,payment_account_changed,payment_account_removed,payment_account_closed,questions_changed,answers_changed,checkin_pass_created,checkin_pass_redeemed,checkin_pass_changed,checkin_pass_ended,export_requested,organization_created,organization_changed" doc:"What was done or tried."`
 	Actor     string    `json:"actor" doc:"Who did it: a member or an API key by ID; system: the server itself; command_line: whoever runs it; public: somebody who is not known." example:"mem_3k9q0a7c1v5m"`
 	Subject   string    `json:"subject" doc:"What it was done to, by ID. Of a failed sign-in: the member whose address it was." example:"key_3k9q0a7c1v5m"`
 	Detail    string    `json:"detail,omitempty" doc:"The role of a key or member, the way of signing in (link, setup, passkey), why it failed, or the kind of file." example:"door"`

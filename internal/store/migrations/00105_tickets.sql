@@ -74,6 +74,31 @@ create table checkin_lists (
   primary key (event_id, id)
 );
 
+-- Phones that check people in at an event without an account. The code of a pass is
+-- in a link that one phone opens, and its token is that phone's from then on; of
+-- both only a hash is here. The scans of the phone name the pass as their device.
+create table checkin_passes (
+  event_id    text not null references events (id),
+  id          text not null,
+  name        text not null,
+  list_id     text not null, -- of the door; '': the event's own
+  gate        text not null,
+  valid_from  bigint not null,
+  valid_until bigint not null,
+  code_hash   text not null, -- hex SHA-256
+  token_hash  text not null, -- the same; '': no phone has it yet
+  created_at  bigint not null,
+  redeemed_at bigint not null, -- 0: no phone has it yet
+  ended_at    bigint not null, -- 0: nobody has ended it
+  late_until  bigint not null, -- how long its late scans are taken, where that is shorter than usual; else 0
+  seen_at     bigint not null, -- when its phone called last, to the minute
+  tries       bigint not null, -- how often another phone tried the code
+  tried_at    bigint not null,
+  primary key (event_id, id)
+);
+create index checkin_passes_by_code on checkin_passes (code_hash);
+create index checkin_passes_by_token on checkin_passes (token_hash);
+
 -- Who is in, by list of the door ('' is the event's own): of each ticket the
 -- scan that stands. A scan at a door with a network inserts its row here or lets
 -- nobody in.

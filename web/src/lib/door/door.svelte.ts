@@ -8,7 +8,7 @@ import { Network } from './network';
 import { flush, passes, type Kept, type Send } from './queue';
 import type { Scan, Verdict, Wish } from './rules';
 import { atTheDoor, patience, Server, supervisors, type Attendance, type Double, type Answer } from './server';
-import { DeviceShelf, randomText, type Station } from './shelf';
+import { DeviceShelf, randomText, type Phone, type Station } from './shelf';
 import { keyOf } from './token';
 
 /** How long somebody may stand in front of the door before it decides alone, in ms. */
@@ -41,15 +41,24 @@ export interface Shown {
 	answers?: Schema['Answer'][];
 }
 
-export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken';
+export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken' | 'code' | 'over';
 
 /** A scan that could not be answered: why. */
-export type Stuck = 'storage' | 'unchecked' | 'needsNetwork' | 'mistyped' | 'unknownCode';
+export type Stuck = 'storage' | 'unchecked' | 'needsNetwork' | 'mistyped' | 'unknownCode' | 'over';
+
+/** Why a phone has its pass no more, by the API's codes. */
+const over: Record<string, NonNullable<Phone['over']>> = {
+	checkin_pass_ended: 'ended',
+	checkin_pass_invalid: 'ended',
+	checkin_pass_expired: 'expired'
+};
 
 /** The door on this device: where it stands, and what it said last. */
 export class Door {
 	phase = $state<Phase>('opening');
 	station = $state.raw<Station>();
+	/** The pass of this phone, if it was let in by a code. */
+	phone = $state.raw<Phone>();
 	bundle = $state.raw<Bundle>();
 	online = $state(navigator.onLine);
 	shown = $state.raw<Shown>();
@@ -107,6 +116,10 @@ export class Door {
 		try {
 			this.#shelf = await DeviceShelf.open();
 			this.#device = await this.#shelf.device();
+			const phone = await this.#shelf.setting('phone');
+			if (await this.#came(phone)) return;
+			if (phone) this.#is(phone);
+			if (phone?.over) return this.#isOver();
 			const station = await this.#shelf.setting('station');
 			if (station && (await this.#resume(station))) {
 				this.phase = 'ready';
@@ -118,6 +131,99 @@ export class Door {
 			this.phase = 'broken';
 			return;
 		}
+		await this.who();
+	}
+
+	/** Uses the code in the address, or one whose answer was lost. Reports whether there is one. */
+	async #came(phone: Phone | undefined): Promise<boolean> {
+		const code = location.hash.slice(1);
+		if (code.startsWith('hq_')) {
+			// It is used once: it stays in no history.
+			history.replaceState(history.state, '', location.pathname);
+			if (code === phone?.code) return false;
+			if ((await this.#shelf.setting('redeeming'))?.code !== code) await this.#shelf.set('redeeming', { code, key: randomText(24) });
+		}
+		if (!(await this.#shelf.setting('redeeming'))) return false;
+		await this.redeem();
+		return true;
+	}
+
+	/** Exchanges the code for a pass of this phone's own, and begins to check people in. */
+	async redeem(): Promise<void> {
+		const with_ = (await this.#shelf.setting('redeeming'))!;
+		this.phase = 'opening';
+		try {
+			const got = await new Server('').redeem(with_.code, with_.key);
+			const phone = { code: with_.code, token: got.token, pass: got.id, name: got.name, until: Date.parse(got.valid_until) };
+			await this.#shelf.set('phone', phone);
+			await this.#shelf.set('redeeming', undefined);
+			this.#is(phone);
+			await this.take({
+				org: '',
+				orgName: got.organization,
+				role: 'door',
+				event: got.event_id,
+				title: got.title,
+				startsAt: got.starts_at,
+				zone: got.timezone,
+				list: got.list_id ?? '',
+				listName: got.list_name ?? '',
+				gate: got.gate ?? ''
+			});
+			this.problem = undefined;
+		} catch (thrown) {
+			const problem = problemFrom(thrown);
+			this.problem = problem;
+			if (!problem.passing && problem.status < 500 && problem.status !== 429 && problem.code !== 'checkin_code_early')
+				await this.#shelf.set('redeeming', undefined);
+			this.phase = 'code';
+		}
+	}
+
+	/** This device is a phone with a pass, and goes by its name. */
+	#is(phone: Phone): void {
+		this.phone = phone;
+		this.#device = this.#shelf.pass = phone.pass;
+	}
+
+	/** The pass is over: nothing of the event stays here but scans that the server does not have. */
+	async #ends(why: NonNullable<Phone['over']>): Promise<void> {
+		const phone = { ...this.phone!, over: why };
+		await this.#shelf.set('phone', phone);
+		if (this.station) await this.#shelf.forget(this.station.event);
+		this.phone = phone;
+		this.station = this.bundle = this.shown = this.attendance = this.problem = undefined;
+		this.doubles = [];
+		this.#key = undefined;
+		this.#known = new Map();
+		await this.#isOver();
+	}
+
+	async #isOver(): Promise<void> {
+		this.#server = new Server('', this.phone!.token);
+		this.phase = 'over';
+		await this.#count();
+		this.#later(0);
+	}
+
+	/** Hands in what was scanned before the pass was over, as long as the server takes it. */
+	async #handIn(): Promise<void> {
+		try {
+			if (this.waiting) await this.#alone(() => flush(this.#shelf, this.#send));
+		} catch (thrown) {
+			const problem = problemFrom(thrown);
+			if (over[problem.code]) this.problem = problem; // it takes nothing any more
+		}
+		await this.#count();
+		if (this.waiting && !this.problem) this.#later(every.offline);
+	}
+
+	/** Begins anew on this device, as a member or with another code. */
+	async startAnew(): Promise<void> {
+		this.phase = 'opening';
+		await this.#shelf.set('phone', undefined);
+		this.problem = this.phone = this.#shelf.pass = undefined;
+		this.#device = await this.#shelf.device();
 		await this.who();
 	}
 
@@ -145,7 +251,7 @@ export class Door {
 	async #resume(station: Station): Promise<boolean> {
 		const bundle = await this.#shelf.bundle(station.event, station.list);
 		if (!bundle) return false;
-		this.#server = new Server(station.org);
+		this.#server = new Server(station.org, this.phone?.token);
 		await this.#use(bundle);
 		this.station = station;
 		this.seen = new Set((await this.#shelf.setting('seen'))?.[station.event]);
@@ -163,7 +269,7 @@ export class Door {
 
 	/** Takes up a station: fetches its bundle and keeps it. Throws the Problem that prevents it. */
 	async take(station: Station): Promise<void> {
-		const server = new Server(station.org);
+		const server = new Server(station.org, this.phone?.token);
 		const have = await this.#shelf.bundle(station.event, station.list);
 		const fresh = await server.bundle(station.event, station.list, have);
 		if (fresh) await this.#shelf.putBundle(fresh);
@@ -228,6 +334,8 @@ export class Door {
 		} catch (thrown) {
 			// It can be reached and does not want us: somebody signed out, or lost the role.
 			this.problem = problemFrom(thrown);
+			const why = this.phone && over[this.problem.code];
+			if (why) return this.#ends(why);
 		}
 		if (answer) this.#heard(station, id, wish, answer);
 		else if ('ticket' in what) return void (this.stuck = 'needsNetwork');
@@ -269,6 +377,10 @@ export class Door {
 
 	/** Decides alone. The scan is on disk before anybody sees a verdict. */
 	async #decide(station: Station, id: string, what: { token: string } | { code: string }, wish: Wish): Promise<boolean> {
+		if (this.phone && this.#now() >= this.phone.until) {
+			this.stuck = 'over';
+			return false;
+		}
 		if (!this.#key || !this.bundle) {
 			this.stuck = 'unchecked';
 			return false;
@@ -358,10 +470,11 @@ export class Door {
 
 	/** Looks whether the server is there; sends what waits, and fetches what is new. One at a time, in one tab. */
 	async #look(): Promise<void> {
+		if (this.phase === 'over') return this.#handIn();
 		if (this.phase !== 'ready') return;
 		this.#looking ??= this.#exchange().finally(() => (this.#looking = undefined));
 		await this.#looking;
-		this.#later(this.#network.online ? every.online : every.offline);
+		if (this.phase === 'ready') this.#later(this.#network.online ? every.online : every.offline);
 	}
 
 	async #exchange(): Promise<void> {
@@ -378,12 +491,17 @@ export class Door {
 				this.doubles = await this.#server.doubles(station, attendance);
 				if (this.news.some((d) => !old.has(nameOf(d)))) this.warned();
 			}
-			if (Date.now() - this.bundle!.fetchedAt > bundleAge) await this.#refreshBundle(station);
+			if (Date.now() - this.bundle!.fetchedAt > bundleAge) {
+				await this.#refreshBundle(station);
+				await this.#refreshPass();
+			}
 			this.problem = undefined;
 			this.#network.set(true);
 		} catch (thrown) {
 			const problem = problemFrom(thrown);
+			const why = this.phone && over[problem.code];
 			if (problem.passing || problem.status >= 500) this.#network.set(false);
+			else if (why) await this.#ends(why);
 			else this.problem = problem;
 		} finally {
 			await this.#count().catch(() => undefined);
@@ -400,6 +518,14 @@ export class Door {
 		const fresh = (await this.#server.bundle(station.event, station.list, this.bundle)) ?? { ...this.bundle!, fetchedAt: Date.now() };
 		await this.#shelf.putBundle(fresh);
 		if (station === this.station) await this.#use(fresh);
+	}
+
+	/** Its hours and its name may have been changed. */
+	async #refreshPass(): Promise<void> {
+		if (!this.phone) return;
+		const got = await this.#server.pass();
+		this.phone = { ...this.phone, name: got.name, until: Date.parse(got.valid_until) };
+		await this.#shelf.set('phone', this.phone);
 	}
 
 	/** Two tabs need not send the same: it would be harmless, and waste. */

@@ -449,3 +449,103 @@ describe('letting somebody in against the rules', () => {
 		expect(screen.queryByRole('button', { name: texts('override.open') })).toBeNull();
 	});
 });
+
+describe('a phone that was let in by a code', () => {
+	const redeem = 'POST /v1/checkin-passes:redeem';
+	const code = 'hq_MDEyMzQ1Njc4OWFiY2RlZg';
+	const pass = {
+		id: 'cpa_1',
+		name: 'Gate A, Mia',
+		event_id: vectors.event,
+		title: 'Summer concert',
+		starts_at: '2030-06-14T18:00:00Z',
+		timezone: 'Europe/Berlin',
+		organization: 'Kulturhaus',
+		gate: 'North',
+		valid_until: '2099-06-15T02:00:00Z',
+		token: 'hp_token'
+	};
+	beforeEach(() => {
+		session.set({ kind: 'public', memberships: [], setup_required: false, may_create_organization: false });
+		location.hash = code;
+		test.server.on(redeem, () => answer(pass, 201));
+	});
+	async function come(): Promise<void> {
+		await open();
+		await until(() => screen.getByText('Gate A, Mia · North'));
+	}
+
+	it('checks people in at once, by the name of its pass, and has forgotten the code in the address', async () => {
+		await come();
+		expect(location.hash).toBe('');
+		expect(test.server.to(redeem).map((r) => r.body)).toEqual([{ code }]);
+		test.server.on(checkin, () => answer({ verdict: 'admit', ticket_id: first.ticket }));
+		await scan(first.token);
+		await until(() => expect(verdict()).toContain(texts('say.admit')));
+		const [sent] = test.server.to(checkin);
+		expect(sent!.body).toMatchObject({ device_id: 'cpa_1', gate: 'North' });
+		// Opened once more, the code is not used once more.
+		location.hash = code;
+		await reload();
+		expect(test.server.to(redeem)).toHaveLength(1);
+	});
+
+	it('asks again with the same key when the answer is lost', async () => {
+		test.server.on(redeem, () => {
+			throw new TypeError('the answer was lost');
+		});
+		await open();
+		cleanup();
+		test.server.on(redeem, () => answer(pass, 201));
+		await come();
+		const keys = test.server.to(redeem).map((r) => r.key);
+		expect(keys).toHaveLength(2);
+		expect(keys[0]).toBeTruthy();
+		expect(keys[1]).toBe(keys[0]);
+	});
+
+	it.each([
+		['phone.code.used', 'checkin_code_used', 410],
+		['phone.code.over', 'checkin_code_over', 410],
+		['phone.code.early', 'checkin_code_early', 403],
+		['phone.code.invalid', 'checkin_code_invalid', 401]
+	] as [keyof typeof en & string, string, number][])('says %s', async (title, problem, status) => {
+		test.server.on(redeem, () => refusal(status, problem));
+		await open();
+		await until(() => screen.getByRole('heading', { name: texts(title) }));
+	});
+
+	it('hands in what it scanned before it was signed out, keeps what came later, and forgets the rest', async () => {
+		await come();
+		await disconnect();
+		await scan(first.token);
+		await until(() => expect(verdict()).toContain(texts('say.admit')));
+		await scan(second.token);
+		await until(() => expect(network()).toContain(texts('net.waiting', { n: 2 })));
+		const out = () => refusal(401, 'checkin_pass_ended');
+		test.server.on(attendance, out).on(checkin, out);
+		test.server.on(sync, (r: Received) =>
+			answer({ items: (r.body['scans'] as { scan_id: string }[]).map((s, i) => ({ scan_id: s.scan_id, status: i ? 'late' : 'stored' })) })
+		);
+		test.server.unreachable = false;
+		await until(() => {
+			window.dispatchEvent(new Event('online'));
+			screen.getByRole('heading', { name: texts('phone.ended') });
+		});
+		await until(() => screen.getByText(texts('phone.kept', { n: 1 })));
+		expect(test.server.to(sync)[0]!.body).toMatchObject({ device_id: 'cpa_1' });
+		cleanup();
+		await open();
+		await until(() => screen.getByText(texts('phone.kept', { n: 1 })));
+		await fireEvent.click(screen.getByRole('button', { name: texts('signIn.button') }));
+		await until(() => screen.getByRole('heading', { name: texts('signIn.title') }));
+	});
+
+	it('decides nothing alone past its hours', async () => {
+		test.server.on(redeem, () => answer({ ...pass, valid_until: '2020-01-01T00:00:00Z' }, 201));
+		await come();
+		await disconnect();
+		await scan(first.token);
+		await until(() => screen.getByText(texts('stuck.over')));
+	});
+});

@@ -33,7 +33,8 @@ export interface Shelf {
 /** What became of a scan at the server: `refused` is why its ticket admits nobody. */
 export interface Outcome {
 	scan_id: string;
-	status: 'stored' | 'duplicate' | 'conflict';
+	/** `late`: a phone made it when its pass was over. */
+	status: 'stored' | 'duplicate' | 'conflict' | 'late';
 	refused?: 'wrong_event' | 'invalid';
 }
 
@@ -83,7 +84,7 @@ async function deliver(shelf: Shelf, send: Send, scans: readonly Kept[]): Promis
 
 /** Why a person must look at a scan: it was not stored, or let somebody in whose ticket is none. */
 function oddity(scan: Kept, became?: Outcome): string | undefined {
-	if (became?.status === 'conflict') return 'conflict';
+	if (became?.status === 'conflict' || became?.status === 'late') return became.status;
 	return passes(scan.verdict) ? became?.refused : undefined;
 }
 

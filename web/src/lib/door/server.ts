@@ -16,17 +16,17 @@ export const supervisors = ['owner', 'organizer', 'box_office'];
 /** How long a question that only the server can answer may take, in ms. */
 export const patience = 8000;
 
-/** What the door asks of the server, for one organization. */
+/** What the door asks of the server, for one organization, or as a phone that has a token of its own. */
 export class Server {
 	readonly #api: ReturnType<typeof client>;
 	/** How far the server's clock is ahead of ours, in ms; within a second or two it is taken as equal. */
 	ahead = 0;
 
-	constructor(org: string) {
-		this.#api = client();
+	constructor(org: string, token?: string) {
+		this.#api = client(token);
 		this.#api.use({
 			onRequest: ({ request }) => {
-				request.headers.set('Holdfast-Organization', org);
+				if (!token) request.headers.set('Holdfast-Organization', org);
 				return request;
 			},
 			onResponse: ({ response }) => {
@@ -114,6 +114,22 @@ export class Server {
 			if (whole) return whole;
 		}
 		return undefined;
+	}
+
+	/** Uses the code of a pass: the same key again gets the same answer. */
+	redeem(code: string, key: string): Promise<Schema['RedeemedPass']> {
+		return take(
+			this.#api.POST('/v1/checkin-passes:redeem', {
+				signal: AbortSignal.timeout(2 * patience),
+				params: { header: { 'Idempotency-Key': key } },
+				body: { code }
+			})
+		);
+	}
+
+	/** What this phone may do, by now. */
+	pass(): Promise<Schema['PhonePass']> {
+		return take(this.#api.GET('/v1/checkin-pass', { signal: AbortSignal.timeout(patience) }));
 	}
 
 	/** What is on, for who stands at doors: not over for long, next first. */

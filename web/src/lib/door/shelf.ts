@@ -15,7 +15,29 @@ export interface Station {
 	gate: string;
 }
 
+/** What a phone has that was let in by a code, without an account. */
+export interface Phone {
+	/** The code that it came with: opened again, it is not used again. */
+	code: string;
+	/** What it shows the server. */
+	token: string;
+	/** Its pass, by which its scans go. */
+	pass: string;
+	name: string;
+	/** When its time is over, by the server. */
+	until: number;
+	/** Why it is over: then it hands in what it scanned before, and nothing else. */
+	over?: 'ended' | 'expired' | undefined;
+}
+
+/** What begins the names of passes. */
+const passPrefix = 'cpa_';
+
 interface Settings {
+	/** The pass of this phone, if it has one. */
+	phone: Phone | undefined;
+	/** A code that is being used, with the key of that request: its answer may be lost. */
+	redeeming: { code: string; key: string } | undefined;
 	/** The name of this device, for good. */
 	device: string;
 	station: Station | undefined;
@@ -44,6 +66,8 @@ function committed(tx: IDBTransaction): Promise<void> {
 /** What the door keeps on the device, in the browser's database. */
 export class DeviceShelf implements Shelf {
 	readonly #db: IDBDatabase;
+	/** The pass by which this device scans; else its scans are those of members. */
+	pass: string | undefined;
 
 	private constructor(db: IDBDatabase) {
 		this.#db = db;
@@ -110,16 +134,35 @@ export class DeviceShelf implements Shelf {
 	}
 
 	async waiting(limit: number): Promise<Kept[]> {
-		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
-		const first = (await result(index.get(IDBKeyRange.bound(['waiting'], ['waiting', []])))) as Kept | undefined;
-		if (!first) return [];
-		const range = IDBKeyRange.bound(['waiting', first.event], ['waiting', first.event, []]);
-		return (await result(index.getAll(range, limit))) as Kept[];
+		const all = await this.#own('waiting');
+		return all.filter((s) => s.event === all[0]!.event && s.device === all[0]!.device).slice(0, limit);
 	}
 
-	count(standing: Kept['standing']): Promise<number> {
+	async count(standing: Kept['standing']): Promise<number> {
+		return (await this.#own(standing)).length;
+	}
+
+	/** Those of who uses this device now: what was scanned by another pass, or by a member, is not theirs to send. */
+	async #own(standing: Kept['standing']): Promise<Kept[]> {
 		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
-		return result(index.count(IDBKeyRange.bound([standing], [standing, []])));
+		const all = (await result(index.getAll(IDBKeyRange.bound([standing], [standing, []])))) as Kept[];
+		return all.filter((s) => (this.pass ? s.device === this.pass : !s.device.startsWith(passPrefix)));
+	}
+
+	/** Forgets what it knows of an event, but for scans that the server does not have. */
+	async forget(event: string): Promise<void> {
+		const tx = this.#db.transaction(['scans', 'bundles', 'settings'], 'readwrite');
+		const done = committed(tx);
+		const scans = tx.objectStore('scans');
+		for (const s of (await result(scans.getAll())) as Kept[]) {
+			if (s.event === event && (s.standing === 'sent' || s.standing === 'heard')) scans.delete([s.event, s.device, s.id]);
+		}
+		const bundles = tx.objectStore('bundles');
+		for (const b of (await result(bundles.getAll())) as Bundle[]) if (b.event === event) bundles.delete([b.event, b.list]);
+		const settings = tx.objectStore('settings');
+		settings.delete('station');
+		settings.delete('seen');
+		await done;
 	}
 
 	/** Forgets what other events left here and nobody needs any more. */

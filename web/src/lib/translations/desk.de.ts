@@ -41,6 +41,7 @@ export default {
 	'nav.rules': 'Regeln der Warteliste',
 	'nav.activity': 'Verlauf',
 	'nav.messages': 'Nachrichten',
+	'nav.phones': 'Einlass-Handys',
 	'nav.feedback': 'Rückmeldungen',
 	'nav.questions': 'Fragen',
 	'nav.codes': 'Promo-Codes',

@@ -37,6 +37,7 @@ export default {
 	'nav.rules': 'Waitlist rules',
 	'nav.activity': 'Activity',
 	'nav.messages': 'Messages',
+	'nav.phones': 'Check-in phones',
 	'nav.feedback': 'Feedback',
 	'nav.questions': 'Questions',
 	'nav.codes': 'Promo codes',

@@ -168,6 +168,8 @@ export default {
 	'problem.not_a_dead_letter': 'لا يمكن إعادة إرسال إلا الرسائل التي فشلت أو ارتدّت.',
 	'problem.invalid_key': 'مفتاح API هذا غير صالح.',
 	'problem.key_expired': 'انتهت صلاحية مفتاح API هذا.',
+	'problem.too_many_checkin_passes': 'تسمح الفعالية بما لا يزيد على 100 هاتف في الوقت نفسه. أنهِ هاتفًا لا حاجة إليه.',
+	'problem.checkin_pass_over': 'انتهى وقت هذا الهاتف. أدخله برمز جديد.',
 	'problem.key_revoked': 'أُبطل مفتاح API هذا.',
 	'problem.query_too_long': 'عبارة البحث طويلة جدًا.',
 	'problem.request_cancelled': 'انقطع الطلب. يُرجى التحقق مما إذا كان تغييرك قد حُفظ.',

@@ -169,6 +169,8 @@ export default {
 	'problem.not_a_dead_letter': 'Znovu lze odeslat jen zprávy, které selhaly nebo se vrátily.',
 	'problem.invalid_key': 'Tento klíč API není platný.',
 	'problem.key_expired': 'Platnost tohoto klíče API vypršela.',
+	'problem.too_many_checkin_passes': 'Akce může mít najednou nejvýše 100 telefonů. Ukončete některý, který není potřeba.',
+	'problem.checkin_pass_over': 'Čas tohoto telefonu vypršel. Přihlaste ho novým kódem.',
 	'problem.key_revoked': 'Tento klíč API byl zneplatněn.',
 	'problem.query_too_long': 'Hledaný výraz je příliš dlouhý.',
 	'problem.request_cancelled': 'Požadavek byl přerušen. Zkontrolujte prosím, zda se vaše změna uložila.',

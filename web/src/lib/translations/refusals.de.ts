@@ -170,6 +170,8 @@ export default {
 	'problem.not_a_dead_letter': 'Nur Nachrichten, die nicht angekommen sind, lassen sich noch einmal senden.',
 	'problem.invalid_key': 'Dieser API-Schlüssel ist nicht gültig.',
 	'problem.key_expired': 'Dieser API-Schlüssel ist abgelaufen.',
+	'problem.too_many_checkin_passes': 'Höchstens 100 Handys gleichzeitig je Veranstaltung. Beende eines, das nicht gebraucht wird.',
+	'problem.checkin_pass_over': 'Die Zeit dieses Handys ist vorbei. Lass es mit einem neuen Code herein.',
 	'problem.key_revoked': 'Dieser API-Schlüssel wurde widerrufen.',
 	'problem.query_too_long': 'Deine Suche ist zu lang.',
 	'problem.request_cancelled': 'Die Anfrage wurde unterbrochen. Bitte prüfe, ob deine Änderung gespeichert ist.',

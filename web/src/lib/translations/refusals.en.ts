@@ -167,6 +167,8 @@ export default {
 	'problem.not_a_dead_letter': 'Only messages that failed or bounced can be sent again.',
 	'problem.invalid_key': 'This API key isn’t valid.',
 	'problem.key_expired': 'This API key has expired.',
+	'problem.too_many_checkin_passes': 'An event can let in at most 100 phones at a time. End one that isn’t needed.',
+	'problem.checkin_pass_over': 'This phone’s time is over. Let it in with a new code.',
 	'problem.key_revoked': 'This API key was revoked.',
 	'problem.query_too_long': 'Your search is too long.',
 	'problem.request_cancelled': 'The request was interrupted. Please check whether your change was saved.',

@@ -169,6 +169,8 @@ export default {
 	'problem.not_a_dead_letter': 'Solo se pueden reenviar los mensajes que fallaron o fueron devueltos.',
 	'problem.invalid_key': 'Esta clave de API no es válida.',
 	'problem.key_expired': 'Esta clave de API ha caducado.',
+	'problem.too_many_checkin_passes': 'Un evento admite como máximo 100 teléfonos a la vez. Termina uno que no haga falta.',
+	'problem.checkin_pass_over': 'El tiempo de este teléfono ha terminado. Déjalo entrar con un código nuevo.',
 	'problem.key_revoked': 'Esta clave de API se ha revocado.',
 	'problem.query_too_long': 'Tu búsqueda es demasiado larga.',
 	'problem.request_cancelled': 'La solicitud se interrumpió. Comprueba si se guardó tu cambio.',

@@ -171,6 +171,8 @@ export default {
 	'problem.not_a_dead_letter': 'Seuls les messages qui ont échoué ou ont été rejetés peuvent être renvoyés.',
 	'problem.invalid_key': 'Cette clé d’API n’est pas valable.',
 	'problem.key_expired': 'Cette clé d’API a expiré.',
+	'problem.too_many_checkin_passes': 'Un événement accepte au plus 100 téléphones à la fois. Terminez-en un qui ne sert plus.',
+	'problem.checkin_pass_over': 'Le temps de ce téléphone est écoulé. Faites-le entrer avec un nouveau code.',
 	'problem.key_revoked': 'Cette clé d’API a été révoquée.',
 	'problem.query_too_long': 'Votre recherche est trop longue.',
 	'problem.request_cancelled': 'La requête a été interrompue. Vérifiez si votre modification a été enregistrée.',

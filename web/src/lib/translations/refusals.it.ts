@@ -169,6 +169,8 @@ export default {
 	'problem.not_a_dead_letter': 'Si possono inviare di nuovo solo i messaggi non riusciti o respinti.',
 	'problem.invalid_key': 'Questa chiave API non è valida.',
 	'problem.key_expired': 'Questa chiave API è scaduta.',
+	'problem.too_many_checkin_passes': 'Un evento ammette al massimo 100 telefoni alla volta. Terminane uno che non serve.',
+	'problem.checkin_pass_over': 'Il tempo di questo telefono è finito. Fallo entrare con un nuovo codice.',
 	'problem.key_revoked': 'Questa chiave API è stata revocata.',
 	'problem.query_too_long': 'La tua ricerca è troppo lunga.',
 	'problem.request_cancelled': 'La richiesta è stata interrotta. Controlla se la modifica è stata salvata.',

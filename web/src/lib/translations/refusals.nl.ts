@@ -170,6 +170,8 @@ export default {
 	'problem.not_a_dead_letter': 'Alleen berichten die zijn mislukt of teruggekomen kunnen opnieuw worden verstuurd.',
 	'problem.invalid_key': 'Deze API-sleutel is niet geldig.',
 	'problem.key_expired': 'Deze API-sleutel is verlopen.',
+	'problem.too_many_checkin_passes': 'Een evenement laat hooguit 100 telefoons tegelijk toe. Beëindig er een die niet nodig is.',
+	'problem.checkin_pass_over': 'De tijd van deze telefoon is voorbij. Laat hem binnen met een nieuwe code.',
 	'problem.key_revoked': 'Deze API-sleutel is ingetrokken.',
 	'problem.query_too_long': 'Je zoekopdracht is te lang.',
 	'problem.request_cancelled': 'Het verzoek is onderbroken. Controleer of je wijziging is opgeslagen.',

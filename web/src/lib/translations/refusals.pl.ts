@@ -168,6 +168,8 @@ export default {
 	'problem.not_a_dead_letter': 'Ponownie wysłać można tylko wiadomości niewysłane lub zwrócone.',
 	'problem.invalid_key': 'Ten klucz API jest nieprawidłowy.',
 	'problem.key_expired': 'Ten klucz API wygasł.',
+	'problem.too_many_checkin_passes': 'Wydarzenie może mieć najwyżej 100 telefonów naraz. Zakończ jeden, który nie jest potrzebny.',
+	'problem.checkin_pass_over': 'Czas tego telefonu minął. Wpuść go z nowym kodem.',
 	'problem.key_revoked': 'Ten klucz API został unieważniony.',
 	'problem.query_too_long': 'Zapytanie jest za długie.',
 	'problem.request_cancelled': 'Żądanie zostało przerwane. Sprawdź, czy zmiana się zapisała.',

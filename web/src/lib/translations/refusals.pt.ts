@@ -169,6 +169,8 @@ export default {
 	'problem.not_a_dead_letter': 'Só podem ser reenviadas mensagens que falharam ou foram devolvidas.',
 	'problem.invalid_key': 'Esta chave de API não é válida.',
 	'problem.key_expired': 'Esta chave de API expirou.',
+	'problem.too_many_checkin_passes': 'Um evento admite no máximo 100 telemóveis ao mesmo tempo. Termine um que não seja preciso.',
+	'problem.checkin_pass_over': 'O tempo deste telemóvel terminou. Deixe-o entrar com um novo código.',
 	'problem.key_revoked': 'Esta chave de API foi revogada.',
 	'problem.query_too_long': 'A sua pesquisa é demasiado longa.',
 	'problem.request_cancelled': 'O pedido foi interrompido. Verifique se a alteração foi guardada.',

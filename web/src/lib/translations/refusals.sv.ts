@@ -169,6 +169,8 @@ export default {
 	'problem.not_a_dead_letter': 'Bara meddelanden som misslyckades eller studsade kan skickas igen.',
 	'problem.invalid_key': 'API-nyckeln är inte giltig.',
 	'problem.key_expired': 'API-nyckeln har gått ut.',
+	'problem.too_many_checkin_passes': 'Ett evenemang kan ha högst 100 telefoner samtidigt. Avsluta en som inte behövs.',
+	'problem.checkin_pass_over': 'Telefonens tid är slut. Släpp in den med en ny kod.',
 	'problem.key_revoked': 'API-nyckeln har återkallats.',
 	'problem.query_too_long': 'Din sökning är för lång.',
 	'problem.request_cancelled': 'Begäran avbröts. Kontrollera om ändringen sparades.',

@@ -169,6 +169,8 @@ export default {
 	'problem.not_a_dead_letter': 'Yalnızca başarısız olan veya geri dönen mesajlar yeniden gönderilebilir.',
 	'problem.invalid_key': 'Bu API anahtarı geçerli değil.',
 	'problem.key_expired': 'Bu API anahtarının süresi doldu.',
+	'problem.too_many_checkin_passes': 'Bir etkinlikte aynı anda en fazla 100 telefon olabilir. Gerekmeyen birini sonlandırın.',
+	'problem.checkin_pass_over': 'Bu telefonun süresi doldu. Yeni bir kodla içeri alın.',
 	'problem.key_revoked': 'Bu API anahtarı iptal edildi.',
 	'problem.query_too_long': 'Aramanız çok uzun.',
 	'problem.request_cancelled': 'İstek yarıda kesildi. Lütfen değişikliğinizin kaydedilip kaydedilmediğini kontrol edin.',

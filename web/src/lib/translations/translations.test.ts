@@ -61,6 +61,14 @@ const unseen = new Set<string>([
 	'method_not_allowed',
 	// The page that takes it is the server's.
 	'feedback_closed',
+	// What a phone at the door says has words of the door.
+	'checkin_pass_invalid',
+	'checkin_pass_ended',
+	'checkin_pass_expired',
+	'checkin_code_invalid',
+	'checkin_code_used',
+	'checkin_code_over',
+	'checkin_code_early',
 	'no_ticket'
 ]);
 
