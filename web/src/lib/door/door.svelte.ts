@@ -137,13 +137,16 @@ export class Door {
 	/** Uses the code in the address, or one whose answer was lost. Reports whether there is one. */
 	async #came(phone: Phone | undefined): Promise<boolean> {
 		const code = location.hash.slice(1);
+		let pending = await this.#shelf.setting('redeeming');
 		if (code.startsWith('hq_')) {
 			// It is used once: it stays in no history.
 			history.replaceState(history.state, '', location.pathname);
-			if (code === phone?.code) return false;
-			if ((await this.#shelf.setting('redeeming'))?.code !== code) await this.#shelf.set('redeeming', { code, key: randomText(24) });
+			if (code !== phone?.code && code !== pending?.code) {
+				pending = { code, key: randomText(24) };
+				await this.#shelf.set('redeeming', pending);
+			}
 		}
-		if (!(await this.#shelf.setting('redeeming'))) return false;
+		if (!pending) return false;
 		await this.redeem();
 		return true;
 	}
@@ -154,9 +157,9 @@ export class Door {
 		this.phase = 'opening';
 		try {
 			const got = await new Server('').redeem(with_.code, with_.key);
+			await this.#handOver(with_.code);
 			const phone = { code: with_.code, token: got.token, pass: got.id, name: got.name, until: Date.parse(got.valid_until) };
 			await this.#shelf.set('phone', phone);
-			await this.#shelf.set('redeeming', undefined);
 			this.#is(phone);
 			await this.take({
 				org: '',
@@ -170,6 +173,7 @@ export class Door {
 				listName: got.list_name ?? '',
 				gate: got.gate ?? ''
 			});
+			await this.#shelf.set('redeeming', undefined);
 			this.problem = undefined;
 		} catch (thrown) {
 			const problem = problemFrom(thrown);
@@ -178,6 +182,15 @@ export class Door {
 				await this.#shelf.set('redeeming', undefined);
 			this.phase = 'code';
 		}
+	}
+
+	/** Hands in what was scanned by another pass that this phone had: nobody else can. */
+	async #handOver(code: string): Promise<void> {
+		const old = await this.#shelf.setting('phone');
+		if (!old || old.code === code) return;
+		this.#is(old);
+		this.#server = new Server('', old.token);
+		await flush(this.#shelf, this.#send).catch((thrown: unknown) => console.warn(thrown));
 	}
 
 	/** This device is a phone with a pass, and goes by its name. */

@@ -541,6 +541,21 @@ describe('a phone that was let in by a code', () => {
 		await until(() => screen.getByRole('heading', { name: texts('signIn.title') }));
 	});
 
+	it('hands in what it scanned by its pass before it takes another', async () => {
+		await come();
+		await disconnect();
+		await scan(first.token);
+		await until(() => expect(verdict()).toContain(texts('say.admit')));
+		cleanup();
+		test.server.unreachable = false;
+		test.server.on(sync, takeAll());
+		test.server.on(redeem, () => answer({ ...pass, id: 'cpa_2', name: 'Gate B, Mia', token: 'hp_other' }, 201));
+		location.hash = 'hq_ZmVkY2JhOTg3NjU0MzIxMA';
+		await open();
+		await until(() => screen.getByText('Gate B, Mia · North'));
+		expect(test.server.to(sync).map((r) => r.body['device_id'])).toEqual(['cpa_1']);
+	});
+
 	it('decides nothing alone past its hours', async () => {
 		test.server.on(redeem, () => answer({ ...pass, valid_until: '2020-01-01T00:00:00Z' }, 201));
 		await come();
