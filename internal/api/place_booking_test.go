@@ -219,3 +219,20 @@ func TestBookingsFollowEvents(t *testing.T) {
 		}
 	}
 }
+
+// A change that the event refuses once its bookings were moved brings them back.
+func TestRefusedChangeBringsBookingsBack(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	x := h.house(object{"timezone": "Europe/Berlin"})
+	event := "/v1/events/" + h.owner("POST", "/v1/events", besides(x.takes(10, 12, x.east), object{"publish": true, "currency": "EUR"})).want(201).text("id")
+	h.register(event, "ada")
+	h.owner("PATCH", event, object{"starts_at": x.hour(14), "ends_at": x.hour(15), "currency": "USD"}).problem(422, "invalid_settings")
+	x.is(event, 10, 12)
+	if b := x.live(event)[0].(object); b["updated_at"] == b["created_at"] {
+		t.Error("the booking did not move, so this shows nothing")
+	}
+	if got := h.owner("GET", event, nil).want(200); got.text("starts_at") != x.hour(10) {
+		t.Errorf("%s", got.Raw)
+	}
+}

@@ -44,8 +44,8 @@ func TestDeedCommitmentsGolden(t *testing.T) {
 		(&Organization{ID: "org_1", Name: "One", Color: "#0f766e", StaffPasskeys: true, Websites: []string{"https://one.example"}}).Commitment(): "88ba04683b2060f9a8587143f3a54063",
 		(&Booking{
 			ID: "bkg_1", Org: "org_1", Venue: "ven_1", State: "cancelled", Reason: "other", Rooms: []string{"roo_1", "roo_2"}, StartsAt: 7, EndsAt: 9, Setup: 1, Teardown: 2,
-			Layout: "rows", People: 80, Event: "evt_1", Series: "bks_1",
-		}).Commitment(): "75d70edad5c16702528fdf837a132671",
+			Layout: "rows", People: 80, Event: "evt_1", Follows: "place", Series: "bks_1",
+		}).Commitment(): "706e303f161bf2000cf28f620788c5c6",
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)

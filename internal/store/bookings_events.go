@@ -43,6 +43,8 @@ func (r *EventRooms) On(v *Venue, b *Booking) {
 type EventTimes struct {
 	OrgID, EventID   string
 	StartsAt, EndsAt inventory.Instant
+	// Title is what a booking that is made is for.
+	Title string
 	// Rooms are those that it takes from now on: of no venue, none; nil: as it is.
 	Rooms *EventRooms
 	// Keep: rooms that are booked stay, and Rooms are booked where there are none.
@@ -209,7 +211,7 @@ func (f *follower) place(ctx context.Context, list []Booking) error {
 		}
 	}
 	if f.times.Rooms.VenueID != "" && f.has == "" {
-		f.made = &Booking{OrgID: f.times.OrgID, ID: f.times.NewID, EventID: f.times.EventID, Follows: booking.FollowsPlace, StartsAt: f.times.StartsAt, EndsAt: f.times.EndsAt}
+		f.made = &Booking{OrgID: f.times.OrgID, ID: f.times.NewID, EventID: f.times.EventID, Follows: booking.FollowsPlace, Purpose: f.times.Title, StartsAt: f.times.StartsAt, EndsAt: f.times.EndsAt}
 		f.times.Rooms.On(f.venues[f.times.Rooms.VenueID], f.made)
 	}
 	return nil

@@ -98,7 +98,7 @@ func (h *Handlers) tryRooms(c *access.Call, in *wire.NewEvent, cmd *inventory.Cr
 
 // follow gives the bookings that follow an event other times, or it other rooms.
 func (h *Handlers) follow(c *access.Call, e *store.EventTimes) error {
-	e.NewID, e.Ask = id.TopNamed(id.Booking, h.IDs.Top(id.Booking)), c.Caller.May(identity.AnswerBookings) != nil
+	e.NewID, e.Ask = h.IDs.Top(id.Booking), c.Caller.May(identity.AnswerBookings) != nil
 	now := inventory.At(h.Now())
 	_, err := h.Store.Venues.FollowEvent(store.WithBy(c.Context(), c.By()), e, now)
 	return roomtime.RefusedEvent(c.Context(), h.Store.Venues, err, now)
@@ -113,7 +113,10 @@ func (h *Handlers) moved(c *access.Call, v *store.EventView, in *wire.EventChang
 		return false, nil
 	}
 	rooms := v.Details.VenueRooms
-	e := &store.EventTimes{OrgID: v.Event.OrgID, EventID: v.Event.ID, StartsAt: cmd.StartsAt, EndsAt: cmd.EndsAt}
+	e := &store.EventTimes{OrgID: v.Event.OrgID, EventID: v.Event.ID, Title: v.Details.Title, StartsAt: cmd.StartsAt, EndsAt: cmd.EndsAt}
+	if d != nil && d.Title != nil {
+		e.Title = *d.Title
+	}
 	if named {
 		rooms = *d.VenueRooms
 	}
@@ -165,7 +168,7 @@ func (h *Handlers) publish(c *access.Call, event string, submit func() (sequence
 	if err := h.notPast(v.Event.StartsAt); err != nil {
 		return sequencer.Reply{}, err
 	}
-	e := &store.EventTimes{OrgID: v.Event.OrgID, EventID: event, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt, Rooms: rooms}
+	e := &store.EventTimes{OrgID: v.Event.OrgID, EventID: event, Title: v.Details.Title, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt, Rooms: rooms}
 	if err := h.follow(c, e); err != nil {
 		return sequencer.Reply{}, err
 	}
