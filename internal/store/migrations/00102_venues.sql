@@ -67,7 +67,7 @@ create table bookings (
   people       bigint not null,
   purpose      text not null,
   event_id     text not null,
-  follows      text not null check (follows in ('', 'times', 'place')), -- whether it moves with that event: see booking.Follows
+  follows      text not null default '' check (follows in ('', 'times', 'place')), -- whether it moves with that event: see booking.Follows
   series_id    text not null, -- of the booking that repeats, of which it is a date, or ''
   created_by   text not null,
   request_hash bytea not null, -- of the request that made it, for who repeats it

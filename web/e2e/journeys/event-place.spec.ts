@@ -53,6 +53,7 @@ test('events take rooms', async ({ site }) => {
 	await fill('Tango on the stage', 'Stage', '20:00', '22:00');
 	await expect(form.getByText(say.refusals('problem.room_taken'))).toBeVisible();
 	await expect(form.getByText(say.calendar('conflict.part', { booked: 'Hall', room: 'Stage' }))).toBeVisible();
+	await expect(form.getByText('Choir of the harbour'), 'what is in the way is called as its event').toBeVisible();
 	await check(petra, 'what is in the way of an event');
 	await show(petra, 'event-rooms-taken', true);
 	await form.getByRole('button', { name: say.desk('form.publish') }).click();
