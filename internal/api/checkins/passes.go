@@ -225,7 +225,7 @@ func (h *Handlers) listPasses(c *access.Call, k *access.EventSummary, _ *httpapi
 
 // passNamed returns the event of the pass in the path, after asking whether the caller may
 // take the route's action there.
-func (h *Handlers) passNamed(c *access.Call) (k *access.EventSummary, pass string, err error) {
+func passNamed(c *access.Call) (k *access.EventSummary, pass string, err error) {
 	pass = c.Param("pass_id")
 	if k, err = c.EventOf(pass, id.CheckinPass); err != nil {
 		return nil, "", err
@@ -243,7 +243,7 @@ func (h *Handlers) passNow(c *access.Call, event, pass string) (*CheckinPass, er
 }
 
 func (h *Handlers) changePass(c *access.Call, in *CheckinPassChange) (*CheckinPass, error) {
-	k, pass, err := h.passNamed(c)
+	k, pass, err := passNamed(c)
 	if err != nil {
 		return nil, err
 	}
@@ -279,7 +279,7 @@ func (h *Handlers) changePass(c *access.Call, in *CheckinPassChange) (*CheckinPa
 }
 
 func (h *Handlers) endPass(c *access.Call, in *CheckinPassEnd) (*CheckinPass, error) {
-	k, pass, err := h.passNamed(c)
+	k, pass, err := passNamed(c)
 	if err != nil {
 		return nil, err
 	}
@@ -291,7 +291,7 @@ func (h *Handlers) endPass(c *access.Call, in *CheckinPassEnd) (*CheckinPass, er
 }
 
 func (h *Handlers) renewPass(c *access.Call, _ *httpapi.None) (*CreatedCheckinPass, error) {
-	k, pass, err := h.passNamed(c)
+	k, pass, err := passNamed(c)
 	if err != nil {
 		return nil, err
 	}
