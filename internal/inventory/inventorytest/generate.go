@@ -133,7 +133,9 @@ type Known struct {
 	Good      []KnownOrder
 	Holders   map[string]string
 	Transfers []inventory.Transfer
-	Sale      map[string]inventory.Tier
+	// Invitations are the ids of those that there are.
+	Invitations []string
+	Sale        map[string]inventory.Tier
 	// Releases are those that are planned or have happened.
 	Releases []inventory.Release
 	// Layout is where the seats are, nil in an event without.
@@ -153,7 +155,7 @@ type KnownOrder struct {
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
-	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout}
+	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations)}
 	k.Holders = map[string]string{}
 	for id, t := range w.Tickets {
 		k.Holders[id] = t.HolderID
@@ -335,6 +337,9 @@ func (g *Generator) configure(k Known) inventory.Configure {
 	}
 	if o := k.Event.Settings.Onsale; o.Opened(k.Event.Clock) {
 		g.steer(&c.Settings.Onsale, o)
+	}
+	if c.Settings.Onsale.Mode != "" {
+		c.Settings.Visibility = ""
 	}
 	c.Releases = g.releasesToo(k, c.Who)
 	if k.Layout != nil && !g.Wild {

@@ -76,6 +76,12 @@ var kinds = []kind{
 	of("accept-transfer", 90, 20, (*Generator).acceptTransfer, (*Model).acceptTransfer),
 	of("decline-transfer", 40, 10, (*Generator).declineTransfer, (*Model).declineTransfer),
 	of("cancel-transfer", 40, 10, (*Generator).cancelTransfer, (*Model).cancelTransfer),
+
+	of("invite", 180, 40, (*Generator).invite, (*Model).invite),
+	of("resend-invitation", 50, 10, (*Generator).resendInvitation, (*Model).resendInvitation),
+	of("change-invitation", 110, 20, (*Generator).changeInvitation, (*Model).changeInvitation),
+	of("end-invitation", 40, 10, (*Generator).endInvitation, (*Model).endInvitation),
+	of("decline-invitation", 60, 10, (*Generator).declineInvitation, (*Model).declineInvitation),
 }
 
 // models are the model's answers to commands, by type.
