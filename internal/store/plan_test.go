@@ -137,7 +137,7 @@ func TestRowsAreReadByID(t *testing.T) {
 	t.Parallel()
 	var looks []look
 	for _, table := range []string{
-		"people", "holds", "waitlist_entries", "offers", "price_codes", "transfers", "exchanges", "checkouts", "payments", "payouts",
+		"people", "holds", "waitlist_entries", "offers", "price_codes", "invitations", "transfers", "exchanges", "checkouts", "payments", "payouts",
 	} {
 		looks = append(looks, look{table, "select * from " + table + store.WithID, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{table: "id"}})
 	}
