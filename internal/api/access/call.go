@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -151,7 +152,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		// others, are asked for too.
 		add(kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked)
 		add(KindPassInvalid, KindPassExpired, KindPassEnded)
-		if len(links) > 0 {
+		if slices.Contains(links, identity.ReachFull) {
 			add(KindFreshLink)
 		}
 		add(kindForbidden, httpapi.KindUnavailable, httpapi.KindRateLimited)
@@ -387,11 +388,19 @@ func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 	who := c.Who()
 	who.Entrant = c.entrant()
 	l := c.Caller.Login
-	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email)
+	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email) || c.Invited() != ""
 	if !who.Staff {
 		who.Origins = c.control.origins(c.Address, p.Email, who.Proven)
 	}
 	return who
+}
+
+// Invited is the person whose invitation the caller has shown, "" when none was.
+func (c *Call) Invited() string {
+	if l := c.Caller.Link; l != nil && l.Kind == identity.InvitationLink {
+		return l.Person
+	}
+	return ""
 }
 
 // passHeader shows the pass of a waiting room.
