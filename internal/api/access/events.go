@@ -32,8 +32,8 @@ type EventSummary struct {
 	EventID   string
 	OrgID     string
 	Title     string
-	Published bool
-	// ByInvitation: to who is not invited there is no such event.
+	Published bool // everybody may know of it
+	// ByInvitation: it is published, and to who is not invited there is no such event.
 	ByInvitation bool
 	DefaultTier  string
 	Tiers        map[string]string // names by id
@@ -163,6 +163,16 @@ func (a *Control) Event(ctx context.Context, event string) (*EventSummary, error
 		return nil, store.ErrNotFound
 	}
 	return a.events.cached.Get(ctx, event)
+}
+
+// AuthorizeIn asks anew whether the caller may take the route's action in an event, which was
+// just read: its summary may be seconds old.
+func (c *Call) AuthorizeIn(v *store.EventView) error {
+	res, err := c.control.ResourceFor(c.Context(), SummaryOf(v), &c.Caller)
+	if err != nil {
+		return err
+	}
+	return c.Caller.Authorize(c.Action, res)
 }
 
 // Event returns the summary of the event in the path, after asking whether the

@@ -16,9 +16,9 @@ create table people (
   hold_id    text not null,
   entry_id   text not null,
   units      bigint not null,
-  places     bigint not null, -- of the invitation while it stands; 0: not invited
   created_at bigint not null,
   erased_at  bigint not null,
+  places     bigint not null default 0, -- of the invitation while it stands; 0: not invited
   primary key (event_id, id)
 );
 create unique index people_by_user on people (event_id, user_id);
