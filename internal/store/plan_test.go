@@ -21,7 +21,7 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := b.Texts(t.Context(), "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1})
+	plan, err := b.Texts(t.Context(), "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1}, []int64{0})
 	if err != nil {
 		t.Fatal(err)
 	}
