@@ -102,6 +102,7 @@ var parameters = map[string]huma.Param{
 	"subject":           {Description: "Id of an order, block, entry, offer, transfer, exchange, seat, pool, or of the event itself."},
 	"exchange_id":       {Description: "Id of the exchange.", Example: "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"transfer_id":       {Description: "Id of the transfer.", Example: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"invitation_id":     {Description: "Id of the invitation.", Example: "inv_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 
 	"announcement_id": {Description: "Id of the message to guests.", Example: "ann_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"at":              {Description: "When: a time as RFC 3339 has it, or the number of an audit row. A time is that of the last row that is not later.", Example: "2026-11-27T18:00:00Z"},
