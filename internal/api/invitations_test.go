@@ -55,7 +55,7 @@ func TestByInvitation(t *testing.T) {
 	h.send("GET", event, link, nil).want(200)
 	h.send("GET", event, h.keys[identity.Viewer], nil).want(200)
 	h.visit(signed, "GET", event, nil).want(200)
-	for _, list := range []string{"/v1/public/events", "/v1/public/events?q=vault", "/v1/public/home"} {
+	for _, list := range []string{"/v1/public/events", "/v1/public/events?sort=trending"} {
 		if a := h.send("GET", list, "", nil).want(200); strings.Contains(a.Raw, eventID(event)) {
 			t.Errorf("%s tells of it: %s", list, a.Raw)
 		}
@@ -112,7 +112,7 @@ func TestByInvitation(t *testing.T) {
 	}
 	h.owner("GET", event+"/invitations/"+id.Invitation+strings.Repeat("a", 28), nil).want(404)
 	h.owner("GET", other+"/invitations/"+cy, nil).want(404)
-	h.owner("GET", event+"/invitations?status=open", nil).want(422)
+	h.owner("GET", event+"/invitations?invitation_status=open", nil).want(422)
 
 	// It goes with no waiting room.
 	room := object{"mode": "queue", "opens_at": h.now().Add(time.Hour), "serves_at": h.now().Add(2 * time.Hour)}

@@ -29,8 +29,8 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		}, h.invite),
 		access.InEvent(identity.ReadInvitations, httpapi.Route{
 			Method: http.MethodGet, Path: list, ID: "list-invitations", Tag: access.TagRegistrations,
-			Summary: "List invitations", Description: "With how many of the places of each are taken or waited for, in the order in which people came to the event. `status` is one of invited, declined and ended.",
-			Query: []string{"limit", "cursor", "status"},
+			Summary: "List invitations", Description: "With how many of the places of each are taken or waited for, in the order in which people came to the event.",
+			Query: []string{"limit", "cursor", "invitation_status"},
 		}, h.listInvitations),
 		access.InEvent(identity.ReadInvitations, httpapi.Route{
 			Method: http.MethodGet, Path: one, ID: "get-invitation", Tag: access.TagRegistrations,
@@ -162,11 +162,11 @@ func (h *Handlers) invite(c *access.Call, k *access.EventSummary, in *NewInvitat
 }
 
 func (h *Handlers) listInvitations(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*InvitationList, error) {
-	state := c.Query.Get("status")
+	state := c.Query.Get("invitation_status")
 	switch inventory.InvitationState(state) {
 	case "", inventory.InvitationSent, inventory.InvitationDeclined, inventory.InvitationEnded:
 	default:
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be invited, declined or ended"})
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "invitation_status", Code: "not_allowed", Message: "must be invited, declined or ended"})
 	}
 	views, next, err := httpapi.Page(&c.Request, "invitations "+k.EventID+" "+state,
 		func(after string, limit int) ([]store.InvitationView, error) {
