@@ -232,22 +232,10 @@ func (p *party) live(batches int) {
 		known := p.known()
 		cmds := make([]inventory.Command, p.gen.Some(6))
 		for i := range cmds {
-			for cmds[i] == nil || invites(cmds[i]) {
-				cmds[i] = p.gen.Command(known)
-			}
+			cmds[i] = p.gen.Command(known)
 		}
 		p.do(cmds...)
 	}
-}
-
-// invites reports whether a command is about invitations: an event of their own has those, so
-// that the histories are those that the corruptions are for.
-func invites(c inventory.Command) bool {
-	switch c.(type) {
-	case inventory.Invite, inventory.ResendInvitation, inventory.ChangeInvitation, inventory.EndInvitation, inventory.DeclineInvitation:
-		return true
-	}
-	return false
 }
 
 func line(promotion inventory.Promotion, policy inventory.PartyPolicy) inventory.Settings {

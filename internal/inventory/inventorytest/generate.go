@@ -31,6 +31,8 @@ type Generator struct {
 	Currency string
 	// Calm leaves out what changes the whole event: its settings, its end.
 	Calm bool
+	// Uninvited leaves out invitations.
+	Uninvited bool
 	// Bounded makes events with bounds that strangers come to.
 	Bounded bool
 	// Wild takes in what the model does not follow: other zones and hours, drafts,
@@ -109,7 +111,7 @@ func (g *Generator) again(i int, k Known) {
 	if k.Layout != nil {
 		share = kinds[i].seated
 	}
-	if share == 0 || g.Calm && kinds[i].whole || k.Layout != nil && kinds[i].unmodelled && !g.Wild {
+	if share == 0 || g.Calm && kinds[i].whole || g.Uninvited && kinds[i].invites || k.Layout != nil && kinds[i].unmodelled && !g.Wild {
 		return
 	}
 	g.use(kinds[i].name)
