@@ -91,7 +91,7 @@ func TestByInvitation(t *testing.T) {
 	h.send("GET", event, link, nil).want(200)
 	h.owner("DELETE", event+"/invitations/"+ada, nil).want(200)
 	h.send("GET", event, link, nil).problem(401, "link_revoked")
-	h.send("POST", "/v1/links:renew", "", object{"token": link}).want(401)
+	h.send("POST", "/v1/links:renew", "", object{"link": link}).want(401)
 	h.visit(signed, "GET", event, nil).want(200) // who has places there still
 
 	// All or none, and nobody twice.

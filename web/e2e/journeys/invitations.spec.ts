@@ -78,7 +78,7 @@ test('an event by invitation', async ({ site }) => {
 	await olga.getByLabel(t('count'), { exact: true }).fill('4');
 	await olga.getByRole('button', { name: say.core('save') }).click();
 	await expect(olga.getByText(t('places', { n: 4, taken: 3 }))).toBeVisible();
-	await olga.getByRole('button', { name: t('end.who', { name: 'Cy' }) }).click();
+	await olga.getByRole('button', { name: t('end.who', { name: 'Cy' }), exact: true }).click();
 	await olga.getByRole('button', { name: t('end.yes') }).click();
 	await expect(olga.getByText(t('state.ended'), { exact: true })).toBeVisible();
 });

@@ -32,7 +32,7 @@ export default {
 	name: 'Name',
 	count: 'Plätze',
 	resend: 'Erneut senden',
-	'resend.who': 'Einladung von {name} erneut senden',
+	'resend.who': 'Erneut senden an {name}',
 	resent: 'Erneut gesendet. Nur der neue Link gilt.',
 	end: 'Beenden',
 	'end.who': 'Einladung von {name} beenden',

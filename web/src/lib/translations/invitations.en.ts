@@ -32,7 +32,7 @@ export default {
 	name: 'Name',
 	count: 'Places',
 	resend: 'Send again',
-	'resend.who': 'Send the invitation of {name} again',
+	'resend.who': 'Send again to {name}',
 	resent: 'Sent again. Only the new link works.',
 	end: 'End',
 	'end.who': 'End the invitation of {name}',
