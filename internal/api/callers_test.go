@@ -92,6 +92,7 @@ func (h *testServer) stage() *stage {
 	}
 	s.offer = s.names["offer_id"]
 	s.names["pass_id"], _ = h.phone(event)
+	s.names["invitation_id"] = h.invited(event, "ada@example.org", 2)
 	return s
 }
 
@@ -528,6 +529,7 @@ func (h *testServer) callers(s *stage) []callerGroup {
 	paying := map[string]string{"order_id": s.pending, "ticket_id": id.TicketOf(s.pending, 1)}
 	link("contact", identity.Link{Kind: identity.PreferenceLink, Reach: identity.ReachContact, ID: s.person}, nil)
 	link("feedback", identity.Link{Kind: identity.FeedbackLink, Reach: identity.ReachFeedback, ID: s.person}, nil)
+	links.callers = append(links.callers, caller{name: "invitation", token: h.invitationLink(s.names["invitation_id"]), own: nil, may: byReach(identity.ReachInvitation)})
 	for _, r := range []identity.Reach{identity.ReachPay, identity.ReachCheckout} {
 		link(r.String(), identity.Link{Kind: identity.OrderLink, Reach: r, ID: s.pending, Person: identity.BearerOf(s.pending)}, paying)
 	}

@@ -47,6 +47,7 @@ func TestNoTokenIsLogged(t *testing.T) {
 		{identity.OrderLink, s.order, s.ada, "/v1/orders/" + s.order},
 		{identity.PreferenceLink, s.ada, s.ada, s.event + "/people/ada/contact"},
 		{identity.FeedbackLink, s.ada, s.ada, s.event + "/people/ada/feedback"},
+		{identity.InvitationLink, s.names["invitation_id"], "", "/v1/invitations/" + s.names["invitation_id"]},
 		{identity.TransferLink, given, v.Transfer.To, "/v1/transfers/" + given},
 	}
 	routes := h.pageRoutes()
@@ -54,7 +55,12 @@ func TestNoTokenIsLogged(t *testing.T) {
 	ask := func(when string, spoil func(token string) string) {
 		t.Helper()
 		for _, k := range kinds {
-			good := h.link(k.kind, k.thing, k.person)
+			good := ""
+			if k.kind == identity.InvitationLink {
+				good = h.invitationLink(k.thing)
+			} else {
+				good = h.link(k.kind, k.thing, k.person)
+			}
 			token := spoil(good)
 			tokens = append(tokens, token, good[:len(good)/2])
 			asked := 0

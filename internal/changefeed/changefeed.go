@@ -18,7 +18,7 @@ const Prefix = "chg_"
 // Change is one transition.
 type Change struct {
 	ID        string    `json:"id" doc:"The same each time this change is told: do once what you do for it." example:"chg_3k9q0a7c1v5m00000000000000016"`
-	Type      string    `json:"type" doc:"The thing (event, tier, pool, code, order, block, entry, offer, transfer, exchange or person), a dot, and the reason." example:"order.registered"`
+	Type      string    `json:"type" doc:"The thing (event, tier, pool, code, order, block, entry, offer, transfer, exchange, invitation or person), a dot, and the reason." example:"order.registered"`
 	EventID   string    `json:"event_id"`
 	LedgerSeq int64     `json:"ledger_seq" doc:"1, 2, 3, … within the event, without gaps."`
 	At        time.Time `json:"at"`
@@ -43,7 +43,7 @@ func Of(event string, r *inventory.AuditRow) Change {
 var things = map[string]string{
 	id.Event: "event", id.Pool: "pool", id.Order: "order", id.Block: "block",
 	id.Entry: "entry", id.Offer: "offer", id.Person: "person", id.Exchange: "exchange",
-	id.Transfer: "transfer", id.Tier: "tier", id.Code: "code", id.Statement: "statement",
+	id.Transfer: "transfer", id.Tier: "tier", id.Code: "code", id.Statement: "statement", id.Invitation: "invitation",
 }
 
 // TypeOf is the type of the change that a row tells of: the thing, a dot, and

@@ -155,12 +155,15 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 // noLinks leads nowhere.
 type noLinks struct{}
 
-func (noLinks) OfferURL(string, string, time.Time) string    { return "https://holdfast.example/o/x" }
-func (noLinks) EntryURL(string, string, time.Time) string    { return "https://holdfast.example/w/x" }
-func (noLinks) OrderURL(string, string, time.Time) string    { return "https://holdfast.example/r/x" }
-func (noLinks) EventURL(string) string                       { return "https://holdfast.example/events/x" }
-func (noLinks) SeriesURL(string) string                      { return "https://holdfast.example/series/x" }
-func (noLinks) FollowURL(string, string) string              { return "https://holdfast.example/f/x" }
+func (noLinks) OfferURL(string, string, time.Time) string { return "https://holdfast.example/o/x" }
+func (noLinks) EntryURL(string, string, time.Time) string { return "https://holdfast.example/w/x" }
+func (noLinks) OrderURL(string, string, time.Time) string { return "https://holdfast.example/r/x" }
+func (noLinks) EventURL(string) string                    { return "https://holdfast.example/events/x" }
+func (noLinks) SeriesURL(string) string                   { return "https://holdfast.example/series/x" }
+func (noLinks) FollowURL(string, string) string           { return "https://holdfast.example/f/x" }
+func (noLinks) InvitationURL(string, string, time.Time, time.Time) string {
+	return "https://holdfast.example/i/x"
+}
 func (noLinks) FeedbackURL(string, time.Time) string         { return "https://holdfast.example/h/x" }
 func (noLinks) PreferencesURL(string, time.Time) string      { return "https://holdfast.example/u/x" }
 func (noLinks) TransferURL(string, string, time.Time) string { return "https://holdfast.example/t/x" }

@@ -380,6 +380,17 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 		case m.Transfer.Ticket.HolderID != m.Person.ID:
 			return "the ticket went to somebody else before the message went out"
 		}
+	case inventory.MsgInvitation:
+		switch {
+		case m.Invitation == nil:
+			return ""
+		case m.Invitation.State != inventory.InvitationSent:
+			return "the invitation was " + string(m.Invitation.State) + " before the message went out"
+		case m.Invitation.SentAt > m.Message.At:
+			return "the invitation was sent again before the message went out"
+		case now >= ev.Event.RegistrationEnds():
+			return "registration closed before the message went out"
+		}
 	case message.NewEvent:
 		return noNews(ev, now)
 	case message.Feedback:

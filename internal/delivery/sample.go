@@ -41,6 +41,10 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	m.Hold.Order = sampleOrder(ev, tier)
 	m.Message.Ref = m.Hold.ID
 	switch {
+	case kind == inventory.MsgInvitation:
+		m.Hold, m.Entry, m.Offer = nil, nil, nil
+		m.Invitation = &inventory.Invitation{ID: inventory.InvitationID(p.ID), State: inventory.InvitationSent, PersonID: p.ID, Places: 2, SentAt: now}
+		m.Message.Ref = m.Invitation.ID
 	case kind == inventory.MsgGuestCancelled:
 		m.Message.Ref = id.TicketOf(m.Hold.ID, 2)
 	case message.OfTransfer(kind):

@@ -55,6 +55,7 @@ const (
 	Code          = "cod_" // a promo or access code
 	Transfer      = "trf_"
 	Exchange      = "exc_" // of a ticket, back to the waitlist
+	Invitation    = "inv_" // of a person, with whose own characters
 	List          = "lst_" // of the door
 	CheckinPass   = "cpa_" // of a phone at the door
 	SecurityEntry = "sec_"

@@ -118,15 +118,18 @@ const (
 	ChangeContact  Action = "contact.change"
 	ManageMessages Action = "message.manage"
 	// What people say of an event after it.
-	GiveFeedback   Action = "feedback.give"
-	ReadFeedback   Action = "feedback.read"
-	ErasePerson    Action = "person.erase"
-	ReadPersonData Action = "person.read_data"
-	ManageKeys     Action = "key.manage"
-	ReadTickets    Action = "ticket.read"
-	Reissue        Action = "ticket.reissue"
-	CheckIn        Action = "checkin.create"
-	ReadCheckins   Action = "checkin.read"
+	ReadInvitations   Action = "invitation.list"
+	ManageInvitations Action = "invitation.manage"
+	AnswerInvitation  Action = "invitation.answer"
+	GiveFeedback      Action = "feedback.give"
+	ReadFeedback      Action = "feedback.read"
+	ErasePerson       Action = "person.erase"
+	ReadPersonData    Action = "person.read_data"
+	ManageKeys        Action = "key.manage"
+	ReadTickets       Action = "ticket.read"
+	Reissue           Action = "ticket.reissue"
+	CheckIn           Action = "checkin.create"
+	ReadCheckins      Action = "checkin.read"
 	// HandInScans stores what a device did without a network.
 	HandInScans Action = "checkin.hand_in"
 	// The passes of phones at the door; ReadOwnPass is for such a phone.
@@ -218,11 +221,11 @@ var table = map[Action]rule{
 	ListEvents:    {Roles: everyRole},
 	ReadEvent:     {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ChangeEvent:   {Roles: organizers},
-	Register:      {Roles: boxOffice, Public: true},
+	Register:      {Roles: boxOffice, Link: ownCall, Event: true, Public: true},
 	ListGuests:    {Roles: everyRole},
 	ReadGuest:     {Roles: everyRole, Link: ownPlace},
 	CancelGuest:   {Roles: boxOffice, Link: ownPlace},
-	JoinWaitlist:  {Roles: boxOffice, Public: true},
+	JoinWaitlist:  {Roles: boxOffice, Link: ownCall, Event: true, Public: true},
 	ListWaitlist:  {Roles: everyRole},
 	ReadEntry:     {Roles: everyRole, Link: ownEntry},
 	LeaveWaitlist: {Roles: boxOffice, Link: ownEntry},
@@ -231,7 +234,7 @@ var table = map[Action]rule{
 	ExtendOffer:   {Roles: organizers},
 	ReadOrder:     {Roles: everyRole, Link: ownOrder},
 	CancelOrder:   {Roles: boxOffice, Link: ownOrder},
-	PlaceOrder:    {Roles: boxOffice, Public: true},
+	PlaceOrder:    {Roles: boxOffice, Link: ownCall, Event: true, Public: true},
 	EnterSale:     {Roles: boxOffice, Public: true},
 	RehearseSale:  {Roles: owners},
 	ReadTakers:    {Roles: organizers},
@@ -241,7 +244,7 @@ var table = map[Action]rule{
 	RefundOrder:  {Roles: boxOffice, Link: freshOnly},
 	ReadCodes:    {Roles: boxOffice},
 	ChangeCodes:  {Roles: organizers},
-	TryCode:      {Roles: everyRole, Public: true},
+	TryCode:      {Roles: everyRole, Link: ownCall, Event: true, Public: true},
 	ReadPool:     {Roles: everyRole},
 	ChangePool:   {Roles: organizers},
 	ReadBlocks:   {Roles: everyRole},
@@ -271,23 +274,26 @@ var table = map[Action]rule{
 	ReadFigures:  {Roles: everyRole},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
-	ReadChanges:    {Roles: organizers},
-	ManageWebhooks: {Roles: organizers},
-	ReadContact:    {Roles: boxOffice, Link: contacts},
-	ChangeContact:  {Roles: boxOffice, Link: contacts},
-	ManageMessages: {Roles: organizers},
-	GiveFeedback:   {Link: ownWords},
-	ReadFeedback:   {Roles: organizers},
-	ManageExports:  {Roles: organizers},
-	ManageImports:  {Roles: organizers},
-	ReadVenues:     {Roles: everyRole},
-	ChangeVenues:   {Roles: organizers},
-	ReadBookings:   {Roles: everyRole},
-	BookRooms:      {Roles: boxOffice},
-	AnswerBookings: {Roles: organizers},
-	ReadSeats:      {Roles: everyRole, Link: anyReach, Event: true, Public: true},
-	ReadTicketKeys: {Roles: everyRole, Public: true},
-	ReadLog:        {Roles: everyRole, Link: anyReach, Event: true, Public: true},
+	ReadChanges:       {Roles: organizers},
+	ManageWebhooks:    {Roles: organizers},
+	ReadContact:       {Roles: boxOffice, Link: contacts},
+	ChangeContact:     {Roles: boxOffice, Link: contacts},
+	ManageMessages:    {Roles: organizers},
+	ReadInvitations:   {Roles: boxOffice},
+	ManageInvitations: {Roles: organizers},
+	AnswerInvitation:  {Link: ownCall},
+	GiveFeedback:      {Link: ownWords},
+	ReadFeedback:      {Roles: organizers},
+	ManageExports:     {Roles: organizers},
+	ManageImports:     {Roles: organizers},
+	ReadVenues:        {Roles: everyRole},
+	ChangeVenues:      {Roles: organizers},
+	ReadBookings:      {Roles: everyRole},
+	BookRooms:         {Roles: boxOffice},
+	AnswerBookings:    {Roles: organizers},
+	ReadSeats:         {Roles: everyRole, Link: anyReach, Event: true, Public: true},
+	ReadTicketKeys:    {Roles: everyRole, Public: true},
+	ReadLog:           {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},
@@ -363,8 +369,13 @@ type Resource struct {
 	PersonID string // the person it belongs to; empty when it belongs to none
 	// Led says that the caller's link is about this very thing, or about what it
 	// came of.
-	Led       bool
-	Published bool // the event is published (or was, before it was cancelled)
+	Led bool
+	// Published: the event is published (or was, before it was cancelled), and whoever asks may
+	// know of it.
+	Published bool
+	// ByInvitation: the event is for who is invited. A link opens it that leads to what
+	// somebody has there, or is an invitation.
+	ByInvitation bool
 }
 
 // May reports whether the caller may take an action on anything at all. It is
@@ -416,8 +427,12 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 		if res.EventID == "" || res.EventID != c.Link.Event() {
 			return ErrHidden
 		}
-		if r := table[a]; !r.Event {
+		r := table[a]
+		if !r.Event {
 			return c.Link.opens(&res)
+		}
+		if res.ByInvitation && (c.Link.Reach == ReachContact || c.Link.Reach == ReachFeedback) {
+			return ErrHidden
 		}
 	case !res.Published:
 		return ErrHidden

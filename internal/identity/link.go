@@ -55,6 +55,9 @@ const (
 	TransferLink LinkKind = 't'
 	// FeedbackLink is about the person too: how the event was: /h/<token>.
 	FeedbackLink LinkKind = 'h'
+	// InvitationLink lets somebody take part in an event: /i/<token>. It was issued when the
+	// invitation was sent, to the microsecond: one that was sent again has another.
+	InvitationLink LinkKind = 'i'
 )
 
 func (k LinkKind) prefix() string {
@@ -69,6 +72,8 @@ func (k LinkKind) prefix() string {
 		return id.Person
 	case TransferLink:
 		return id.Transfer
+	case InvitationLink:
+		return id.Invitation
 	}
 	return ""
 }
@@ -79,7 +84,7 @@ func (k LinkKind) prefix() string {
 type Link struct {
 	Kind    LinkKind
 	Reach   Reach     // zero, for Mint: the narrowest that the kind has
-	ID      string    // off_…, wle_…, ord_…, per_… or trf_…
+	ID      string    // off_…, wle_…, ord_…, per_…, trf_… or inv_…
 	Person  string    // per_… of the same event
 	Issued  time.Time // microseconds; zero, for Mint: now
 	Expires time.Time // whole minutes
@@ -272,6 +277,12 @@ func (l Links) FeedbackURL(personID string, ends time.Time) string {
 	return l.url(FeedbackLink, personID, personID, ends)
 }
 
+// InvitationURL returns the address of the page on which a person answers an invitation that
+// was sent then, until the event ends.
+func (l Links) InvitationURL(invitationID, personID string, sent, ends time.Time) string {
+	return l.mustURL(Link{Kind: InvitationLink, ID: invitationID, Person: personID, Issued: sent, Expires: l.until(ends)})
+}
+
 // EventURL returns the address of the public page of an event.
 func (l Links) EventURL(eventID string) string {
 	return strings.TrimRight(l.Base, "/") + "/events/" + eventID
@@ -289,13 +300,17 @@ func (l Links) TransferURL(transferID, personID string, ends time.Time) string {
 }
 
 func (l Links) url(kind LinkKind, thing, person string, ends time.Time) string {
-	// Rounded up to the day, which says less of when the mail was written.
+	return l.mustURL(Link{Kind: kind, ID: thing, Person: person, Expires: l.until(ends)})
+}
+
+// until is how long a link works that is mailed about an event which ends then: rounded up to
+// the day, which says less of when the mail was written.
+func (l Links) until(ends time.Time) time.Time {
 	day, from := 24*time.Hour, l.now()
 	if ends.After(from) {
 		from = ends
 	}
-	expires := from.Add(LinkGrace).Truncate(day).Add(day)
-	return l.mustURL(Link{Kind: kind, ID: thing, Person: person, Expires: expires})
+	return from.Add(LinkGrace).Truncate(day).Add(day)
 }
 
 // FreshURL returns the address that a fresh link leads to: the page of the same

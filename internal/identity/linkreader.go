@@ -71,7 +71,25 @@ func (r *LinkReader) Read(ctx context.Context, token string) (Link, error) {
 	if made <= marks.AllUntil || l.Reach == ReachFull && made <= marks.FreshUntil {
 		return l, ErrLinkRevoked
 	}
+	if l.Kind == InvitationLink {
+		return l, r.stands(ctx, &l)
+	}
 	return l, nil
+}
+
+// stands returns ErrLinkRevoked for the link of an invitation that was sent again since, or
+// ended.
+func (r *LinkReader) stands(ctx context.Context, l *Link) error {
+	v, err := r.cfg.Store.Invitations.Of(ctx, l.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return ErrLinkInvalid
+	case err != nil:
+		return err
+	case v.State == inventory.InvitationEnded || v.SentAt != inventory.At(l.Issued):
+		return ErrLinkRevoked
+	}
+	return nil
 }
 
 // Onward is Links.Onward.
@@ -99,12 +117,16 @@ func (r *LinkReader) SignOut(ctx context.Context, event, person string) error {
 func (r *LinkReader) Forget(event, person string) { r.cached.Forget(linkOwner{event, person}) }
 
 // Renew has a fresh link mailed to the person of a link, whatever has become of that
-// one: it goes to the address that the person has now. Of a link that is for whoever
+// one: it goes to the address that the person has now. An invitation is sent again by its
+// organizer alone. Of a link that is for whoever
 // has it, that is the person whose order it is. Nobody is told whether mail was sent.
 func (r *LinkReader) Renew(ctx context.Context, token string) error {
 	l, err := r.cfg.Links.Parse(token)
 	if err != nil && !errors.Is(err, ErrLinkExpired) {
 		return err
+	}
+	if l.Kind == InvitationLink {
+		return ErrLinkInvalid
 	}
 	person := l.Person
 	if l.Bears() {
@@ -135,7 +157,7 @@ func (r *LinkReader) MailTo(ctx context.Context, thing, event, person string) er
 // KindOf returns the kind of link that leads to a thing; ok is false when none does.
 func KindOf(thing string) (kind LinkKind, ok bool) {
 	for k := range narrowest {
-		if k == FeedbackLink { // what it is about is a person, to whom a link to the preferences leads
+		if k == FeedbackLink || k == InvitationLink { // a link to the preferences leads to a person, and none that is fresh to an invitation
 			continue
 		}
 		if _, ok := id.EventOf(thing, k.prefix()); ok {

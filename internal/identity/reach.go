@@ -16,20 +16,22 @@ type Reach byte
 const (
 	ReachContact  Reach = 'c' // how the person is reached; the link in a mail's header
 	ReachFeedback Reach = 'h' // what the person says of the event; the link in the mail that asks
-	ReachPay      Reach = 'p' // for whoever has it: reads, pays and cancels an order that is pending
-	ReachCheckout Reach = 'k' // ReachPay, and says who comes in: for who has placed the order
-	ReachEntry    Reach = 'e' // an entry, its offers and the order that came of it
-	ReachOrder    Reach = 'r' // an order and its tickets
-	ReachTransfer Reach = 't' // a transfer, and the ticket for who has it by that
-	ReachFull     Reach = 'f' // all of the person's in the event, for FreshLinkLife
+	// ReachInvitation: the event, and places in it, as many as the invitation says.
+	ReachInvitation Reach = 'i'
+	ReachPay        Reach = 'p' // for whoever has it: reads, pays and cancels an order that is pending
+	ReachCheckout   Reach = 'k' // ReachPay, and says who comes in: for who has placed the order
+	ReachEntry      Reach = 'e' // an entry, its offers and the order that came of it
+	ReachOrder      Reach = 'r' // an order and its tickets
+	ReachTransfer   Reach = 't' // a transfer, and the ticket for who has it by that
+	ReachFull       Reach = 'f' // all of the person's in the event, for FreshLinkLife
 )
 
 // AllReaches are all reaches, from the least to the most.
-var AllReaches = []Reach{ReachContact, ReachFeedback, ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachTransfer, ReachFull}
+var AllReaches = []Reach{ReachContact, ReachFeedback, ReachInvitation, ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 
 // reachNames are the names of reaches in the documents.
 var reachNames = map[Reach]string{
-	ReachContact: "contact", ReachFeedback: "feedback", ReachPay: "pay", ReachCheckout: "checkout", ReachEntry: "entry",
+	ReachContact: "contact", ReachFeedback: "feedback", ReachInvitation: "invitation", ReachPay: "pay", ReachCheckout: "checkout", ReachEntry: "entry",
 	ReachOrder: "order", ReachTransfer: "transfer", ReachFull: "fresh",
 }
 
@@ -38,7 +40,7 @@ func (r Reach) String() string { return reachNames[r] }
 
 // narrowest is the reach of a link of a kind unless it is made with another.
 var narrowest = map[LinkKind]Reach{
-	OfferLink: ReachEntry, EntryLink: ReachEntry, OrderLink: ReachOrder, PreferenceLink: ReachContact, TransferLink: ReachTransfer, FeedbackLink: ReachFeedback,
+	OfferLink: ReachEntry, EntryLink: ReachEntry, OrderLink: ReachOrder, PreferenceLink: ReachContact, TransferLink: ReachTransfer, FeedbackLink: ReachFeedback, InvitationLink: ReachInvitation,
 }
 
 // bears reports whether links of this reach are for whoever has them.
@@ -54,7 +56,7 @@ func (r Reach) of(kind LinkKind) bool {
 	case r.bears():
 		return kind == OrderLink
 	}
-	return r == ReachFull && kind != PreferenceLink && kind != FeedbackLink
+	return r == ReachFull && kind != PreferenceLink && kind != FeedbackLink && kind != InvitationLink
 }
 
 // Actor is who came through the link, as audit rows name them: its person, or of a
@@ -87,6 +89,7 @@ func (rs reaches) has(r Reach) bool { return slices.Contains(rs, r) }
 var (
 	anyReach   = reaches(AllReaches)
 	contacts   = reaches{ReachContact, ReachFull}
+	ownCall    = reaches{ReachInvitation}
 	ownWords   = reaches{ReachFeedback, ReachFull}
 	ownEntry   = reaches{ReachEntry, ReachFull}
 	ownOrder   = reaches{ReachPay, ReachCheckout, ReachEntry, ReachOrder, ReachFull}

@@ -52,6 +52,10 @@ type RequiredRows struct {
 	Passes []int64
 	// Admitted are tickets of which it matters whether somebody came in with them.
 	Admitted []string
+	// InvitationIDs lead to the invitation and its person; Invitations says that those of all
+	// people who are loaded are needed.
+	InvitationIDs []string
+	Invitations   bool
 	// Moved says that what became of the tickets of the holds is needed.
 	Moved bool
 	// Releases says that all releases of the event are needed that are planned or have
@@ -63,7 +67,7 @@ type RequiredRows struct {
 
 // Empty reports whether nothing is named.
 func (n *RequiredRows) Empty() bool {
-	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs) == 0
+	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs)+len(n.InvitationIDs) == 0
 }
 
 // taking names what a command that takes places is counted against, and the pass that it

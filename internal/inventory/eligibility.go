@@ -32,6 +32,7 @@ const (
 	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
 	PassRequired        Code = "waiting_room"          // it is open, and Who has no Pass that is good
 	AddressNotConfirmed Code = "address_not_confirmed" // RequireConfirmedAddress, and not Who.Proven
+	NotInvited          Code = "not_invited"           // ByInvitation, and who asks has no Invitation that stands
 )
 
 // ineligible lists why nobody, or not this caller, may take part in an event.
@@ -49,6 +50,10 @@ var ineligible = [...]struct {
 	}},
 	{AddressNotConfirmed, "email", func(_ *decider, e *Event, who Who) bool {
 		return e.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven
+	}},
+	// Whoever has proven no address could have typed that of somebody who is invited.
+	{NotInvited, "", func(_ *decider, e *Event, who Who) bool {
+		return e.Settings.VisibleTo() == ByInvitation && !who.Staff && !who.Proven
 	}},
 }
 
@@ -93,10 +98,14 @@ func (t *Tier) SellsTo(who Who, now Instant) Code {
 	return t.onSale(now)
 }
 
-// overLimit reports whether so many more units are too many for a person.
+// overLimit reports whether so many more units are too many for a person: by the rule of the
+// event, or by the person's invitation.
 func (d *decider) overLimit(p *Person, units int64) bool {
 	if p != nil {
 		units += p.Units
+		if p.Places > 0 && units > p.Places {
+			return true
+		}
 	}
 	limit := d.st.Event.Settings.LimitPerPerson
 	return limit > 0 && units > limit
@@ -124,8 +133,6 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 		return refuse(InvalidSettings, "units")
 	case t.seats != (c.Wish != nil):
 		return refuse(SeatsRequired, "tier_id")
-	case c.Wish == nil && c.Units-1 > d.st.Event.Settings.MaxGuests:
-		return refuse(GuestsOverLimit, "guests")
 	case strings.HasPrefix(c.UserID, erasedPrefix):
 		return refuse(InvalidSettings, "user_id")
 	}
@@ -134,7 +141,12 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 	if who.stranger() {
 		told = nil
 	}
+	invited := told != nil && p.Places > 0 // which bounds the party instead
 	switch {
+	case c.Wish == nil && !invited && c.Units-1 > d.st.Event.Settings.MaxGuests:
+		return refuse(GuestsOverLimit, "guests")
+	case d.uninvited(who, p):
+		return refuse(NotInvited, "")
 	case told != nil && p.EntryID != "":
 		return nil, p, Outcome{Code: AlreadyWaiting, EntryID: p.EntryID}
 	case told != nil && p.HoldID != "":

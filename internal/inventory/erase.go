@@ -15,7 +15,7 @@ type Erase struct {
 func (c Erase) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	n.OrdersOf = append(n.OrdersOf, c.UserID)
-	n.Moved = true
+	n.Moved, n.Invitations = true, true
 }
 
 func (c Erase) forecast(f *forecast) {
@@ -40,6 +40,7 @@ func (c Erase) decide(d *decider) Outcome {
 		return Outcome{Code: NotFound, Field: "user_id"}
 	}
 	d.endAll(p, c.Who)
+	d.endInvitation(p, c.Actor)
 	d.write(transition{who: c.Actor, subject: p.ID, from: "known", to: "erased", reason: ReasonPersonErased})
 	change := d.touchPerson(p, false)
 	change.Erased, change.ErasedEmail = true, p.Profile.Email

@@ -171,6 +171,13 @@ func (l *ledger) touchCode(c *PriceCode, isNew bool) {
 	l.out.Codes = append(l.out.Codes, CodeChange{c, isNew})
 }
 
+// touchInvitation is called before the row changes.
+func (l *ledger) touchInvitation(v *Invitation) {
+	if v.LastSeq <= l.start {
+		l.out.Invitations = append(l.out.Invitations, InvitationChange{v, v.State == InvitationNone})
+	}
+}
+
 func (l *ledger) touchPool(p *poolIndex) {
 	if !p.touched {
 		p.touched = true

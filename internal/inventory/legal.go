@@ -129,6 +129,16 @@ var (
 		{"open", "closed", ReasonExchangeUsed}:         true,
 		{"matched", "closed", ReasonExchangeUsed}:      true,
 	}
+	legalInvitations = map[step]bool{
+		{"", "invited", ReasonInvited}:                    true,
+		{"declined", "invited", ReasonInvited}:            true,
+		{"ended", "invited", ReasonInvited}:               true,
+		{"invited", "invited", ReasonInvitationSent}:      true,
+		{"invited", "invited", ReasonInvitationChanged}:   true,
+		{"invited", "declined", ReasonInvitationDeclined}: true,
+		{"invited", "ended", ReasonInvitationEnded}:       true,
+		{"declined", "ended", ReasonInvitationEnded}:      true,
+	}
 	legalPools = map[Reason]bool{
 		ReasonCreated: true, ReasonCapacityRaised: true, ReasonCapacityLowered: true, ReasonOvercommitted: true,
 	}
@@ -188,6 +198,8 @@ func (r *AuditRow) Legal() bool {
 		return legalCodes[step{r.From, r.To, r.Reason}]
 	case "trf":
 		return legalTransfers[step{r.From, r.To, r.Reason}]
+	case "inv":
+		return legalInvitations[step{r.From, r.To, r.Reason}]
 	case "exc":
 		return legalExchanges[step{r.From, r.To, r.Reason}]
 	case "stm":
@@ -215,7 +227,7 @@ func ReasonsBySubject() map[string][]Reason {
 		legal["pol"] = append(legal["pol"], r)
 	}
 	for kind, steps := range map[string]map[step]bool{
-		"ord": legalHolds, "wle": legalEntries, "off": legalOffers, "evt": legalEvents, "cod": legalCodes, "trf": legalTransfers, "exc": legalExchanges,
+		"ord": legalHolds, "wle": legalEntries, "off": legalOffers, "evt": legalEvents, "cod": legalCodes, "trf": legalTransfers, "exc": legalExchanges, "inv": legalInvitations,
 	} {
 		for s := range steps {
 			of := kind
@@ -248,6 +260,7 @@ func AllReasons() []Reason {
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
+		ReasonInvited, ReasonInvitationSent, ReasonInvitationChanged, ReasonInvitationDeclined, ReasonInvitationEnded,
 		ReasonGuestCancelled, ReasonTicketReissued, ReasonTicketVoided,
 	}
 }
@@ -264,6 +277,7 @@ func AllCodes() []Code {
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether, SeatsCostMore,
+		PlacesTaken, InvitationOver,
 	)
 }
 

@@ -58,6 +58,13 @@ var messageFor = map[Reason][]told{
 	ReasonTransferDeclined:  {{"trf", "offered", "declined", MsgTransferDeclined}},
 	ReasonTransferCancelled: {{"trf", "offered", "cancelled", MsgTransferCancelled}},
 
+	ReasonInvited: {
+		{"inv", "", "invited", MsgInvitation},
+		{"inv", "declined", "invited", MsgInvitation},
+		{"inv", "ended", "invited", MsgInvitation},
+	},
+	ReasonInvitationSent: {{"inv", "invited", "invited", MsgInvitation}},
+
 	ReasonExchanged: {{"exc", "matched", "exchanged", MsgExchanged}},
 	ReasonExchangeClosed: {
 		{"exc", "open", "closed", MsgExchangeClosed},

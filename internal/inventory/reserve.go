@@ -71,6 +71,9 @@ func (c Reserve) decide(d *decider) Outcome {
 	if p == nil && strings.HasPrefix(c.UserID, erasedPrefix) {
 		return Outcome{Code: InvalidSettings, Field: "user_id"}
 	}
+	if d.uninvited(c.Who, p) {
+		return Outcome{Code: NotInvited}
+	}
 	if o := d.beyondLimit(c.Who, p, units); o.Code != OK && !c.imports() {
 		return o
 	}

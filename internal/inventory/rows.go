@@ -143,6 +143,9 @@ type Person struct {
 	// Units is what the person holds or waits for at the moment, together (an
 	// offered entry and its hold count once).
 	Units int64
+	// Places are those of the person's Invitation while it stands: as many may Units be at
+	// most. 0: the person is not invited.
+	Places int64
 }
 
 // Profile is personal data. The heart carries it and never looks at it.
@@ -229,6 +232,12 @@ const (
 	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
 	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
 
+	ReasonInvited            Reason = "invited"             // invitation: ""|declined|ended→invited; Related is the person, and Units the places, as in all that follow
+	ReasonInvitationSent     Reason = "invitation_sent"     // invitation: invited→invited; it is mailed again
+	ReasonInvitationChanged  Reason = "invitation_changed"  // invitation: invited→invited; it has other places
+	ReasonInvitationDeclined Reason = "invitation_declined" // invitation: invited→declined
+	ReasonInvitationEnded    Reason = "invitation_ended"    // invitation: invited|declined→ended
+
 	ReasonGuestCancelled Reason = "guest_cancelled" // registration: confirmed→confirmed; Related is the ticket of a unit that is given back, the others stay
 	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
 	ReasonTicketVoided   Reason = "ticket_voided"   // order: confirmed→confirmed; Related is a ticket that somebody else holds, and whose unit goes next
@@ -276,6 +285,7 @@ const (
 	MsgExchangeClosed    MessageKind = "exchange_closed"    // to who keeps the ticket
 	MsgTicketReissued    MessageKind = "ticket_reissued"    // to who holds the ticket
 	MsgTicketVoided      MessageKind = "ticket_voided"      // to who held the ticket, and is not whose order it was
+	MsgInvitation        MessageKind = "invitation"         // to who is invited
 	MsgOrderPending      MessageKind = "order_pending"      // to who is to pay by bank transfer or in cash
 	MsgOrderConfirmed    MessageKind = "order_confirmed"
 	MsgOrderExpired      MessageKind = "order_expired"

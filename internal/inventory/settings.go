@@ -66,6 +66,9 @@ const (
 	// Unlisted: who has the address of the event or its series, and nobody else. No
 	// list, search, feed or search engine has it.
 	Unlisted Visibility = "unlisted"
+	// ByInvitation: who has an Invitation, and nobody else. To everybody else there is no
+	// such event. It is sold without a waiting room.
+	ByInvitation Visibility = "invite"
 )
 
 // Settings are the organizer's rules for an event. They are stored as JSON, by the
@@ -279,7 +282,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "max_transfers"
 	case s.Log != "" && s.Log != LogPeople && s.Log != LogPublic && s.Log != LogOff:
 		field = "log"
-	case s.Visibility != "" && s.Visibility != VisiblePublic && s.Visibility != Unlisted:
+	case s.Visibility != "" && s.Visibility != VisiblePublic && s.Visibility != Unlisted && s.Visibility != ByInvitation,
+		s.Visibility == ByInvitation && (s.Onsale.Mode != OnsaleOpen || s.Demand == DemandExtreme):
 		field = "visibility"
 	case s.DemandExpected() != DemandNormal && s.Demand != DemandHigh && s.Demand != DemandExtreme:
 		field = "demand"

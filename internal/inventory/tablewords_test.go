@@ -87,6 +87,8 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.seatCommand(who, verb, name, args[1:])
 	case "advance":
 		return s.advance(name, args[1:]), ""
+	case "invite", "resend", "change", "end", "decline-invitation":
+		return s.invitationCommand(who, verb, args), name
 	case "publish":
 		return inventory.Publish{Who: who}, ""
 	case "order", "begin", "pay", "return", "prolong", "price", "code":
@@ -288,6 +290,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.CancellationCutoff = inventory.At(s.moment(value))
 		case "waitlist":
 			w.Disabled = value == "off"
+		case "visibility":
+			set.Visibility = inventory.Visibility(value)
 		case "promotion":
 			w.Promotion = inventory.Promotion(value)
 		case "policy":

@@ -23,6 +23,8 @@ type Work struct {
 	// which the held holds that they lead to were taken. An entrant without one has none here,
 	// or an empty one, which is never good.
 	Passes map[int64]*Pass
+	// Invitations by id: those that the commands name, or of all people here.
+	Invitations map[string]*Invitation
 	// Origins by key, as far as they have anything.
 	Origins map[string]*OriginCount
 	// Statements are all versions of the statement, oldest first, where a command needs them.
@@ -61,7 +63,8 @@ func NewWork() *Work {
 		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
 		Transfers: map[string]*Transfer{}, Tickets: map[string]*Ticket{},
 		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{}, Origins: map[string]*OriginCount{}, Passes: map[int64]*Pass{},
-		Lookahead: map[LaneKey][]*Entry{},
+		Invitations: map[string]*Invitation{},
+		Lookahead:   map[LaneKey][]*Entry{},
 	}
 }
 
@@ -105,12 +108,14 @@ type Changes struct {
 	Statements     []*Statement // all new
 	// Tickets that changed hands: what was said of who comes in with them is to
 	// be deleted.
-	Tickets    []TicketChange
-	Transfers  []TransferChange
-	Exchanges  []ExchangeChange
-	Origins    []Originated // all new
-	Passes     []*Pass      // of which somebody is done
-	AskedAgain []AskedAgain // who is to be mailed what they have
+	Tickets   []TicketChange
+	Transfers []TransferChange
+	Exchanges []ExchangeChange
+	// Invitations are those that were sent, changed or ended.
+	Invitations []InvitationChange
+	Origins     []Originated // all new
+	Passes      []*Pass      // of which somebody is done
+	AskedAgain  []AskedAgain // who is to be mailed what they have
 	// Places are the changes to the number of waiting entries along the waitlist,
 	// from which a place is read without walking the waitlist.
 	Places   []PlaceChange
@@ -174,6 +179,10 @@ type (
 	}
 	ExchangeChange struct {
 		*Exchange
+		New bool
+	}
+	InvitationChange struct {
+		*Invitation
 		New bool
 	}
 )
@@ -256,6 +265,9 @@ const (
 	SeatsRequired Code = "seats_required"  // the tier is sold by seats: order or wait for seats
 	NotTogether   Code = "not_together"    // seats are open, but not so many side by side
 	SeatsCostMore Code = "seats_cost_more" // seats are open, but none so cheap
+
+	PlacesTaken    Code = "places_taken"     // of an invitation: the person has more than that, or something at all
+	InvitationOver Code = "invitation_ended" // it was declined or ended before; Outcome.Status says which
 )
 
 // Outcome is the answer to one command.

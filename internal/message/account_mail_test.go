@@ -63,5 +63,8 @@ func (noLinks) OrderURL(string, string, time.Time) string { return "" }
 func (noLinks) EventURL(string) string                    { return "" }
 func (noLinks) SeriesURL(string) string                   { return "" }
 func (noLinks) FollowURL(string, string) string           { return "" }
-func (noLinks) FeedbackURL(string, time.Time) string      { panic("a link to feedback") }
-func (noLinks) PreferencesURL(string, time.Time) string   { return "" }
+func (noLinks) InvitationURL(string, string, time.Time, time.Time) string {
+	panic("a link to an invitation")
+}
+func (noLinks) FeedbackURL(string, time.Time) string    { panic("a link to feedback") }
+func (noLinks) PreferencesURL(string, time.Time) string { return "" }

@@ -42,6 +42,7 @@ var arabic = &dictionary{
 		groundHeld:     "وصلتك هذه الرسالة لأن لدى هذا العنوان تذكرة {title}.",
 		groundGiven:    "وصلتك هذه الرسالة لأن تذكرة {title} نُقلت من هذا العنوان.",
 		groundReturned: "وصلتك هذه الرسالة لأن تذكرة {title} من هذا العنوان عُرضت للبيع لقائمة الانتظار.",
+		groundInvited:  "وصلتك هذه الرسالة لأن {organization} دعت هذا العنوان إلى {title}.",
 		groundFollows:  "وصلتك هذه الرسالة بسبب متابعتك لـ {organization}.",
 	},
 	footerLog:     "عند إرسال هذه الرسالة كان في السجل العام للفعالية {n} من القيود، وكانت بصمته {root}.",
@@ -227,6 +228,13 @@ var arabic = &dictionary{
 			heading: "{series}",
 			body:    []string{"أعلنت {organization} عن مواعيد جديدة لـ {series}، بدءًا من {starts}."},
 			action:  "عرض كل المواعيد",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "دعوة: {title}",
+			heading: "وصلتك دعوة",
+			body:    []string{"تدعوك {organization} إلى {title}. عدد الأماكن في الدعوة: {places}."},
+			action:  "عرض الدعوة",
+			after:   []string{"هذا الرابط لك وحدك: من يملكه يستطيع حجز أماكن باسمك. يُرجى عدم إعادة إرساله."},
 		},
 		{Feedback, ""}: {
 			subject: "كيف كانت فعالية {title}؟",

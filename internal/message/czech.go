@@ -42,6 +42,7 @@ var czech = &dictionary{
 		groundHeld:     "Tuto zprávu dostáváte, protože tato adresa má vstupenku na akci {title}.",
 		groundGiven:    "Tuto zprávu dostáváte, protože vstupenka na akci {title} byla z této adresy převedena.",
 		groundReturned: "Tuto zprávu dostáváte, protože vstupenka na akci {title} z této adresy byla dána do prodeje přes čekací listinu.",
+		groundInvited:  "Tuto zprávu dostáváte, protože {organization} zve tuto adresu na akci {title}.",
 		groundFollows:  "Tuto zprávu dostáváte, protože sledujete: {organization}.",
 	},
 	footerLog:     "Při odeslání měl veřejný protokol akce tento počet záznamů: {n}, a otisk {root}.",
@@ -225,6 +226,13 @@ var czech = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} oznamuje nové termíny, od {starts}: {series}."},
 			action:  "Zobrazit všechny termíny",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Pozvánka: {title}",
+			heading: "Máte pozvánku",
+			body:    []string{"{organization} vás zve: {title}. Počet míst v pozvánce: {places}."},
+			action:  "Zobrazit pozvánku",
+			after:   []string{"Odkaz je jen pro vás: kdo ho má, může si vzít místa vaším jménem. Nepřeposílejte ho prosím."},
 		},
 		{Feedback, ""}: {
 			subject: "Jak se vám líbilo: {title}",

@@ -70,6 +70,7 @@ const (
 	groundHeld                   // it has a ticket
 	groundGiven                  // it offered a ticket to another person
 	groundReturned               // it offered a ticket to the waitlist
+	groundInvited                // the {organization} has invited it
 	groundFollows                // it follows the {organization}
 	grounds
 )
@@ -96,6 +97,8 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 		return groundGiven
 	case inv.MsgExchanged, inv.MsgExchangeClosed:
 		return groundReturned
+	case inv.MsgInvitation:
+		return groundInvited
 	case NewEvent:
 		return groundFollows
 	}

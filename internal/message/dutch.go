@@ -42,6 +42,7 @@ var dutch = &dictionary{
 		groundHeld:     "Je krijgt deze mail omdat dit adres een ticket voor {title} heeft.",
 		groundGiven:    "Je krijgt deze mail omdat een ticket voor {title} vanaf dit adres is overgedragen.",
 		groundReturned: "Je krijgt deze mail omdat een ticket voor {title} van dit adres te koop is gezet voor de wachtlijst.",
+		groundInvited:  "Je ontvangt deze e-mail omdat {organization} dit adres heeft uitgenodigd voor {title}.",
 		groundFollows:  "Je krijgt deze mail omdat je {organization} volgt.",
 	},
 	footerLog:     "Toen dit werd verstuurd, had het openbare logboek van het evenement {n} vermeldingen en de vingerafdruk {root}.",
@@ -228,6 +229,13 @@ var dutch = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} heeft nieuwe data van {series} aangekondigd, vanaf {starts}."},
 			action:  "Alle data bekijken",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Uitnodiging: {title}",
+			heading: "Je bent uitgenodigd",
+			body:    []string{"{organization} nodigt je uit voor {title}. De uitnodiging geldt voor {places}."},
+			action:  "Uitnodiging bekijken",
+			after:   []string{"De link is alleen voor jou: wie hem heeft, kan op jouw naam plaatsen nemen. Stuur hem niet door."},
 		},
 		{Feedback, ""}: {
 			subject: "Hoe was {title}?",

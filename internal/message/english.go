@@ -42,6 +42,7 @@ var english = &dictionary{
 		groundHeld:     "You’re receiving this email because this address has a ticket for {title}.",
 		groundGiven:    "You’re receiving this email because a ticket for {title} was transferred from this address.",
 		groundReturned: "You’re receiving this email because a ticket for {title} from this address was put up for sale to the waitlist.",
+		groundInvited:  "You’re receiving this email because {organization} invited this address to {title}.",
 		groundFollows:  "You’re receiving this email because you follow {organization}.",
 	},
 	footerLog:     "When this was sent, the event’s public log had {n} entries and the fingerprint {root}.",
@@ -227,6 +228,13 @@ var english = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} has announced new dates of {series}, starting on {starts}."},
 			action:  "View all dates",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "You’re invited: {title}",
+			heading: "You’re invited",
+			body:    []string{"{organization} invites you to {title}. The invitation is good for {places}."},
+			action:  "View invitation",
+			after:   []string{"The link is yours alone: whoever has it can take places in your name. Please don’t forward it."},
 		},
 		{Feedback, ""}: {
 			subject: "How was {title}?",

@@ -42,6 +42,7 @@ var french = &dictionary{
 		groundHeld:     "Vous recevez cet e-mail parce que cette adresse a un billet pour {title}.",
 		groundGiven:    "Vous recevez cet e-mail parce qu’un billet pour {title} a été transféré depuis cette adresse.",
 		groundReturned: "Vous recevez cet e-mail parce qu’un billet de cette adresse pour {title} a été mis en vente auprès de la liste d’attente.",
+		groundInvited:  "Vous recevez cet e-mail parce que {organization} a invité cette adresse à {title}.",
 		groundFollows:  "Vous recevez cet e-mail parce que vous suivez {organization}.",
 	},
 	footerLog:     "Lors de l’envoi, le journal public de l’événement comptait {n} entrées et avait l’empreinte {root}.",
@@ -225,6 +226,13 @@ var french = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} a annoncé de nouvelles dates de {series}, à partir du {starts}."},
 			action:  "Voir toutes les dates",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Invitation : {title}",
+			heading: "Vous êtes invité·e",
+			body:    []string{"{organization} vous invite à {title}. L’invitation est valable pour {places}."},
+			action:  "Voir l’invitation",
+			after:   []string{"Ce lien est personnel : toute personne qui l’a peut réserver à votre nom. Merci de ne pas le transférer."},
 		},
 		{Feedback, ""}: {
 			subject: "Comment était {title} ?",

@@ -42,6 +42,7 @@ var german = &dictionary{
 		groundHeld:     "Du bekommst diese Nachricht, weil diese Adresse ein Ticket für {title} hat.",
 		groundGiven:    "Du bekommst diese Nachricht, weil ein Ticket für {title} von dieser Adresse weitergegeben wurde.",
 		groundReturned: "Du bekommst diese Nachricht, weil ein Ticket für {title} von dieser Adresse für die Warteliste zum Verkauf stand.",
+		groundInvited:  "Du bekommst diese Nachricht, weil {organization} diese Adresse zu {title} eingeladen hat.",
 		groundFollows:  "Du bekommst diese Nachricht, weil du {organization} folgst.",
 	},
 	footerLog:     "Beim Versand hatte das öffentliche Protokoll der Veranstaltung {n} Einträge und den Fingerabdruck {root}.",
@@ -225,6 +226,13 @@ var german = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} hat neue Termine von {series} angekündigt, ab {starts}."},
 			action:  "Alle Termine ansehen",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Einladung: {title}",
+			heading: "Du bist eingeladen",
+			body:    []string{"{organization} lädt dich zu {title} ein. Die Einladung gilt für {places}."},
+			action:  "Einladung ansehen",
+			after:   []string{"Der Link ist nur für dich: Wer ihn hat, kann in deinem Namen Plätze nehmen. Bitte leite ihn nicht weiter."},
 		},
 		{Feedback, ""}: {
 			subject: "Wie war {title}?",

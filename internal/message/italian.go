@@ -42,6 +42,7 @@ var italian = &dictionary{
 		groundHeld:     "Ricevi questa email perché questo indirizzo ha un biglietto per {title}.",
 		groundGiven:    "Ricevi questa email perché un biglietto per {title} è stato trasferito da questo indirizzo.",
 		groundReturned: "Ricevi questa email perché un biglietto di questo indirizzo per {title} è stato messo in vendita alla lista d’attesa.",
+		groundInvited:  "Ricevi questa email perché {organization} ha invitato questo indirizzo a {title}.",
 		groundFollows:  "Ricevi questa email perché segui {organization}.",
 	},
 	footerLog:     "Al momento dell’invio, il registro pubblico dell’evento aveva {n} voci e l’impronta {root}.",
@@ -225,6 +226,13 @@ var italian = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} ha annunciato nuove date di {series}, a partire da {starts}."},
 			action:  "Vedi tutte le date",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Invito: {title}",
+			heading: "Hai ricevuto un invito",
+			body:    []string{"{organization} ti invita a {title}. L’invito è valido per {places}."},
+			action:  "Vedi l’invito",
+			after:   []string{"Il link è solo tuo: chi lo ha può prenotare a tuo nome. Per favore, non inoltrarlo."},
 		},
 		{Feedback, ""}: {
 			subject: "Com’è andata con {title}?",

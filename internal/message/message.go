@@ -25,6 +25,8 @@ type Links interface {
 	// PreferencesURL is the page with a person's contact preferences.
 	PreferencesURL(personID string, ends time.Time) string
 	TransferURL(transferID, personID string, ends time.Time) string
+	// InvitationURL is the page on which a person answers an invitation that was sent then.
+	InvitationURL(invitationID, personID string, sent, ends time.Time) string
 	// FeedbackURL is the page on which a person says how the event was.
 	FeedbackURL(personID string, ends time.Time) string
 	// EventURL is the public page of an event.
@@ -191,6 +193,8 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 	switch why {
 	case groundOffered:
 		l.FooterMore = d.footerOffered
+	case groundInvited:
+		l.FooterMore = ""
 	case groundFollows:
 		l.FooterMore = d.footerFollows
 	}
@@ -447,6 +451,11 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		case m.Entry != nil:
 			a.url = r.links.EntryURL(m.Entry.ID, person, ends)
 		}
+	case inv.MsgInvitation:
+		if m.Invitation == nil {
+			return missing("invitation")
+		}
+		a = about{units: m.Invitation.Places, url: r.links.InvitationURL(m.Invitation.ID, person, m.Invitation.SentAt.Time(), ends)}
 	case Feedback:
 		a = about{url: r.links.FeedbackURL(person, ends)}
 	case NewEvent:

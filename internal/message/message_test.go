@@ -35,6 +35,10 @@ func (plainLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
 
+func (plainLinks) InvitationURL(invitation, _ string, _, _ time.Time) string {
+	return "https://holdfast.example/i/" + invitation
+}
+
 func (plainLinks) FeedbackURL(person string, _ time.Time) string {
 	return "https://holdfast.example/h/" + person
 }
@@ -131,6 +135,9 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 		hold.Kind, hold.Tier, hold.ExpiresAt = inv.KindOrder, "", at(t, "2026-10-01T16:30:59Z")
 		hold.Order = &inv.Order{Currency: "EUR", Total: 123456, Items: ordered(), Refunds: []inv.Refund{{Seq: 7, Amount: 1050, Currency: "EUR", Reason: reason}}}
 		m.Hold, m.Message.Ref = hold, hold.ID
+	case inv.MsgInvitation:
+		m.Invitation = &inv.Invitation{ID: "inv_1", State: inv.InvitationSent, PersonID: "per_1", Places: 3}
+		m.Message.Ref = m.Invitation.ID
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		m.Hold, m.Entry, m.Offer, m.Message.Ref = hold, entry, offer, offer.ID
 	default:
@@ -177,6 +184,7 @@ func letters() []wordingKey {
 		{Reminder, ""}, {EventChanged, ""},
 		{Reminder, inv.ReasonTicketReceived}, {EventChanged, inv.ReasonTicketReceived}, {inv.MsgEventCancelled, inv.ReasonTicketReceived},
 		{NewEvent, ""}, {NewEvent, newDates},
+		{inv.MsgInvitation, ""},
 		{Feedback, ""},
 	}
 }

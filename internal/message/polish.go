@@ -43,6 +43,7 @@ var polish = &dictionary{
 		groundHeld:     "Dostajesz ten e-mail, bo ten adres ma bilet na wydarzenie {title}.",
 		groundGiven:    "Dostajesz ten e-mail, bo z tego adresu przekazano bilet na wydarzenie {title}.",
 		groundReturned: "Dostajesz ten e-mail, bo z tego adresu wystawiono dla listy oczekujących bilet na wydarzenie {title}.",
+		groundInvited:  "Otrzymujesz tę wiadomość, ponieważ {organization} zaprasza ten adres na wydarzenie {title}.",
 		groundFollows:  "Dostajesz ten e-mail, bo obserwujesz organizatora {organization}.",
 	},
 	footerLog:     "W chwili wysłania publiczny dziennik wydarzenia miał tyle wpisów: {n}, i odcisk {root}.",
@@ -229,6 +230,13 @@ var polish = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} ogłasza nowe terminy: {series}, od {starts}."},
 			action:  "Zobacz wszystkie terminy",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Zaproszenie: {title}",
+			heading: "Masz zaproszenie",
+			body:    []string{"{organization} zaprasza: {title}. Liczba miejsc w zaproszeniu: {places}."},
+			action:  "Zobacz zaproszenie",
+			after:   []string{"Link jest tylko dla Ciebie: kto go ma, może zająć miejsca w Twoim imieniu. Nie przekazuj go dalej."},
 		},
 		{Feedback, ""}: {
 			subject: "Jak było? {title}",

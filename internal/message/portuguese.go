@@ -42,6 +42,7 @@ var portuguese = &dictionary{
 		groundHeld:     "Recebe este e-mail porque este endereço tem um bilhete para {title}.",
 		groundGiven:    "Recebe este e-mail porque um bilhete para {title} foi transferido a partir deste endereço.",
 		groundReturned: "Recebe este e-mail porque um bilhete deste endereço para {title} foi posto à venda para a lista de espera.",
+		groundInvited:  "Recebe este e-mail porque {organization} convidou este endereço para {title}.",
 		groundFollows:  "Recebe este e-mail porque segue {organization}.",
 	},
 	footerLog:     "Quando este e-mail foi enviado, o registo público do evento tinha {n} entradas e a impressão digital {root}.",
@@ -225,6 +226,13 @@ var portuguese = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} anunciou novas datas de {series}, a partir de {starts}."},
 			action:  "Ver todas as datas",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Convite: {title}",
+			heading: "Recebeu um convite",
+			body:    []string{"{organization} convida para {title}. O convite é válido para {places}."},
+			action:  "Ver convite",
+			after:   []string{"O link é pessoal: quem o tiver pode reservar em seu nome. Por favor, não o reencaminhe."},
 		},
 		{Feedback, ""}: {
 			subject: "Como foi {title}?",

@@ -42,6 +42,7 @@ var spanish = &dictionary{
 		groundHeld:     "Recibes este correo porque esta dirección tiene una entrada para {title}.",
 		groundGiven:    "Recibes este correo porque se transfirió desde esta dirección una entrada para {title}.",
 		groundReturned: "Recibes este correo porque una entrada de esta dirección para {title} se puso a la venta para la lista de espera.",
+		groundInvited:  "Recibes este correo porque {organization} ha invitado a esta dirección a {title}.",
 		groundFollows:  "Recibes este correo porque sigues a {organization}.",
 	},
 	footerLog:     "Cuando se envió este correo, el registro público del evento tenía {n} anotaciones y la huella {root}.",
@@ -225,6 +226,13 @@ var spanish = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} ha anunciado nuevas fechas de {series}, a partir del {starts}."},
 			action:  "Ver todas las fechas",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Invitación: {title}",
+			heading: "Tienes una invitación",
+			body:    []string{"{organization} te invita a {title}. La invitación es válida para {places}."},
+			action:  "Ver invitación",
+			after:   []string{"El enlace es solo tuyo: quien lo tenga puede reservar en tu nombre. Por favor, no lo reenvíes."},
 		},
 		{Feedback, ""}: {
 			subject: "¿Qué tal {title}?",

@@ -42,6 +42,7 @@ var swedish = &dictionary{
 		groundHeld:     "Du får det här mejlet eftersom adressen har en biljett till {title}.",
 		groundGiven:    "Du får det här mejlet eftersom en biljett till {title} har överlåtits från adressen.",
 		groundReturned: "Du får det här mejlet eftersom en biljett till {title} från adressen har lagts ut till försäljning för väntelistan.",
+		groundInvited:  "Du får det här mejlet eftersom {organization} har bjudit in den här adressen till {title}.",
 		groundFollows:  "Du får det här mejlet eftersom du följer {organization}.",
 	},
 	footerLog:     "När det här skickades hade evenemangets offentliga logg {n} poster och fingeravtrycket {root}.",
@@ -227,6 +228,13 @@ var swedish = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} har annonserat nya datum för {series}, med start {starts}."},
 			action:  "Visa alla datum",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Inbjudan: {title}",
+			heading: "Du är inbjuden",
+			body:    []string{"{organization} bjuder in dig till {title}. Inbjudan gäller {places}."},
+			action:  "Visa inbjudan",
+			after:   []string{"Länken är bara din: den som har den kan ta platser i ditt namn. Skicka den inte vidare."},
 		},
 		{Feedback, ""}: {
 			subject: "Hur var {title}?",

@@ -42,6 +42,7 @@ var turkish = &dictionary{
 		groundHeld:     "Bu e-postayı, bu adresin bir {title} bileti olduğundan alıyorsunuz.",
 		groundGiven:    "Bu e-postayı, bir {title} bileti bu adresten devredildiğinden alıyorsunuz.",
 		groundReturned: "Bu e-postayı, bu adresteki bir {title} bileti bekleme listesine satışa çıkarıldığından alıyorsunuz.",
+		groundInvited:  "Bu e-postayı, {organization} bu adresi {title} etkinliğine davet ettiği için alıyorsunuz.",
 		groundFollows:  "Bu e-postayı, takip ettiğiniz için alıyorsunuz: {organization}.",
 	},
 	footerLog:     "Bu gönderildiğinde etkinliğin herkese açık günlüğünde {n} kayıt vardı ve parmak izi {root} idi.",
@@ -227,6 +228,13 @@ var turkish = &dictionary{
 			heading: "{series}",
 			body:    []string{"{organization} yeni tarihler duyurdu: {series}, başlangıç {starts}."},
 			action:  "Tüm tarihleri gör",
+		},
+		{inv.MsgInvitation, ""}: {
+			subject: "Davet: {title}",
+			heading: "Davetlisiniz",
+			body:    []string{"{organization} sizi davet ediyor: {title}. Davetteki yer sayısı: {places}."},
+			action:  "Daveti gör",
+			after:   []string{"Bağlantı yalnızca sizin içindir: bağlantıya sahip olan sizin adınıza yer alabilir. Lütfen iletmeyin."},
 		},
 		{Feedback, ""}: {
 			subject: "{title} nasıldı?",

@@ -51,7 +51,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	if err != nil {
 		return nil, err
 	}
-	if e.Event.Status == inventory.Draft {
+	if e.Event.Status == inventory.Draft || e.Event.Settings.VisibleTo() == inventory.ByInvitation {
 		return nil, store.ErrNotFound
 	}
 	org, err := p.cfg.Store.Organizations.Profile(ctx, e.Event.OrgID)

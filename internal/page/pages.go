@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/feedback"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
@@ -87,6 +88,7 @@ type Config struct {
 
 // Pages serves the pages.
 type Pages struct {
+	ids    id.Maker
 	desk   feedback.Desk // takes what guests say of an event after it
 	cfg    Config
 	html   *template.Template
@@ -160,6 +162,9 @@ func (p *Pages) Routes() []Route {
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
 		{http.MethodGet, "/h/{token}", http.HandlerFunc(p.feedbackForm)},
 		{http.MethodPost, "/h/{token}", p.guard.Handler(http.HandlerFunc(p.takeFeedback))},
+		{http.MethodGet, "/i/{token}", http.HandlerFunc(p.invitation)},
+		{http.MethodPost, "/i/{token}", p.guard.Handler(http.HandlerFunc(p.takeInvitation))},
+		{http.MethodPost, "/i/{token}/decline", p.guard.Handler(http.HandlerFunc(p.declineInvitation))},
 		{http.MethodGet, "/f/{token}", http.HandlerFunc(p.followLink)},
 		{http.MethodGet, "/f/{token}/unsubscribe", http.HandlerFunc(p.followLink)},
 		{http.MethodPost, "/f/{token}/unsubscribe", http.HandlerFunc(p.unfollowByLink)},
@@ -396,7 +401,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/"}
+var serverOnly = []string{"/u/", "/h/", "/i/"}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

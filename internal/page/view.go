@@ -44,6 +44,8 @@ type view struct {
 	Rating *ratingForm
 	// Finding is the form that mails somebody what they booked; nil: there is none.
 	Finding *findForm
+	// Invite is the form in which somebody takes the places of an invitation; nil: there is none.
+	Invite *inviteForm
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways  []ending
 	Steps []step

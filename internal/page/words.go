@@ -116,6 +116,10 @@ type Words struct {
 	Ratings                                                                    [feedback.MaxRating]string
 	RateLegend, RateWords, RateNamed, RateSend, RateAgain, RateFirst, RateLong string // {n}
 
+	// Of the page of an invitation.
+	InviteLeft                                                   string // {n}, {of}
+	InviteMany, InviteWhich, InviteTake, InviteWait, InviteWrong string // {n}
+
 	NoHistory string
 	Weekdays  [7]string
 	Months    [12]string

@@ -98,6 +98,23 @@ func (s *State) Transfer(id string) Told {
 	return Told{}
 }
 
+// InvitationRow is what the rows say of an invitation.
+type InvitationRow struct {
+	Told
+	PersonID string
+	Places   int64
+	SentAt   inventory.Instant
+}
+
+// Invitations returns what the rows say of all invitations, by id.
+func (s *State) Invitations() map[string]InvitationRow {
+	all := make(map[string]InvitationRow, len(s.invitations))
+	for id, v := range s.invitations {
+		all[id] = InvitationRow{v.told(), v.person, v.places, v.sentAt}
+	}
+	return all
+}
+
 // TicketRow is what the rows say of a ticket.
 type TicketRow struct {
 	Holder             string // who accepted it last; "": whose order it is

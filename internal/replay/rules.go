@@ -48,6 +48,8 @@ var rules = map[string]map[inventory.Reason]fold{
 	"trf": with(all((*State).transferRow,
 		inventory.ReasonTransferOffered, inventory.ReasonTicketReceived, inventory.ReasonTransferDeclined, inventory.ReasonTransferCancelled),
 		inventory.ReasonTransferAccepted, (*State).acceptedRow),
+	"inv": all((*State).invitationRow, inventory.ReasonInvited, inventory.ReasonInvitationSent, inventory.ReasonInvitationChanged,
+		inventory.ReasonInvitationDeclined, inventory.ReasonInvitationEnded),
 	"exc": all((*State).exchangeRow,
 		inventory.ReasonExchangeOpened, inventory.ReasonExchangeMatched, inventory.ReasonExchangeUnmatched, inventory.ReasonExchanged,
 		inventory.ReasonExchangeWithdrawn, inventory.ReasonExchangeClosed, inventory.ReasonExchangeVoid, inventory.ReasonExchangeUsed),
@@ -222,6 +224,22 @@ func (s *State) transferRow(r *inventory.AuditRow) error {
 		return fmt.Errorf("%w: the transfer is of %q", ErrBroken, t.TicketID)
 	}
 	return t.step(r)
+}
+
+func (s *State) invitationRow(r *inventory.AuditRow) error {
+	v := s.invitations[r.Subject]
+	switch {
+	case r.Subject != inventory.InvitationID(r.Related):
+		return fmt.Errorf("%w: the invitation is not that of %q", ErrBroken, r.Related)
+	case v == nil:
+		v = &invitation{person: r.Related}
+		s.invitations[r.Subject] = v
+	}
+	v.places = r.Units
+	if r.Reason == inventory.ReasonInvited || r.Reason == inventory.ReasonInvitationSent {
+		v.sentAt = r.At
+	}
+	return v.step(r)
 }
 
 func (s *State) acceptedRow(r *inventory.AuditRow) error {

@@ -25,22 +25,23 @@ type State struct {
 	at     inventory.Instant
 	status inventory.EventStatus
 
-	pools     map[string]*pool
-	tiers     map[string]*tier
-	holds     map[string]*hold
-	entries   map[string]*entry
-	offers    map[string]*offer
-	exchanges map[string]*exchange
-	transfers map[string]*transfer
-	tickets   map[string]*ticket
-	codes     map[string]*trace
-	statement statement
-	erased    map[string]bool   // people
-	seats     map[string]string // to the hold that has the seat
-	lastRank  map[inventory.LaneKey]int64
-	coming    map[string][]*exchange // by the order that stands on them, whose first row comes next
-	joinNo    int64
-	offered   int64 // entries that have an open offer
+	pools       map[string]*pool
+	tiers       map[string]*tier
+	holds       map[string]*hold
+	entries     map[string]*entry
+	offers      map[string]*offer
+	exchanges   map[string]*exchange
+	transfers   map[string]*transfer
+	invitations map[string]*invitation
+	tickets     map[string]*ticket
+	codes       map[string]*trace
+	statement   statement
+	erased      map[string]bool   // people
+	seats       map[string]string // to the hold that has the seat
+	lastRank    map[inventory.LaneKey]int64
+	coming      map[string][]*exchange // by the order that stands on them, whose first row comes next
+	joinNo      int64
+	offered     int64 // entries that have an open offer
 }
 
 // trace is where the rows of a subject stand.
@@ -108,6 +109,13 @@ type transfer struct {
 	trace
 }
 
+type invitation struct {
+	trace
+	person string
+	places int64
+	sentAt inventory.Instant
+}
+
 type ticket struct {
 	holder              string
 	transfers, reissued int64
@@ -124,7 +132,8 @@ func New(event string, tiers []Tier) *State {
 	s := &State{
 		event: event, pools: map[string]*pool{}, tiers: map[string]*tier{}, holds: map[string]*hold{}, entries: map[string]*entry{},
 		offers: map[string]*offer{}, exchanges: map[string]*exchange{}, transfers: map[string]*transfer{}, tickets: map[string]*ticket{},
-		codes: map[string]*trace{}, erased: map[string]bool{}, seats: map[string]string{}, lastRank: map[inventory.LaneKey]int64{},
+		invitations: map[string]*invitation{},
+		codes:       map[string]*trace{}, erased: map[string]bool{}, seats: map[string]string{}, lastRank: map[inventory.LaneKey]int64{},
 		coming: map[string][]*exchange{},
 	}
 	for _, t := range tiers {

@@ -24,6 +24,7 @@ type Store struct {
 	Contacts      Contacts
 	Follows       Follows
 	Feedback      Feedbacks
+	Invitations   Invitations
 	Wordings      Wordings
 	Mails         Mails
 	Accounts      Accounts
@@ -68,6 +69,7 @@ func newStore(d *db) *Store {
 		Contacts:      Contacts{d},
 		Follows:       Follows{d},
 		Feedback:      Feedbacks{d},
+		Invitations:   Invitations{d},
 		Wordings:      Wordings{d},
 		Mails:         Mails{d},
 		Accounts:      Accounts{d},
@@ -127,6 +129,8 @@ type (
 	Follows struct{ *db }
 	// Feedbacks is what guests said of events after them.
 	Feedbacks struct{ *db }
+	// Invitations is who is invited to events.
+	Invitations struct{ *db }
 	// Wordings is the organizers' own words and brands.
 	Wordings struct{ *db }
 	// Mails is the local mailbox.

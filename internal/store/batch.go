@@ -28,7 +28,9 @@ type Batch struct {
 	ordersOf []string
 	// releases and promises say that all releases, and all statements, are needed.
 	releases, promises bool
-	mode               mode
+	// invited says that the invitations of all people who are loaded are needed.
+	invited bool
+	mode    mode
 }
 
 // Begin opens a batch: takes the event's row lock, checks the cached state

@@ -48,6 +48,7 @@ func (wr *writer) writeChanges() {
 	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)
+	wr.invitations(c.Invitations)
 	wr.audit(c.Audit, wr.w.Hashes)
 	wr.messages(c.Messages)
 	for i := range c.People {

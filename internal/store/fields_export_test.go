@@ -74,6 +74,8 @@ func FieldsNotStored() map[string][]string {
 	note("PriceCode", code, func(c *columns) { codeTable.visit(c, code) })
 	transfer, exchange, refund, message := new(inventory.Transfer), new(inventory.Exchange), new(inventory.Refund), new(inventory.Message)
 	note("Transfer", transfer, func(c *columns) { transferTable.visit(c, transfer) })
+	invitation := new(inventory.Invitation)
+	note("Invitation", invitation, func(c *columns) { invitationTable.visit(c, invitation) })
 	note("Exchange", exchange, func(c *columns) { exchangeTable.visit(c, exchange) })
 	note("Refund", refund, func(c *columns) { refundTable.visit(c, refund) })
 	note("Message", message, func(c *columns) { messageTable.visit(c, message) })

@@ -25,6 +25,7 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 			{peopleByID, b.addPerson}, {holdsByID, b.addHold}, {entriesByID, b.addEntry}, {offersByID, b.addOffer},
 			{transfersByID, b.addTransfer}, {ticketsByID, b.addTicket}, {openTransfers, b.addTransfer},
 			{ordersByID, b.addOrder}, {itemsByOrder, b.addItem}, {refundsByOrder, b.addRefund}, {codesByID, b.addCode},
+			{invitationsByID, b.addInvitation},
 		} {
 			if w := missing[l.spec]; w != nil {
 				steps = b.find(steps, l.spec, w.ids, l.row)
@@ -78,6 +79,12 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 	for _, p := range w.PeopleByID {
 		hold(p.HoldID)
 		entry(p.EntryID)
+		if v := inventory.InvitationID(p.ID); b.invited {
+			want(invitationsByID, v, w.Invitations[v] != nil)
+		}
+	}
+	for _, v := range w.Invitations {
+		person(v.PersonID)
 	}
 	for _, h := range w.Holds {
 		if h.Itemized() {

@@ -56,6 +56,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	}
 	needs := inventory.RequiredRowsOf(q.Batch.Commands)
 	b.ordersOf, b.releases, b.promises = needs.OrdersOf, needs.Releases, needs.Statements
+	b.invited = needs.Invitations
 	steps = b.findNamed(steps, &needs, nil)
 	steps = b.passSteps(steps, needs.Passes)
 	if err := b.session.Run(ctx, steps); err != nil {
@@ -109,6 +110,7 @@ func (b *Batch) findNamed(steps []engine.Step, needs *inventory.RequiredRows, kn
 	steps = b.find(steps, ticketsByID, needs.TicketIDs, b.addTicket)
 	steps = b.find(steps, openTransfers, needs.TicketIDs, b.addTransfer)
 	steps = b.find(steps, exchangesByID, needs.ExchangeIDs, b.addExchange)
+	steps = b.find(steps, invitationsByID, needs.InvitationIDs, b.addInvitation)
 	steps = b.find(steps, codesByText, needs.Codes, b.addCode)
 	steps = b.find(steps, codesByID, needs.CodeIDs, b.addCode)
 	steps = b.countOrigins(steps, needs.Origins)

@@ -23,6 +23,8 @@ type MessageView struct {
 	Offer    *inventory.Offer
 	Transfer *TransferView
 	Exchange *inventory.Exchange
+	// Invitation is the one that the message mails.
+	Invitation *inventory.Invitation
 	// FollowedAt is since when the recipient follows the organization, of a message to followers.
 	FollowedAt inventory.Instant
 }
@@ -138,6 +140,9 @@ func attach(ctx context.Context, q reader, event string, list []MessageView) err
 				}
 				return is(v, id.Order, id.Block), &v.Hold
 			})
+		},
+		func() error {
+			return join(ctx, q, invitations, event, list, func(v *MessageView) (string, **inventory.Invitation) { return is(v, id.Invitation), &v.Invitation })
 		},
 		func() error { return attachGiven(ctx, q, event, list) },
 		func() error {

@@ -20,7 +20,7 @@ var movedTables = []string{
 	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
 	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms",
 	"events", "series", "series_dates", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
-	"people", "holds", "orders", "hold_items", "price_codes", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
+	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "imported_tickets", "transfers", "attendees", "checkin_lists", "checkin_passes", "admissions", "scans", "scan_slots",
 	"payment_accounts", "checkouts", "provider_denials", "payment_notices", "payments", "payouts", "journal", "testpay_checkouts", "testpay_refunds",

@@ -21,7 +21,7 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := b.Texts(t.Context(), "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1})
+	plan, err := b.Texts(t.Context(), "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1}, []int64{0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestRowsAreReadByID(t *testing.T) {
 	t.Parallel()
 	var looks []look
 	for _, table := range []string{
-		"people", "holds", "waitlist_entries", "offers", "price_codes", "transfers", "exchanges", "checkouts", "payments", "payouts",
+		"people", "holds", "waitlist_entries", "offers", "price_codes", "invitations", "transfers", "exchanges", "checkouts", "payments", "payouts",
 	} {
 		looks = append(looks, look{table, "select * from " + table + store.WithID, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{table: "id"}})
 	}

@@ -18,6 +18,7 @@ type Brief struct {
 	StartsAt, EndsAt                                inventory.Instant
 	OrgID, OrgName, OrgColor                        string
 	Unlisted                                        bool // lists do not have it; see inventory.Unlisted
+	ByInvitation                                    bool // nor may anybody know of it who is not invited
 	Labels
 }
 
@@ -41,7 +42,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 	}, more...)...); err != nil {
 		return err
 	}
-	b.Unlisted = unlisted != 0
+	b.Unlisted, b.ByInvitation = unlisted != 0, unlisted == byInvitation
 	return errors.Join(listJSON[string]{&b.Tags}.decode(tags), listJSON[string]{&b.Performers}.decode(performers))
 }
 

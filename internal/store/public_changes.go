@@ -33,7 +33,7 @@ func (wr *writer) listed() {
 	}
 	wr.b.Cached.shown = now
 	text := "update events set listed_at = $1, sold_out = $2, prices = $3, unlisted = $4, demand = $5 where id = $6"
-	args := []any{int64(wr.w.Now), sold, prices, flag(!st.Event.Settings.Listed()), string(st.Event.Settings.DemandExpected()), st.Event.ID}
+	args := []any{int64(wr.w.Now), sold, prices, hiddenFrom(&st.Event.Settings), string(st.Event.Settings.DemandExpected()), st.Event.ID}
 	if !told {
 		text += " and (sold_out <> $7 or prices <> $8)"
 		args = append(args, sold, prices)
@@ -45,6 +45,22 @@ func (wr *writer) listed() {
 			SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), st.Event.ID},
 		})
 	}
+}
+
+// How the column unlisted says whom lists do not have an event for.
+const (
+	unlistedEvent = 1 // everybody
+	byInvitation  = 2 // and whoever is not invited knows nothing of it
+)
+
+func hiddenFrom(s *inventory.Settings) int64 {
+	switch s.VisibleTo() {
+	case inventory.VisiblePublic:
+		return 0
+	case inventory.ByInvitation:
+		return byInvitation
+	}
+	return unlistedEvent
 }
 
 // shown is what is stored with an event of what registrations change in the public list.

@@ -126,12 +126,13 @@ type kind[T any] struct {
 }
 
 var (
-	holds     = kind[inventory.Hold]{holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID }}
-	entries   = kind[inventory.Entry]{entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID }}
-	offers    = kind[inventory.Offer]{offerTable, offersByID, func(o *inventory.Offer) string { return o.ID }}
-	people    = kind[inventory.Person]{personTable, peopleByID, func(p *inventory.Person) string { return p.ID }}
-	codes     = kind[inventory.PriceCode]{codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID }}
-	exchanges = kind[inventory.Exchange]{exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID }}
+	holds       = kind[inventory.Hold]{holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID }}
+	entries     = kind[inventory.Entry]{entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID }}
+	offers      = kind[inventory.Offer]{offerTable, offersByID, func(o *inventory.Offer) string { return o.ID }}
+	people      = kind[inventory.Person]{personTable, peopleByID, func(p *inventory.Person) string { return p.ID }}
+	codes       = kind[inventory.PriceCode]{codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID }}
+	invitations = kind[inventory.Invitation]{invitationTable, invitationsByID, func(v *inventory.Invitation) string { return v.ID }}
+	exchanges   = kind[inventory.Exchange]{exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID }}
 )
 
 // of puts a table's alias before each of the columns.

@@ -64,6 +64,8 @@ func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *
 		table = "offers"
 	case strings.HasPrefix(subject, id.Transfer):
 		table = "transfers"
+	case strings.HasPrefix(subject, id.Invitation):
+		table = "invitations"
 	case strings.HasPrefix(subject, id.Exchange):
 		table = "exchanges"
 	default:

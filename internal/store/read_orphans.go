@@ -61,6 +61,8 @@ var references = []reference{
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "transfers", prefix: "trf_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "invitations", prefix: "inv_"},
+	{table: "invitations", id: "id", column: "person_id", target: "people"},
 	{table: "attendees", id: "t.ticket_id", column: "person_id", target: "people"},
 	{table: "answers", id: "t.thing_id", column: "person_id", target: "people"},
 	{table: "feedback", id: "t.person_id", column: "person_id", target: "people"},
@@ -83,7 +85,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "written_announcements", "origins", "question_lists", "answers", "feedback"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

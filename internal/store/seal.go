@@ -107,6 +107,8 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 			n.entries = append(n.entries, r.subject)
 		case strings.HasPrefix(r.subject, id.Transfer):
 			n.transfers = append(n.transfers, r.subject)
+		case strings.HasPrefix(r.subject, id.Invitation):
+			n.people = append(n.people, id.Person+strings.TrimPrefix(r.subject, id.Invitation))
 		}
 	}
 	if err := blankSeals(ctx, tx, event, erased); err != nil {

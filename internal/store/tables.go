@@ -69,10 +69,23 @@ var (
 		c.text("hold_id", &p.HoldID)
 		c.text("entry_id", &p.EntryID)
 		c.number("units", &p.Units)
+		c.number("places", &p.Places)
 		c.changes(0)
 		c.given("created_at", engine.Int)
 		c.changes(changedProfile)
 		c.given("erased_at", engine.Int)
+	})
+
+	invitationTable = describeBatch("invitations", "event_id", engine.Insert, new(inventory.Invitation), func(c *columns, v *inventory.Invitation) {
+		c.key("id", &v.ID)
+		c.text("person_id", &v.PersonID)
+		c.number("created_at", (*int64)(&v.CreatedAt))
+		c.changes(1)
+		c.text("state", (*string)(&v.State))
+		c.number("places", &v.Places)
+		c.number("sent_at", (*int64)(&v.SentAt))
+		c.number("updated_at", (*int64)(&v.UpdatedAt))
+		c.number("last_seq", &v.LastSeq)
 	})
 
 	holdTable = describeBatch("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *columns, h *inventory.Hold) {

@@ -25,7 +25,7 @@ type Described struct {
 // Tables are all descriptions.
 func Tables() []Described {
 	return []Described{
-		plain(poolTable), plain(tierTable), plain(tierPoolTable), plain(laneTable), plain(countTable), plain(personTable), plain(holdTable), plain(entryTable), plain(pastPlacementTable), plain(originTable),
+		plain(poolTable), plain(tierTable), plain(tierPoolTable), plain(laneTable), plain(countTable), plain(personTable), plain(invitationTable), plain(holdTable), plain(entryTable), plain(pastPlacementTable), plain(originTable),
 		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(statementTable), plain(ticketTable), plain(importedTicketTable),
 		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
 		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable),

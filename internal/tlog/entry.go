@@ -124,7 +124,7 @@ var kinds = map[string]struct {
 	id.Event: {"event", true}, id.Pool: {"pool", true}, id.Tier: {"tier", true}, id.Seat: {"seat", true}, id.Statement: {"statement", true},
 	id.Person: {"person", false}, id.Order: {"hold", false}, id.Block: {"block", false}, id.Entry: {"entry", false}, id.Offer: {"offer", false},
 	id.Code: {"code", false}, id.Transfer: {"transfer", false}, id.Exchange: {"exchange", false}, id.Payment: {"payment", false},
-	id.Checkout: {"checkout", false}, id.Refund: {"refund", false},
+	id.Invitation: {"invitation", false}, id.Checkout: {"checkout", false}, id.Refund: {"refund", false},
 }
 
 // name returns the kind of a thing and how the log calls it.

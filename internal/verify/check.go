@@ -16,55 +16,57 @@ type check struct {
 	names *names
 	words *words
 
-	pools     []*poolRecord
-	poolByID  map[string]*poolRecord
-	tiers     []*tierRecord
-	tierByID  map[word]*tierRecord
-	lanes     []inventory.Lane
-	people    *table[personRecord]
-	holds     *table[holdRecord]
-	entries   *table[entryRecord]
-	offers    *table[offerRecord]
-	orders    map[key]*orderRecord
-	codes     map[string]*codeRecord
-	refunds   map[int64]*inventory.Refund // due back, by audit row; those met are taken out
-	dues      map[int64]*inventory.Refund // all of them
-	outbox    *outbox
-	seq       int64 // of the last audit row met
-	at        inventory.Instant
-	batches   batchTimes
-	setBack   inventory.Instant // the latest time before the clock was set back; 0: it never was
-	told      trace             // of the event itself
-	chain     chain
-	log       publicLog
-	said      []saying                // what replies say that the replay has not come to
-	passes    []pass                  // since the last promotion
-	sincePass int64                   // passes since the settings were last changed
-	joinNo    int64                   // of the last entry to be placed
-	past      map[key][]pastPlacement // of the entries that were moved, oldest first
-	moves     map[key][]placement     // of the same, those that the replay has not come to
-	holders   map[string]key          // of the tickets that were transferred
-	items     map[string]int64        // of orders with items, the highest number
-	parties   map[key]*partyRecord    // registrations of which units were given back
-	transfers map[string]*transferRecord
-	exchanges map[string]*exchangeRecord
-	standing  map[itemName]string         // by their rows, which exchange an item stands on
-	coming    map[key][]*exchangeRecord   // matched with an order whose first row comes next
-	exchanged map[int64]*inventory.Refund // due back for exchanges, by audit row
-	seats     *seatRecords                // nil: the event has no seats
-	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
-	terms     commitment                  // by the audit rows, to the terms of the event
-	seals     *nameSeals                  // until the rows are loaded
-	entrants  map[key]int64               // of the waiting room, with whose passes holds and entries were taken
-	room      map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
-	unpassed  []unpassed                  // what was taken without a pass
-	draw      drawRecord                  // of the waiting room
-	ballot    []balloted                  // places on the waitlist that it gave, in the order of their rows
-	promised  statements                  // what was promised before the opening
-	stated    []statedRelease             // that the statements name
-	heldBack  map[int64]*holdRecord       // by their rows
-	replanned []replanned                 // rows that changed the releases when the waiting room had opened
-	pretended map[key]key                 // what strangers were told of and there is not, and whose it would be
+	pools       []*poolRecord
+	poolByID    map[string]*poolRecord
+	tiers       []*tierRecord
+	tierByID    map[word]*tierRecord
+	lanes       []inventory.Lane
+	people      *table[personRecord]
+	holds       *table[holdRecord]
+	entries     *table[entryRecord]
+	offers      *table[offerRecord]
+	orders      map[key]*orderRecord
+	codes       map[string]*codeRecord
+	refunds     map[int64]*inventory.Refund // due back, by audit row; those met are taken out
+	dues        map[int64]*inventory.Refund // all of them
+	outbox      *outbox
+	seq         int64 // of the last audit row met
+	at          inventory.Instant
+	batches     batchTimes
+	setBack     inventory.Instant // the latest time before the clock was set back; 0: it never was
+	told        trace             // of the event itself
+	chain       chain
+	log         publicLog
+	said        []saying                // what replies say that the replay has not come to
+	passes      []pass                  // since the last promotion
+	sincePass   int64                   // passes since the settings were last changed
+	joinNo      int64                   // of the last entry to be placed
+	past        map[key][]pastPlacement // of the entries that were moved, oldest first
+	moves       map[key][]placement     // of the same, those that the replay has not come to
+	holders     map[string]key          // of the tickets that were transferred
+	items       map[string]int64        // of orders with items, the highest number
+	parties     map[key]*partyRecord    // registrations of which units were given back
+	transfers   map[string]*transferRecord
+	exchanges   map[string]*exchangeRecord
+	invitations map[string]*invitationRecord
+	strangers   map[key]bool                // what no invitation counts
+	standing    map[itemName]string         // by their rows, which exchange an item stands on
+	coming      map[key][]*exchangeRecord   // matched with an order whose first row comes next
+	exchanged   map[int64]*inventory.Refund // due back for exchanges, by audit row
+	seats       *seatRecords                // nil: the event has no seats
+	given       map[string]*givenTicket     // by ticket, what the accepted transfers made of it
+	terms       commitment                  // by the audit rows, to the terms of the event
+	seals       *nameSeals                  // until the rows are loaded
+	entrants    map[key]int64               // of the waiting room, with whose passes holds and entries were taken
+	room        map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
+	unpassed    []unpassed                  // what was taken without a pass
+	draw        drawRecord                  // of the waiting room
+	ballot      []balloted                  // places on the waitlist that it gave, in the order of their rows
+	promised    statements                  // what was promised before the opening
+	stated      []statedRelease             // that the statements name
+	heldBack    map[int64]*holdRecord       // by their rows
+	replanned   []replanned                 // rows that changed the releases when the waiting room had opened
+	pretended   map[key]key                 // what strangers were told of and there is not, and whose it would be
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -83,6 +85,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 		pretended: map[key]key{}, parties: map[key]*partyRecord{},
 		heldBack: map[int64]*holdRecord{}, entrants: map[key]int64{}, room: map[int64]*passRecord{},
+		invitations: map[string]*invitationRecord{}, strangers: map[key]bool{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }
@@ -93,7 +96,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadPasses, c.loadStatements, c.loadTransfers, c.loadExchanges, c.loadPublicLog}
+	loads := []func() error{c.loadInventory, c.loadSeals, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadPasses, c.loadStatements, c.loadTransfers, c.loadExchanges, c.loadInvitations, c.loadPublicLog}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -141,6 +144,7 @@ func (c *check) all() error {
 	c.checkUnpassed()
 	c.checkReleases()
 	c.checkStatements()
+	c.checkInvitations()
 	if err := c.checkWaitingRoom(); err != nil {
 		return err
 	}
@@ -199,7 +203,7 @@ func (c *check) loadPeople() error {
 		c.run.report.Checked.People++
 		k := c.names.key(p.ID)
 		c.people.add(k, personRecord{
-			id: k, hold: c.names.key(p.HoldID), entry: c.names.key(p.EntryID), units: p.Units,
+			id: k, hold: c.names.key(p.HoldID), entry: c.names.key(p.EntryID), units: p.Units, places: p.Places,
 			erased: p.ErasedAt != 0, blank: p.UserID == "erased:"+p.ID && p.Profile == inventory.Profile{},
 			seal: c.seals.of(k, p.UserID, p.Profile.Email, p.Profile.Name),
 		})

@@ -288,6 +288,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.apart(4, f.moveIn)
 	f.queue()
 	f.inParts()
+	f.apart(5, f.invite)
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	given.giveToLine()

@@ -161,6 +161,10 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 				person = c.names.key(t.row.To)
 			}
 		}
+	case strings.HasPrefix(r.Subject, id.Invitation):
+		if v := c.invitations[r.Subject]; v != nil {
+			person = c.names.key(v.row.PersonID)
+		}
 	case strings.HasPrefix(r.Subject, id.Exchange):
 		if x := c.exchanges[r.Subject]; x != nil {
 			person = c.names.key(x.row.PersonID)

@@ -69,6 +69,7 @@ type personRecord struct {
 	foundHold, foundEntry  key // live, by the rows that name the person
 	liveHolds, liveEntries int32
 	units, foundUnits      int64
+	places                 int64 // of the invitation
 	erased, blank          bool  // the row says so; no personal data is left
 	erasedSeq              int64 // of the audit row that erases; 0: none does
 	seal                   nameSeal

@@ -39,6 +39,8 @@ func (c *check) auditRow(l *store.ChainedRow) error {
 		c.transferRow(r)
 	case strings.HasPrefix(r.Subject, id.Exchange):
 		c.exchangeRow(r)
+	case strings.HasPrefix(r.Subject, id.Invitation):
+		c.invitationRow(r)
 	case strings.HasPrefix(r.Subject, id.Statement):
 		c.statementRow(r)
 	default:
@@ -101,6 +103,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 		h.seal.said = r.Seq
 		c.namedBy(h.person, r.Seq)
 	}
+	c.uncounted(h.id, r)
 	c.follow(&h.told, r, true)
 	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
@@ -138,6 +141,7 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 		e.seal.said = r.Seq
 		c.namedBy(e.person, r.Seq)
 	}
+	c.uncounted(e.id, r)
 	c.follow(&e.told, r, true)
 	to := inventory.EntryState(r.To)
 	switch {

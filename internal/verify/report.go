@@ -36,6 +36,7 @@ var invariants = []struct {
 	{20, "what was promised before the opening is kept"},
 	{21, "no two live bookings have a room, or a room and a part of it, at one time"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
+	{27, "who is invited has as many places as the invitation says at most"},
 }
 
 // Checked counts what was read.
@@ -87,6 +88,7 @@ type Checked struct {
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`
 	Feedback      int64 `json:"feedback"` // what guests said of an event after it
+	Invitations   int64 `json:"invitations"`
 
 	Bookings int64 `json:"bookings"`
 

@@ -52,6 +52,7 @@ func TestReportText(t *testing.T) {
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds
  26  answers are to questions that were asked, and what had to be answered is: holds
+ 27  who is invited has as many places as the invitation says at most: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,6 +95,8 @@ type Call struct {
 	Caller  identity.Caller
 	Address netip.Addr
 	Action  identity.Action // that the route needs
+	// invitee is whose invitation the caller has shown; nil: none was.
+	invitee *inventory.Person
 	control *Control
 }
 
@@ -151,7 +154,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		// others, are asked for too.
 		add(kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked)
 		add(KindPassInvalid, KindPassExpired, KindPassEnded)
-		if len(links) > 0 {
+		if slices.Contains(links, identity.ReachFull) {
 			add(KindFreshLink)
 		}
 		add(kindForbidden, httpapi.KindUnavailable, httpapi.KindRateLimited)
@@ -179,7 +182,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 func namesEvent(rt *httpapi.Route) bool {
 	for _, name := range rt.PathParams() {
 		switch name {
-		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "announcement_id", "pass_id":
+		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "announcement_id", "pass_id", "invitation_id":
 			return true
 		}
 	}
@@ -276,7 +279,14 @@ func (c *Call) present(token string) error {
 			return err
 		}
 		c.Caller.Link = &link
-		return nil
+		if link.Kind != identity.InvitationLink {
+			return nil
+		}
+		v, err := c.control.Store.Invitations.Of(c.Context(), link.ID)
+		if err == nil {
+			c.invitee = &v.Person
+		}
+		return err
 	}
 	return c.authenticate(token)
 }
@@ -387,12 +397,15 @@ func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 	who := c.Who()
 	who.Entrant = c.entrant()
 	l := c.Caller.Login
-	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email)
+	who.Proven = l != nil && l.Address != "" && l.Address == address.Fold(p.Email) || c.invitee != nil
 	if !who.Staff {
 		who.Origins = c.control.origins(c.Address, p.Email, who.Proven)
 	}
 	return who
 }
+
+// Invitee is the person whose invitation the caller has shown, nil when none was.
+func (c *Call) Invitee() *inventory.Person { return c.invitee }
 
 // passHeader shows the pass of a waiting room.
 const passHeader = "Holdfast-Pass"

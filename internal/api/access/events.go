@@ -29,20 +29,22 @@ const (
 
 // EventSummary is what the API must know of an event before it can pass a command on.
 type EventSummary struct {
-	EventID     string
-	OrgID       string
-	Title       string
-	Published   bool
-	DefaultTier string
-	Tiers       map[string]string // names by id
-	Hidden      []string          // tiers for staff and for who has an access code, by id
-	Pools       map[string]bool
-	Display     inventory.PositionDisplay
-	Log         inventory.LogAudience
-	DoorsOpen   inventory.Instant
-	StartsAt    inventory.Instant
-	EndsAt      inventory.Instant
-	Currency    string // of its prices; empty while all is free
+	EventID   string
+	OrgID     string
+	Title     string
+	Published bool // everybody may know of it
+	// ByInvitation: it is published, and to who is not invited there is no such event.
+	ByInvitation bool
+	DefaultTier  string
+	Tiers        map[string]string // names by id
+	Hidden       []string          // tiers for staff and for who has an access code, by id
+	Pools        map[string]bool
+	Display      inventory.PositionDisplay
+	Log          inventory.LogAudience
+	DoorsOpen    inventory.Instant
+	StartsAt     inventory.Instant
+	EndsAt       inventory.Instant
+	Currency     string // of its prices; empty while all is free
 	// Questions is what the event asks; nil: nothing.
 	Questions *question.List
 	// Instructions say how to pay by hand.
@@ -69,7 +71,19 @@ func (k *EventSummary) HiddenFrom(c *identity.Caller) []string {
 
 // Resource is the event as the table of permissions knows it.
 func (k *EventSummary) Resource() identity.Resource {
-	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published}
+	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published, ByInvitation: k.ByInvitation}
+}
+
+// ResourceFor is Resource for a caller: an event by invitation is as good as published to who
+// is signed in and is invited, or has something there.
+func (a *Control) ResourceFor(ctx context.Context, k *EventSummary, by *identity.Caller) (identity.Resource, error) {
+	res := k.Resource()
+	if !k.ByInvitation || by.Login == nil || by.Login.Address == "" {
+		return res, nil
+	}
+	knows, err := a.Store.Invitations.Knows(ctx, k.EventID, by.Login.Address)
+	res.Published = knows
+	return res, err
 }
 
 func (k *EventSummary) owned(person string) identity.Resource {
@@ -116,9 +130,10 @@ func Questions(ctx context.Context, s *store.Store, event string) (*question.Lis
 
 // SummaryOf returns the summary of an event as it was read.
 func SummaryOf(v *store.EventView) *EventSummary {
+	private := v.Event.Settings.VisibleTo() == inventory.ByInvitation
 	k := &EventSummary{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
-		Published: v.Event.Status != inventory.Draft,
+		Published: v.Event.Status != inventory.Draft && !private, ByInvitation: v.Event.Status != inventory.Draft && private,
 		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
@@ -150,6 +165,16 @@ func (a *Control) Event(ctx context.Context, event string) (*EventSummary, error
 	return a.events.cached.Get(ctx, event)
 }
 
+// AuthorizeIn asks anew whether the caller may take the route's action in an event, which was
+// just read: its summary may be seconds old.
+func (c *Call) AuthorizeIn(v *store.EventView) error {
+	res, err := c.control.ResourceFor(c.Context(), SummaryOf(v), &c.Caller)
+	if err != nil {
+		return err
+	}
+	return c.Caller.Authorize(c.Action, res)
+}
+
 // Event returns the summary of the event in the path, after asking whether the
 // caller may take the route's action there.
 func (c *Call) Event() (*EventSummary, error) {
@@ -157,7 +182,11 @@ func (c *Call) Event() (*EventSummary, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k, c.Caller.Authorize(c.Action, k.Resource())
+	res, err := c.control.ResourceFor(c.Context(), k, &c.Caller)
+	if err != nil {
+		return nil, err
+	}
+	return k, c.Caller.Authorize(c.Action, res)
 }
 
 // EventOf returns the summary of the event that a thing lives in, without asking

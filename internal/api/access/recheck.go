@@ -49,7 +49,11 @@ func (r Recheck) ask(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return now.Caller.Authorize(now.Action, k.Resource())
+	res, err := now.control.ResourceFor(ctx, k, &now.Caller)
+	if err != nil {
+		return err
+	}
+	return now.Caller.Authorize(now.Action, res)
 }
 
 // sameSession reads the session of the request's cookie from the database.

@@ -141,6 +141,11 @@ func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject st
 		if x, err = h.Store.Tickets.ExchangeByID(ctx, subject); err == nil {
 			err = add(subject, x.LastSeq)
 		}
+	case within(id.Invitation):
+		var v *store.InvitationView
+		if v, err = h.Store.Invitations.Of(ctx, subject); err == nil {
+			err = add(subject, v.LastSeq)
+		}
 	case within(id.Statement):
 		err = h.statementStory(ctx, k.EventID, subject, add)
 	case within(id.Offer):

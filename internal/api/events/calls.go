@@ -122,7 +122,7 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 		return nil, err
 	}
 	// The summary may be seconds old: a draft must not be shown to the public.
-	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
+	if err := c.AuthorizeIn(v); err != nil {
 		return nil, err
 	}
 	show := wire.PublicEventOf

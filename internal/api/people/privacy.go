@@ -53,9 +53,11 @@ type PersonData struct {
 	Entries  []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
 	Answers  []PersonAnswers  `json:"answers" doc:"What you answered to the questions of the event, with the words in which they were asked."`
 	Feedback *PersonFeedback  `json:"feedback,omitempty" doc:"What you said of the event after it; absent when you said nothing."`
-	Scans    []PersonScan     `json:"scans" doc:"When your tickets were scanned at the door."`
-	Payments []wire.Payment   `json:"payments"`
-	Messages []wire.Message   `json:"messages" doc:"What you were told, and on which ways."`
+	// Invitation is what the person was invited to.
+	Invitation *PersonInvitation `json:"invitation,omitempty" doc:"That you were invited to the event; absent when you were not."`
+	Scans      []PersonScan      `json:"scans" doc:"When your tickets were scanned at the door."`
+	Payments   []wire.Payment    `json:"payments"`
+	Messages   []wire.Message    `json:"messages" doc:"What you were told, and on which ways."`
 	// WaitingRoom is the place in that of the event.
 	WaitingRoom *PersonRoom     `json:"waiting_room,omitempty" doc:"Your place in the waiting room of the event; absent when you did not join it signed in."`
 	History     []PersonHistory `json:"history" doc:"What the audit log says of you and of what is yours. It names people by id only."`
@@ -76,6 +78,15 @@ type PersonFeedback struct {
 	Named     bool      `json:"named" doc:"Whether organizers see who said it."`
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// PersonInvitation is an invitation of somebody.
+type PersonInvitation struct {
+	ID        string    `json:"id"`
+	Status    string    `json:"status" enum:"invited,declined,ended"`
+	Places    int64     `json:"places"`
+	SentAt    time.Time `json:"sent_at" doc:"When it was mailed last."`
+	CreatedAt time.Time `json:"created_at"`
 }
 
 // PersonScan is a ticket at the door.
@@ -198,7 +209,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.answerData, h.feedbackData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -294,6 +305,18 @@ func (h *Handlers) feedbackData(c *access.Call, k *access.EventSummary, v *store
 		return nil
 	case err == nil:
 		out.Feedback = &PersonFeedback{Rating: f.Rating, Words: f.Words, Named: f.Named, CreatedAt: f.CreatedAt.Time(), UpdatedAt: f.UpdatedAt.Time()}
+	}
+	return err
+}
+
+// invitationData reads what the person was invited to.
+func (h *Handlers) invitationData(c *access.Call, _ *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	i, err := h.Store.Invitations.Of(c.Context(), inventory.InvitationID(v.Person.ID))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err == nil:
+		out.Invitation = &PersonInvitation{ID: i.ID, Status: string(i.State), Places: i.Places, SentAt: i.SentAt.Time(), CreatedAt: i.CreatedAt.Time()}
 	}
 	return err
 }

@@ -87,7 +87,7 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	out.Unlisted = !slices.ContainsFunc(briefs, func(b store.Brief) bool { return b.Status != inventory.Draft && !b.Unlisted })
 	for i := range briefs {
 		b := &briefs[i]
-		if b.Status == inventory.Draft || b.Unlisted != out.Unlisted {
+		if b.Status == inventory.Draft || b.ByInvitation || b.Unlisted != out.Unlisted {
 			continue
 		}
 		out.Organization = Organizer{b.OrgID, b.OrgName, b.OrgColor}

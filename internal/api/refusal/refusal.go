@@ -87,7 +87,16 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 			"theirs that it asks now: sign in with the address, by a link of POST /v1/auth/links, and send the request again.",
 		Field: "email",
 	},
-	inventory.AlreadyExists: {Status: 409, Title: "Already exists", Help: "The id is taken."},
+	inventory.NotInvited: {
+		Status: 403, Title: "By invitation",
+		Help: "The event is for those who are invited. Use the link of the invitation, or sign in with the address that it was mailed to.",
+	},
+	inventory.PlacesTaken: {
+		Status: 409, Title: "Places are taken",
+		Help: "The person has more places by now, or any at all. They are given back first.",
+	},
+	inventory.InvitationOver: {Status: 410, Title: "The invitation has ended", Help: "It was declined or ended. The organizer can invite anew."},
+	inventory.AlreadyExists:  {Status: 409, Title: "Already exists", Help: "The id is taken."},
 	inventory.PaymentRequired: {
 		Status: 409, Title: "It has a price",
 		Help:  "Nothing is given away here: order it, with POST /v1/events/{event_id}/orders.",

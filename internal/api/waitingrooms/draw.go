@@ -142,7 +142,7 @@ func (h *Handlers) sealed(c *access.Call, event string) (*inventory.Event, error
 		return nil, err
 	}
 	// The summary may be seconds old: a draft must not be shown to the public.
-	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
+	if err := c.AuthorizeIn(v); err != nil {
 		return nil, err
 	}
 	switch o := &v.Event.Settings.Onsale; {

@@ -317,7 +317,7 @@ func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.
 		return nil, err
 	}
 	// The summary may be seconds old: a draft must not be shown to the public.
-	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
+	if err := c.AuthorizeIn(v); err != nil {
 		return nil, err
 	}
 	return h.onsaleOf(c, v, v.Event.Seq)

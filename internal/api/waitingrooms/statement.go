@@ -113,7 +113,7 @@ func (h *Handlers) getStatement(c *access.Call, k *access.EventSummary, _ *httpa
 		return nil, err
 	}
 	// The summary may be seconds old: a draft must not be shown to the public.
-	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
+	if err := c.AuthorizeIn(v); err != nil {
 		return nil, err
 	}
 	return h.statementOf(c, k.EventID)

@@ -226,7 +226,7 @@ type SettingsIn struct {
 	RequireConfirmedAddress *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; who is in or waits stays. Default false: the address is proven by using the links of the messages only."`
 	UnconfirmedPerNetwork   *int64       `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
 	Log                     *string      `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
-	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted" doc:"Who finds the event: everybody, in lists, searches and feeds, or who has its address, and no search engine. Default public."`
+	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds, who has its address, and no search engine, or who is invited, while to everybody else there is no such event. An event by invitation has no waiting room. Default public."`
 	Demand                  *string      `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
 }
 
@@ -304,7 +304,7 @@ type Event struct {
 	Releases                []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
 	Statement               int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
 	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
-	Visibility              string        `json:"visibility" enum:"public,unlisted" doc:"Who finds the event: everybody, or who has its address."`
+	Visibility              string        `json:"visibility" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, who has its address, or who is invited."`
 	Demand                  string        `json:"demand" enum:"normal,high,extreme" doc:"How many are expected at once when something opens."`
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -105,11 +106,23 @@ func (r *Reader) Party(c *access.Call, check *httpapi.Checks, k *access.EventSum
 		Profile: inventory.Profile{Name: check.Line("name", in.Name, 0, httpapi.MaxName), Locale: check.Locale("locale", in.Locale)},
 	}
 	public := !c.Caller.Staff()
-	if in.Email != "" || public {
+	invitee := c.Invitee()
+	if invitee != nil { // who takes part in their own name
+		if in.Email == "" {
+			p.Profile.Email = invitee.Profile.Email
+		} else if email := check.Email("email", in.Email); PublicID(email) != PublicID(invitee.Profile.Email) {
+			check.Add("email", "not_allowed", "is not that of who is invited")
+		}
+		p.Profile.Email = invitee.Profile.Email
+		p.Profile.Name = cmp.Or(p.Profile.Name, invitee.Profile.Name)
+		p.Profile.Locale = cmp.Or(p.Profile.Locale, invitee.Profile.Locale)
+	} else if in.Email != "" || public {
 		p.Profile.Email = check.Email("email", in.Email)
 	}
 	mailID := PublicID(p.Profile.Email)
 	switch {
+	case public && invitee != nil && in.UserID == "":
+		p.UserID = invitee.UserID
 	case public:
 		if in.UserID != "" {
 			check.Add("user_id", "not_allowed", "needs an API key; without one the address names the person")

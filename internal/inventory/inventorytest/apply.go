@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.Passes) + len(c.AskedAgain) + len(c.Statements)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.Passes) + len(c.AskedAgain) + len(c.Statements) + len(c.Invitations)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -164,6 +164,11 @@ func (a *applier) rows(c *inventory.Changes) {
 			a.check(other.ID == x.ID || other.TicketID != x.TicketID || other.Ended() || x.Ended(), "ticket %s is in exchange twice", x.TicketID)
 		}
 		a.Exchanges[x.ID] = *x.Exchange
+	}
+	for _, v := range c.Invitations {
+		_, known := a.Invitations[v.ID]
+		a.once(v.ID, v.New, known)
+		a.Invitations[v.ID] = *v.Invitation
 	}
 	for _, p := range c.Places {
 		k := PlaceKey{p.Lane, p.JoinNo}

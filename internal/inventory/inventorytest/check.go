@@ -26,6 +26,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.tickets()
 	c.exchanges()
 	c.statements()
+	c.invitationsHold()
 	c.schedule(max(now, w.Event.Clock))
 	return errors.Join(c.found...)
 }
@@ -314,6 +315,8 @@ func (c *checker) schedule(now inventory.Instant) {
 func (c *checker) told(r *inventory.AuditRow) string {
 	t, ok := c.Transfers[r.Subject]
 	switch {
+	case kindOf(r.Subject) == "inv":
+		return r.Related
 	case kindOf(r.Subject) == "exc":
 		return c.Exchanges[r.Subject].PersonID
 	case !ok:

@@ -129,6 +129,9 @@ func (w *World) Matches(m *Model) error {
 	if err := w.matchTransfers(m); err != nil {
 		return err
 	}
+	if err := w.matchInvitations(m); err != nil {
+		return err
+	}
 	var order []string
 	for _, v := range m.waiters() {
 		order = append(order, v.id)

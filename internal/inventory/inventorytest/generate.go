@@ -31,6 +31,8 @@ type Generator struct {
 	Currency string
 	// Calm leaves out what changes the whole event: its settings, its end.
 	Calm bool
+	// Uninvited leaves out invitations.
+	Uninvited bool
 	// Bounded makes events with bounds that strangers come to.
 	Bounded bool
 	// Wild takes in what the model does not follow: other zones and hours, drafts,
@@ -109,7 +111,7 @@ func (g *Generator) again(i int, k Known) {
 	if k.Layout != nil {
 		share = kinds[i].seated
 	}
-	if share == 0 || g.Calm && kinds[i].whole || k.Layout != nil && kinds[i].unmodelled && !g.Wild {
+	if share == 0 || g.Calm && kinds[i].whole || g.Uninvited && kinds[i].invites || k.Layout != nil && kinds[i].unmodelled && !g.Wild {
 		return
 	}
 	g.use(kinds[i].name)
@@ -133,7 +135,9 @@ type Known struct {
 	Good      []KnownOrder
 	Holders   map[string]string
 	Transfers []inventory.Transfer
-	Sale      map[string]inventory.Tier
+	// Invitations are the ids of those that there are.
+	Invitations []string
+	Sale        map[string]inventory.Tier
 	// Releases are those that are planned or have happened.
 	Releases []inventory.Release
 	// Layout is where the seats are, nil in an event without.
@@ -153,7 +157,7 @@ type KnownOrder struct {
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
-	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout}
+	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations)}
 	k.Holders = map[string]string{}
 	for id, t := range w.Tickets {
 		k.Holders[id] = t.HolderID
@@ -335,6 +339,9 @@ func (g *Generator) configure(k Known) inventory.Configure {
 	}
 	if o := k.Event.Settings.Onsale; o.Opened(k.Event.Clock) {
 		g.steer(&c.Settings.Onsale, o)
+	}
+	if c.Settings.Onsale.Mode != "" {
+		c.Settings.Visibility = ""
 	}
 	c.Releases = g.releasesToo(k, c.Who)
 	if k.Layout != nil && !g.Wild {

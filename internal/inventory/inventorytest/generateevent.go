@@ -78,6 +78,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	g.simple(&s)
 	g.onsale(&s.Onsale, ends, now)
 	g.demand(&s)
+	g.visibility(&s)
 	if g.Intn(3) == 0 {
 		w.PartyPolicy = inventory.Strict
 	}

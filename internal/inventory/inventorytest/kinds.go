@@ -16,6 +16,7 @@ type kind struct {
 	model           func(*Model, inventory.Command) inventory.Outcome
 	command         reflect.Type
 	whole           bool // it changes the whole event
+	invites         bool // it is about invitations
 	unmodelled      bool // the model does not follow it where there are seats
 }
 
@@ -28,6 +29,7 @@ func of[C inventory.Command](name string, counted, seated int, makes func(*Gener
 }
 
 func whole(k kind) kind      { k.whole = true; return k }
+func invites(k kind) kind    { k.invites = true; return k }
 func unmodelled(k kind) kind { k.unmodelled = true; return k }
 
 // kinds are all commands but Create, which comes first. A kind that is not here is
@@ -76,6 +78,12 @@ var kinds = []kind{
 	of("accept-transfer", 90, 20, (*Generator).acceptTransfer, (*Model).acceptTransfer),
 	of("decline-transfer", 40, 10, (*Generator).declineTransfer, (*Model).declineTransfer),
 	of("cancel-transfer", 40, 10, (*Generator).cancelTransfer, (*Model).cancelTransfer),
+
+	invites(of("invite", 180, 40, (*Generator).invite, (*Model).invite)),
+	invites(of("resend-invitation", 50, 10, (*Generator).resendInvitation, (*Model).resendInvitation)),
+	invites(of("change-invitation", 110, 20, (*Generator).changeInvitation, (*Model).changeInvitation)),
+	invites(of("end-invitation", 40, 10, (*Generator).endInvitation, (*Model).endInvitation)),
+	invites(of("decline-invitation", 60, 10, (*Generator).declineInvitation, (*Model).declineInvitation)),
 }
 
 // models are the model's answers to commands, by type.

@@ -69,6 +69,12 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			l.hold(id)
 		}
 	}
+	for id, v := range w.Invitations {
+		if slices.Contains(needs.InvitationIDs, id) || needs.Invitations && l.PeopleByID[v.PersonID] != nil {
+			l.Invitations[id] = &v
+			l.person(v.PersonID)
+		}
+	}
 	if needs.Statements {
 		for i := range w.Statements {
 			s := w.Statements[i]

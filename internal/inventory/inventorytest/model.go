@@ -19,23 +19,24 @@ const maxPasses = 3
 // It names an offer "off:" and a promoted order "ord:" with the entry's id,
 // because it keeps no ledger to number them by.
 type Model struct {
-	now      inventory.Instant
-	event    inventory.Event
-	capacity map[string]int64
-	tiers    map[string][]string
-	sale     map[string]inventory.Tier
-	codes    []*modelCode
-	users    map[string]*attendee
-	claims   []*claim
-	line     []*waiter
-	lists    []*listing // exchanges, in the order in which they opened
-	tickets  map[string]*modelTicket
-	moves    []*modelTransfer
-	hall     *modelHall
-	origins  []inventory.Originated
-	promised []inventory.Instant              // of each version of the statement, when the sale opens
-	passes   map[int64]inventory.Pass         // of the waiting room, by Who.Entrant
-	counted  map[string]inventory.OriginCount // as the batch began, and what came to it
+	now         inventory.Instant
+	event       inventory.Event
+	capacity    map[string]int64
+	tiers       map[string][]string
+	sale        map[string]inventory.Tier
+	codes       []*modelCode
+	users       map[string]*attendee
+	claims      []*claim
+	line        []*waiter
+	lists       []*listing // exchanges, in the order in which they opened
+	tickets     map[string]*modelTicket
+	moves       []*modelTransfer
+	invitations []*modelInvitation
+	hall        *modelHall
+	origins     []inventory.Originated
+	promised    []inventory.Instant              // of each version of the statement, when the sale opens
+	passes      map[int64]inventory.Pass         // of the waiting room, by Who.Entrant
+	counted     map[string]inventory.OriginCount // as the batch began, and what came to it
 
 	waveStart inventory.Instant
 	waveUsed  int64

@@ -108,6 +108,7 @@ func (m *Model) ineligible(who inventory.Who) []refusal {
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
 		{m.showsPass(who) && !m.mayEnter(who), inventory.PassRequired},
 		{m.event.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
+		{m.event.Settings.Visibility == inventory.ByInvitation && !who.Staff && !who.Proven, inventory.NotInvited},
 	}
 }
 
@@ -129,7 +130,8 @@ func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
 		{m.hall.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
-		{p.Wish == nil && p.Units-1 > m.event.Settings.MaxGuests, inventory.GuestsOverLimit},
+		{p.Wish == nil && p.Units-1 > m.event.Settings.MaxGuests && !m.isInvited(told(who, a)), inventory.GuestsOverLimit},
+		{m.needsInvitation(who, a), inventory.NotInvited},
 		{m.liveEntry(a) != nil && !stranger(who), inventory.AlreadyWaiting},
 		{m.claimOf(a, "confirmed") != nil && !stranger(who), inventory.AlreadyRegistered},
 		{m.overLimit(told(who, a), p.Units-m.ofStrangers(who)), inventory.LimitReached},
@@ -547,6 +549,9 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 			}
 			o.state = "cancelled"
 		}
+	}
+	if v := m.invitationOf(a); v != nil {
+		v.state = "ended"
 	}
 	delete(m.users, c.UserID)
 	m.origins = slices.DeleteFunc(slices.Clone(m.origins), func(o inventory.Originated) bool { return o.PersonID == c.UserID })

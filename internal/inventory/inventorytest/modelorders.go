@@ -106,7 +106,7 @@ func (m *Model) unitsOf(a *attendee) (n int64) {
 
 func (m *Model) overLimit(a *attendee, units int64) bool {
 	limit := m.event.Settings.LimitPerPerson
-	return limit > 0 && m.unitsOf(a)+units > limit
+	return m.beyondInvitation(a, units) || limit > 0 && m.unitsOf(a)+units > limit
 }
 
 func (m *Model) uses(code string) (n int64) {
@@ -170,6 +170,8 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	switch {
 	case code != inventory.OK:
 		return refuse(code)
+	case m.needsInvitation(c.Who, m.users[c.UserID]):
+		return refuse(inventory.NotInvited)
 	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
 	case stranger(c.Who) && s.LimitPerPerson > 0:

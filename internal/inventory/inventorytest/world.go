@@ -12,28 +12,29 @@ import (
 // World is one event as a store would keep it: rows, copied in and out, so that
 // what Decide changes but forgets to report is lost here as it would be there.
 type World struct {
-	Event      inventory.Event
-	LiveOffers int64
-	Pools      map[string]inventory.Pool
-	Tiers      map[string]inventory.Tier
-	Lanes      map[inventory.LaneKey]inventory.Lane
-	People     map[string]inventory.Person // by Person.ID
-	Holds      map[string]inventory.Hold
-	Entries    map[string]inventory.Entry
-	Past       map[string][]inventory.PastPlacement // by entry, of those that were moved
-	Offers     map[string]inventory.Offer
-	Codes      map[string]inventory.PriceCode
-	Refunds    []inventory.Refund
-	Statements []inventory.Statement
-	Tickets    map[string]inventory.Ticket
-	Transfers  map[string]inventory.Transfer
-	Exchanges  map[string]inventory.Exchange
-	Admitted   map[string]bool // tickets with which somebody came in
-	Origins    []inventory.Originated
-	Passes     map[int64]inventory.Pass // of the waiting room, by Who.Entrant
-	Audit      []inventory.AuditRow
-	Messages   []inventory.Message
-	AskedAgain []inventory.AskedAgain
+	Event       inventory.Event
+	LiveOffers  int64
+	Pools       map[string]inventory.Pool
+	Tiers       map[string]inventory.Tier
+	Lanes       map[inventory.LaneKey]inventory.Lane
+	People      map[string]inventory.Person // by Person.ID
+	Holds       map[string]inventory.Hold
+	Entries     map[string]inventory.Entry
+	Past        map[string][]inventory.PastPlacement // by entry, of those that were moved
+	Offers      map[string]inventory.Offer
+	Codes       map[string]inventory.PriceCode
+	Refunds     []inventory.Refund
+	Statements  []inventory.Statement
+	Tickets     map[string]inventory.Ticket
+	Transfers   map[string]inventory.Transfer
+	Exchanges   map[string]inventory.Exchange
+	Invitations map[string]inventory.Invitation
+	Admitted    map[string]bool // tickets with which somebody came in
+	Origins     []inventory.Originated
+	Passes      map[int64]inventory.Pass // of the waiting room, by Who.Entrant
+	Audit       []inventory.AuditRow
+	Messages    []inventory.Message
+	AskedAgain  []inventory.AskedAgain
 	// Places are the sums of all PlaceChanges that are not zero.
 	Places map[PlaceKey]int64
 	// Layout is where the seats are, nil in an event without.
@@ -60,7 +61,8 @@ func NewWorld() *World {
 		Offers: map[string]inventory.Offer{}, Codes: map[string]inventory.PriceCode{}, Places: map[PlaceKey]int64{},
 		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
 		Tickets:  map[string]inventory.Ticket{}, Transfers: map[string]inventory.Transfer{},
-		Exchanges: map[string]inventory.Exchange{}, Admitted: map[string]bool{}, Passes: map[int64]inventory.Pass{},
+		Invitations: map[string]inventory.Invitation{},
+		Exchanges:   map[string]inventory.Exchange{}, Admitted: map[string]bool{}, Passes: map[int64]inventory.Pass{},
 		Past: map[string][]inventory.PastPlacement{}, byUser: map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
 	}
 }

@@ -102,7 +102,7 @@ func (c *comparison) told(subject string, t replay.Told, state string, reason in
 }
 
 func (c *comparison) all() error {
-	for _, part := range []func() error{c.ofEvent, c.pools, c.lanes, c.counts, c.holds, c.items, c.entries, c.offers, c.exchanges, c.transfers, c.tickets, c.codes, c.statement, c.people} {
+	for _, part := range []func() error{c.ofEvent, c.pools, c.lanes, c.counts, c.holds, c.items, c.entries, c.offers, c.exchanges, c.transfers, c.invitations, c.tickets, c.codes, c.statement, c.people} {
 		if err := part(); err != nil {
 			return err
 		}
@@ -290,6 +290,23 @@ func (c *comparison) transfers() error {
 		c.told(x.ID, t, string(x.State), t.Reason, x.LastSeq)
 		return nil
 	})
+}
+
+func (c *comparison) invitations() error {
+	told := c.s.Invitations()
+	err := c.snap.Invitations(c.event.Event.ID, func(v *inventory.Invitation) error {
+		t := told[v.ID]
+		delete(told, v.ID)
+		c.told(v.ID, t.Told, string(v.State), t.Reason, v.LastSeq)
+		c.text(v.ID, "person", t.PersonID, v.PersonID)
+		c.number(v.ID, "count of places", t.Places, v.Places)
+		c.number(v.ID, "time at which it was sent", int64(t.SentAt), int64(v.SentAt))
+		return nil
+	})
+	for invitation := range told {
+		c.differ(invitation, "invitation", "there", "missing")
+	}
+	return err
 }
 
 func (c *comparison) tickets() error {

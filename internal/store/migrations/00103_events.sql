@@ -44,7 +44,7 @@ create table events (
   listed_at   bigint not null default 0, -- when the list last began to say something else of it
   sold_out    bigint not null default 0 check (sold_out in (0, 1)),
   prices      text not null default '', -- what the cheapest ticket costs, by time
-  unlisted    bigint not null default 0 check (unlisted in (0, 1)), -- the list does not have it
+  unlisted    bigint not null default 0 check (unlisted in (0, 1, 2)), -- the list does not have it; 2: nor does anybody know of it who is not invited
   demand      text not null default 'normal' check (demand in ('normal', 'high', 'extreme')), -- how many are expected at once
   published_at bigint not null default 0 -- when it was published and listed first; 0: it never was
 );

@@ -18,9 +18,25 @@ create table people (
   units      bigint not null,
   created_at bigint not null,
   erased_at  bigint not null,
+  places     bigint not null default 0, -- of the invitation while it stands; 0: not invited
   primary key (event_id, id)
 );
 create unique index people_by_user on people (event_id, user_id);
+
+-- One for each person who was ever invited, with the id of the person under a prefix of its
+-- own. Who it is, and how many places are taken, is in people.
+create table invitations (
+  event_id   text not null,
+  id         text not null,
+  person_id  text not null,
+  state      text not null check (state in ('invited', 'declined', 'ended')),
+  places     bigint not null check (places > 0),
+  sent_at    bigint not null, -- when the link was made that is good
+  created_at bigint not null,
+  updated_at bigint not null,
+  last_seq   bigint not null,
+  primary key (event_id, id)
+);
 
 create table holds (
   event_id   text not null,

@@ -144,6 +144,7 @@ var writing = []suiteTest{
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testWrittenAnnouncements},
 	{"Organizations/followed", testFollows},
+	{"Guests/invited", testInvitations},
 	{"Accounts/calendars", testCalendarAddresses},
 	{"Tickets/given to the line", testExchanges},
 	{"Tickets/with a seat, given to the line", testSeatExchanges},

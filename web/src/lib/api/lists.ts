@@ -73,6 +73,11 @@ export const reasons = [
 	'exchange_used',
 	'items_exchanged',
 	'order_exchanged',
+	'invited',
+	'invitation_sent',
+	'invitation_changed',
+	'invitation_declined',
+	'invitation_ended',
 	'guest_cancelled',
 	'ticket_reissued',
 	'ticket_voided'
@@ -96,6 +101,7 @@ export const reasonsBySubject = {
 		'clock_mended'
 	],
 	exc: ['exchange_opened', 'exchange_matched', 'exchange_unmatched', 'exchanged', 'exchange_withdrawn', 'exchange_closed', 'exchange_void', 'exchange_used'],
+	inv: ['invited', 'invitation_sent', 'invitation_changed', 'invitation_declined', 'invitation_ended'],
 	off: ['offer_extended'],
 	ord: [
 		'registered',
@@ -160,6 +166,7 @@ export const refusals = [
 	'registration_closed',
 	'waiting_room',
 	'address_not_confirmed',
+	'not_invited',
 	'sold_out',
 	'already_registered',
 	'already_waiting',
@@ -219,7 +226,9 @@ export const refusals = [
 	'seat_left_alone',
 	'seats_required',
 	'not_together',
-	'seats_cost_more'
+	'seats_cost_more',
+	'places_taken',
+	'invitation_ended'
 ] as const;
 
 /** What an answer of the API says that went wrong: each refusal, and all else. */
@@ -297,6 +306,7 @@ export const problems = [
 	'invalid_receipt',
 	'invalid_request',
 	'invalid_settings',
+	'invitation_ended',
 	'key_expired',
 	'key_revoked',
 	'last_owner',
@@ -329,6 +339,7 @@ export const problems = [
 	'not_found',
 	'not_in_ballot',
 	'not_inside',
+	'not_invited',
 	'not_together',
 	'nothing_left_to_refund',
 	'offer_ended',
@@ -363,6 +374,7 @@ export const problems = [
 	'payment_provider_unavailable',
 	'payment_required',
 	'payment_unknown',
+	'places_taken',
 	'quantity_out_of_range',
 	'query_too_long',
 	'questions_changed',
@@ -454,6 +466,7 @@ export const messageKinds = [
 	'exchange_closed',
 	'feedback',
 	'guest_cancelled',
+	'invitation',
 	'new_event',
 	'offer_expired',
 	'offer_extended',

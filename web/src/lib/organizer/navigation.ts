@@ -37,6 +37,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'waitlist', label: 'nav.waitlist', icon: 'waitlist', roles: everybody },
 	{ scope: 'event', path: 'series', label: 'nav.series', icon: 'calendar', roles: everybody },
 	{ scope: 'event', path: 'questions', label: 'nav.questions', icon: 'list', roles: organizers },
+	{ scope: 'event', path: 'invitations', label: 'nav.invitations', icon: 'mail', roles: boxOffice },
 	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
 	{ scope: 'event', path: 'waiting-room', label: 'nav.room', icon: 'clock', roles: everybody },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },

@@ -130,6 +130,7 @@ export default {
 	'kind.exchange_closed': 'لم تُبَع تذكرتك، لذا تبقى لك',
 	'kind.event_changed': 'تغيّر موعد فعالية أو مكانها',
 	'kind.new_event': 'أعلنت جهة منظّمة تتم متابعتها عن فعالية',
+	'kind.invitation': 'دعوة',
 	'kind.feedback': 'سُئلت عن رأيك في فعالية',
 	'kind.reminder': 'تذكير بفعالية',
 	'kind.other': 'مستجدات عن فعالية',

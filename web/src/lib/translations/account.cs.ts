@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Vaše vstupenka se neprodala, zůstává vám',
 	'kind.event_changed': 'Změnil se čas nebo místo akce',
 	'kind.new_event': 'Pořadatel, kterého sledujete, oznámil akci',
+	'kind.invitation': 'Pozvánka',
 	'kind.feedback': 'Byli jste dotázáni, jaká byla akce',
 	'kind.reminder': 'Připomenutí akce',
 	'kind.other': 'Novinky k akci',

@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Dein Ticket wurde nicht verkauft, du behältst es',
 	'kind.event_changed': 'Zeit oder Ort einer Veranstaltung haben sich geändert',
 	'kind.new_event': 'Ein Veranstalter, dem du folgst, hat eine Veranstaltung angekündigt',
+	'kind.invitation': 'Einladung',
 	'kind.feedback': 'Du wurdest gefragt, wie eine Veranstaltung war',
 	'kind.reminder': 'Erinnerung an eine Veranstaltung',
 	'kind.other': 'Neues zu einer Veranstaltung',

@@ -121,6 +121,7 @@ export default {
 	'kind.exchange_closed': 'Your ticket wasn’t sold, so you keep it',
 	'kind.event_changed': 'An event’s time or location changed',
 	'kind.new_event': 'A host you follow announced an event',
+	'kind.invitation': 'Invitation',
 	'kind.feedback': 'You were asked how an event was',
 	'kind.reminder': 'Event reminder',
 	'kind.other': 'Event update',

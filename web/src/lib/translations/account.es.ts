@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Tu entrada no se vendió, así que te la quedas',
 	'kind.event_changed': 'Ha cambiado la hora o el lugar de un evento',
 	'kind.new_event': 'Un organizador que sigues ha anunciado un evento',
+	'kind.invitation': 'Invitación',
 	'kind.feedback': 'Se te preguntó qué tal estuvo un evento',
 	'kind.reminder': 'Recordatorio de evento',
 	'kind.other': 'Novedades del evento',

@@ -126,6 +126,7 @@ export default {
 	'kind.exchange_closed': 'Votre billet n’a pas été vendu, vous le gardez donc',
 	'kind.event_changed': 'L’heure ou le lieu d’un événement a changé',
 	'kind.new_event': 'Un organisateur que vous suivez a annoncé un événement',
+	'kind.invitation': 'Invitation',
 	'kind.feedback': 'On vous a demandé comment était un événement',
 	'kind.reminder': 'Rappel d’événement',
 	'kind.other': 'Nouvelles d’un événement',

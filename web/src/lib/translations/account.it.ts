@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Il tuo biglietto non è stato venduto, quindi resta a te',
 	'kind.event_changed': 'L’ora o il luogo di un evento è cambiato',
 	'kind.new_event': 'Un organizzatore che segui ha annunciato un evento',
+	'kind.invitation': 'Invito',
 	'kind.feedback': 'Ti è stato chiesto com’è andato un evento',
 	'kind.reminder': 'Promemoria evento',
 	'kind.other': 'Novità su un evento',

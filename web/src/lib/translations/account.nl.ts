@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Je ticket is niet verkocht, dus je houdt het',
 	'kind.event_changed': 'De tijd of locatie van een evenement is gewijzigd',
 	'kind.new_event': 'Een organisator die je volgt heeft een evenement aangekondigd',
+	'kind.invitation': 'Uitnodiging',
 	'kind.feedback': 'Er is je gevraagd hoe een evenement was',
 	'kind.reminder': 'Herinnering aan een evenement',
 	'kind.other': 'Nieuws over een evenement',

@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Bilet się nie sprzedał, więc zostaje u Ciebie',
 	'kind.event_changed': 'Zmienił się czas lub miejsce wydarzenia',
 	'kind.new_event': 'Obserwowany organizator ogłosił wydarzenie',
+	'kind.invitation': 'Zaproszenie',
 	'kind.feedback': 'Zapytano Cię, jak było na wydarzeniu',
 	'kind.reminder': 'Przypomnienie o wydarzeniu',
 	'kind.other': 'Nowości o wydarzeniu',

@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'O seu bilhete não foi vendido, por isso fica com ele',
 	'kind.event_changed': 'A hora ou o local de um evento mudou',
 	'kind.new_event': 'Um organizador que segue anunciou um evento',
+	'kind.invitation': 'Convite',
 	'kind.feedback': 'Foi-lhe perguntado como foi um evento',
 	'kind.reminder': 'Lembrete de evento',
 	'kind.other': 'Novidades do evento',

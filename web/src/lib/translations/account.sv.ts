@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Din biljett såldes inte, så du behåller den',
 	'kind.event_changed': 'Ett evenemang har fått ny tid eller plats',
 	'kind.new_event': 'En arrangör du följer har annonserat ett evenemang',
+	'kind.invitation': 'Inbjudan',
 	'kind.feedback': 'Du fick frågan hur ett evenemang var',
 	'kind.reminder': 'Påminnelse om evenemang',
 	'kind.other': 'Nytt om ett evenemang',

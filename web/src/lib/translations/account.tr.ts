@@ -124,6 +124,7 @@ export default {
 	'kind.exchange_closed': 'Biletiniz satılmadı, sizde kalıyor',
 	'kind.event_changed': 'Bir etkinliğin zamanı veya yeri değişti',
 	'kind.new_event': 'Takip ettiğiniz bir organizatör etkinlik duyurdu',
+	'kind.invitation': 'Davet',
 	'kind.feedback': 'Size bir etkinliğin nasıl geçtiği soruldu',
 	'kind.reminder': 'Etkinlik hatırlatması',
 	'kind.other': 'Etkinlik güncellemesi',

@@ -42,6 +42,7 @@ export default {
 	'nav.activity': 'Verlauf',
 	'nav.messages': 'Nachrichten',
 	'nav.phones': 'Einlass-Handys',
+	'nav.invitations': 'Einladungen',
 	'nav.feedback': 'Rückmeldungen',
 	'nav.questions': 'Fragen',
 	'nav.codes': 'Promo-Codes',
@@ -98,6 +99,8 @@ export default {
 
 	'event.public': 'Öffentliche Seite',
 	'event.unlisted': 'Diese Veranstaltung steht in keiner Liste: Nur wer den Link hat, findet sie.',
+	'event.invite': 'Nur Eingeladene sehen diese Veranstaltung; für alle anderen gibt es sie nicht.',
+	'event.invite.go': 'Leute einladen',
 	'event.copyLink': 'Link kopieren',
 	'event.publish': 'Veröffentlichen',
 	'event.published': 'Veröffentlicht. Ab jetzt kann man sich anmelden.',

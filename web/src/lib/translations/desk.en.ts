@@ -38,6 +38,7 @@ export default {
 	'nav.activity': 'Activity',
 	'nav.messages': 'Messages',
 	'nav.phones': 'Check-in phones',
+	'nav.invitations': 'Invitations',
 	'nav.feedback': 'Feedback',
 	'nav.questions': 'Questions',
 	'nav.codes': 'Promo codes',
@@ -93,6 +94,8 @@ export default {
 
 	'event.public': 'Event page',
 	'event.unlisted': 'This event is unlisted: only people with the link find it.',
+	'event.invite': 'This event is by invitation: to everyone else it doesn’t exist.',
+	'event.invite.go': 'Invite people',
 	'event.copyLink': 'Copy link',
 	'event.publish': 'Publish',
 	'event.published': 'Published. People can register now.',

@@ -10,6 +10,7 @@ export default {
 	'kind.event_cancelled': 'Veranstaltung abgesagt',
 	'kind.event_changed': 'Zeit oder Ort geändert',
 	'kind.new_event': 'Neue Veranstaltung, an Folgende',
+	'kind.invitation': 'Einladung',
 	'kind.feedback': 'Wie es war, an Gäste',
 	'kind.reminder': 'Erinnerung',
 	'kind.order_pending': 'Bitte um Zahlung',

@@ -10,6 +10,7 @@ export default {
 	'kind.event_cancelled': 'Event cancelled',
 	'kind.event_changed': 'Time or location changed',
 	'kind.new_event': 'New event, to followers',
+	'kind.invitation': 'Invitation',
 	'kind.feedback': 'How it was, to guests',
 	'kind.reminder': 'Reminder',
 	'kind.order_pending': 'Payment request',

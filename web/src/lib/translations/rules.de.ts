@@ -22,6 +22,8 @@ export default {
 	'form.visibility.public.text': 'Sie steht in der Liste der Veranstaltungen, in der Suche und auf deiner Seite.',
 	'form.visibility.unlisted': 'Nur wer den Link hat',
 	'form.visibility.unlisted.text': 'Keine Liste, Suche oder Suchmaschine zeigt sie. Teilnehmen kann, wem du den Link schickst.',
+	'form.visibility.invite': 'Nur wen du einlädst',
+	'form.visibility.invite.text': 'Für alle anderen gibt es sie nicht. Eingeladen wird unter „Einladungen“. Einen Warteraum hat sie nicht.',
 	'form.feedback': 'Gäste fragen, wie es war',
 	'form.feedback.never': 'Nicht fragen',
 	'form.feedback.hour': 'Eine Stunde nach dem Ende',

@@ -30,6 +30,8 @@ export default {
 	'form.visibility.public.text': 'It’s in the list of events, in searches and on your page.',
 	'form.visibility.unlisted': 'Only people with the link',
 	'form.visibility.unlisted.text': 'No list, search or search engine shows it. Anyone you send the link to can take part.',
+	'form.visibility.invite': 'Only people you invite',
+	'form.visibility.invite.text': 'To everyone else it doesn’t exist. You invite people under “Invitations”. It goes with no waiting room.',
 	'form.feedback': 'Ask guests how it was',
 	'form.feedback.never': 'Don’t ask',
 	'form.feedback.hour': 'An hour after the end',

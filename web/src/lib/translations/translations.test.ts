@@ -69,7 +69,11 @@ const unseen = new Set<string>([
 	'checkin_code_used',
 	'checkin_code_over',
 	'checkin_code_early',
-	'no_ticket'
+	'no_ticket',
+	// Places are taken by invitation there too; organizers read of the others on their page.
+	'not_invited',
+	'places_taken',
+	'invitation_ended'
 ]);
 
 describe('closed lists', () => {

@@ -1,0 +1,48 @@
+package inventory_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// invitationCommand is "invite ann 2 ben 1", "resend ann", "change ann 3", "end ann", or
+// "decline-invitation ann", which ann does.
+func (s *tableCase) invitationCommand(who inventory.Who, verb string, args []string) inventory.Command {
+	if verb == "invite" {
+		c := inventory.Invite{Who: who}
+		for i := 0; i+1 < len(args); i += 2 {
+			s.made++
+			c.Guests = append(c.Guests, inventory.Invitee{
+				PersonID: fmt.Sprintf("per_%s-%d", args[i], s.made), UserID: args[i], Places: s.number(args[i+1]),
+				Profile: inventory.Profile{Email: args[i] + "@example.org", Name: args[i]},
+			})
+		}
+		return c
+	}
+	p, _ := s.world.Person(args[0])
+	id := inventory.InvitationID(p.ID)
+	switch verb {
+	case "resend":
+		return inventory.ResendInvitation{Who: who, InvitationID: id}
+	case "change":
+		return inventory.ChangeInvitation{Who: who, InvitationID: id, Places: s.number(args[1])}
+	case "end":
+		return inventory.EndInvitation{Who: who, InvitationID: id}
+	}
+	if !who.Staff {
+		who.Actor = p.ID
+	}
+	return inventory.DeclineInvitation{Who: who, InvitationID: id}
+}
+
+// invitation says how the invitation of somebody stands, and how much of it is taken.
+func (s *tableCase) invitation(name string) string {
+	p, _ := s.world.Person(name)
+	v, ok := s.world.Invitations[inventory.InvitationID(p.ID)]
+	if !ok {
+		return "none"
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %d of %d", v.State, p.Units, v.Places))
+}

@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+var invitationsByID = &engine.LookupSpec{Table: "invitations", Cols: invitationTable.columns, Event: "event_id", Key: "id"}
+
+func (b *Batch) addInvitation(r engine.Row) error {
+	v := new(inventory.Invitation)
+	if err := invitationTable.scan(r, v); err != nil || b.Work.Invitations[v.ID] != nil {
+		return err
+	}
+	b.Work.Invitations[v.ID] = v
+	return nil
+}
+
+// invitations writes those that were sent, changed or ended.
+func (wr *writer) invitations(list []inventory.InvitationChange) {
+	if len(list) == 0 {
+		return
+	}
+	added, changed := split(list, func(v *inventory.InvitationChange) bool { return v.New })
+	write(wr, invitationTable, invitationTable.update[1], len(changed), func(i int) *inventory.Invitation { return changed[i].Invitation })
+	write(wr, invitationTable, invitationTable.insert, len(added), func(i int) *inventory.Invitation { return added[i].Invitation })
+}
+
+// InvitationView is an invitation with who is invited.
+type InvitationView struct {
+	inventory.Invitation
+	Person inventory.Person
+}
+
+func scanInvitation(r engine.Row, v *InvitationView) error {
+	c := scanning()
+	invitationTable.into(c, &v.Invitation)
+	personTable.into(c, &v.Person)
+	return c.from(r)
+}
+
+var invitationSQL = "select " + invitationTable.as("v") + ", " + personTable.as("p") + ` from invitations v
+	join people p on p.event_id = v.event_id and p.id = v.person_id where v.event_id = $1`
+
+// Of returns an invitation, or ErrNotFound.
+func (s Invitations) Of(ctx context.Context, invitation string) (*InvitationView, error) {
+	event, ok := id.EventOf(invitation, id.Invitation)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	v, err := one(ctx, s.read, scanInvitation, invitationSQL+" and v.id = $2", event, invitation)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &v, nil
+}
+
+// Page returns a page of the invitations of an event by id, ids greater than after; of one
+// state, unless that is "". Those of people who were erased are left out.
+func (s Invitations) Page(ctx context.Context, event, state, after string, limit int) ([]InvitationView, error) {
+	where, args := " and v.id > $2 and p.erased_at = 0", []any{event, after}
+	if state != "" {
+		where, args = where+" and v.state = $3", append(args, state)
+	}
+	list, err := all(ctx, s.read, scanInvitation, invitationSQL+where+" order by v.id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
+	return list, s.classify(err)
+}
+
+// InvitationCounts are how many invitations an event has, and of how many places.
+type InvitationCounts struct {
+	Invited, Declined, Ended int64 // invitations
+	Accepted                 int64 // of the invited, those of whose places some are taken
+	Places, Taken            int64 // of the invited
+}
+
+// Counts counts the invitations of an event.
+func (s Invitations) Counts(ctx context.Context, event string) (InvitationCounts, error) {
+	n, err := one(ctx, s.read, func(r engine.Row, n *InvitationCounts) error {
+		return r.Scan(&n.Invited, &n.Declined, &n.Ended, &n.Accepted, &n.Places, &n.Taken)
+	}, `select coalesce(sum(case when v.state = 'invited' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'declined' then 1 else 0 end), 0),
+		coalesce(sum(case when v.state = 'ended' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'invited' and p.units > 0 then 1 else 0 end), 0),
+		coalesce(sum(case when v.state = 'invited' then v.places else 0 end), 0), coalesce(sum(case when v.state = 'invited' then p.units else 0 end), 0)
+		from invitations v join people p on p.event_id = v.event_id and p.id = v.person_id where v.event_id = $1 and p.erased_at = 0`, event)
+	return n, s.classify(err)
+}
+
+// Knows reports whether an event by invitation is one that somebody may know of who has
+// proven an address: they are invited, or have something there, or a ticket of somebody else.
+func (s Invitations) Knows(ctx context.Context, event, folded string) (bool, error) {
+	emails, err := all(ctx, s.read, scanText, `select p.email from people p
+		where p.event_id = $1 and (p.user_id = $2 or p.id in (select b.person_id from address_book b where b.address = $3 and b.event_id = $4))
+			and (p.places > 0 or p.units > 0
+			or exists (select 1 from ticket_versions t where t.event_id = p.event_id and t.holder_id = p.id)
+			or exists (select 1 from transfers t where t.event_id = p.event_id and t.to_person = p.id and t.state = 'offered'))`,
+		event, address.PublicID(folded), folded, event)
+	// The book may be older than a change of the address.
+	return slices.ContainsFunc(emails, func(email string) bool { return address.Fold(email) == folded }), s.classify(err)
+}
+
+// Invitations streams the invitations of an event, by id.
+func (v *Snapshot) Invitations(event string, fn func(*inventory.Invitation) error) error {
+	return rowsOf(v, invitations, event, fn)
+}
