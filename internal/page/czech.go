@@ -30,7 +30,7 @@ func czech() *Words {
 			"order.pending": "Vaše vstupenky jsou rezervované", "order.expired": "Tato objednávka vypršela",
 			"order.cancelled": "Tato objednávka je zrušená", "order.refunded": "Dostanete peníze zpět",
 			"prefs.on": "Připomenutí jsou zapnutá", "prefs.off": "Připomenutí jsou vypnutá",
-			"invite.open": "Máte pozvánku", "invite.full": "Teď je plno", "invite.taken": "Vaše místa jsou zabraná", "invite.declined": "Pozvánku jste odmítli", "invite.closed": "Na tuto pozvánku je pozdě", "invite.seats": "Místa přiděluje pořadatel", "invite.void": "Tato pozvánka už neplatí",
+			"invite.open": "Máte pozvánku", "invite.full": "Teď je plno", "invite.taken": "Svá místa máte", "invite.declined": "Pozvánku jste odmítli", "invite.closed": "Na tuto pozvánku je pozdě", "invite.seats": "Místa přiděluje pořadatel", "invite.void": "Tato pozvánka už neplatí",
 			"feedback.open": "Jak se vám to líbilo?", "feedback.given": "Děkujeme!", "feedback.closed": "Hodnocení je uzavřeno", "feedback.guest": "Ptáme se jen hostů",
 			"follow.on": "Sledujete", "follow.off": "Nesledujete", "follow.signin": "Pro sledování se přihlaste", "follow.many": "Sledujete příliš mnoho pořadatelů",
 			"transfer.offered": "Vstupenka pro vás", "transfer.accepted": "Vaše vstupenka", "transfer.declined": "Tato vstupenka byla odmítnuta",

@@ -30,7 +30,7 @@ func dutch() *Words {
 			"order.pending": "Je tickets zijn gereserveerd", "order.expired": "Deze bestelling is verlopen",
 			"order.cancelled": "Deze bestelling is geannuleerd", "order.refunded": "Je krijgt geld terug",
 			"prefs.on": "Herinneringen staan aan", "prefs.off": "Herinneringen staan uit",
-			"invite.open": "Je bent uitgenodigd", "invite.full": "Het is nu vol", "invite.taken": "Je plaatsen zijn genomen", "invite.declined": "Je hebt afgezegd", "invite.closed": "Het is te laat voor deze uitnodiging", "invite.seats": "De organisator geeft de zitplaatsen", "invite.void": "Deze uitnodiging werkt niet meer",
+			"invite.open": "Je bent uitgenodigd", "invite.full": "Het is nu vol", "invite.taken": "Je hebt je plaatsen", "invite.declined": "Je hebt afgezegd", "invite.closed": "Het is te laat voor deze uitnodiging", "invite.seats": "De organisator geeft de zitplaatsen", "invite.void": "Deze uitnodiging werkt niet meer",
 			"feedback.open": "Hoe was het?", "feedback.given": "Bedankt!", "feedback.closed": "Feedback is gesloten", "feedback.guest": "Alleen gasten worden gevraagd",
 			"follow.on": "Je volgt deze organisator", "follow.off": "Je volgt deze organisator niet", "follow.signin": "Log in om te volgen", "follow.many": "Je volgt te veel organisatoren",
 			"transfer.offered": "Een ticket voor jou", "transfer.accepted": "Je ticket", "transfer.declined": "Je hebt dit ticket afgewezen",

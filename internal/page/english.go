@@ -30,7 +30,7 @@ func english() *Words {
 			"order.pending": "Your tickets are reserved", "order.expired": "This order has expired",
 			"order.cancelled": "This order is cancelled", "order.refunded": "You’re getting a refund",
 			"prefs.on": "Reminders are on", "prefs.off": "Reminders are off",
-			"invite.open": "You’re invited", "invite.full": "It’s full right now", "invite.taken": "Your places are taken", "invite.declined": "You declined", "invite.closed": "It’s too late for this invitation", "invite.seats": "Seats are given by the organizer", "invite.void": "This invitation no longer works",
+			"invite.open": "You’re invited", "invite.full": "It’s full right now", "invite.taken": "You have your places", "invite.declined": "You declined", "invite.closed": "It’s too late for this invitation", "invite.seats": "Seats are given by the organizer", "invite.void": "This invitation no longer works",
 			"feedback.open": "How was it?", "feedback.given": "Thank you!", "feedback.closed": "Feedback is closed", "feedback.guest": "Only guests are asked",
 			"follow.on": "You’re following", "follow.off": "You’re not following", "follow.signin": "Sign in to follow", "follow.many": "You’re following too many organizers",
 			"transfer.offered": "A ticket for you", "transfer.accepted": "Your ticket", "transfer.declined": "You declined this ticket",

@@ -30,7 +30,7 @@ func french() *Words {
 			"order.pending": "Vos billets sont réservés", "order.expired": "Cette commande a expiré",
 			"order.cancelled": "Cette commande est annulée", "order.refunded": "Vous recevez un remboursement",
 			"prefs.on": "Les rappels sont activés", "prefs.off": "Les rappels sont désactivés",
-			"invite.open": "Vous êtes invité·e", "invite.full": "C’est complet pour le moment", "invite.taken": "Vos places sont prises", "invite.declined": "Vous avez décliné", "invite.closed": "Il est trop tard pour cette invitation", "invite.seats": "Les sièges sont attribués par l’organisateur", "invite.void": "Cette invitation n’est plus valable",
+			"invite.open": "Vous êtes invité·e", "invite.full": "C’est complet pour le moment", "invite.taken": "Vous avez vos places", "invite.declined": "Vous avez décliné", "invite.closed": "Il est trop tard pour cette invitation", "invite.seats": "Les sièges sont attribués par l’organisateur", "invite.void": "Cette invitation n’est plus valable",
 			"feedback.open": "Comment c’était ?", "feedback.given": "Merci !", "feedback.closed": "Les avis sont clos", "feedback.guest": "Seuls les participants sont interrogés",
 			"follow.on": "Vous suivez cet organisateur", "follow.off": "Vous ne suivez pas cet organisateur", "follow.signin": "Connectez-vous pour suivre", "follow.many": "Vous suivez trop d’organisateurs",
 			"transfer.offered": "Un billet pour vous", "transfer.accepted": "Votre billet", "transfer.declined": "Vous avez refusé ce billet",

@@ -30,7 +30,7 @@ func german() *Words {
 			"order.pending": "Deine Tickets sind reserviert", "order.expired": "Diese Bestellung ist abgelaufen",
 			"order.cancelled": "Diese Bestellung ist storniert", "order.refunded": "Du bekommst eine Erstattung",
 			"prefs.on": "Erinnerungen sind eingeschaltet", "prefs.off": "Erinnerungen sind ausgeschaltet",
-			"invite.open": "Du bist eingeladen", "invite.full": "Gerade ist alles voll", "invite.taken": "Deine Plätze sind vergeben", "invite.declined": "Du hast abgesagt", "invite.closed": "Für diese Einladung ist es zu spät", "invite.seats": "Die Sitzplätze vergeben die Veranstalter", "invite.void": "Diese Einladung gilt nicht mehr",
+			"invite.open": "Du bist eingeladen", "invite.full": "Gerade ist alles voll", "invite.taken": "Du hast deine Plätze", "invite.declined": "Du hast abgesagt", "invite.closed": "Für diese Einladung ist es zu spät", "invite.seats": "Die Sitzplätze vergeben die Veranstalter", "invite.void": "Diese Einladung gilt nicht mehr",
 			"feedback.open": "Wie war’s?", "feedback.given": "Danke!", "feedback.closed": "Die Rückmeldung ist geschlossen", "feedback.guest": "Gefragt werden nur Gäste",
 			"follow.on": "Du folgst", "follow.off": "Du folgst nicht", "follow.signin": "Melde dich an, um zu folgen", "follow.many": "Du folgst zu vielen Veranstaltern",
 			"transfer.offered": "Ein Ticket für dich", "transfer.accepted": "Dein Ticket", "transfer.declined": "Du hast dieses Ticket abgelehnt",

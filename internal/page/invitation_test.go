@@ -63,7 +63,7 @@ func TestInvitation(t *testing.T) {
 	goesTo(f.says(path["ben"], url.Values{"tier": {tier}, "places": {"1"}}), "/")
 	f.shows(path["cyd"], 200, "It’s full right now", "Join the waitlist")
 	goesTo(f.says(path["cyd"], url.Values{"tier": {tier}, "places": {"2"}}), "/e/")
-	f.shows(path["cyd"], 200, "Your places are taken")
+	f.shows(path["cyd"], 200, "You have your places")
 
 	old := path["ben"]
 	f.later(time.Second)

@@ -30,7 +30,7 @@ func italian() *Words {
 			"order.pending": "I tuoi biglietti sono riservati", "order.expired": "Questo ordine è scaduto",
 			"order.cancelled": "Questo ordine è annullato", "order.refunded": "Riceverai un rimborso",
 			"prefs.on": "I promemoria sono attivi", "prefs.off": "I promemoria sono disattivati",
-			"invite.open": "Hai ricevuto un invito", "invite.full": "Al momento è tutto esaurito", "invite.taken": "I tuoi posti sono presi", "invite.declined": "Hai declinato l’invito", "invite.closed": "È troppo tardi per questo invito", "invite.seats": "I posti li assegna chi organizza", "invite.void": "Questo invito non è più valido",
+			"invite.open": "Hai ricevuto un invito", "invite.full": "Al momento è tutto esaurito", "invite.taken": "Hai i tuoi posti", "invite.declined": "Hai declinato l’invito", "invite.closed": "È troppo tardi per questo invito", "invite.seats": "I posti li assegna chi organizza", "invite.void": "Questo invito non è più valido",
 			"feedback.open": "Com’è andata?", "feedback.given": "Grazie!", "feedback.closed": "Le opinioni sono chiuse", "feedback.guest": "Lo chiediamo solo ai partecipanti",
 			"follow.on": "Segui questo organizzatore", "follow.off": "Non segui questo organizzatore", "follow.signin": "Accedi per seguire", "follow.many": "Segui troppi organizzatori",
 			"transfer.offered": "Un biglietto per te", "transfer.accepted": "Il tuo biglietto", "transfer.declined": "Hai rifiutato questo biglietto",

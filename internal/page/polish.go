@@ -30,7 +30,7 @@ func polish() *Words {
 			"order.pending": "Twoje bilety są zarezerwowane", "order.expired": "To zamówienie wygasło",
 			"order.cancelled": "To zamówienie jest anulowane", "order.refunded": "Dostajesz zwrot",
 			"prefs.on": "Przypomnienia są włączone", "prefs.off": "Przypomnienia są wyłączone",
-			"invite.open": "Masz zaproszenie", "invite.full": "Teraz nie ma wolnych miejsc", "invite.taken": "Twoje miejsca są zajęte", "invite.declined": "Zaproszenie odrzucone", "invite.closed": "Na to zaproszenie jest za późno", "invite.seats": "Miejsca przydziela organizator", "invite.void": "To zaproszenie już nie działa",
+			"invite.open": "Masz zaproszenie", "invite.full": "Teraz nie ma wolnych miejsc", "invite.taken": "Masz swoje miejsca", "invite.declined": "Zaproszenie odrzucone", "invite.closed": "Na to zaproszenie jest za późno", "invite.seats": "Miejsca przydziela organizator", "invite.void": "To zaproszenie już nie działa",
 			"feedback.open": "Jak było?", "feedback.given": "Dziękujemy!", "feedback.closed": "Opinie są zamknięte", "feedback.guest": "Pytamy tylko uczestników",
 			"follow.on": "Obserwujesz tego organizatora", "follow.off": "Nie obserwujesz tego organizatora", "follow.signin": "Zaloguj się, żeby obserwować", "follow.many": "Obserwujesz zbyt wielu organizatorów",
 			"transfer.offered": "Bilet dla Ciebie", "transfer.accepted": "Twój bilet", "transfer.declined": "Bilet odrzucony",

@@ -30,7 +30,7 @@ func swedish() *Words {
 			"order.pending": "Dina biljetter är reserverade", "order.expired": "Beställningen har gått ut",
 			"order.cancelled": "Beställningen är avbruten", "order.refunded": "Du får en återbetalning",
 			"prefs.on": "Påminnelser är på", "prefs.off": "Påminnelser är av",
-			"invite.open": "Du är inbjuden", "invite.full": "Just nu är det fullt", "invite.taken": "Dina platser är tagna", "invite.declined": "Du har tackat nej", "invite.closed": "Det är för sent för den här inbjudan", "invite.seats": "Arrangören delar ut sittplatserna", "invite.void": "Den här inbjudan gäller inte längre",
+			"invite.open": "Du är inbjuden", "invite.full": "Just nu är det fullt", "invite.taken": "Du har dina platser", "invite.declined": "Du har tackat nej", "invite.closed": "Det är för sent för den här inbjudan", "invite.seats": "Arrangören delar ut sittplatserna", "invite.void": "Den här inbjudan gäller inte längre",
 			"feedback.open": "Hur var det?", "feedback.given": "Tack!", "feedback.closed": "Omdömen är stängda", "feedback.guest": "Bara gäster tillfrågas",
 			"follow.on": "Du följer arrangören", "follow.off": "Du följer inte arrangören", "follow.signin": "Logga in för att följa", "follow.many": "Du följer för många arrangörer",
 			"transfer.offered": "En biljett till dig", "transfer.accepted": "Din biljett", "transfer.declined": "Du tackade nej till biljetten",

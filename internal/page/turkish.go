@@ -30,7 +30,7 @@ func turkish() *Words {
 			"order.pending": "Biletleriniz ayrıldı", "order.expired": "Bu siparişin süresi doldu",
 			"order.cancelled": "Bu sipariş iptal edildi", "order.refunded": "Para iadesi alıyorsunuz",
 			"prefs.on": "Hatırlatmalar açık", "prefs.off": "Hatırlatmalar kapalı",
-			"invite.open": "Davetlisiniz", "invite.full": "Şu anda dolu", "invite.taken": "Yerleriniz alındı", "invite.declined": "Daveti reddettiniz", "invite.closed": "Bu davet için geç", "invite.seats": "Koltukları organizatör verir", "invite.void": "Bu davet artık geçerli değil",
+			"invite.open": "Davetlisiniz", "invite.full": "Şu anda dolu", "invite.taken": "Yerleriniz ayrıldı", "invite.declined": "Daveti reddettiniz", "invite.closed": "Bu davet için geç", "invite.seats": "Koltukları organizatör verir", "invite.void": "Bu davet artık geçerli değil",
 			"feedback.open": "Nasıldı?", "feedback.given": "Teşekkürler!", "feedback.closed": "Değerlendirme kapandı", "feedback.guest": "Yalnızca katılımcılara sorulur",
 			"follow.on": "Takip ediyorsunuz", "follow.off": "Takip etmiyorsunuz", "follow.signin": "Takip etmek için oturum açın", "follow.many": "Çok fazla organizatör takip ediyorsunuz",
 			"transfer.offered": "Size bir bilet var", "transfer.accepted": "Biletiniz", "transfer.declined": "Bu bileti reddettiniz",

@@ -50,7 +50,7 @@ test('an event by invitation', async ({ site }) => {
 	await ada.getByRole('button', { name: 'Continue' }).click();
 	await expect(ada).toHaveURL(/\/r\/hl_/);
 	await ada.goto(link);
-	await expect(ada.getByRole('heading', { name: 'Your places are taken' })).toBeVisible();
+	await expect(ada.getByRole('heading', { name: 'You have your places' })).toBeVisible();
 	await show(ada, 'invitation-taken');
 
 	// Bob declines, by a page without a script.
