@@ -67,6 +67,11 @@ func TestWitnessFindsAnOlderMachine(t *testing.T) {
 		_, figures := s.get("/metrics")
 		return strings.Contains(figures, `holdfast_log_witnesses{standing="contradicts"} 1`)
 	})
+	// The head of the backup was signed by the witness in its time; the next one is not.
+	within(t, 60*time.Second, "the log goes on without the witness", func() bool {
+		status, checkpoint := s.get("/log/installation/checkpoint")
+		return status == 200 && !strings.HasPrefix(checkpoint, origin+"\n1\n")
+	})
 	if log := s.log.String(); !strings.Contains(log, "older backup") || !strings.Contains(log, "witness.example.net/w1") {
 		t.Errorf("the log says:\n%s", log)
 	}
