@@ -57,7 +57,7 @@ var bookingTable = describe("bookings", new(Booking), func(c *columns, b *Bookin
 	c.changes(1)
 	c.text("status", (*string)(&b.Status))
 	c.text("reason", &b.Reason)
-	c.encoded("rooms", listJSON[string]{&b.Rooms})
+	c.encoded("rooms", asList(&b.Rooms))
 	c.number("starts_at", (*int64)(&b.StartsAt))
 	c.number("ends_at", (*int64)(&b.EndsAt))
 	c.number("setup", (*int64)(&b.Setup))

@@ -46,7 +46,7 @@ var bookingSeriesTable = describe("booking_series", new(BookingSeries), func(c *
 	c.text("rrule", &b.RRule)
 	c.text("on_conflict", (*string)(&b.OnConflict))
 	c.number("dates", &b.Dates)
-	c.encoded("skipped", listJSON[SkippedDate]{&b.Skipped})
+	c.encoded("skipped", asList(&b.Skipped))
 	c.text("created_by", &b.CreatedBy)
 	c.exactHash("request_hash", &b.RequestHash)
 	c.number("created_at", (*int64)(&b.CreatedAt))

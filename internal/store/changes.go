@@ -83,7 +83,7 @@ func numbers(name string, n int, value func(int) int64) given {
 	for i := range list {
 		list[i] = value(i)
 	}
-	return given{name, engine.Column{Ints: list}}
+	return beside(name, engine.Column{Ints: list})
 }
 
 // split parts rows into those to insert and those to update, in order.

@@ -181,7 +181,7 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 		return wr.writeSeating(w.Details.Seating)
 	}
 	wr.steps = append(wr.steps, row.update("events", &wr.touched, !b.s.unfenced,
-		assignment{"id", b.query.EventID}, assignment{"version", b.version}))
+		assigned("id", b.query.EventID), assigned("version", b.version)))
 	return nil
 }
 
@@ -193,7 +193,9 @@ type assignment struct {
 	value  any
 }
 
-func (a *assignments) set(column string, value any) { *a = append(*a, assignment{column, value}) }
+func assigned(column string, value any) assignment { return assignment{column, value} }
+
+func (a *assignments) set(column string, value any) { *a = append(*a, assigned(column, value)) }
 
 func (a assignments) insert(table string, affected *int64) engine.Step {
 	var names, marks strings.Builder

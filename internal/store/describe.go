@@ -161,9 +161,12 @@ type given struct {
 	engine.Column
 }
 
+// beside is the values of a column, by its name, that come beside the rows.
+func beside(name string, c engine.Column) given { return given{name, c} }
+
 // values collects the columns of a statement from n rows. The arrays of one type
 // share their memory.
-func values[T any](t *table[T], st *statement, n int, row func(int) T, beside ...given) ([]engine.Column, error) {
+func values[T any](t *table[T], st *statement, n int, row func(int) T, more ...given) ([]engine.Column, error) {
 	c := visits.Get().(*columns)
 	defer c.free()
 	c.purpose, c.at, c.out = collecting, st.at, make([]engine.Column, len(st.spec.Cols))
@@ -172,11 +175,11 @@ func values[T any](t *table[T], st *statement, n int, row func(int) T, beside ..
 		out := &c.out[i]
 		switch {
 		case slices.Contains(st.given, col.Name):
-			at := slices.IndexFunc(beside, func(g given) bool { return g.name == col.Name })
+			at := slices.IndexFunc(more, func(g given) bool { return g.name == col.Name })
 			if at < 0 {
 				return nil, fmt.Errorf("store: %s of %s has no values", col.Name, t.name)
 			}
-			*out = beside[at].Column
+			*out = more[at].Column
 		case col.Type == engine.Int:
 			out.Ints, ints = ints[:n:n], ints[n:]
 		case col.Type == engine.Text:
@@ -185,8 +188,8 @@ func values[T any](t *table[T], st *statement, n int, row func(int) T, beside ..
 			out.Blobs = make([][]byte, n)
 		}
 	}
-	if len(beside) != len(st.given) {
-		return nil, fmt.Errorf("store: %d columns beside the rows of %s, want %d", len(beside), t.name, len(st.given))
+	if len(more) != len(st.given) {
+		return nil, fmt.Errorf("store: %d columns beside the rows of %s, want %d", len(more), t.name, len(st.given))
 	}
 	for i := range n {
 		c.row, c.next = i, 0
@@ -194,6 +197,9 @@ func values[T any](t *table[T], st *statement, n int, row func(int) T, beside ..
 	}
 	return c.out, c.err
 }
+
+// columnEvent is the column of an event's id.
+const columnEvent = "event_id"
 
 // purpose is what a visit of columns is for.
 type purpose int

@@ -29,20 +29,20 @@ func (d *Details) Labels() Labels {
 	return Labels{Category: d.Category, Language: d.Language, Tags: d.Tags, Performers: d.Performers, AgeMin: d.AgeMin}
 }
 
-// details describes the columns of d.
-func (c *columns) details(d *Details) {
+// detailColumns describes the columns of d.
+func detailColumns(c *columns, d *Details) {
 	c.changes(changedDetails)
 	c.text("title", &d.Title)
 	c.text("description", &d.Description)
 	c.text("location", &d.Location)
-	c.encoded("venue_rooms", plainJSON[EventRooms]{&d.VenueRooms})
+	c.encoded("venue_rooms", asJSON(&d.VenueRooms))
 	c.text("coordinates", &d.Coordinates)
 	c.text("category", &d.Category)
-	c.encoded("tags", listJSON[string]{&d.Tags})
-	c.encoded("performers", listJSON[string]{&d.Performers})
+	c.encoded("tags", asList(&d.Tags))
+	c.encoded("performers", asList(&d.Performers))
 	c.text("language", &d.Language)
 	c.number("age_min", &d.AgeMin)
-	c.encoded("reminders", listJSON[int64]{&d.Reminders})
+	c.encoded("reminders", asList(&d.Reminders))
 	c.number("feedback_after", &d.FeedbackAfter)
 }
 

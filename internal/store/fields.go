@@ -61,7 +61,19 @@ type derived[T any] struct {
 
 func (d derived[T]) settle() error { return d.done(d.v) }
 
-// listJSON is a list that is stored as JSON, never as null.
+// asList is a list that is stored as JSON, never as null.
+func asList[T any](field *[]T) encoding { return listJSON[T]{field} }
+
+// asJSON is a field that is stored as its JSON.
+func asJSON[T any](field *T) encoding { return plainJSON[T]{field} }
+
+// asListOrNone is a list of texts that is stored as JSON, and as no text when it is
+// nil. An empty one is read as nil.
+func asListOrNone(field *[]string) encoding { return emptyJSON{field} }
+
+// asCommas is a list of ids that is stored separated by commas.
+func asCommas(field *[]string) encoding { return withCommas{field} }
+
 type listJSON[T any] struct{ field *[]T }
 
 func (l listJSON[T]) encode() (string, error) {
@@ -75,7 +87,6 @@ func (l listJSON[T]) encode() (string, error) {
 
 func (l listJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), l.field) }
 
-// plainJSON is a field that is stored as its JSON.
 type plainJSON[T any] struct{ field *T }
 
 func (j plainJSON[T]) encode() (string, error) {
@@ -85,8 +96,6 @@ func (j plainJSON[T]) encode() (string, error) {
 
 func (j plainJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), j.field) }
 
-// emptyJSON is a list of texts that is stored as JSON, and as no text when it is
-// nil. An empty one is read as nil.
 type emptyJSON struct{ field *[]string }
 
 func (l emptyJSON) encode() (string, error) {
@@ -103,7 +112,6 @@ func (l emptyJSON) decode(text string) error {
 	return json.Unmarshal([]byte(text), l.field)
 }
 
-// withCommas is a list of ids that is stored separated by commas.
 type withCommas struct{ field *[]string }
 
 func (l withCommas) encode() (string, error) { return strings.Join(*l.field, ","), nil }

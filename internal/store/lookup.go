@@ -14,7 +14,10 @@ type reader struct {
 	eng engine.Engine
 }
 
-func (s *db) reader(q querier) reader { return reader{q, s.eng} }
+// newReader is a reader of a pool or a transaction q of an engine.
+func newReader(q querier, eng engine.Engine) reader { return reader{q, eng} }
+
+func (s *db) reader(q querier) reader { return newReader(q, s.eng) }
 
 // lookUp returns the rows of an event with these keys, in no order.
 //

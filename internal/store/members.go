@@ -223,7 +223,7 @@ var profileTable = describe("organizations", new(Profile), func(c *columns, v *P
 	c.text("name", &v.Name)
 	c.text("color", &v.Color)
 	c.truth("staff_passkeys", &v.StaffPasskeys)
-	c.encoded("websites", listJSON[string]{&v.Websites})
+	c.encoded("websites", asList(&v.Websites))
 	c.number("created_at", (*int64)(&v.CreatedAt))
 	c.elsewhere("audit_seq", engine.Int) // where its own chain stands: by follow
 	c.elsewhere("audit_hash", engine.Blob)
@@ -242,7 +242,7 @@ func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error
 // ChangeProfile stores how an organization shows itself, or ErrNotFound.
 func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		websites, err := listJSON[string]{&o.Websites}.encode()
+		websites, err := asList(&o.Websites).encode()
 		if err != nil {
 			return err
 		}

@@ -27,9 +27,6 @@ var (
 	updatePayments  = paymentTable.ofEvent(engine.Update, oneOf("id", "state", "problem", "settled_at")).inState("state", PaymentCaptured)
 )
 
-// columnEvent is the column of an event's id.
-const columnEvent = "event_id"
-
 // ofEvent makes a bulk statement on rows of one event, also of a table whose values hold
 // the event themselves.
 func (t *table[T]) ofEvent(kind engine.Kind, include func(name string) bool) *statement {
@@ -204,7 +201,7 @@ func receivedSteps(session engine.Session, event string, list []*Received) (step
 
 // PaymentsByID returns those of an event's payments that there are.
 func (s Payments) PaymentsByID(ctx context.Context, event string, ids []string) (map[string]*Payment, error) {
-	found, err := byID(ctx, s.reader(s.read), kind[Payment]{paymentTable, paymentsByID, func(p *Payment) string { return p.ID }}, event, ids)
+	found, err := byID(ctx, s.reader(s.read), newKind(paymentTable, paymentsByID, func(p *Payment) string { return p.ID }), event, ids)
 	return found, s.classify(err)
 }
 

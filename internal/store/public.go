@@ -43,7 +43,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 		return err
 	}
 	b.Unlisted, b.ByInvitation = unlisted != 0, unlisted == byInvitation
-	return errors.Join(listJSON[string]{&b.Tags}.decode(tags), listJSON[string]{&b.Performers}.decode(performers))
+	return errors.Join(asList(&b.Tags).decode(tags), asList(&b.Performers).decode(performers))
 }
 
 // Listed reports whether lists, searches and feeds have the event, over or not.

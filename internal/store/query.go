@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -32,11 +33,11 @@ func all[T any](ctx context.Context, q querier, scan scanFunc[T], query string, 
 	return list, rows.Err()
 }
 
-// one runs a query and returns its first row, or ErrNotFound.
+// one runs a query and returns its first row, or errNone.
 func one[T any](ctx context.Context, q querier, scan scanFunc[T], query string, args ...any) (T, error) {
 	list, err := all(ctx, q, scan, query, args...)
 	if err == nil && len(list) == 0 {
-		err = ErrNotFound
+		err = errNone
 	}
 	if err != nil {
 		var none T
@@ -54,14 +55,14 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int64, err
 	return res.RowsAffected()
 }
 
-// execOne runs a statement that must change exactly one row; none is ErrNotFound.
+// execOne runs a statement that must change exactly one row; none is errNone.
 func execOne(ctx context.Context, q querier, query string, args ...any) error {
 	n, err := exec(ctx, q, query, args...)
 	switch {
 	case err != nil:
 		return err
 	case n == 0:
-		return ErrNotFound
+		return errNone
 	case n > 1:
 		return fmt.Errorf("store: a statement for one row changed %d", n)
 	}
@@ -118,6 +119,9 @@ func inList[T any](first int, ids []T) (string, []any) {
 	return b.String(), args
 }
 
+// errNone: there is no row.
+var errNone = errors.New("store: not found")
+
 // kind is a table whose rows have an id.
 type kind[T any] struct {
 	*table[*T]
@@ -125,14 +129,19 @@ type kind[T any] struct {
 	id   func(*T) string
 }
 
+// newKind says how rows of a table are looked up by their id.
+func newKind[T any](t *table[*T], byID *engine.LookupSpec, id func(*T) string) kind[T] {
+	return kind[T]{t, byID, id}
+}
+
 var (
-	holds       = kind[inventory.Hold]{holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID }}
-	entries     = kind[inventory.Entry]{entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID }}
-	offers      = kind[inventory.Offer]{offerTable, offersByID, func(o *inventory.Offer) string { return o.ID }}
-	people      = kind[inventory.Person]{personTable, peopleByID, func(p *inventory.Person) string { return p.ID }}
-	codes       = kind[inventory.PriceCode]{codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID }}
-	invitations = kind[inventory.Invitation]{invitationTable, invitationsByID, func(v *inventory.Invitation) string { return v.ID }}
-	exchanges   = kind[inventory.Exchange]{exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID }}
+	holds       = newKind(holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID })
+	entries     = newKind(entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID })
+	offers      = newKind(offerTable, offersByID, func(o *inventory.Offer) string { return o.ID })
+	people      = newKind(personTable, peopleByID, func(p *inventory.Person) string { return p.ID })
+	codes       = newKind(codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID })
+	invitations = newKind(invitationTable, invitationsByID, func(v *inventory.Invitation) string { return v.ID })
+	exchanges   = newKind(exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID })
 )
 
 // of puts a table's alias before each of the columns.

@@ -72,7 +72,7 @@ func (v *Snapshot) SeqAt(event string, at inventory.Instant, last int64) (int64,
 // Subjects returns what rows are about: holds, entries, exchanges and transfers, as they
 // are by now. What is not stored is missing.
 func (v *Snapshot) Subjects(event string, rows []ChainedRow) (*Subjects, error) {
-	r := reader{v.q, v.eng}
+	r := newReader(v.q, v.eng)
 	var holdIDs, entryIDs, exchangeIDs, transferIDs []string
 	for i := range rows {
 		switch subject := rows[i].Subject; {
@@ -144,5 +144,5 @@ func attachItems(ctx context.Context, r reader, event string, all map[string]*in
 // PeopleNamed returns people of an event by id, with how they are called by now; those who
 // are not stored are missing.
 func (v *Snapshot) PeopleNamed(event string, ids []string) (map[string]*inventory.Person, error) {
-	return byID(v.ctx, reader{v.q, v.eng}, people, event, ids)
+	return byID(v.ctx, newReader(v.q, v.eng), people, event, ids)
 }

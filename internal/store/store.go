@@ -20,7 +20,7 @@ import (
 // Errors of this package, found with errors.Is. They are told apart by error
 // code, never by message text.
 var (
-	ErrNotFound    = errors.New("store: not found")
+	ErrNotFound    = errNone
 	ErrConflict    = errors.New("store: a unique key is taken")       // unique violation
 	ErrConstraint  = errors.New("store: a constraint was violated")   // check, foreign key, not null
 	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long

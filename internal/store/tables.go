@@ -197,7 +197,7 @@ var (
 		c.changes(1)
 		c.number("percent_bp", &p.Percent)
 		c.number("amount", &p.Amount)
-		c.encoded("tier_ids", withCommas{&p.Tiers})
+		c.encoded("tier_ids", asCommas(&p.Tiers))
 		c.number("starts_at", (*int64)(&p.Starts))
 		c.number("ends_at", (*int64)(&p.Ends))
 		c.number("max_uses", &p.MaxUses)
@@ -421,7 +421,7 @@ var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventR
 	c.number("ends_at", (*int64)(&e.EndsAt))
 	c.text("timezone", &v.Timezone)
 	c.encoded("settings", settingsField{&e.Settings})
-	c.details(&v.Details)
+	detailColumns(c, &v.Details)
 	c.elsewhere("listed_at", engine.Int) // by listed
 	c.elsewhere("sold_out", engine.Int)
 	c.elsewhere("prices", engine.Text)

@@ -46,7 +46,7 @@ func plain[T any](t *table[*T]) Described { return made(t, func() *T { return ne
 
 func made[T any](t *table[T], zero func() T) Described {
 	d := Described{Name: t.name, Fields: map[string]string{}, RoundTrip: func(ctx context.Context, s *Store) error {
-		return t.roundTrip(ctx, s, zero)
+		return roundTrip(ctx, s, t, zero)
 	}}
 	if t.event != "" {
 		d.Columns = append(d.Columns, t.event)
@@ -117,7 +117,7 @@ func fieldAt(v reflect.Value, address any) string {
 
 // roundTrip writes a row with another value in each field to a copy of the table
 // that has no constraints, and compares what it reads from there.
-func (t *table[T]) roundTrip(ctx context.Context, s *Store, zero func() T) error {
+func roundTrip[T any](ctx context.Context, s *Store, t *table[T], zero func() T) error {
 	v := zero()
 	fill(reflect.ValueOf(v), new(int64))
 	if done := t.done; done != nil { // what is derived is not what was filled in
@@ -143,7 +143,7 @@ func (t *table[T]) roundTrip(ctx context.Context, s *Store, zero func() T) error
 	}
 	got := zero()
 	err = s.inSession(ctx, func(session engine.Session) error {
-		steps, err := copied.writeOne(session, v)
+		steps, err := writeOne(session, &copied, v)
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (t *table[T]) roundTrip(ctx context.Context, s *Store, zero func() T) error
 }
 
 // writeOne writes a row as batches do, or by the insert of one row.
-func (t *table[T]) writeOne(session engine.Session, v T) ([]engine.Step, error) {
+func writeOne[T any](session engine.Session, t *table[T], v T) ([]engine.Step, error) {
 	if t.insert == nil { // batches write no rows of it
 		row, err := t.assign(v, nil)
 		if t.event != "" {

@@ -61,7 +61,7 @@ var venueTable = describe("venues", new(Venue), func(c *columns, v *Venue) {
 	c.number("default_setup", (*int64)(&v.DefaultSetup))
 	c.number("default_teardown", (*int64)(&v.DefaultTeardown))
 	c.truth("needs_approval", &v.NeedsApproval)
-	c.encoded("hours", plainJSON[booking.Hours]{&v.Hours})
+	c.encoded("hours", asJSON(&v.Hours))
 	c.number("version", &v.Version)
 })
 
@@ -72,7 +72,7 @@ var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {
 	c.text("name", &v.Name)
 	c.number("created_at", (*int64)(&v.CreatedAt))
 	c.text("part_of", &v.PartOf)
-	c.encoded("capacities", plainJSON[booking.Capacities]{&v.Capacities})
+	c.encoded("capacities", asJSON(&v.Capacities))
 })
 
 var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *SeatingPlan) {

@@ -80,7 +80,7 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 		}
 		rule := v.BufferRule
 		c.Apply(&v)
-		hours, err := plainJSON[booking.Hours]{&v.Hours}.encode()
+		hours, err := asJSON(&v.Hours).encode()
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 		}
 		put(&r.Name, c.Name)
 		put(&r.Capacities, c.Capacities)
-		capacities, err := plainJSON[booking.Capacities]{&r.Capacities}.encode()
+		capacities, err := asJSON(&r.Capacities).encode()
 		if err != nil {
 			return err
 		}
