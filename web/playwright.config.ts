@@ -11,6 +11,14 @@ const screens = Boolean(process.env.HOLDFAST_SCREENS);
 /** Tests that measure what no look changes: once is enough. */
 const once = /@once/;
 
+/** Tests that mostly wait for the time of a server to pass, as for a draw: they need no processor of their own. */
+const waits = /@waits/;
+const browsers = Number(process.env.HOLDFAST_WORKERS ?? 2);
+const onSQLite = [
+	{ name: 'sqlite', workers: browsers, grepInvert: waits },
+	{ name: 'sqlite, waiting', workers: 1, grep: waits }
+];
+
 /** One project for each look, on SQLite: a project looks at every page in its own size and theme. */
 const inEachLook = looks.map((look, i) => ({ name: `sqlite, ${look.name}`, use: { look }, grepInvert: i === 0 ? undefined : once }));
 
@@ -19,7 +27,7 @@ export default defineConfig<Options>({
 	outputDir: '../.cache/journeys',
 	fullyParallel: true,
 	forbidOnly: process.env.CI === 'true',
-	workers: Number(process.env.HOLDFAST_WORKERS ?? 2),
+	workers: prove || screens ? browsers : browsers + 1,
 	repeatEach: Number(process.env.HOLDFAST_JOURNEYS ?? 1),
 	retries: 0,
 	timeout: 10 * 60_000,
@@ -33,5 +41,5 @@ export default defineConfig<Options>({
 		screenshot: 'only-on-failure',
 		trace: { mode: 'retain-on-failure', snapshots: process.env.HOLDFAST_TRACE === 'true', screenshots: false, sources: false }
 	},
-	projects: [...(prove || screens ? inEachLook : [{ name: 'sqlite' }]), ...(prove ? [{ name: 'postgres', use: { engine: 'postgres' as const } }] : [])]
+	projects: [...(prove || screens ? inEachLook : onSQLite), ...(prove ? [{ name: 'postgres', use: { engine: 'postgres' as const } }] : [])]
 });

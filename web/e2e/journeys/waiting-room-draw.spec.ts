@@ -9,7 +9,7 @@ import { say } from '../fixtures/texts';
 
 const secret = '7768617420776173';
 
-test('a waiting room whose order is drawn', async ({ site }) => {
+test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	const { call, person, check, show } = site;
 	const event = await call('POST', '/v1/events', { title: 'Farewell tour', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
 	const address = `/events/${event.id}`;

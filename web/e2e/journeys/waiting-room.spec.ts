@@ -10,7 +10,7 @@ import { say } from '../fixtures/texts';
 /** The button of the form: while it is out of sight on a phone, another one leads to it. */
 const register = (page: Page) => page.getByRole('form', { name: say.guest('join.title') }).getByRole('button', { name: say.guest('join.submit', { n: 1 }) });
 
-test('a waiting room', async ({ site }) => {
+test('a waiting room @waits', async ({ site }) => {
 	const { call, person, check, show } = site;
 	const event = await call('POST', '/v1/events', { title: 'Reunion concert', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
 	const address = `/events/${event.id}`;
