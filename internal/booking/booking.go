@@ -81,6 +81,8 @@ const (
 	// OutsideHours: it begins or ends while the venue is closed, or goes over a day on
 	// which it is. See Hours.Open.
 	OutsideHours Code = "outside_opening_hours"
+	// NotActive: the venue takes no bookings.
+	NotActive Code = "venue_inactive"
 	// LayoutNotOffered: a room cannot be furnished so. See Fit.
 	LayoutNotOffered Code = "layout_not_offered"
 	// TooMany: the rooms do not hold so many people. See Fit.

@@ -182,6 +182,10 @@ func arabic() *Words {
 		Sort: "الترتيب حسب", SortBest: "الأنسب", SortDate: "التاريخ", SortNearest: "الأقرب أولًا", SortCheapest: "الأقل سعرًا أولًا", SortTrending: "الأكثر رواجًا أولًا",
 		Performers: "بمشاركة", With: "بمشاركة {names}", Category: "الفئة", AnyCategory: "أي فئة", Spoken: "اللغة", AnyLanguage: "أي لغة",
 		Age: "العمر", AnyAge: "أي عمر", AgedYears: locale.Counted{plural.Zero: "{n} سنة", plural.One: "سنة واحدة", plural.Two: "سنتان", plural.Few: "{n} سنوات", plural.Many: "{n} سنة", plural.Other: "{n} سنة"}, AgedFrom: "من {n}", Tagged: "الوسم:",
+		AtVenue: "في المكان", Rooms: "القاعات", HouseRules: "قواعد المكان",
+		Facilities: map[string]string{
+			"step_free": "دخول بلا درجات", "accessible_toilet": "دورة مياه مهيأة", "wheelchair_spaces": "أماكن للكراسي المتحركة", "hearing_loop": "حلقة سمعية", "quiet_room": "غرفة هادئة", "stage": "خشبة مسرح", "projector": "جهاز عرض", "sound_system": "نظام صوتي", "wifi": "واي فاي", "kitchen": "مطبخ", "bar": "بار", "cloakroom": "غرفة المعاطف", "parking": "موقف سيارات", "bicycle_parking": "موقف دراجات",
+		},
 		Categories: map[string]string{
 			"music": "موسيقى", "party": "سهرات", "theatre": "مسرح", "comedy": "كوميديا", "dance": "رقص", "film": "أفلام", "art": "فنون",
 			"literature": "كتب وقراءات", "food": "طعام وشراب", "sport": "رياضة", "outdoors": "في الهواء الطلق", "wellness": "صحة وعافية", "family": "عائلة", "games": "ألعاب",

@@ -182,6 +182,10 @@ func czech() *Words {
 		Sort: "Řadit podle", SortBest: "Nejlepší shoda", SortDate: "Datum", SortNearest: "Nejbližší napřed", SortCheapest: "Od nejlevnější", SortTrending: "Nejoblíbenější napřed",
 		Performers: "Účinkují", With: "Účinkují {names}", Category: "Kategorie", AnyCategory: "Všechny kategorie", Spoken: "Jazyk", AnyLanguage: "Jakýkoli jazyk",
 		Age: "Věk", AnyAge: "Jakýkoli věk", AgedYears: locale.Counted{plural.One: "1 rok", plural.Few: "{n} roky", plural.Many: "{n} roku", plural.Other: "{n} let"}, AgedFrom: "Od {n} let", Tagged: "Štítek:",
+		AtVenue: "Na místě", Rooms: "Sály", HouseRules: "Provozní řád",
+		Facilities: map[string]string{
+			"step_free": "Přístup bez schodů", "accessible_toilet": "Bezbariérová toaleta", "wheelchair_spaces": "Místa pro vozíčkáře", "hearing_loop": "Indukční smyčka", "quiet_room": "Tichá místnost", "stage": "Jeviště", "projector": "Projektor", "sound_system": "Ozvučení", "wifi": "Wi-Fi", "kitchen": "Kuchyně", "bar": "Bar", "cloakroom": "Šatna", "parking": "Parkování", "bicycle_parking": "Stojany na kola",
+		},
 		Categories: map[string]string{
 			"music": "Hudba", "party": "Noční život", "theatre": "Divadlo", "comedy": "Komedie", "dance": "Tanec", "film": "Film", "art": "Umění",
 			"literature": "Knihy a čtení", "food": "Jídlo a pití", "sport": "Sport", "outdoors": "Venku", "wellness": "Zdraví a pohoda", "family": "Pro rodiny", "games": "Hry",

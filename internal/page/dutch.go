@@ -182,6 +182,10 @@ func dutch() *Words {
 		Sort: "Sorteren", SortBest: "Beste resultaten", SortDate: "Datum", SortNearest: "Dichtstbij eerst", SortCheapest: "Laagste prijs eerst", SortTrending: "Populairste eerst",
 		Performers: "Met", With: "Met {names}", Category: "Categorie", AnyCategory: "Elke categorie", Spoken: "Taal", AnyLanguage: "Elke taal",
 		Age: "Leeftijd", AnyAge: "Elke leeftijd", AgedYears: locale.Counted{plural.One: "1 jaar oud", plural.Other: "{n} jaar oud"}, AgedFrom: "Vanaf {n}", Tagged: "Tag:",
+		AtVenue: "Ter plaatse", Rooms: "Zalen", HouseRules: "Huisregels",
+		Facilities: map[string]string{
+			"step_free": "Drempelvrij toegankelijk", "accessible_toilet": "Toegankelijk toilet", "wheelchair_spaces": "Rolstoelplaatsen", "hearing_loop": "Ringleiding", "quiet_room": "Stilteruimte", "stage": "Podium", "projector": "Beamer", "sound_system": "Geluidsinstallatie", "wifi": "Wifi", "kitchen": "Keuken", "bar": "Bar", "cloakroom": "Garderobe", "parking": "Parkeerplaatsen", "bicycle_parking": "Fietsenstalling",
+		},
 		Categories: map[string]string{
 			"music": "Muziek", "party": "Uitgaan", "theatre": "Theater", "comedy": "Comedy", "dance": "Dans", "film": "Film", "art": "Kunst",
 			"literature": "Boeken & lezingen", "food": "Eten & drinken", "sport": "Sport", "outdoors": "Buiten", "wellness": "Gezondheid & welzijn", "family": "Familie", "games": "Spellen",

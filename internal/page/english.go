@@ -182,6 +182,10 @@ func english() *Words {
 		Sort: "Sort by", SortBest: "Best match", SortDate: "Date", SortNearest: "Nearest first", SortCheapest: "Lowest price first", SortTrending: "Most popular first",
 		Performers: "With", With: "With {names}", Category: "Category", AnyCategory: "Any category", Spoken: "Language", AnyLanguage: "Any language",
 		Age: "Age", AnyAge: "Any age", AgedYears: locale.Counted{plural.One: "1 year old", plural.Other: "{n} years old"}, AgedFrom: "From {n}", Tagged: "Tag:",
+		AtVenue: "At the venue", Rooms: "Rooms", HouseRules: "House rules",
+		Facilities: map[string]string{
+			"step_free": "Step-free access", "accessible_toilet": "Accessible toilet", "wheelchair_spaces": "Wheelchair spaces", "hearing_loop": "Hearing loop", "quiet_room": "Quiet room", "stage": "Stage", "projector": "Projector", "sound_system": "Sound system", "wifi": "Wi-Fi", "kitchen": "Kitchen", "bar": "Bar", "cloakroom": "Cloakroom", "parking": "Parking", "bicycle_parking": "Bicycle parking",
+		},
 		Categories: map[string]string{
 			"music": "Music", "party": "Nightlife", "theatre": "Theatre", "comedy": "Comedy", "dance": "Dance", "film": "Film", "art": "Art",
 			"literature": "Books & readings", "food": "Food & drink", "sport": "Sport", "outdoors": "Outdoors", "wellness": "Health & wellbeing", "family": "Family", "games": "Games",

@@ -67,7 +67,12 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	case now >= e.Event.EndsAt:
 		v.State = "over"
 	}
+	at, err := p.cfg.Store.Venues.EventPlace(ctx, e)
+	if err != nil {
+		return nil, err
+	}
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
+	v.atVenue(at)
 	palette, _ := cover.Of(event, 0)
 	v.Ground = palette[0]
 	if p.cfg.Logs != nil && e.Event.Settings.LogAudience() != inventory.LogOff {
@@ -76,10 +81,10 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	v.Paragraphs, v.InSeries = paragraphs(e.Details.Description), w.inSeries(e.Series)
 	var data embedded
 	if p.cfg.Event != nil {
-		data.Event = p.cfg.Event(e, org)
+		data.Event = p.cfg.Event(e, org, at)
 	}
 	v.Embedded = data
-	v.Head, err = p.eventHead(e, org.Name, w)
+	v.Head, err = p.eventHead(e, org.Name, w, at)
 	return v, err
 }
 
@@ -184,7 +189,7 @@ func (w *Words) left(free, waiting int64) string {
 }
 
 // eventHead is what others read of an event's page.
-func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
+func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words, at *store.EventPlace) (template.HTML, error) {
 	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(), Feed: FeedURL(p.cfg.Origin, e.Event.OrgID)}
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
 	if e.Details.Location != "" {
@@ -197,7 +202,7 @@ func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words) (templ
 	if err != nil {
 		return "", err
 	}
-	ld, err := json.Marshal(p.linkedData(e, organizer, data.URL)) // escapes what could end the element
+	ld, err := json.Marshal(p.linkedData(e, organizer, data.URL, w, at)) // escapes what could end the element
 	if err != nil {
 		return "", err
 	}
@@ -217,7 +222,7 @@ func summary(text string) string {
 }
 
 // linkedData says the event in the words of schema.org.
-func (p *Pages) linkedData(e *store.EventView, organizer, url string) map[string]any {
+func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, at *store.EventPlace) map[string]any {
 	free := slices.ContainsFunc(shownTiers(e), func(t inventory.Tier) bool { return Free(e, &t) > 0 })
 	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status == inventory.Cancelled, free)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer}
@@ -234,6 +239,13 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string) map[string
 		place := linkedPlace(e.Details.Location)
 		if latitude, longitude, ok := strings.Cut(e.Details.Coordinates, ","); ok {
 			place["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
+		}
+		if has := w.facilities(at); len(has) > 0 {
+			list := make([]map[string]any, len(has))
+			for i, name := range has {
+				list[i] = map[string]any{"@type": "LocationFeatureSpecification", "name": name, "value": true}
+			}
+			place["amenityFeature"] = list
 		}
 		d["location"] = place
 	}

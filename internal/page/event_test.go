@@ -9,9 +9,11 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
 var shell = fstest.MapFS{
@@ -122,6 +124,52 @@ func TestEventPageLabels(t *testing.T) {
 	}
 }
 
+// What a venue has is on the page and in its linked data, in the reader's language, the venue's
+// first; so are the rooms and the house rules. An event without rooms says nothing of it.
+func TestPlaceOfAnEvent(t *testing.T) {
+	f := newFixture(t)
+	without := f.has("/events/"+f.event, 200)
+	if strings.Contains(without, "At the venue") || strings.Contains(without, "amenityFeature") {
+		t.Errorf("an event without rooms: %s", without)
+	}
+	venues := f.store.Venues
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	v := store.Venue{OrgID: ev.Event.OrgID, ID: "ven_a", Name: "Old harbour", Facilities: []string{"step_free", "Piano <1902>"}, HouseRules: "No dogs.\nShoes & socks."}
+	f.must(venues.CreateVenue(t.Context(), v))
+	f.must(venues.CreateRoom(t.Context(), store.Room{OrgID: v.OrgID, ID: "roo_a", VenueID: v.ID, Name: "Great <hall>", Facilities: []string{"hearing_loop", "step_free"}}))
+	f.must(venues.CreateRoom(t.Context(), store.Room{OrgID: v.OrgID, ID: "roo_b", VenueID: v.ID, Name: "Attic", Facilities: []string{"kitchen"}}))
+	f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
+		&store.DetailsChange{VenueRooms: &store.EventRooms{VenueID: v.ID, Rooms: []string{"roo_a"}}})
+	body := f.has("/events/"+f.event, 200, "<dt>Rooms</dt><dd dir=\"auto\">Great &lt;hall&gt;</dd>",
+		"<dt>At the venue</dt><dd dir=\"auto\">Step-free access, Hearing loop, Piano &lt;1902&gt;</dd>",
+		"<dt>House rules</dt><dd dir=\"auto\" class=\"lines\">No dogs.\nShoes &amp; socks.</dd>")
+	if strings.Contains(body, "Kitchen") || strings.Contains(body, "Attic") {
+		t.Error("a room that the event does not take is on its page")
+	}
+	if want := `{"@type":"LocationFeatureSpecification","name":"Hearing loop","value":true}`; !strings.Contains(body, want) {
+		t.Errorf("the linked data lacks %s: %s", want, body)
+	}
+	_, err = venues.DeleteVenue(t.Context(), v.OrgID, v.ID)
+	f.must(err)
+	f.has("/events/"+f.event, 200)
+}
+
+// What venues have has a name in every language, and so has nothing else.
+func TestFacilitiesHaveNames(t *testing.T) {
+	for _, tag := range locale.Tags {
+		w := page.WordsFor(tag.String())
+		for _, name := range venue.Facilities {
+			if w.Facilities[name] == "" {
+				t.Errorf("%s: %s has no name", tag, name)
+			}
+		}
+		if len(w.Facilities) != len(venue.Facilities) {
+			t.Errorf("%s: %d names of %d facilities", tag, len(w.Facilities), len(venue.Facilities))
+		}
+	}
+}
+
 // Every category that there is has a name in every language.
 func TestCategoriesHaveNames(t *testing.T) {
 	for _, accept := range []string{"en", "de"} {
@@ -172,7 +220,9 @@ func TestWithinTheApp(t *testing.T) {
 	f := newFixture(t)
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Event = func(e *store.EventView, _ *store.Profile) any { return map[string]string{"title": e.Details.Title} }
+		c.Event = func(e *store.EventView, _ *store.Profile, _ *store.EventPlace) any {
+			return map[string]string{"title": e.Details.Title}
+		}
 	})
 	body := f.has("/events/"+f.event, 200, `<div id="boot"><header>`, "<main>", "1 ticket left", `<div id="app">`)
 	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"}}`; got != want {

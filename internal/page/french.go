@@ -182,6 +182,10 @@ func french() *Words {
 		Sort: "Trier par", SortBest: "Pertinence", SortDate: "Date", SortNearest: "Les plus proches", SortCheapest: "Prix croissant", SortTrending: "Les plus populaires",
 		Performers: "Avec", With: "Avec {names}", Category: "Catégorie", AnyCategory: "Toutes les catégories", Spoken: "Langue", AnyLanguage: "Toutes les langues",
 		Age: "Âge", AnyAge: "Tous les âges", AgedYears: locale.Counted{plural.One: "{n} an", plural.Other: "{n} ans"}, AgedFrom: "À partir de {n} ans", Tagged: "Mot-clé :",
+		AtVenue: "Sur place", Rooms: "Salles", HouseRules: "Règlement intérieur",
+		Facilities: map[string]string{
+			"step_free": "Accès sans marche", "accessible_toilet": "Toilettes accessibles", "wheelchair_spaces": "Places pour fauteuils roulants", "hearing_loop": "Boucle magnétique", "quiet_room": "Salle calme", "stage": "Scène", "projector": "Vidéoprojecteur", "sound_system": "Sonorisation", "wifi": "Wi-Fi", "kitchen": "Cuisine", "bar": "Bar", "cloakroom": "Vestiaire", "parking": "Parking", "bicycle_parking": "Parking à vélos",
+		},
 		Categories: map[string]string{
 			"music": "Musique", "party": "Vie nocturne", "theatre": "Théâtre", "comedy": "Humour", "dance": "Danse", "film": "Cinéma", "art": "Art",
 			"literature": "Livres et lectures", "food": "Gastronomie", "sport": "Sport", "outdoors": "Plein air", "wellness": "Santé et bien-être", "family": "Famille", "games": "Jeux",

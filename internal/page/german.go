@@ -182,6 +182,10 @@ func german() *Words {
 		Sort: "Sortieren nach", SortBest: "Beste Treffer", SortDate: "Datum", SortNearest: "Nächstgelegene zuerst", SortCheapest: "Günstigste zuerst", SortTrending: "Gefragteste zuerst",
 		Performers: "Mit", With: "Mit {names}", Category: "Kategorie", AnyCategory: "Jede Kategorie", Spoken: "Sprache", AnyLanguage: "Jede Sprache",
 		Age: "Alter", AnyAge: "Jedes Alter", AgedYears: locale.Counted{plural.One: "1 Jahr alt", plural.Other: "{n} Jahre alt"}, AgedFrom: "Ab {n}", Tagged: "Schlagwort:",
+		AtVenue: "Vor Ort", Rooms: "Räume", HouseRules: "Hausordnung",
+		Facilities: map[string]string{
+			"step_free": "Stufenlos zugänglich", "accessible_toilet": "Barrierefreie Toilette", "wheelchair_spaces": "Rollstuhlplätze", "hearing_loop": "Induktive Höranlage", "quiet_room": "Ruheraum", "stage": "Bühne", "projector": "Beamer", "sound_system": "Tonanlage", "wifi": "WLAN", "kitchen": "Küche", "bar": "Bar", "cloakroom": "Garderobe", "parking": "Parkplätze", "bicycle_parking": "Fahrradständer",
+		},
 		Categories: map[string]string{
 			"music": "Musik", "party": "Party", "theatre": "Theater", "comedy": "Comedy", "dance": "Tanz", "film": "Film", "art": "Kunst",
 			"literature": "Literatur & Lesungen", "food": "Essen & Trinken", "sport": "Sport", "outdoors": "Draußen", "wellness": "Gesundheit & Wohlbefinden", "family": "Familie", "games": "Spiele",

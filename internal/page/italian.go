@@ -182,6 +182,10 @@ func italian() *Words {
 		Sort: "Ordina per", SortBest: "Più pertinenti", SortDate: "Data", SortNearest: "Più vicini", SortCheapest: "Prezzo più basso", SortTrending: "Più popolari",
 		Performers: "Con", With: "Con {names}", Category: "Categoria", AnyCategory: "Qualsiasi categoria", Spoken: "Lingua", AnyLanguage: "Qualsiasi lingua",
 		Age: "Età", AnyAge: "Qualsiasi età", AgedYears: locale.Counted{plural.One: "1 anno", plural.Other: "{n} anni"}, AgedFrom: "Da {n} anni", Tagged: "Tag:",
+		AtVenue: "Sul posto", Rooms: "Sale", HouseRules: "Regolamento della sede",
+		Facilities: map[string]string{
+			"step_free": "Accesso senza gradini", "accessible_toilet": "Bagno accessibile", "wheelchair_spaces": "Posti per sedie a rotelle", "hearing_loop": "Impianto a induzione magnetica", "quiet_room": "Stanza tranquilla", "stage": "Palcoscenico", "projector": "Proiettore", "sound_system": "Impianto audio", "wifi": "Wi-Fi", "kitchen": "Cucina", "bar": "Bar", "cloakroom": "Guardaroba", "parking": "Parcheggio", "bicycle_parking": "Parcheggio per biciclette",
+		},
 		Categories: map[string]string{
 			"music": "Musica", "party": "Vita notturna", "theatre": "Teatro", "comedy": "Comicità", "dance": "Danza", "film": "Cinema", "art": "Arte",
 			"literature": "Libri e letture", "food": "Cibo e bevande", "sport": "Sport", "outdoors": "All’aperto", "wellness": "Salute e benessere", "family": "Famiglia", "games": "Giochi",

@@ -63,7 +63,7 @@ type Config struct {
 	Logs *publiclog.Logs
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
-	Event func(*store.EventView, *store.Profile) any
+	Event func(*store.EventView, *store.Profile, *store.EventPlace) any
 	// Events lists events as the API does; nil: none are listed.
 	Events Events
 	// Home lists events by sections as the API does; nil: the home page is the list.

@@ -182,6 +182,10 @@ func polish() *Words {
 		Sort: "Sortuj", SortBest: "Najtrafniejsze", SortDate: "Data", SortNearest: "Najpierw najbliższe", SortCheapest: "Najpierw najtańsze", SortTrending: "Najpierw najpopularniejsze",
 		Performers: "Występują", With: "Występują: {names}", Category: "Kategoria", AnyCategory: "Dowolna kategoria", Spoken: "Język", AnyLanguage: "Dowolny język",
 		Age: "Wiek", AnyAge: "Dowolny wiek", AgedYears: locale.Counted{plural.One: "1 rok", plural.Few: "{n} lata", plural.Many: "{n} lat", plural.Other: "{n} roku"}, AgedFrom: "Od {n}", Tagged: "Tag:",
+		AtVenue: "Na miejscu", Rooms: "Sale", HouseRules: "Regulamin obiektu",
+		Facilities: map[string]string{
+			"step_free": "Wejście bez stopni", "accessible_toilet": "Toaleta dostępna dla osób z niepełnosprawnościami", "wheelchair_spaces": "Miejsca dla osób na wózkach", "hearing_loop": "Pętla indukcyjna", "quiet_room": "Pokój wyciszenia", "stage": "Scena", "projector": "Projektor", "sound_system": "Nagłośnienie", "wifi": "Wi-Fi", "kitchen": "Kuchnia", "bar": "Bar", "cloakroom": "Szatnia", "parking": "Parking", "bicycle_parking": "Parking rowerowy",
+		},
 		Categories: map[string]string{
 			"music": "Muzyka", "party": "Imprezy", "theatre": "Teatr", "comedy": "Komedia", "dance": "Taniec", "film": "Film", "art": "Sztuka",
 			"literature": "Książki i czytania", "food": "Jedzenie i napoje", "sport": "Sport", "outdoors": "Na świeżym powietrzu", "wellness": "Zdrowie i dobre samopoczucie", "family": "Dla rodzin", "games": "Gry",

@@ -182,6 +182,10 @@ func portuguese() *Words {
 		Sort: "Ordenar por", SortBest: "Mais relevantes", SortDate: "Data", SortNearest: "Mais próximos", SortCheapest: "Preço mais baixo", SortTrending: "Mais populares",
 		Performers: "Com", With: "Com {names}", Category: "Categoria", AnyCategory: "Qualquer categoria", Spoken: "Idioma", AnyLanguage: "Qualquer idioma",
 		Age: "Idade", AnyAge: "Qualquer idade", AgedYears: locale.Counted{plural.One: "{n} ano", plural.Other: "{n} anos"}, AgedFrom: "A partir dos {n} anos", Tagged: "Etiqueta:",
+		AtVenue: "No local", Rooms: "Salas", HouseRules: "Regras do local",
+		Facilities: map[string]string{
+			"step_free": "Acesso sem degraus", "accessible_toilet": "Casa de banho acessível", "wheelchair_spaces": "Lugares para cadeiras de rodas", "hearing_loop": "Anel magnético", "quiet_room": "Sala sossegada", "stage": "Palco", "projector": "Projetor", "sound_system": "Sistema de som", "wifi": "Wi-Fi", "kitchen": "Cozinha", "bar": "Bar", "cloakroom": "Bengaleiro", "parking": "Estacionamento", "bicycle_parking": "Estacionamento de bicicletas",
+		},
 		Categories: map[string]string{
 			"music": "Música", "party": "Vida noturna", "theatre": "Teatro", "comedy": "Comédia", "dance": "Dança", "film": "Cinema", "art": "Arte",
 			"literature": "Livros e leituras", "food": "Comida e bebida", "sport": "Desporto", "outdoors": "Ar livre", "wellness": "Saúde e bem-estar", "family": "Família", "games": "Jogos",

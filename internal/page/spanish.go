@@ -182,6 +182,10 @@ func spanish() *Words {
 		Sort: "Ordenar por", SortBest: "Más relevantes", SortDate: "Fecha", SortNearest: "Más cercanos", SortCheapest: "Precio más bajo", SortTrending: "Más populares",
 		Performers: "Con", With: "Con {names}", Category: "Categoría", AnyCategory: "Cualquier categoría", Spoken: "Idioma", AnyLanguage: "Cualquier idioma",
 		Age: "Edad", AnyAge: "Cualquier edad", AgedYears: locale.Counted{plural.One: "1 año", plural.Other: "{n} años"}, AgedFrom: "A partir de {n} años", Tagged: "Etiqueta:",
+		AtVenue: "En el lugar", Rooms: "Salas", HouseRules: "Normas del lugar",
+		Facilities: map[string]string{
+			"step_free": "Acceso sin escalones", "accessible_toilet": "Aseo accesible", "wheelchair_spaces": "Espacios para sillas de ruedas", "hearing_loop": "Bucle magnético", "quiet_room": "Sala tranquila", "stage": "Escenario", "projector": "Proyector", "sound_system": "Equipo de sonido", "wifi": "Wifi", "kitchen": "Cocina", "bar": "Bar", "cloakroom": "Guardarropa", "parking": "Aparcamiento", "bicycle_parking": "Aparcamiento de bicicletas",
+		},
 		Categories: map[string]string{
 			"music": "Música", "party": "Vida nocturna", "theatre": "Teatro", "comedy": "Comedia", "dance": "Danza", "film": "Cine", "art": "Arte",
 			"literature": "Libros y lecturas", "food": "Gastronomía", "sport": "Deporte", "outdoors": "Aire libre", "wellness": "Salud y bienestar", "family": "Familia", "games": "Juegos",

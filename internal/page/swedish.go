@@ -182,6 +182,10 @@ func swedish() *Words {
 		Sort: "Sortera", SortBest: "Bästa träff", SortDate: "Datum", SortNearest: "Närmast först", SortCheapest: "Lägst pris först", SortTrending: "Populärast först",
 		Performers: "Med", With: "Med {names}", Category: "Kategori", AnyCategory: "Alla kategorier", Spoken: "Språk", AnyLanguage: "Alla språk",
 		Age: "Ålder", AnyAge: "Alla åldrar", AgedYears: locale.Counted{plural.One: "1 år", plural.Other: "{n} år"}, AgedFrom: "Från {n}", Tagged: "Tagg:",
+		AtVenue: "På plats", Rooms: "Lokaler", HouseRules: "Ordningsregler",
+		Facilities: map[string]string{
+			"step_free": "Entré utan trappsteg", "accessible_toilet": "Tillgänglig toalett", "wheelchair_spaces": "Rullstolsplatser", "hearing_loop": "Hörslinga", "quiet_room": "Lugnt rum", "stage": "Scen", "projector": "Projektor", "sound_system": "Ljudanläggning", "wifi": "Wifi", "kitchen": "Kök", "bar": "Bar", "cloakroom": "Garderob", "parking": "Parkering", "bicycle_parking": "Cykelparkering",
+		},
 		Categories: map[string]string{
 			"music": "Musik", "party": "Nattliv", "theatre": "Teater", "comedy": "Humor", "dance": "Dans", "film": "Film", "art": "Konst",
 			"literature": "Böcker & uppläsningar", "food": "Mat & dryck", "sport": "Sport", "outdoors": "Utomhus", "wellness": "Hälsa & välmående", "family": "Familj", "games": "Spel",

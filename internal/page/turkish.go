@@ -182,6 +182,10 @@ func turkish() *Words {
 		Sort: "Sırala", SortBest: "En uygun", SortDate: "Tarih", SortNearest: "Önce en yakın", SortCheapest: "Önce en düşük fiyat", SortTrending: "Önce en popüler",
 		Performers: "Sahnede", With: "Sahnede: {names}", Category: "Kategori", AnyCategory: "Tüm kategoriler", Spoken: "Dil", AnyLanguage: "Herhangi bir dil",
 		Age: "Yaş", AnyAge: "Her yaş", AgedYears: locale.Counted{plural.One: "1 yaşında", plural.Other: "{n} yaşında"}, AgedFrom: "{n} yaş ve üzeri", Tagged: "Etiket:",
+		AtVenue: "Mekânda", Rooms: "Salonlar", HouseRules: "Mekân kuralları",
+		Facilities: map[string]string{
+			"step_free": "Basamaksız giriş", "accessible_toilet": "Engelli tuvaleti", "wheelchair_spaces": "Tekerlekli sandalye yerleri", "hearing_loop": "İndüksiyon döngüsü", "quiet_room": "Sessiz oda", "stage": "Sahne", "projector": "Projektör", "sound_system": "Ses sistemi", "wifi": "Wi-Fi", "kitchen": "Mutfak", "bar": "Bar", "cloakroom": "Vestiyer", "parking": "Otopark", "bicycle_parking": "Bisiklet parkı",
+		},
 		Categories: map[string]string{
 			"music": "Müzik", "party": "Gece hayatı", "theatre": "Tiyatro", "comedy": "Komedi", "dance": "Dans", "film": "Film", "art": "Sanat",
 			"literature": "Kitap ve okuma", "food": "Yeme içme", "sport": "Spor", "outdoors": "Açık hava", "wellness": "Sağlık ve iyi yaşam", "family": "Aile", "games": "Oyunlar",

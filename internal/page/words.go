@@ -110,6 +110,8 @@ type Words struct {
 	Age, AnyAge, AgedFrom, Tagged                                string // {n}
 	AgedYears                                                    locale.Counted
 	Categories                                                   map[string]string
+	AtVenue, Rooms, HouseRules                                   string
+	Facilities                                                   map[string]string // of venue.Facilities
 	BadDay, UntilEarlier                                         string
 
 	// Of what a guest says of an event: the names of ratings, the worst first, and the form.

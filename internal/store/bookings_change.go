@@ -142,6 +142,9 @@ func (c *venueCalendar) look(ctx context.Context, tx *sql.Tx, b *Booking, now in
 
 // possible refuses a booking that cannot be at all, whoever else comes.
 func (c *venueCalendar) possible(b *Booking) (*booking.Booking, error) {
+	if c.venue.Inactive {
+		return nil, &Refused{Decision: booking.Decision{Code: booking.NotActive, Room: -1}}
+	}
 	of := b.Time()
 	if d := c.Check(&of); d.Code != booking.OK {
 		return nil, &Refused{Decision: d}

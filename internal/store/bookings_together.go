@@ -70,6 +70,32 @@ func (s Venues) VenueRooms(ctx context.Context, org, id string) (*VenueRooms, er
 	return s.venuesRead.do(ctx, ownedID{org, id}, struct{}{})
 }
 
+// EventPlace is the venue of an event, with those of its rooms that the event takes.
+type EventPlace VenueRooms
+
+// EventPlace returns where an event is that takes rooms of a venue; nil: it takes none, or the
+// venue is there no more.
+func (s Venues) EventPlace(ctx context.Context, v *EventView) (*EventPlace, error) {
+	takes := &v.Details.VenueRooms
+	if takes.VenueID == "" {
+		return nil, nil
+	}
+	house, err := s.VenueRooms(ctx, v.Event.OrgID, takes.VenueID)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	place := &EventPlace{Venue: house.Venue}
+	for _, id := range takes.Rooms {
+		if i := slices.IndexFunc(house.Rooms, func(r Room) bool { return r.ID == id }); i >= 0 {
+			place.Rooms = append(place.Rooms, house.Rooms[i])
+		}
+	}
+	return place, nil
+}
+
 func (s Venues) readRooms(ctx context.Context, k ownedID, list []struct{}) []gathered[*VenueRooms] {
 	v, err := s.Venue(ctx, k.org, k.id)
 	var of gathered[*VenueRooms]

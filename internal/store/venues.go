@@ -23,6 +23,13 @@ type Venue struct {
 	// NeedsApproval: a booking waits until somebody confirms it.
 	NeedsApproval bool
 	Hours         booking.Hours
+	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
+	Coordinates string
+	Kind        string   // of venue.Kinds; "": not said
+	Capacity    int64    // people that all of it holds; 0: not said
+	Facilities  []string // of venue.Facilities, or in the organizer's words
+	HouseRules  string
+	Inactive    bool // it takes no bookings; those that it has stand
 	// Version grows with each transaction that holds the venue: while it is the same, so are
 	// the venue, its rooms and its bookings.
 	Version int64
@@ -35,6 +42,7 @@ type Room struct {
 	// PartOf is the room of which it is a part, or empty.
 	PartOf     string
 	Capacities booking.Capacities
+	Facilities []string // of venue.Facilities, or in the organizer's words
 }
 
 // SeatingPlan is a version of the plan of a room.
@@ -62,6 +70,12 @@ var venueTable = describe("venues", new(Venue), func(c *columns, v *Venue) {
 	c.number("default_teardown", (*int64)(&v.DefaultTeardown))
 	c.truth("needs_approval", &v.NeedsApproval)
 	c.encoded("hours", asJSON(&v.Hours))
+	c.text("coordinates", &v.Coordinates)
+	c.text("kind", &v.Kind)
+	c.number("capacity", &v.Capacity)
+	c.encoded("facilities", asList(&v.Facilities))
+	c.text("house_rules", &v.HouseRules)
+	c.truth("inactive", &v.Inactive)
 	c.number("version", &v.Version)
 })
 
@@ -73,6 +87,7 @@ var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {
 	c.number("created_at", (*int64)(&v.CreatedAt))
 	c.text("part_of", &v.PartOf)
 	c.encoded("capacities", asJSON(&v.Capacities))
+	c.encoded("facilities", asList(&v.Facilities))
 })
 
 var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *SeatingPlan) {

@@ -56,6 +56,10 @@ type VenueChange struct {
 	DefaultSetup, DefaultTeardown *inventory.Micros
 	NeedsApproval                 *bool
 	Hours                         *booking.Hours
+	Coordinates, Kind, HouseRules *string
+	Capacity                      *int64
+	Facilities                    *[]string
+	Inactive                      *bool
 }
 
 // Apply gives a venue what is not nil.
@@ -68,6 +72,12 @@ func (c *VenueChange) Apply(v *Venue) {
 	put(&v.DefaultTeardown, c.DefaultTeardown)
 	put(&v.NeedsApproval, c.NeedsApproval)
 	put(&v.Hours, c.Hours)
+	put(&v.Coordinates, c.Coordinates)
+	put(&v.Kind, c.Kind)
+	put(&v.HouseRules, c.HouseRules)
+	put(&v.Capacity, c.Capacity)
+	put(&v.Facilities, c.Facilities)
+	put(&v.Inactive, c.Inactive)
 }
 
 // ChangeVenue changes a venue and returns what it became, or ErrNotFound. ErrBooked: live
@@ -84,8 +94,14 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 		if err != nil {
 			return err
 		}
-		if err := execOne(ctx, tx, `update venues set name = $1, address = $2, timezone = $3, default_setup = $4, default_teardown = $5, needs_approval = $6, hours = $7
-			where org_id = $8 and id = $9`, v.Name, v.Address, v.Timezone, int64(v.DefaultSetup), int64(v.DefaultTeardown), v.NeedsApproval, hours, org, id); err != nil {
+		facilities, err := asList(&v.Facilities).encode()
+		if err != nil {
+			return err
+		}
+		if err := execOne(ctx, tx, `update venues set name = $1, address = $2, timezone = $3, default_setup = $4, default_teardown = $5, needs_approval = $6, hours = $7,
+			coordinates = $8, kind = $9, capacity = $10, facilities = $11, house_rules = $12, inactive = $13 where org_id = $14 and id = $15`,
+			v.Name, v.Address, v.Timezone, int64(v.DefaultSetup), int64(v.DefaultTeardown), v.NeedsApproval, hours,
+			v.Coordinates, v.Kind, v.Capacity, facilities, v.HouseRules, v.Inactive, org, id); err != nil {
 			return err
 		}
 		if v.BufferRule != rule {
@@ -112,6 +128,7 @@ func put[T any](field, value *T) {
 type RoomChange struct {
 	Name, PartOf *string
 	Capacities   *booking.Capacities
+	Facilities   *[]string
 }
 
 // ChangeRoom changes a room and returns what it became, or ErrNotFound. ErrPartOf: it
@@ -124,11 +141,16 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 		}
 		put(&r.Name, c.Name)
 		put(&r.Capacities, c.Capacities)
+		put(&r.Facilities, c.Facilities)
+		facilities, err := asList(&r.Facilities).encode()
+		if err != nil {
+			return err
+		}
 		capacities, err := asJSON(&r.Capacities).encode()
 		if err != nil {
 			return err
 		}
-		if err := execOne(ctx, tx, "update rooms set name = $1, capacities = $2 where org_id = $3 and id = $4", r.Name, capacities, org, id); err != nil {
+		if err := execOne(ctx, tx, "update rooms set name = $1, capacities = $2, facilities = $3 where org_id = $4 and id = $5", r.Name, capacities, facilities, org, id); err != nil {
 			return err
 		}
 		if c.PartOf == nil || *c.PartOf == r.PartOf {

@@ -97,9 +97,10 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 	return out, h.nameOrganization(c, v.Event.OrgID, out)
 }
 
-// EventBy shows an event to the public, with who runs it.
-func EventBy(v *store.EventView, by *store.Profile) any {
+// EventBy shows an event to the public, with who runs it and where it is.
+func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace) any {
 	e := wire.PublicEventOf(v)
+	e.Place = wire.EventVenueOf(at)
 	e.Organization = wire.OrganizationOf(by)
 	return e
 }
@@ -130,6 +131,11 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 		show = wire.EventOf
 	}
 	out := show(v)
+	place, err := h.Store.Venues.EventPlace(c.Context(), v)
+	if err != nil {
+		return nil, err
+	}
+	out.Place = wire.EventVenueOf(place)
 	return out, h.nameOrganization(c, k.OrgID, out)
 }
 

@@ -47,7 +47,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *store.EventRooms) (*store.Venue
 	}
 	var b store.Booking
 	r.On(&house.Venue, &b)
-	return &house.Venue, roomtime.Fits("venue_rooms.", house.Rooms, &b)
+	return &house.Venue, roomtime.Fits("venue_rooms.", &house.Venue, house.Rooms, &b)
 }
 
 // notPast refuses to book rooms for what has begun.
@@ -71,7 +71,7 @@ func at(v *store.Venue, in *wire.DetailsIn, d *store.DetailsChange) {
 		}
 		d.Location = &where
 		if in.Coordinates == nil {
-			d.Coordinates = new(string)
+			d.Coordinates = &v.Coordinates
 		}
 	}
 }

@@ -25,6 +25,10 @@ var (
 		Code: "outside_opening_hours", Status: 409, Title: "The venue is closed then",
 		Help: "A booking begins and ends while the venue is open, and goes over no day on which it is closed. free_times names the nearest times. Nothing was booked or moved.",
 	}
+	Inactive = httpapi.Kind{
+		Code: "venue_inactive", Status: 409, Title: "The venue takes no bookings",
+		Help: "active of the venue is false. Its bookings stand, and can be cancelled; none is made or moved until an organizer takes bookings again.",
+	}
 	NoLayout = httpapi.Kind{
 		Code: "layout_not_offered", Status: 409, Title: "The layout is not offered", Field: "layout",
 		Help: "A room is not furnished so: capacities of the room names the layouts that it has.",
@@ -36,13 +40,16 @@ var (
 )
 
 // Kinds are all of them.
-var Kinds = []httpapi.Kind{Taken, Closed, NoLayout, TooMany}
+var Kinds = []httpapi.Kind{Taken, Closed, Inactive, NoLayout, TooMany}
 
-// Fits refuses more people than the rooms hold, and a layout that a room does not have. rooms
-// are those of the venue; fields are called as with Refused.
-func Fits(prefix string, rooms []store.Room, b *store.Booking) error {
+// Fits refuses more people than the rooms hold, or all of their venue, and a layout that a room
+// does not have. rooms are those of the venue; fields are called as with Refused.
+func Fits(prefix string, v *store.Venue, rooms []store.Room, b *store.Booking) error {
 	if b.People == 0 && b.Layout == "" {
 		return nil
+	}
+	if v.Capacity > 0 && b.People > v.Capacity {
+		return about(TooMany, prefix)
 	}
 	var capacities []booking.Capacities
 	for i := range rooms {
@@ -78,6 +85,8 @@ func Refused(ctx context.Context, venues store.Venues, prefix string, r *store.R
 		check.Add(fmt.Sprintf("%srooms[%d]", prefix, r.Room), string(r.Code), "is asked for already, by itself, as a part or as the whole")
 	case booking.NotATime:
 		check.Add("ends_at", string(r.Code), "must be after starts_at, and at most 366 days")
+	case booking.NotActive:
+		return Inactive.Problem()
 	case booking.RoomTaken, booking.OutsideHours:
 		return taken(ctx, venues, r, b, now)
 	default: // the schema of the body keeps the others out

@@ -180,7 +180,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := roomtime.Fits("", house.Rooms, &b); err != nil {
+	if err := roomtime.Fits("", &house.Venue, house.Rooms, &b); err != nil {
 		return nil, err
 	}
 	made, err := h.Store.Venues.Book(ctx, b, now)
@@ -290,11 +290,11 @@ func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
 	if b.People == 0 && b.Layout == "" {
 		return nil
 	}
-	rooms, err := h.Store.Venues.Rooms(ctx, b.OrgID, b.VenueID, store.MaxVenueRooms)
+	house, err := h.Store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
 	if err != nil {
 		return err
 	}
-	return roomtime.Fits("", rooms, b)
+	return roomtime.Fits("", &house.Venue, house.Rooms, b)
 }
 
 // refused is what an error of a decision is answered with.

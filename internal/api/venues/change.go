@@ -11,6 +11,7 @@ import (
 type VenueChange struct {
 	Name    *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
 	Address *string `json:"address,omitempty" maxLength:"300" doc:"Where it is."`
+	VenueProfile
 	VenueRules
 }
 
@@ -19,6 +20,7 @@ type RoomChange struct {
 	Name       *string         `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
 	PartOf     *string         `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of; empty: of none."`
 	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds, in place of all that was said before."`
+	Facilities *[]string       `json:"facilities,omitempty" maxItems:"40" doc:"What it has beside what its venue has, in place of all that was said before."`
 }
 
 // SeatingPlanRename is the body that renames a plan.
@@ -59,8 +61,9 @@ func (h *Handlers) changeVenue(c *access.Call, in *VenueChange) (*Venue, error) 
 	if in.Address != nil {
 		*in.Address = check.Line("address", *in.Address, 0, wire.MaxLocation)
 	}
-	change := in.change(&check)
-	change.Name, change.Address = in.Name, in.Address
+	change := &store.VenueChange{Name: in.Name, Address: in.Address}
+	in.VenueRules.change(&check, change)
+	in.VenueProfile.change(&check, change)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -89,7 +92,7 @@ func (h *Handlers) changeRoom(c *access.Call, in *RoomChange) (*Room, error) {
 		return nil, err
 	}
 	var check httpapi.Checks
-	change := &store.RoomChange{Name: in.Name, PartOf: in.PartOf}
+	change := &store.RoomChange{Name: in.Name, PartOf: in.PartOf, Facilities: facilities(&check, in.Facilities)}
 	if in.Name != nil {
 		*in.Name = check.Line("name", *in.Name, 1, httpapi.MaxName)
 	}

@@ -3,8 +3,11 @@ package venues
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -15,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
 // maxRooms bounds the rooms of a venue and the plans of a room that are shown.
@@ -27,7 +31,47 @@ const maxListedRooms = 2000
 type NewVenue struct {
 	Name    string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
 	Address string `json:"address,omitempty" maxLength:"300" doc:"Where it is."`
+	VenueProfile
 	VenueRules
+}
+
+// VenueProfile is what a venue is and has, as a body says it.
+type VenueProfile struct {
+	Coordinates *string   `json:"coordinates,omitempty" maxLength:"40" doc:"Where it is on a map, latitude and longitude in degrees. Events that take rooms of it are found there." example:"53.5436,9.9889"`
+	Type        *string   `json:"type,omitempty" enum:"none,hall,club,theatre,outdoor,meeting,online" doc:"What it is."`
+	Capacity    *int64    `json:"capacity,omitempty" minimum:"0" maximum:"1000000" doc:"How many people all of it holds. 0: not said."`
+	Facilities  *[]string `json:"facilities,omitempty" maxItems:"40" doc:"What it has. These are shown to guests in their language: step_free, accessible_toilet, wheelchair_spaces, hearing_loop, quiet_room, stage, projector, sound_system, wifi, kitchen, bar, cloakroom, parking, bicycle_parking; any other as it is written." example:"[\"step_free\",\"hearing_loop\",\"Grand piano\"]"`
+	HouseRules  *string   `json:"house_rules,omitempty" maxLength:"5000" doc:"What guests and organizers have to know. Shown with each event that takes rooms of it."`
+	Active      *bool     `json:"active,omitempty" doc:"Whether it takes bookings. Those that it has stand. Default: true."`
+}
+
+// change reads the profile into what becomes of a venue.
+func (in *VenueProfile) change(check *httpapi.Checks, c *store.VenueChange) {
+	if in.Coordinates != nil {
+		c.Coordinates = httpapi.Ptr(wire.Coordinates(check, *in.Coordinates))
+	}
+	if in.HouseRules != nil {
+		c.HouseRules = httpapi.Ptr(check.Prose("house_rules", *in.HouseRules, venue.MaxHouseRules))
+	}
+	if in.Type != nil {
+		c.Kind = httpapi.Ptr(strings.TrimPrefix(*in.Type, wire.NoVenueType))
+	}
+	c.Capacity, c.Facilities = in.Capacity, facilities(check, in.Facilities)
+	if in.Active != nil {
+		c.Inactive = httpapi.Ptr(!*in.Active)
+	}
+}
+
+// facilities reads what a venue or a room has, each once.
+func facilities(check *httpapi.Checks, in *[]string) *[]string {
+	if in == nil {
+		return nil
+	}
+	list := make([]string, len(*in))
+	for i, f := range *in {
+		list[i] = check.Line(fmt.Sprintf("facilities[%d]", i), f, 1, venue.MaxFacility)
+	}
+	return httpapi.Ptr(venue.InOrder(list))
 }
 
 // VenueRules are the rules of a venue for bookings, as a body has them.
@@ -41,8 +85,8 @@ type VenueRules struct {
 }
 
 // change reads the rules into what becomes of a venue.
-func (in *VenueRules) change(check *httpapi.Checks) *store.VenueChange {
-	c := &store.VenueChange{NeedsApproval: in.NeedsApproval}
+func (in *VenueRules) change(check *httpapi.Checks, c *store.VenueChange) {
+	c.NeedsApproval = in.NeedsApproval
 	if in.Timezone != nil {
 		if zone := check.Zone("timezone", *in.Timezone); zone != nil {
 			c.Timezone = in.Timezone
@@ -56,7 +100,6 @@ func (in *VenueRules) change(check *httpapi.Checks) *store.VenueChange {
 	if in.OpeningHours != nil {
 		c.Hours = httpapi.Ptr(in.OpeningHours.hours(check))
 	}
-	return c
 }
 
 // Venue is where events take place.
@@ -72,6 +115,13 @@ type Venue struct {
 	DefaultTeardownMinutes int64        `json:"default_teardown_minutes"`
 	NeedsApproval          bool         `json:"needs_approval" doc:"Whether a booking is requested first, and confirmed by an organizer."`
 	OpeningHours           OpeningHours `json:"opening_hours"`
+
+	Coordinates string   `json:"coordinates" doc:"Latitude and longitude in degrees. Empty: not said." example:"53.5436,9.9889"`
+	Type        string   `json:"type" enum:"none,hall,club,theatre,outdoor,meeting,online" doc:"What it is. none: not said."`
+	Capacity    int64    `json:"capacity" doc:"How many people all of it holds. 0: not said."`
+	Facilities  []string `json:"facilities" doc:"What it has: a word of the standard set, or what the organizer wrote."`
+	HouseRules  string   `json:"house_rules"`
+	Active      bool     `json:"active" doc:"Whether it takes bookings."`
 }
 
 // VenueWithRooms is a venue and its rooms.
@@ -91,6 +141,7 @@ type NewRoom struct {
 	Name       string          `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
 	PartOf     string          `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of: who books that books this one, too, and who books this one keeps others from that."`
 	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds. Default: as many as come."`
+	Facilities *[]string       `json:"facilities,omitempty" maxItems:"40" doc:"What it has beside what its venue has, as there." example:"[\"stage\",\"projector\"]"`
 }
 
 // Room is a room of a venue.
@@ -102,17 +153,19 @@ type Room struct {
 
 	PartOf     string         `json:"part_of,omitempty" doc:"The room that it is a part of."`
 	Capacities RoomCapacities `json:"capacities" doc:"How many people it holds, by layout. Without any, nobody is counted."`
+	Facilities []string       `json:"facilities" doc:"What it has beside what its venue has."`
 }
 
 func venueOf(v *store.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours),
+		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, Active: !v.Inactive,
 	}
 }
 
 func roomOf(r *store.Room) Room {
-	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities)}
+	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities}
 }
 
 // owned asks for access to a thing of the caller's organization.
@@ -126,8 +179,11 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Venue), CreatedAt: inventory.At(h.Now()),
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName), Address: check.Line("address", in.Address, 0, wire.MaxLocation),
 	}
-	v.Timezone, v.BufferRule = "UTC", booking.Sum
-	in.change(&check).Apply(v)
+	v.Timezone, v.BufferRule, v.Facilities = "UTC", booking.Sum, []string{}
+	var change store.VenueChange
+	in.VenueRules.change(&check, &change)
+	in.VenueProfile.change(&check, &change)
+	change.Apply(v)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -209,7 +265,10 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 	var check httpapi.Checks
 	r := &store.Room{
 		OrgID: v.OrgID, ID: c.OwnID(id.Room), VenueID: v.ID, CreatedAt: inventory.At(h.Now()),
-		Name: check.Line("name", in.Name, 1, httpapi.MaxName), PartOf: in.PartOf, Capacities: booking.Capacities{},
+		Name: check.Line("name", in.Name, 1, httpapi.MaxName), PartOf: in.PartOf, Capacities: booking.Capacities{}, Facilities: []string{},
+	}
+	if list := facilities(&check, in.Facilities); list != nil {
+		r.Facilities = *list
 	}
 	if in.Capacities != nil {
 		r.Capacities = in.Capacities.capacities()
@@ -220,7 +279,7 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
 		func(ctx context.Context) (*store.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
 		func(have *store.Room) bool {
-			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities)
+			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities)
 		})
 	if errors.Is(err, store.ErrLimit) {
 		return nil, kindRooms.Problem()

@@ -109,8 +109,8 @@ func roomsOf(r *store.EventRooms) *VenueRooms {
 	return &VenueRooms{VenueID: r.VenueID, Rooms: r.Rooms, SetupMinutes: r.SetupMinutes, TeardownMinutes: r.TeardownMinutes, Layout: r.Layout, People: r.People}
 }
 
-// coordinates is a point as it is stored; "" is none.
-func coordinates(c *httpapi.Checks, text string) string {
+// Coordinates is a point as it is stored; "" is none.
+func Coordinates(c *httpapi.Checks, text string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
@@ -135,7 +135,7 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 		d.Location = httpapi.Ptr(c.Line("location", *in.Location, 0, MaxLocation))
 	}
 	if in.Coordinates != nil {
-		d.Coordinates = httpapi.Ptr(coordinates(c, *in.Coordinates))
+		d.Coordinates = httpapi.Ptr(Coordinates(c, *in.Coordinates))
 	}
 	if in.VenueRooms != nil {
 		d.VenueRooms = in.VenueRooms.stored(c)
@@ -275,6 +275,7 @@ type Event struct {
 	Location     string       `json:"location"`
 	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
 	VenueRooms   *VenueRooms  `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, as they were asked for; absent where it takes none, and for the public. What is booked: see its bookings."`
+	Place        *EventVenue  `json:"place,omitempty" doc:"The venue whose rooms it takes, as guests read of it; absent where it takes none, and in lists."`
 	Labels
 	StartsAt                time.Time     `json:"starts_at"`
 	EndsAt                  time.Time     `json:"ends_at"`

@@ -17,6 +17,12 @@ create table venues (
   default_teardown bigint not null,
   needs_approval   boolean not null,
   hours            text not null, -- JSON of booking.Hours
+  coordinates      text not null, -- latitude and longitude in degrees, or ''
+  kind             text not null check (kind in ('', 'hall', 'club', 'theatre', 'outdoor', 'meeting', 'online')),
+  capacity         bigint not null check (capacity >= 0), -- people, 0: not said
+  facilities       text not null, -- JSON, a list of texts
+  house_rules      text not null,
+  inactive         boolean not null, -- takes no bookings
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
   primary key (org_id, id)
 );
@@ -30,6 +36,7 @@ create table rooms (
   created_at bigint not null,
   part_of    text not null, -- the room that it is a part of, or ''
   capacities text not null, -- JSON of booking.Capacities
+  facilities text not null, -- JSON, a list of texts
   primary key (org_id, id),
   foreign key (org_id, venue_id) references venues (org_id, id)
 );

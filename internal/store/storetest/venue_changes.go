@@ -49,13 +49,25 @@ func testVenueChanges(t *testing.T, open Open) {
 		wantErr(t, s.Venues.DeleteSeatingPlan(ctx, "org_a", id), store.ErrNotFound)
 	}
 
-	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Version: 2}
+	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Facilities: []string{}, Version: 2}
 	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Name: &name})), venue)
 	venue.Address, venue.Version = "", 3
 	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Address: &address})), venue)
 	venue.Version = 4
 	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{})), venue)
 	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), venue)
+
+	// What it is and has, all of it and each by itself.
+	at, kind, rules, capacity, has, closed := "53.5436,9.9889", "theatre", "No dogs.", int64(300), []string{"step_free", "Piano"}, true
+	venue.Coordinates, venue.Kind, venue.HouseRules, venue.Capacity, venue.Facilities, venue.Inactive, venue.Version = at, kind, rules, capacity, has, true, 5
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a",
+		&store.VenueChange{Coordinates: &at, Kind: &kind, HouseRules: &rules, Capacity: &capacity, Facilities: &has, Inactive: &closed})), venue)
+	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), venue)
+	closed = false
+	venue.Inactive, venue.Version = false, 6
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Inactive: &closed})), venue)
+	same(t, must[*store.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_a", &store.RoomChange{Facilities: &has})).Facilities, has)
+	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")).Facilities, has)
 	same(t, must[*store.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_a", &store.RoomChange{Name: &name})).Name, name)
 	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")).Name, name)
 	newest := planFor("org_a", "roo_a", "pla_a", 2)

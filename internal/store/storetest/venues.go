@@ -30,8 +30,8 @@ func venueHouse(t *testing.T, open Open) *store.Store {
 func testVenues(t *testing.T, open Open) {
 	s := venueHouse(t, open)
 	ctx := t.Context()
-	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Version: 1}
-	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3}
+	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Facilities: []string{}, Version: 1}
+	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3, Facilities: []string{}}
 	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), &venue)
 	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")), &room)
 	same(t, must[[]store.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "", 10)), []store.Venue{venue})

@@ -11,9 +11,18 @@ const date = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Eur
 test('events take rooms', async ({ site }) => {
 	const { call, check, person, show } = site;
 	const day = date(20);
-	const venue = await call('POST', '/v1/venues', { name: 'Old harbour', address: 'Quay 1, Hamburg', timezone: 'Europe/Berlin', default_setup_minutes: 30 });
-	const room = async (name: string, part_of = '') => (await call('POST', `/v1/venues/${venue.id}/rooms`, { name, part_of })).id;
-	const hall = await room('Hall');
+	const venue = await call('POST', '/v1/venues', {
+		name: 'Old harbour',
+		address: 'Quay 1, Hamburg',
+		timezone: 'Europe/Berlin',
+		default_setup_minutes: 30,
+		coordinates: '53.5436,9.9889',
+		facilities: ['step_free', 'Grand piano'],
+		house_rules: 'No dogs.\nShoes on.'
+	});
+	const room = async (name: string, part_of = '', facilities: string[] = []) =>
+		(await call('POST', `/v1/venues/${venue.id}/rooms`, { name, part_of, facilities })).id;
+	const hall = await room('Hall', '', ['hearing_loop']);
 	await room('Stage', hall);
 	const petra = await person({ viewport: desktop, storageState: await member(site, 'petra@organizers.example', 'Petra', 'organizer') });
 	const form = petra.getByRole('main');
@@ -47,6 +56,16 @@ test('events take rooms', async ({ site }) => {
 	await check(petra, 'an event in its room');
 	await show(petra, 'event-rooms');
 	const first = petra.url();
+
+	// A guest reads what there is at the venue, and in the hall, and what the house asks for.
+	const ada = await person();
+	await ada.goto(`/events/${new URL(first).pathname.split('/').at(-1)}`);
+	const there = ada.getByRole('region', { name: say.guest('event.place') });
+	await expect(there.getByRole('listitem')).toHaveText([say.guest('facility.step_free'), say.guest('facility.hearing_loop'), 'Grand piano']);
+	await expect(there.getByText('Hall', { exact: true })).toBeVisible();
+	await there.getByText(say.guest('event.houseRules')).click();
+	await expect(there.getByText('Shoes on.')).toBeVisible();
+	await show(ada, 'event-at-venue', true);
 
 	// Another one wants a part of the hall at that time: what is in the way is said before anything
 	// is stored, and publishing is refused.

@@ -424,6 +424,7 @@ export const problems = [
 	'transfer_to_self',
 	'unavailable',
 	'unsupported_media_type',
+	'venue_inactive',
 	'waiting_room',
 	'waiting_room_not_open',
 	'waitlist_disabled',

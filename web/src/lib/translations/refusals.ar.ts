@@ -158,6 +158,7 @@ export default {
 	'problem.not_a_part': 'لا يمكن أن تكون إحدى القاعات جزءًا من هذه القاعة.',
 	'problem.outside_opening_hours': 'المكان مغلق في ذلك الوقت.',
 	'problem.room_taken': 'القاعات محجوزة في ذلك الوقت.',
+	'problem.venue_inactive': 'المكان لا يقبل الحجوزات.',
 	'problem.rooms_booked': 'توجد حجوزات. يُرجى نقلها أو إلغاؤها أولًا.',
 	'problem.too_many_people': 'لا تتسع القاعات لهذا العدد من الأشخاص.',
 	'problem.too_many_rooms': 'بلغت الحد الأقصى لعدد القاعات.',

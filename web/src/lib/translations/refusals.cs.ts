@@ -159,6 +159,7 @@ export default {
 	'problem.not_a_part': 'Některý sál nemůže být součástí tohoto.',
 	'problem.outside_opening_hours': 'Místo konání je v tu dobu zavřené.',
 	'problem.room_taken': 'Sály jsou v tu dobu obsazené.',
+	'problem.venue_inactive': 'Místo konání nepřijímá rezervace.',
 	'problem.rooms_booked': 'Existují rezervace. Nejdřív je přesuňte nebo zrušte.',
 	'problem.too_many_people': 'Tolik lidí se do sálů nevejde.',
 	'problem.too_many_rooms': 'Byl dosažen nejvyšší počet sálů.',

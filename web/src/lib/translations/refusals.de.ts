@@ -160,6 +160,7 @@ export default {
 	'problem.not_a_part': 'Ein Raum kann nicht Teil dieses Raums sein.',
 	'problem.outside_opening_hours': 'Zu dieser Zeit ist geschlossen.',
 	'problem.room_taken': 'Die Räume sind zu dieser Zeit belegt.',
+	'problem.venue_inactive': 'Der Ort nimmt gerade keine Buchungen an.',
 	'problem.rooms_booked': 'Es gibt Buchungen. Verschiebe oder storniere sie zuerst.',
 	'problem.too_many_people': 'So viele Personen passen nicht in die Räume.',
 	'problem.too_many_rooms': 'Die Höchstzahl an Räumen ist erreicht.',

@@ -157,6 +157,7 @@ export default {
 	'problem.not_a_part': 'A room can’t be part of this one.',
 	'problem.outside_opening_hours': 'The venue is closed at that time.',
 	'problem.room_taken': 'The rooms are taken at that time.',
+	'problem.venue_inactive': 'The venue isn’t taking bookings.',
 	'problem.rooms_booked': 'There are bookings. Move or cancel them first.',
 	'problem.too_many_people': 'The rooms don’t hold that many people.',
 	'problem.too_many_rooms': 'You’ve reached the maximum number of rooms.',

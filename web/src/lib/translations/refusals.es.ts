@@ -159,6 +159,7 @@ export default {
 	'problem.not_a_part': 'Hay una sala que no puede formar parte de esta.',
 	'problem.outside_opening_hours': 'El recinto está cerrado a esa hora.',
 	'problem.room_taken': 'Las salas están ocupadas a esa hora.',
+	'problem.venue_inactive': 'El recinto no acepta reservas.',
 	'problem.rooms_booked': 'Hay reservas. Muévelas o cancélalas primero.',
 	'problem.too_many_people': 'En las salas no cabe tanta gente.',
 	'problem.too_many_rooms': 'Has alcanzado el máximo de salas.',

@@ -160,6 +160,7 @@ export default {
 	'problem.not_a_part': 'Une salle ne peut pas faire partie de celle-ci.',
 	'problem.outside_opening_hours': 'Le lieu est fermé à ce moment-là.',
 	'problem.room_taken': 'Les salles sont prises à ce moment-là.',
+	'problem.venue_inactive': 'Le lieu ne prend pas de réservations.',
 	'problem.rooms_booked': 'Il y a des réservations. Déplacez-les ou annulez-les d’abord.',
 	'problem.too_many_people': 'Les salles ne peuvent pas accueillir autant de personnes.',
 	'problem.too_many_rooms': 'Vous avez atteint le nombre maximal de salles.',

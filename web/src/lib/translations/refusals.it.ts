@@ -159,6 +159,7 @@ export default {
 	'problem.not_a_part': 'Una sala non può far parte di questa.',
 	'problem.outside_opening_hours': 'La struttura è chiusa a quell’ora.',
 	'problem.room_taken': 'Le sale sono occupate a quell’ora.',
+	'problem.venue_inactive': 'La struttura non accetta prenotazioni.',
 	'problem.rooms_booked': 'Ci sono prenotazioni. Prima spostale o annullale.',
 	'problem.too_many_people': 'Le sale non possono accogliere così tante persone.',
 	'problem.too_many_rooms': 'Hai raggiunto il numero massimo di sale.',

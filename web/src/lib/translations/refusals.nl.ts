@@ -160,6 +160,7 @@ export default {
 	'problem.not_a_part': 'Een zaal kan geen deel van deze zijn.',
 	'problem.outside_opening_hours': 'De locatie is dan gesloten.',
 	'problem.room_taken': 'De zalen zijn dan bezet.',
+	'problem.venue_inactive': 'De locatie neemt geen boekingen aan.',
 	'problem.rooms_booked': 'Er zijn boekingen. Verplaats of annuleer ze eerst.',
 	'problem.too_many_people': 'Zoveel mensen passen niet in de zalen.',
 	'problem.too_many_rooms': 'Je hebt het maximale aantal zalen bereikt.',

@@ -158,6 +158,7 @@ export default {
 	'problem.not_a_part': 'Jedna z sal nie może być częścią tej.',
 	'problem.outside_opening_hours': 'Obiekt jest wtedy zamknięty.',
 	'problem.room_taken': 'Sale są wtedy zajęte.',
+	'problem.venue_inactive': 'Obiekt nie przyjmuje rezerwacji.',
 	'problem.rooms_booked': 'Są rezerwacje. Najpierw je przenieś lub anuluj.',
 	'problem.too_many_people': 'Sale nie pomieszczą tylu osób.',
 	'problem.too_many_rooms': 'Osiągnięto limit sal.',

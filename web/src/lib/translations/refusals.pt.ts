@@ -159,6 +159,7 @@ export default {
 	'problem.not_a_part': 'Há uma sala que não pode fazer parte desta.',
 	'problem.outside_opening_hours': 'O espaço está fechado a essa hora.',
 	'problem.room_taken': 'As salas estão ocupadas a essa hora.',
+	'problem.venue_inactive': 'O espaço não aceita reservas.',
 	'problem.rooms_booked': 'Há reservas. Mova-as ou cancele-as primeiro.',
 	'problem.too_many_people': 'As salas não comportam tantas pessoas.',
 	'problem.too_many_rooms': 'Atingiu o número máximo de salas.',

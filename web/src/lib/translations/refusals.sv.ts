@@ -159,6 +159,7 @@ export default {
 	'problem.not_a_part': 'En lokal kan inte vara en del av den här.',
 	'problem.outside_opening_hours': 'Anläggningen är stängd då.',
 	'problem.room_taken': 'Lokalerna är upptagna då.',
+	'problem.venue_inactive': 'Anläggningen tar inte emot bokningar.',
 	'problem.rooms_booked': 'Det finns bokningar. Flytta eller avboka dem först.',
 	'problem.too_many_people': 'Lokalerna rymmer inte så många personer.',
 	'problem.too_many_rooms': 'Du har nått det högsta antalet lokaler.',

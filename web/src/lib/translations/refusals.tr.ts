@@ -159,6 +159,7 @@ export default {
 	'problem.not_a_part': 'Bir salon bunun parçası olamaz.',
 	'problem.outside_opening_hours': 'Mekân o saatte kapalı.',
 	'problem.room_taken': 'Salonlar o saatte dolu.',
+	'problem.venue_inactive': 'Mekân rezervasyon kabul etmiyor.',
 	'problem.rooms_booked': 'Rezervasyonlar var. Önce bunları taşıyın veya iptal edin.',
 	'problem.too_many_people': 'Salonlar bu kadar kişi almaz.',
 	'problem.too_many_rooms': 'En fazla salon sayısına ulaştınız.',

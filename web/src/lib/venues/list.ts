@@ -47,6 +47,14 @@ export async function allPlaces(): Promise<Place[]> {
 	}));
 }
 
+/** What a venue can be. */
+export const venueTypes = ['none', 'hall', 'club', 'theatre', 'outdoor', 'meeting', 'online'] as const;
+
+/** What is wrong with one of a list of a form. */
+export function someOf(change: { error(field: string): string | undefined }, field: string): string | undefined {
+	return [field, ...Array.from({ length: 40 }, (_, i) => `${field}[${i}]`)].map((f) => change.error(f)).find(Boolean);
+}
+
 export const venuesPath = '/manage/venues';
 /** Where the calendar of a venue is. */
 export const calendarPath = (venue: string) => `${venuesPath}/${encodeURIComponent(venue)}`;
@@ -60,8 +68,6 @@ export interface Thing {
 	kind: 'venue' | 'room' | 'plan';
 	id: string;
 	name: string;
-	/** Of a venue. */
-	address?: string;
 	/** How many rooms, and how many plans, are in it. */
 	rooms: number;
 	plans: number;
@@ -71,17 +77,19 @@ export const venueThing = ({ venue, rooms }: Place): Thing => ({
 	kind: 'venue',
 	id: venue.id,
 	name: venue.name,
-	address: venue.address,
 	rooms: rooms.length,
 	plans: rooms.reduce((n, r) => n + r.plans.length, 0)
 });
 export const roomThing = ({ room, plans }: Place['rooms'][number]): Thing => ({ kind: 'room', id: room.id, name: room.name, rooms: 0, plans: plans.length });
 export const planThing = (plan: PlacedPlan): Thing => ({ kind: 'plan', id: plan.id, name: plan.name, rooms: 0, plans: 0 });
 
-/** Calls a thing otherwise; a venue may have moved, too. */
-export async function rename(thing: Thing, name: string, address?: string): Promise<void> {
-	if (thing.kind === 'venue') await take(api.PATCH('/v1/venues/{venue_id}', { params: { path: { venue_id: thing.id } }, body: { name, address } }));
-	else if (thing.kind === 'room') await take(api.PATCH('/v1/rooms/{room_id}', { params: { path: { room_id: thing.id } }, body: { name } }));
+/** What of a venue or a room is changed with its name. */
+export type Also = Omit<Schema['VenueChange'] & Schema['RoomChange'], 'name'>;
+
+/** Calls a thing otherwise, and changes what else there is of it. */
+export async function rename(thing: Thing, name: string, also: Also = {}): Promise<void> {
+	if (thing.kind === 'venue') await take(api.PATCH('/v1/venues/{venue_id}', { params: { path: { venue_id: thing.id } }, body: { name, ...also } }));
+	else if (thing.kind === 'room') await take(api.PATCH('/v1/rooms/{room_id}', { params: { path: { room_id: thing.id } }, body: { name, ...also } }));
 	else await take(api.PATCH('/v1/seating-plans/{plan_id}', { params: { path: { plan_id: thing.id } }, body: { name } }));
 }
 

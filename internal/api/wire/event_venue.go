@@ -1,0 +1,42 @@
+package wire
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/venue"
+)
+
+// EventVenue is the venue of an event, as guests have it.
+type EventVenue struct {
+	Name        string   `json:"name"`
+	Address     string   `json:"address"`
+	Coordinates string   `json:"coordinates" doc:"Latitude and longitude in degrees. Empty: not said." example:"53.5436,9.9889"`
+	Type        string   `json:"type" enum:"none,hall,club,theatre,outdoor,meeting,online" doc:"What it is. none: not said."`
+	Rooms       []string `json:"rooms" doc:"What the rooms are called that the event takes." example:"[\"Great hall\"]"`
+	Facilities  []string `json:"facilities" doc:"What the venue has, and these rooms: step_free, accessible_toilet, wheelchair_spaces, hearing_loop, quiet_room, stage, projector, sound_system, wifi, kitchen, bar, cloakroom, parking, bicycle_parking, or what the organizer wrote." example:"[\"step_free\",\"hearing_loop\"]"`
+	HouseRules  string   `json:"house_rules"`
+}
+
+// NoVenueType is the type of a venue that says none.
+const NoVenueType = "none"
+
+// VenueType is what a venue is, as the API calls it.
+func VenueType(kind string) string { return cmp.Or(kind, NoVenueType) }
+
+// EventVenueOf shows the venue of an event that takes rooms of it.
+func EventVenueOf(v *store.EventPlace) *EventVenue {
+	if v == nil {
+		return nil
+	}
+	p := &EventVenue{
+		Name: v.Name, Address: v.Address, Coordinates: v.Coordinates, Type: VenueType(v.Kind), HouseRules: v.HouseRules,
+		Rooms: []string{}, Facilities: slices.Clone(v.Facilities),
+	}
+	for i := range v.Rooms {
+		p.Rooms, p.Facilities = append(p.Rooms, v.Rooms[i].Name), append(p.Facilities, v.Rooms[i].Facilities...)
+	}
+	p.Facilities = venue.InOrder(p.Facilities)
+	return p
+}
