@@ -92,7 +92,7 @@ func TestVenueProfile(t *testing.T) {
 	if n := len(h.owner("GET", x.path+"/bookings", nil).want(200).at("items").([]any)); n != 3 {
 		t.Errorf("%d bookings, want the 3 that it had", n)
 	}
-	h.owner("POST", "/v1/bookings/"+booked+":cancel", object{}).want(200)
+	h.owner("POST", "/v1/bookings/"+booked+":cancel", object{"reason": "no_longer_needed"}).want(200)
 	h.owner("PATCH", x.path, object{"active": true}).want(200)
 	h.owner("POST", "/v1/events", takes).want(201)
 }
