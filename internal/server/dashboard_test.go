@@ -68,6 +68,8 @@ func allFigures(t *testing.T) figures {
 	})
 	m.challenges(func() challenge.Level { return challenge.Busy })
 	m.challenged("taken")
+	m.captcha(func() bool { return true })
+	m.verified("good")
 	m.rooms(func() turnstile.Figures { return turnstile.Figures{Rooms: 1, Waiting: 3, Inside: 2} })
 	m.joined("joined")
 	m.warmed(true)
