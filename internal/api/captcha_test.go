@@ -92,7 +92,7 @@ func TestCaptcha(t *testing.T) {
 				h.registers(event, "ann", good, "Idempotency-Key: "+string(kind)).want(201)
 				h.registers(event, "ann", good, "Idempotency-Key: "+string(kind)).want(201)
 				h.registers(event, "bea", good).problem(409, "challenge_used")
-				if got := co.Calls()[0].Get("remoteip"); got != "192.0.2.1" {
+				if got := co.Calls()[0].Get("remoteip"); got != "203.0.113.7" {
 					t.Errorf("the company was told the address %q", got)
 				}
 				h.registers(event, "bea", "Holdfast-Challenge: made-up").problem(422, "invalid_challenge").names("Holdfast-Challenge")
