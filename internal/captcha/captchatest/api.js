@@ -9,8 +9,8 @@
 		const id = `widget-${++n}`;
 		const frame = document.createElement('iframe');
 		frame.title = 'Widget of a stand-in';
-		frame.width = '300';
-		frame.height = '74';
+		frame.width = options.size === 'compact' ? '150' : '300';
+		frame.height = options.size === 'compact' ? '140' : '74';
 		const q = new URLSearchParams({ sitekey: options.sitekey, host: location.hostname, action: options.action ?? '', cdata: options.cData ?? '', id });
 		frame.src = `${origin}/frame?${q}`;
 		const heard = (event) => {

@@ -54,18 +54,23 @@ export function load(w: Pick<Widget, 'kind' | 'script'>, wait = patience): Promi
 	return loading;
 }
 
+/** How wide their usual widgets are, in CSS pixels. */
+const usual = 300;
+
 /** Shows a widget. What it returns takes it away. */
 export function show(company: Company, w: Widget, s: Shown): () => void {
 	const options: Record<string, unknown> = {
 		sitekey: w.site_key,
 		callback: s.answered,
-		'error-callback': s.failed
+		'error-callback': s.failed,
+		theme: s.dark ? 'dark' : 'light',
+		size: s.container.clientWidth < usual ? 'compact' : 'normal'
 	};
 	if (w.kind === 'turnstile') {
-		Object.assign(options, { theme: s.dark ? 'dark' : 'light', language: s.language, size: 'flexible' });
+		options['language'] = s.language;
 		if (w.action) options['action'] = w.action;
 		if (w.cdata) options['cData'] = w.cdata;
-	} else Object.assign(options, { theme: s.dark ? 'dark' : 'light', hl: s.language });
+	} else options['hl'] = s.language;
 	const id = company.render(s.container, options);
 	if (id === undefined) s.failed();
 	return () => {
