@@ -264,6 +264,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
 	}
+	g.figures.queues(c.sequencer.Depth)
 	c.rooms, err = openWaitingRooms(g)
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err

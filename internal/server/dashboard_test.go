@@ -68,6 +68,7 @@ func allFigures(t *testing.T) figures {
 	})
 	m.challenges(func() challenge.Level { return challenge.Busy })
 	m.challenged("taken")
+	m.queues(func() (float64, int) { return 0.5, 600 })
 	m.captcha(func() bool { return true })
 	m.verified("good")
 	m.rooms(func() turnstile.Figures { return turnstile.Figures{Rooms: 1, Waiting: 3, Inside: 2} })

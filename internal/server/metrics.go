@@ -172,6 +172,22 @@ func (m *metrics) challenges(level func() challenge.Level) {
 	}, func() float64 { return float64(level()) }))
 }
 
+// queues adds how many commands wait for a batch on this server.
+func (m *metrics) queues(depth func() (fullest float64, waiting int)) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_queue_fullest_ratio", Help: "How full the fullest queue of commands of an event is, from 0 to 1. At 1 people are turned away.",
+	}, func() float64 {
+		fullest, _ := depth()
+		return fullest
+	}))
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_queue_waiting", Help: "Commands of all events that are queued and in no batch yet.",
+	}, func() float64 {
+		_, waiting := depth()
+		return float64(waiting)
+	}))
+}
+
 // captcha adds whether the company that asks strangers is away.
 func (m *metrics) captcha(down func() bool) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{

@@ -81,7 +81,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as CompanyKind[]) {
 			await site.looking.picture(ben, `captcha-stuck-${kind}`);
 			await ben.unroute(/api\.js/);
 			await stuck.getByRole('button', { name: say.core('retry') }).click();
-			await stuck.frameLocator('iframe').getByRole('checkbox').check();
+			await stuck.frameLocator('iframe').getByRole('checkbox').click();
 			await expect(ben.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
 
 			// Who joins a waiting room is asked there.
@@ -96,7 +96,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as CompanyKind[]) {
 				.getByRole('dialog', { name: say.core('captcha.title') })
 				.frameLocator('iframe')
 				.getByRole('checkbox')
-				.check();
+				.click();
 			await expect(grace.getByRole('heading', { name: say.room('draw.in') })).toBeVisible();
 
 			// The company is away: whoever registers does our own work, nobody joins the room.
@@ -106,10 +106,11 @@ for (const kind of ['turnstile', 'hcaptcha'] as CompanyKind[]) {
 			await cid.getByLabel(say.guest('join.name')).fill('Cid');
 			await cid.getByLabel(say.guest('join.email'), { exact: true }).fill(`cid.${kind}@example.org`);
 			// The server looks at most every ten seconds: until it has noticed, it names the widget, which does not load.
-			await server.until('the server has noticed', async () => {
-				const asked = await fetch(`${site.base}/v1/events/${event}/challenges/register?widget=failed`);
-				return ((await asked.json()) as { kind: string }).kind === 'proof_of_work';
-			});
+			const asked = async () => {
+				const answer = await fetch(`${site.base}/v1/events/${event}/challenges/register?widget=failed`);
+				return ((await answer.json()) as { kind: string }).kind;
+			};
+			await expect.poll(asked, { intervals: [1000], timeout: 30_000 }).toBe('proof_of_work');
 			await cid.keyboard.press('Enter');
 			await expect(cid.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible({ timeout: 30_000 });
 			const dot = await person();
