@@ -25,7 +25,11 @@ func TestAsker(t *testing.T) {
 		answer http.HandlerFunc
 		want   int
 	}{
-		"/said":    {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503); w.WriteHeader(200); fmt.Fprint(w, "no") }, 503},
+		"/said": {func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(503)
+			w.WriteHeader(200)
+			fmt.Fprint(w, "no")
+		}, 503},
 		"/written": {func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, strings.Repeat("x", 1<<20)) }, 200},
 		"/header":  {func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("ETag", `"1"`); w.WriteHeader(304) }, 304},
 		"/ended": {func(w http.ResponseWriter, r *http.Request) {

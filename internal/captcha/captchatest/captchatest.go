@@ -57,7 +57,7 @@ type Server struct {
 	kind captcha.Kind
 	now  func() time.Time
 
-	mu      sync.Mutex
+	mu         sync.Mutex
 	trouble    Trouble           // guarded by mu
 	tokens     map[string]*token // guarded by mu
 	seen       []url.Values      // guarded by mu: the forms of calls

@@ -23,8 +23,8 @@ for (const kind of ['turnstile', 'hcaptcha'] as CompanyKind[]) {
 	test.describe(kind, () => {
 		test.use({ serverOptions: { captcha: kind } });
 		test(`asked by ${kind}`, async ({ site }) => {
-			const { call, person, check, server } = site;
-			const company = server.company!;
+			const { call, person, check } = site;
+			const company = site.server.company!;
 			const name = kind === 'turnstile' ? 'Cloudflare Turnstile' : 'hCaptcha';
 			const event = await asking(site, 'Reunion concert');
 
