@@ -49,6 +49,7 @@ type listening struct {
 	encryption
 	paying
 	wallets
+	asking
 }
 
 // between are the flags of what is between several servers.
@@ -88,7 +89,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
-		Payments: l.paying.config(), Wallets: l.wallets.config(), TLS: l.encryption.config(), Redis: l.between.config(),
+		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(),
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log),
 	}
 	l.messaging.into(&c)

@@ -16,7 +16,7 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - JSON in and out, snake_case. Times are RFC 3339; answers are in UTC. Unknown fields are refused.
 - Every error is a problem document (RFC 9457) with a stable ` + "`code`" + `; ` + "`errors`" + ` names each wrong field. All kinds are explained at [/problems](/problems).
 - Every POST that changes something takes an ` + "`Idempotency-Key`" + `. The same key with the same body is answered again, with ` + "`Idempotency-Replayed: true`" + `; with another body it is refused.
-- Whoever sends no credentials may be asked for a proof of work before joining a waiting room and, where the event says so, before taking a place or waiting for one: ` + "`challenge_required`" + `. get-challenge says how it is solved; the answer goes into the header ` + "`Holdfast-Challenge`" + `.
+- Whoever sends no credentials may be asked to answer a challenge before joining a waiting room and, where the event says so, before taking a place or waiting for one: ` + "`challenge_required`" + `. get-challenge says how; the answer goes into the header ` + "`Holdfast-Challenge`" + `.
 - Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
 - Server-sent events tell of changes: stream-event of an event, stream-me of what is one's own. Each stream begins with how things stand, so whoever comes back has missed nothing that still counts. A reader that is refused with 429 or 503 asks now and then meanwhile, and comes back later.
@@ -110,6 +110,7 @@ var parameters = map[string]huma.Param{
 	"standing":          {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "ended"}}},
 	"checked_in":        {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
 	"sort":              {Description: "In which order. newest: the latest first. relevance, the default with `q`: the best first. date: by start. distance: the nearest first, with `near`. price: the cheapest first, with `currency`. trending: what people come to now first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
+	"widget":            {Description: "failed: the widget of the other company cannot be loaded.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"failed"}}},
 	"by":                {Description: "What is counted together.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"network"}}},
 
 	"organization_id": {Description: "Id of the organization.", Example: "org_3k9q0a7c1v5m"},

@@ -198,6 +198,19 @@ func (g *Group[K, R, A]) Queued(key K) float64 {
 	return float64(g.Waiting(key)) / float64(g.cfg.Waiting)
 }
 
+// Depth is how full the fullest queue of all keys is, from 0 to 1, and how many requests are
+// queued over all of them and in no commit yet.
+func (g *Group[K, R, A]) Depth() (fullest float64, waiting int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	most := 0
+	for _, q := range g.queues {
+		most = max(most, len(q.waiting))
+		waiting += len(q.waiting)
+	}
+	return float64(most) / float64(g.cfg.Waiting), waiting
+}
+
 func newPending[R, A any](request R) *pending[R, A] {
 	return &pending[R, A]{request: request, since: time.Now(), answer: make(chan A, 1)}
 }

@@ -17,6 +17,48 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// TestDepth: what is in a commit no longer waits, and the fullest queue counts alone.
+func TestDepth(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &disk{}
+		g, err := batch.New(batch.Config[string, int, int]{Waiting: 10, Together: 3, Busy: errBusy, Closed: errClosed, Commit: d.commit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		depth := func(fullest float64, waiting int) {
+			t.Helper()
+			synctest.Wait()
+			if f, w := g.Depth(); f != fullest || w != waiting {
+				t.Errorf("fullest %v, %d wait; want %v, %d", f, w, fullest, waiting)
+			}
+		}
+		depth(0, 0)
+		var wg sync.WaitGroup
+		submit := func(key string, n int) {
+			for i := range n {
+				wg.Go(func() {
+					if _, err := g.Submit(t.Context(), key, i); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+		submit("a", 1)
+		submit("b", 1)
+		depth(0, 0) // each is in a commit, which takes a second
+		submit("a", 4)
+		submit("b", 7)
+		depth(0.7, 11)
+		<-time.After(1500 * time.Millisecond) // the next commits have taken three of each
+		depth(0.4, 5)
+		wg.Wait()
+		depth(0, 0)
+		if err := g.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 var errBusy, errClosed = errors.New("busy"), errors.New("closed")
 
 // disk is what requests are committed to: a commit takes a second, and answers

@@ -28,7 +28,7 @@ var (
 )
 
 // Outcomes are what becomes of a stranger who is asked.
-var Outcomes = []string{asked, "taken", "invalid", "expired", "used", "unsolved", "failed"}
+var Outcomes = []string{asked, "taken", "invalid", "expired", "used", "unsolved", "unavailable", "failed"}
 
 const asked = "asked" // and had no answer yet
 
@@ -45,11 +45,13 @@ func outcomeOf(err error) string {
 		return "used"
 	case errors.Is(err, ErrUnsolved):
 		return "unsolved"
+	case errors.Is(err, ErrAgain), errors.Is(err, ErrUnavailable):
+		return "unavailable"
 	}
 	return "failed"
 }
 
-// Config configures a Gate. All of it but Observe is required.
+// Config configures a Gate. All of it but Observe and Captcha is required.
 type Config struct {
 	Store *store.Store
 	// Key signs challenges.
@@ -60,6 +62,8 @@ type Config struct {
 	Now    func() inventory.Instant
 	// Observe, when not nil, is told what became of each stranger who was asked.
 	Observe func(outcome string)
+	// Captcha, when not nil, asks people instead of our own proof of work.
+	Captcha *Captcha
 }
 
 // Gate asks strangers for a proof of work, and takes it. It is safe for concurrent use.
@@ -105,6 +109,15 @@ func (g *Gate) Level(event string) Level { return g.see(Load{Queued: g.cfg.Queue
 // Now is how busy the server is, as far as it was seen.
 func (g *Gate) Now() Level { return g.see(Load{}) }
 
+// Sources are the addresses that pages load from for what strangers are asked, by directive
+// of their policy; nil: none but ours.
+func (g *Gate) Sources() map[string][]string {
+	if g.cfg.Captcha == nil {
+		return nil
+	}
+	return g.cfg.Captcha.Provider.Sources()
+}
+
 // Asked tells the gate that somebody was refused who had no answer yet.
 func (g *Gate) Asked() { g.cfg.Observe(asked) }
 
@@ -119,16 +132,50 @@ func (g *Gate) see(l Load) Level {
 	return g.gauge.Level
 }
 
-// Ask returns a challenge, with the work that the level of the moment asks for.
-func (g *Gate) Ask(scope WorkScope) *Challenge {
-	return New(g.cfg.Key, scope, g.Level(scope.Event).Effort(), g.cfg.Now())
+// Question is what somebody is asked: one of the two.
+type Question struct {
+	// Work is our own challenge, with the work that the level of the moment asks for.
+	Work   *Challenge
+	Widget *Widget
 }
 
-// Take accepts an answer for a scope, once: ErrInvalid, ErrExpired, ErrUsed or ErrUnsolved.
-// by names who repeats a request, and may use the same answer again with it; "": nobody
-// may.
-func (g *Gate) Take(ctx context.Context, scope WorkScope, text, by string) error {
-	err := g.take(ctx, scope, text, by)
+// Ask returns what whoever wants something is asked; ErrUnavailable: what is to ask is away,
+// and nobody is let in meanwhile. away says that somebody could not load the widget, which
+// is looked into.
+func (g *Gate) Ask(ctx context.Context, scope WorkScope, away bool) (Question, error) {
+	if c := g.cfg.Captcha; c != nil {
+		if away {
+			c.Service.Suspect(ctx)
+		}
+		switch {
+		case !c.Service.Down():
+			return Question{Widget: c.widget(scope)}, nil
+		case !c.open(scope.Purpose):
+			return Question{}, ErrUnavailable
+		}
+	}
+	return Question{Work: New(g.cfg.Key, scope, g.Level(scope.Event).Effort(), g.cfg.Now())}, nil
+}
+
+// Sent is an answer as it was sent, and by whom.
+type Sent struct {
+	Text string
+	// By names who repeats a request, and may use the same answer again with it; "": nobody
+	// may.
+	By string
+	// RemoteIP is told to the company that verifies, where one does.
+	RemoteIP string
+}
+
+// Take accepts an answer for a scope, once: ErrInvalid, ErrExpired, ErrUsed, ErrUnsolved,
+// ErrAgain or ErrUnavailable.
+func (g *Gate) Take(ctx context.Context, scope WorkScope, s Sent) error {
+	var err error
+	if c := g.cfg.Captcha; c != nil && !c.own(scope, s.Text) {
+		err = g.takeWidget(ctx, scope, s.Text, s.By, s.RemoteIP)
+	} else {
+		err = g.take(ctx, scope, s.Text, s.By)
+	}
 	g.cfg.Observe(outcomeOf(err))
 	return err
 }
@@ -141,31 +188,48 @@ func (g *Gate) take(ctx context.Context, scope WorkScope, text, by string) error
 	if err := a.Challenge.genuine(g.cfg.Key, scope, g.cfg.Now()); err != nil {
 		return err
 	}
-	switch first, err := g.cfg.Store.Challenges.UsedBy(ctx, a.Challenge.ID()); {
-	case errors.Is(err, store.ErrNotFound):
-	case err != nil:
-		return fmt.Errorf("challenge: look whether it was used: %w", err)
-	case by == "" || first != by:
-		return ErrUsed
-	default:
-		return nil // it was checked then
+	use := &use{id: a.Challenge.ID(), by: by, until: inventory.Instant(a.Challenge.Parameters.ExpiresAt) * inventory.Instant(inventory.Second)}
+	if done, err := g.usedBefore(ctx, use); done || err != nil {
+		return err
 	}
 	if err := a.solved(); err != nil {
 		return err
 	}
-	use := store.ChallengeUse{
-		ID: a.Challenge.ID(), UsedBy: by, ExpiresAt: inventory.Instant(a.Challenge.Parameters.ExpiresAt) * inventory.Instant(inventory.Second),
+	return g.useUp(ctx, use)
+}
+
+// use is one use of an answer.
+type use struct {
+	id, by string
+	until  inventory.Instant // no such answer is accepted after that
+}
+
+// usedBefore reports whether the same request has used an answer before; ErrUsed: another has.
+func (g *Gate) usedBefore(ctx context.Context, u *use) (bool, error) {
+	switch first, err := g.cfg.Store.Challenges.UsedBy(ctx, u.id); {
+	case errors.Is(err, store.ErrNotFound):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("challenge: look whether it was used: %w", err)
+	case u.by == "" || first != u.by:
+		return false, ErrUsed
 	}
-	if by == "" {
-		use.UsedBy = random()
+	return true, nil // it was checked then
+}
+
+// useUp stores that an answer was used; ErrUsed: somebody else was first.
+func (g *Gate) useUp(ctx context.Context, u *use) error {
+	row := store.ChallengeUse{ID: u.id, UsedBy: u.by, ExpiresAt: u.until}
+	if u.by == "" {
+		row.UsedBy = random()
 	}
-	t, err := g.uses.Submit(ctx, struct{}{}, use)
+	t, err := g.uses.Submit(ctx, struct{}{}, row)
 	switch {
 	case err != nil:
 		return err
 	case t.err != nil:
 		return fmt.Errorf("challenge: use an answer up: %w", t.err)
-	case t.by != use.UsedBy:
+	case t.by != row.UsedBy:
 		return ErrUsed
 	}
 	return nil

@@ -82,7 +82,7 @@ func TestOnceAtTwoServers(t *testing.T) {
 			for try := range tries {
 				for i, d := range doors {
 					wg.Go(func() {
-						switch err := d.Take(t.Context(), scope, text, fmt.Sprint(try, "at", i)); {
+						switch err := d.Take(t.Context(), scope, challenge.Sent{Text: text, By: fmt.Sprint(try, "at", i)}); {
 						case err == nil:
 							passed[n].Add(1)
 						case !errors.Is(err, challenge.ErrUsed):
@@ -100,7 +100,7 @@ func TestOnceAtTwoServers(t *testing.T) {
 		}
 		again := open(t, testdb.Open(t, url))
 		for _, text := range texts {
-			if err := again.Take(t.Context(), scope, text, ""); !errors.Is(err, challenge.ErrUsed) {
+			if err := again.Take(t.Context(), scope, challenge.Sent{Text: text, By: ""}); !errors.Is(err, challenge.ErrUsed) {
 				t.Errorf("after a restart: %v", err)
 			}
 		}
@@ -114,7 +114,7 @@ func TestRepetition(t *testing.T) {
 		d, text := open(t, s), cheap(t, scope)
 		take := func(by string, want error) {
 			t.Helper()
-			if err := d.Take(t.Context(), scope, text, by); !errors.Is(err, want) {
+			if err := d.Take(t.Context(), scope, challenge.Sent{Text: text, By: by}); !errors.Is(err, want) {
 				t.Errorf("by %q: %v, want %v", by, err, want)
 			}
 		}
@@ -125,7 +125,7 @@ func TestRepetition(t *testing.T) {
 		text = cheap(t, scope)
 		take("", nil)
 		take("", challenge.ErrUsed)
-		if err := d.Take(t.Context(), challenge.WorkScope{Event: "evt_1", Purpose: challenge.Order}, cheap(t, scope), ""); !errors.Is(err, challenge.ErrInvalid) {
+		if err := d.Take(t.Context(), challenge.WorkScope{Event: "evt_1", Purpose: challenge.Order}, challenge.Sent{Text: cheap(t, scope), By: ""}); !errors.Is(err, challenge.ErrInvalid) {
 			t.Errorf("for another purpose: %v", err)
 		}
 		d.now.Add(int64(challenge.Life))
@@ -158,18 +158,18 @@ func TestUnsolvedIsNotUsed(t *testing.T) {
 	}
 	good := a.Text()
 	a.Solution.Counter++
-	if err := d.Take(t.Context(), scope, a.Text(), "ann"); !errors.Is(err, challenge.ErrUnsolved) {
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: a.Text(), By: "ann"}); !errors.Is(err, challenge.ErrUnsolved) {
 		t.Errorf("without the work: %v", err)
 	}
-	if err := d.Take(t.Context(), scope, good, "ben"); err != nil {
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: good, By: "ben"}); err != nil {
 		t.Errorf("with it: %v", err)
 	}
 	d.Asked()
 	// Used comes before solved: nothing is derived for an answer that was used.
-	if err := d.Take(t.Context(), scope, a.Text(), "ann"); !errors.Is(err, challenge.ErrUsed) {
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: a.Text(), By: "ann"}); !errors.Is(err, challenge.ErrUsed) {
 		t.Errorf("used, and without the work: %v", err)
 	}
-	if err := d.Take(t.Context(), scope, "?", "ann"); !errors.Is(err, challenge.ErrInvalid) {
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: "?", By: "ann"}); !errors.Is(err, challenge.ErrInvalid) {
 		t.Errorf("no answer: %v", err)
 	}
 	if want := map[string]int{"asked": 1, "taken": 1, "used": 1, "unsolved": 1, "invalid": 1}; !maps.Equal(d.outcomes, want) {
@@ -182,7 +182,11 @@ func TestWorkFollowsLoad(t *testing.T) {
 	t.Parallel()
 	d := open(t, testdb.Open(t, testdb.SQLite(t)))
 	cost := func() challenge.Effort {
-		p := d.Ask(scope).Parameters
+		q, err := d.Ask(t.Context(), scope, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := q.Work.Parameters
 		return challenge.Effort{Cost: p.Cost, Prefix: p.KeyPrefix}
 	}
 	if got := cost(); d.Level("evt_1") != challenge.Idle || got != challenge.Idle.Effort() {
@@ -213,16 +217,16 @@ func TestNoDatabase(t *testing.T) {
 	d, text := open(t, s), cheap(t, scope)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := d.Take(gone, scope, text, "ann"); err == nil {
+	if err := d.Take(gone, scope, challenge.Sent{Text: text, By: "ann"}); err == nil {
 		t.Error("taken without the database")
 	}
-	if err := d.Take(t.Context(), scope, text, "ann"); err != nil {
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: text, By: "ann"}); err != nil {
 		t.Error(err)
 	}
 	if err := d.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Take(t.Context(), scope, cheap(t, scope), "ann"); !errors.Is(err, challenge.ErrClosed) {
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: cheap(t, scope), By: "ann"}); !errors.Is(err, challenge.ErrClosed) {
 		t.Errorf("after the end: %v", err)
 	}
 }

@@ -21,6 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/captcha"
+	"github.com/holdfast-events/holdfast/internal/captcha/captchatest"
 	"github.com/holdfast-events/holdfast/internal/certs/certstest"
 	"github.com/holdfast-events/holdfast/internal/doctor"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
@@ -155,6 +157,20 @@ func withPair(t *testing.T, i *installation, valid time.Duration, name string) {
 	certstest.Pair(t, i.Server.TLS.Cert, i.Server.TLS.Key, valid, name)
 }
 
+// withCaptcha lets a company ask strangers.
+func withCaptcha(t *testing.T, i *installation, secret string, mode os.FileMode) *captchatest.Server {
+	t.Helper()
+	company := captchatest.New(captcha.Turnstile, time.Now)
+	at := httptest.NewServer(company)
+	t.Cleanup(at.Close)
+	file := filepath.Join(i.folder, "captcha")
+	if err := os.WriteFile(file, []byte(secret+"\n"), mode); err != nil {
+		t.Fatal(err)
+	}
+	i.Server.Captcha = server.Captcha{Kind: captcha.Turnstile, SiteKey: captchatest.SiteKey, SecretFile: file, Base: at.URL}
+	return company
+}
+
 // TestWhatIsMissing spoils a sound installation in one way each, and wants it said.
 func TestWhatIsMissing(t *testing.T) {
 	t.Parallel()
@@ -250,6 +266,26 @@ func TestWhatIsMissing(t *testing.T) {
 			doctor.Fault, "certificate", "it ended on"},
 		"a certificate that ends tomorrow": {func(t *testing.T, i *installation) { withPair(t, i, 36*time.Hour, "tickets.example") },
 			doctor.Warning, "certificate", "in 1 day"},
+		"a captcha without its site key": {func(_ *testing.T, i *installation) {
+			i.Server.Captcha = server.Captcha{Kind: captcha.Turnstile, SecretFile: "x"}
+		}, doctor.Fault, "captcha", "the site key is missing"},
+		"a captcha without its secret": {func(_ *testing.T, i *installation) {
+			i.Server.Captcha = server.Captcha{Kind: captcha.HCaptcha, SiteKey: "x"}
+		}, doctor.Fault, "captcha", "the secret is missing"},
+		"keys of a captcha that nobody is named for": {func(_ *testing.T, i *installation) { i.Server.Captcha = server.Captcha{SiteKey: "x"} },
+			doctor.Fault, "captcha", "not said whose they are"},
+		"a secret that is not there": {func(_ *testing.T, i *installation) {
+			i.Server.Captcha = server.Captcha{Kind: captcha.Turnstile, SiteKey: "x", SecretFile: filepath.Join(i.folder, "none")}
+		}, doctor.Fault, "captcha", "no such file"},
+		"a secret that is another's": {func(t *testing.T, i *installation) { withCaptcha(t, i, "another's", 0o600) },
+			doctor.Fault, "captcha", "refuses the keys"},
+		"a secret that others read": {func(t *testing.T, i *installation) { withCaptcha(t, i, captchatest.Secret, 0o644) },
+			doctor.Warning, "captcha", "others on this machine"},
+		"a secret for tests": {func(t *testing.T, i *installation) { withCaptcha(t, i, "1x0000000000000000000000000000000AA", 0o600) },
+			doctor.Fault, "captcha", "publishes for tests"},
+		"a captcha that is away": {func(t *testing.T, i *installation) {
+			withCaptcha(t, i, captchatest.Secret, 0o600).Behave(captchatest.Broken)
+		}, doctor.Fault, "captcha", "does not answer"},
 		"no mail server":             {func(_ *testing.T, i *installation) { i.Server.SMTP = "" }, doctor.Warning, "mail", "no mail server"},
 		"a mail server that is gone": {func(_ *testing.T, i *installation) { i.Server.SMTP = "smtp://127.0.0.1:1" }, doctor.Fault, "mail", "does not take us"},
 		"a wrong password": {func(_ *testing.T, i *installation) {

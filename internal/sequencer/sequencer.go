@@ -208,5 +208,9 @@ func (s *Sequencer) Busy() bool { return s.group.Busy() }
 // Waiting is how many commands of an event are queued and in no batch yet.
 func (s *Sequencer) Waiting(event string) int { return s.group.Waiting(event) }
 
+// Depth is how full the fullest queue of all events is, from 0 to 1, and how many commands
+// are queued over all of them and in no batch yet.
+func (s *Sequencer) Depth() (fullest float64, waiting int) { return s.group.Depth() }
+
 // Queued is how full the queue of an event is, from 0 to 1.
 func (s *Sequencer) Queued(event string) float64 { return s.group.Queued(event) }

@@ -264,11 +264,16 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
 	}
+	g.figures.queues(c.sequencer.Depth)
 	c.rooms, err = openWaitingRooms(g)
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err
 	}
-	c.rooms.gate, err = openGate(c)
+	asks, err := openCaptcha(g, l)
+	if err != nil {
+		return nil, err
+	}
+	c.rooms.gate, err = openGate(c, asks)
 	if err := l.made("challenges", err, c.rooms.gate.Close); err != nil {
 		return nil, err
 	}

@@ -89,6 +89,8 @@ type Config struct {
 	Payments Payments
 	// Wallets makes passes for telephones.
 	Wallets Wallets
+	// Captcha says which company asks strangers whether they are people.
+	Captcha Captcha
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int
@@ -178,6 +180,9 @@ func (c *Config) check() error {
 		return errors.New("server: a local mailbox and an SMTP server exclude each other")
 	}
 	if err := c.Payments.check(); err != nil {
+		return err
+	}
+	if err := c.Captcha.check(); err != nil {
 		return err
 	}
 	if c.MailFrom == "" {

@@ -172,6 +172,34 @@ func (m *metrics) challenges(level func() challenge.Level) {
 	}, func() float64 { return float64(level()) }))
 }
 
+// queues adds how many commands wait for a batch on this server.
+func (m *metrics) queues(depth func() (fullest float64, waiting int)) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_queue_fullest_ratio", Help: "How full the fullest queue of commands of an event is, from 0 to 1. At 1 people are turned away.",
+	}, func() float64 {
+		fullest, _ := depth()
+		return fullest
+	}))
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_queue_waiting", Help: "Commands of all events that are queued and in no batch yet.",
+	}, func() float64 {
+		_, waiting := depth()
+		return float64(waiting)
+	}))
+}
+
+// captcha adds whether the company that asks strangers is away.
+func (m *metrics) captcha(down func() bool) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_captcha_down", Help: "1: the company that verifies strangers is away, or refuses the keys of this server.",
+	}, func() float64 {
+		if down() {
+			return 1
+		}
+		return 0
+	}))
+}
+
 // rooms adds how many wait in waiting rooms and how many are inside. Each server tells of the
 // rooms that people look at by it, and of each all of it: several servers are not added up.
 func (m *metrics) rooms(of func() turnstile.Figures) {

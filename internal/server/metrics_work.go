@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/holdfast-events/holdfast/internal/captcha"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -22,6 +23,7 @@ type work struct {
 	imports     *prometheus.CounterVec
 	importLines *prometheus.CounterVec
 	challenges  *prometheus.CounterVec
+	captcha     *prometheus.CounterVec
 	joins       *prometheus.CounterVec
 	warmings    *prometheus.CounterVec
 }
@@ -44,7 +46,8 @@ func newWork(r *prometheus.Registry) work {
 		exportTook:  histogram("holdfast_export_seconds", "From asking for an export to its end.", prometheus.ExponentialBuckets(0.1, 2, 14)),
 		imports:     counter("holdfast_imports_total", "Imports of guest lists, and of what other shops have sold, that have ended.", "state"),
 		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, and orders and waits of other shops, by what became of them.", "outcome"),
-		challenges:  counter("holdfast_challenges_total", "Strangers who were asked for a proof of work, by what became of them.", "outcome"),
+		challenges:  counter("holdfast_challenges_total", "Strangers who were asked for a proof of work or by a company, by what became of them.", "outcome"),
+		captcha:     counter("holdfast_captcha_calls_total", "Calls of the company that verifies strangers, by what became of them.", "outcome"),
 	}
 	w.joins = counter("holdfast_waiting_room_joins_total", "People who wanted to join a waiting room, by what became of them.", "outcome")
 	w.warmings = counter("holdfast_warmings_total", "Times that an event was asked for before many were expected, by whether all of it was answered.", "outcome")
@@ -53,6 +56,9 @@ func newWork(r *prometheus.Registry) work {
 	}
 	for _, outcome := range joins.Outcomes {
 		w.joins.WithLabelValues(outcome)
+	}
+	for _, outcome := range captcha.Outcomes {
+		w.captcha.WithLabelValues(outcome)
 	}
 	for _, outcome := range challenge.Outcomes {
 		w.challenges.WithLabelValues(outcome)
@@ -74,6 +80,9 @@ func (m *metrics) told(state string, took time.Duration) {
 
 // challenged is told of each stranger who was asked for a proof of work.
 func (m *metrics) challenged(outcome string) { m.work.challenges.WithLabelValues(outcome).Inc() }
+
+// verified is told of each call of the company that verifies strangers.
+func (m *metrics) verified(outcome string) { m.work.captcha.WithLabelValues(outcome).Inc() }
 
 // warmed is told of each event that was asked for before many were expected.
 func (m *metrics) warmed(ok bool) {

@@ -29,6 +29,7 @@ func handler(b *background, l *lifecycle) (http.Handler, error) {
 	if !app.Built() {
 		cfg.Log.Warn("server: this binary was built without the web app: people see plain pages")
 	}
+	app.Admit(b.rooms.gate.Sources())
 	wallets, err := cfg.Wallets.open(b.now)
 	if err != nil {
 		return nil, err

@@ -38,10 +38,10 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 	return w, err
 }
 
-// openGate makes what asks strangers for a proof of work.
-func openGate(c *core) (*challenge.Gate, error) {
+// openGate makes what asks strangers for a proof of work, or has a company ask them; nil: none.
+func openGate(c *core, asks *challenge.Captcha) (*challenge.Gate, error) {
 	return challenge.NewGate(challenge.Config{
-		Observe: c.figures.challenged, Store: c.store, Key: c.links.Derive("challenge"), Now: func() inventory.Instant { return inventory.At(c.now()) },
+		Captcha: asks, Observe: c.figures.challenged, Store: c.store, Key: c.links.Derive("challenge"), Now: func() inventory.Instant { return inventory.At(c.now()) },
 		Queued: func(event string) float64 { return max(c.rooms.joins.Queued(event), c.sequencer.Queued(event)) },
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +43,9 @@ type Site struct {
 	before      string // the shell up to the head's mark, from after its lang
 	middle      string // from there to the body's mark
 	after       string
+	scripts     []string // hashes of the shell's inline scripts
 	policy      string
+	guests      string // the policy of pages that guests come to
 	preloads    preloads
 	placeholder []byte
 	log         *slog.Logger
@@ -86,7 +89,7 @@ func New(build fs.FS, log *slog.Logger) (*Site, error) {
 	shell, ok := s.files[shellName]
 	delete(s.files, shellName) // it is a part of pages, no page
 	if !ok {
-		s.policy = policy(nil)
+		s.Admit(nil)
 		return s, nil
 	}
 	text, err := shell.plain()
@@ -96,8 +99,15 @@ func New(build fs.FS, log *slog.Logger) (*Site, error) {
 	if err := s.cut(string(text)); err != nil {
 		return nil, err
 	}
-	s.policy = policy(inlineScripts(string(text)))
+	s.scripts = inlineScripts(string(text))
+	s.Admit(nil)
 	return s, nil
+}
+
+// Admit lets pages for guests load from other addresses, by directive of their policy. It
+// is called before the first page is served.
+func (s *Site) Admit(sources map[string][]string) {
+	s.policy, s.guests = policy(s.scripts, nil), policy(s.scripts, sources)
 }
 
 func (s *Site) cut(shell string) error {
@@ -127,12 +137,20 @@ func inlineScripts(shell string) []string {
 	return hashes
 }
 
-// policy is the content security policy of the app: everything from here, no
-// inline script but the bootstrap.
-func policy(scripts []string) string {
-	return "default-src 'none'; script-src " + strings.Join(append([]string{"'self'"}, scripts...), " ") +
-		"; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'" +
-		"; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// policy is the content security policy of the app: everything from here and what is
+// admitted, no inline script but the bootstrap.
+func policy(scripts []string, admitted map[string][]string) string {
+	own := func(directive string, more ...string) string {
+		return "; " + directive + " " + strings.Join(slices.Concat([]string{"'self'"}, more, admitted[directive]), " ")
+	}
+	return "default-src 'none'" + own("script-src", scripts...) + own("style-src") + own("img-src", "blob:", "data:") + own("media-src", "blob:") + own("font-src") +
+		own("connect-src") + own("worker-src") + own("manifest-src") + own("frame-src") + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}
+
+// forStaff reports whether a page is one that guests do not come to. Whoever works there is
+// signed in, and is not asked whether they are a person.
+func forStaff(path string) bool {
+	return path == "/manage" || strings.HasPrefix(path, "/manage/") || path == "/door" || strings.HasPrefix(path, "/door/")
 }
 
 // Permissions is what pages may ask of a device: the camera, for the check-in, where it
@@ -166,7 +184,10 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Security-Policy", s.policy)
+	h.Set("Content-Security-Policy", s.guests)
+	if forStaff(r.URL.Path) {
+		h.Set("Content-Security-Policy", s.policy)
+	}
 	h.Set("Permissions-Policy", Permissions)
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	status := p.Status

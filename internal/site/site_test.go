@@ -95,6 +95,33 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
+// TestAdmit: only pages for guests load from other hosts, only what is admitted, and nobody
+// else may show them.
+func TestAdmit(t *testing.T) {
+	s := newSite(t, build)
+	policy := func(path string) string {
+		w := httptest.NewRecorder()
+		s.Show(w, httptest.NewRequest("GET", path, nil), site.Page{})
+		return w.Header().Get("Content-Security-Policy")
+	}
+	strict := policy("/events/evt_1")
+	if strings.Contains(strict, "http") || strict != policy("/manage") {
+		t.Errorf("nothing is admitted: %s", strict)
+	}
+	s.Admit(map[string][]string{"script-src": {"https://a.example"}, "frame-src": {"https://b.example", "https://c.example"}})
+	for _, path := range []string{"/manage", "/manage/events/evt_1", "/door", "/door/evt_1"} {
+		if got := policy(path); got != strict {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	wider := strings.NewReplacer("; style-src", " https://a.example; style-src", "frame-src 'self'", "frame-src 'self' https://b.example https://c.example").Replace(strict)
+	for _, path := range []string{"/", "/events/evt_1", "/events/evt_1/waiting-room", "/managed"} {
+		if got := policy(path); got != wider {
+			t.Errorf("%s: %s\nwant %s", path, got, wider)
+		}
+	}
+}
+
 // What is only a part of pages does without the headers that mean nothing there.
 func TestParts(t *testing.T) {
 	s := newSite(t, build)

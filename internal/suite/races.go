@@ -16,7 +16,7 @@ import (
 // raced are the packages whose tests the suite runs under the race detector, with
 // -short, which leaves out the sheer counts.
 var raced = []string{
-	"internal/admission", "internal/batch", "internal/cache", "internal/challenge", "internal/clock",
+	"internal/admission", "internal/batch", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",
 	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
 	"internal/limit", "internal/peers", "internal/rehearsal/runs", "internal/rush", "internal/sequencer",
 	"internal/server", "internal/stream", "internal/trending", "internal/waitroom/draws", "internal/webhook",
@@ -37,14 +37,15 @@ const racedEdge = "internal/api"
 // racedBy says of the other packages where goroutines meet which raced tests run
 // their code. `make prove` runs the race detector over all packages.
 var racedBy = map[string]string{
-	"internal/bench":           "none: it measures, and is no part of the server",
-	"internal/certs":           "internal/server gets a certificate by it",
-	"internal/certs/certstest": "none: an authority of tests",
-	"internal/erasure":         "internal/server, and requests that meet in internal/api",
-	"internal/faultsql":        "none: a driver of tests",
-	"internal/hammer":          "none: it loads a server from outside",
-	"internal/httpapi":         "requests that meet in internal/api",
-	"internal/id":              "internal/sequencer makes IDs for many at once",
+	"internal/bench":               "none: it measures, and is no part of the server",
+	"internal/captcha/captchatest": "internal/captcha asks it",
+	"internal/certs":               "internal/server gets a certificate by it",
+	"internal/certs/certstest":     "none: an authority of tests",
+	"internal/erasure":             "internal/server, and requests that meet in internal/api",
+	"internal/faultsql":            "none: a driver of tests",
+	"internal/hammer":              "none: it loads a server from outside",
+	"internal/httpapi":             "requests that meet in internal/api",
+	"internal/id":                  "internal/sequencer makes IDs for many at once",
 
 	"internal/mail":                  "internal/delivery and internal/jobs send by it",
 	"internal/mail/mailtest":         "internal/delivery and internal/jobs send to it",

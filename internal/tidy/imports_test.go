@@ -37,6 +37,7 @@ var rooms = map[string][]string{
 	"internal/trending":    {"internal/inventory"},
 	"internal/objectstore": {},
 	"internal/provider":    {},
+	"internal/captcha":     {},
 	"internal/audit":       {"internal/inventory"},
 	"internal/replay":      {"internal/inventory"},
 	"internal/changefeed":  {"internal/inventory", "internal/id"},
@@ -90,7 +91,7 @@ var rooms = map[string][]string{
 	"internal/waitroom/joins": {"internal/waitroom", "internal/draw", "internal/batch", "internal/store", "internal/inventory"},
 	// asking strangers for work
 	"internal/demand/warm": {"internal/demand", "internal/inventory", "internal/store"},
-	"internal/challenge":   {"internal/batch", "internal/store", "internal/inventory"},
+	"internal/challenge":   {"internal/batch", "internal/captcha", "internal/store", "internal/inventory"},
 	// moving draws on
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
@@ -111,7 +112,7 @@ var rooms = map[string][]string{
 	"internal/httpapi":           {"internal/address", "internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
 	"internal/api/roomtime":      {"internal/booking", "internal/httpapi", "internal/inventory", "internal/store"},
-	"internal/api/access":        {"internal/address", "internal/api/refusal", "internal/cache", "internal/demand", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/limit", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
+	"internal/api/access":        {"internal/address", "internal/captcha", "internal/api/refusal", "internal/cache", "internal/demand", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/limit", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
 	"internal/api/wire":          {"internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/discovery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet", "internal/question", "internal/venue"},
 	"internal/api/events":        {"internal/api/access", "internal/api/roomtime", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/question", "internal/recurrence", "internal/replay", "internal/replay/stored", "internal/seatchart", "internal/seating", "internal/sequencer", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
@@ -135,7 +136,7 @@ var rooms = map[string][]string{
 	"internal/server":         {"*"},
 	"internal/rehearsal/runs": {"internal/inventory", "internal/store", "internal/waitroom"},
 	"internal/rehearsal":      {"internal/hammer", "internal/id", "internal/inventory", "internal/mail", "internal/rehearsal/runs", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
-	"internal/doctor":         {"internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/store"},
+	"internal/doctor":         {"internal/captcha", "internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/store"},
 	"internal/move":           {"internal/inventory", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
 	"cmd/holdfast":            {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a

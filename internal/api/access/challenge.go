@@ -3,7 +3,9 @@ package access
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 
+	"github.com/holdfast-events/holdfast/internal/captcha"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -16,18 +18,19 @@ const challengeHeader = "Holdfast-Challenge"
 
 // ChallengeProblems are the problems of a call that strangers may have to answer a
 // challenge for.
-var ChallengeProblems = []httpapi.Kind{kindChallengeRequired, kindChallengeInvalid, kindChallengeExpired, kindChallengeUsed, kindChallengeUnsolved}
+var ChallengeProblems = []httpapi.Kind{kindChallengeRequired, kindChallengeInvalid, kindChallengeExpired, kindChallengeUsed, kindChallengeUnsolved, KindCaptchaUnavailable}
 
 var (
 	kindChallengeRequired = httpapi.Kind{
-		Code: "challenge_required", Status: 403, Title: "Proof of work required",
+		Code: "challenge_required", Status: 403, Title: "Answer to a challenge required",
 		Help: "Whoever is not signed in is asked for it, so that programs do not take what is for people. Get a challenge with " +
 			"GET /v1/events/{event_id}/challenges/{purpose}, solve it, and send the request again with the answer in this header. Or sign in.",
 		Field: challengeHeader,
 	}
 	kindChallengeInvalid = httpapi.Kind{
 		Code: "invalid_challenge", Status: 422, Title: "Not an answer to a challenge of this event",
-		Help:  "The header holds, in base64, the JSON of the challenge as it was given for this event and purpose, and of its solution.",
+		Help: "Of a proof of work the header holds, in base64, the JSON of the challenge as it was given for this event and purpose, and of its solution; " +
+			"of a widget, the token that it gave for this event and purpose on a page of this server.",
 		Field: challengeHeader,
 	}
 	kindChallengeExpired = httpapi.Kind{
@@ -42,10 +45,31 @@ var (
 		Code: "challenge_unsolved", Status: 422, Title: "The challenge is not solved",
 		Help: "The key that the counter yields is not derivedKey, or does not begin with keyPrefix. Nothing was changed.", Field: challengeHeader,
 	}
+	// KindCaptchaUnavailable is for who cannot be verified by the company that this server asks.
+	KindCaptchaUnavailable = httpapi.Kind{
+		Code: "captcha_unavailable", Status: 503, Title: "Nobody can be verified at the moment",
+		Help: "The company that verifies whether somebody is a person is away, and whoever runs this server lets nobody in meanwhile. Nothing was changed. " +
+			"Try again after the time in Retry-After, or sign in first.",
+		Field: challengeHeader,
+	}
 )
 
+// ChallengeProblem returns the problem of a challenge that cannot be asked or verified at the
+// moment; other errors as they are.
+func ChallengeProblem(err error) error {
+	switch {
+	case errors.Is(err, challenge.ErrAgain):
+		return kindChallengeRequired.About()
+	case errors.Is(err, challenge.ErrUnavailable):
+		p := KindCaptchaUnavailable.About()
+		p.RetryAfter = captcha.Rest
+		return p
+	}
+	return err
+}
+
 // Screened is passed by whoever is about to take a place of an event, or to wait for one. It
-// asks for a proof of work where the event wants one: of those of whom nothing is known.
+// asks for the answer to a challenge where the event wants one: of those of whom nothing is known.
 // Whoever has come in from the waiting room was asked there. And it bounds how often
 // people try while the demand for the event is high.
 func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
@@ -62,7 +86,11 @@ func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
 		sum := sha256.Sum256([]byte(again))
 		by = hex.EncodeToString(sum[:keyHashBytes])
 	}
-	return c.control.Challenges.Take(c.Context(), challenge.WorkScope{Event: k.EventID, Purpose: purpose}, answer, by)
+	sent := challenge.Sent{Text: answer, By: by}
+	if c.Address.IsValid() {
+		sent.RemoteIP = c.Address.String()
+	}
+	return ChallengeProblem(c.control.Challenges.Take(c.Context(), challenge.WorkScope{Event: k.EventID, Purpose: purpose}, sent))
 }
 
 // tries counts one of whoever is not staff, around the openings of an event with high demand.

@@ -252,6 +252,7 @@ export const problems = [
 	'busy',
 	'cancellation_closed',
 	'capacity_out_of_range',
+	'captcha_unavailable',
 	'challenge_ended',
 	'challenge_expired',
 	'challenge_required',

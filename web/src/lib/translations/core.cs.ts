@@ -34,6 +34,10 @@ export default {
 	'work.title': 'Ověřujeme, že jste člověk',
 	'work.goes_on': 'Ověření stále probíhá. Může to trvat minutu.',
 	'work.text': 'Váš prohlížeč řeší malou hádanku, aby místa nezabrali roboti. Nechte tuto stránku otevřenou: pokračuje sama.',
+	'captcha.title': 'Potvrďte prosím, že jste člověk',
+	'captcha.text':
+		'{company} se ptá za nás, aby místa nezabrali roboti. Dozví se přitom vaši IP adresu a prohlížeč. Pokud se nejdřív přihlásíte, nikdo se neptá.',
+	'captcha.failed': 'Ověření se nepodařilo načíst. Možná mu brání blokování reklam.',
 	'offline.bar': 'Jste offline. Tato stránka nemusí být aktuální.',
 	'state.offline.title': 'Žádné připojení',
 	'state.offline.text': 'Nepodařilo se spojit se serverem. Zkontrolujte připojení; nic se nezměnilo.',

@@ -34,6 +34,10 @@ export default {
 	'work.title': 'Kurze Prüfung, ob du ein Mensch bist',
 	'work.goes_on': 'Die Prüfung läuft noch. Das kann eine Minute dauern.',
 	'work.text': 'Dein Browser löst ein kleines Rätsel, damit Programme keine Plätze wegnehmen. Lass diese Seite offen: Es geht von selbst weiter.',
+	'captcha.title': 'Bitte bestätige, dass du ein Mensch bist',
+	'captcha.text':
+		'{company} fragt das für uns, damit Programme keine Plätze wegnehmen. Dabei erfährt die Firma deine IP-Adresse und deinen Browser. Wenn du dich zuerst anmeldest, wirst du nicht gefragt.',
+	'captcha.failed': 'Die Prüfung ließ sich nicht laden. Vielleicht steht ihr ein Werbeblocker im Weg.',
 	'offline.bar': 'Du bist offline. Diese Seite ist vielleicht nicht aktuell.',
 	'state.offline.title': 'Keine Verbindung',
 	'state.offline.text': 'Wir erreichen den Server nicht. Prüfe deine Verbindung; geändert wurde nichts.',

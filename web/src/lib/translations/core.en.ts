@@ -31,6 +31,10 @@ export default {
 	'work.title': 'Checking that you’re a person',
 	'work.goes_on': 'Still checking. It can take a minute.',
 	'work.text': 'Your browser solves a small puzzle so that programs don’t take the places. Please keep this page open: it goes on by itself.',
+	'captcha.title': 'Please confirm that you’re a person',
+	'captcha.text':
+		'{company} asks this for us so that programs don’t take the places. It learns your IP address and what browser you use. If you sign in first, you aren’t asked.',
+	'captcha.failed': 'The check couldn’t be loaded. An ad blocker may be in its way.',
 	'offline.bar': 'You’re offline. This page may be out of date.',
 	'state.offline.title': 'No connection',
 	'state.offline.text': 'We couldn’t reach the server. Check your connection; nothing was changed.',

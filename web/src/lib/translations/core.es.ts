@@ -34,6 +34,10 @@ export default {
 	'work.title': 'Comprobando que eres una persona',
 	'work.goes_on': 'Seguimos comprobando. Puede tardar un minuto.',
 	'work.text': 'Tu navegador resuelve un pequeño acertijo para que los programas no se lleven las plazas. Deja esta página abierta: seguirá por sí sola.',
+	'captcha.title': 'Confirma que eres una persona',
+	'captcha.text':
+		'{company} lo pregunta por nosotros para que los programas no se lleven las plazas. Así conoce tu dirección IP y tu navegador. Si inicias sesión primero, no se te pregunta.',
+	'captcha.failed': 'No se pudo cargar la comprobación. Quizá la bloquee un bloqueador de anuncios.',
 	'offline.bar': 'No tienes conexión. Puede que esta página no esté actualizada.',
 	'state.offline.title': 'Sin conexión',
 	'state.offline.text': 'No hemos podido contactar con el servidor. Comprueba tu conexión; no se ha cambiado nada.',

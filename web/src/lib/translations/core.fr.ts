@@ -35,6 +35,10 @@ export default {
 	'work.goes_on': 'Vérification en cours. Cela peut prendre une minute.',
 	'work.text':
 		'Votre navigateur résout une petite énigme, pour que des programmes ne prennent pas les places. Gardez cette page ouverte : la suite est automatique.',
+	'captcha.title': 'Confirmez que vous êtes une personne',
+	'captcha.text':
+		'{company} le demande pour nous, afin que des programmes ne prennent pas les places. Ce service apprend votre adresse IP et votre navigateur. Si vous vous connectez d’abord, rien ne vous est demandé.',
+	'captcha.failed': 'La vérification n’a pas pu être chargée. Un bloqueur de publicités la gêne peut-être.',
 	'offline.bar': 'Vous êtes hors connexion. Cette page n’est peut-être pas à jour.',
 	'state.offline.title': 'Pas de connexion',
 	'state.offline.text': 'Impossible de joindre le serveur. Vérifiez votre connexion ; rien n’a été modifié.',

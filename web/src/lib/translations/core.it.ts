@@ -34,6 +34,10 @@ export default {
 	'work.title': 'Verifichiamo che tu sia una persona',
 	'work.goes_on': 'Verifica ancora in corso. Può richiedere un minuto.',
 	'work.text': 'Il tuo browser risolve un piccolo rompicapo, così i programmi non portano via i posti. Tieni aperta questa pagina: si va avanti in automatico.',
+	'captcha.title': 'Conferma di essere una persona',
+	'captcha.text':
+		'{company} lo chiede per noi, così i programmi non portano via i posti. In questo modo conosce il tuo indirizzo IP e il tuo browser. Se prima accedi, non ti viene chiesto.',
+	'captcha.failed': 'Non è stato possibile caricare la verifica. Forse la blocca un ad blocker.',
 	'offline.bar': 'Sei offline. Questa pagina potrebbe non essere aggiornata.',
 	'state.offline.title': 'Nessuna connessione',
 	'state.offline.text': 'Non siamo riusciti a raggiungere il server. Controlla la connessione; non è stato modificato nulla.',

@@ -34,6 +34,10 @@ export default {
 	'work.title': 'We controleren of je een mens bent',
 	'work.goes_on': 'We zijn nog bezig. Het kan een minuut duren.',
 	'work.text': 'Je browser lost een puzzeltje op, zodat programma’s niet alle plekken inpikken. Houd deze pagina open: het gaat vanzelf verder.',
+	'captcha.title': 'Bevestig dat je een mens bent',
+	'captcha.text':
+		'{company} vraagt dit voor ons, zodat programma’s niet alle plekken inpikken. Dat bedrijf ziet je IP-adres en je browser. Als je eerst inlogt, wordt het je niet gevraagd.',
+	'captcha.failed': 'De controle kon niet worden geladen. Misschien houdt een adblocker haar tegen.',
 	'offline.bar': 'Je bent offline. Deze pagina is misschien niet actueel.',
 	'state.offline.title': 'Geen verbinding',
 	'state.offline.text': 'We konden de server niet bereiken. Controleer je verbinding; er is niets gewijzigd.',

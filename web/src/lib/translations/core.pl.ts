@@ -34,6 +34,10 @@ export default {
 	'work.title': 'Sprawdzamy, czy jesteś człowiekiem',
 	'work.goes_on': 'Wciąż sprawdzamy. To może potrwać minutę.',
 	'work.text': 'Twoja przeglądarka rozwiązuje małą łamigłówkę, żeby programy nie zabierały miejsc. Nie zamykaj tej strony: sama przejdzie dalej.',
+	'captcha.title': 'Potwierdź, że jesteś człowiekiem',
+	'captcha.text':
+		'{company} pyta o to w naszym imieniu, żeby programy nie zabierały miejsc. Poznaje przy tym Twój adres IP i przeglądarkę. Jeśli najpierw się zalogujesz, nie zobaczysz tego pytania.',
+	'captcha.failed': 'Nie udało się wczytać sprawdzenia. Może je blokować program blokujący reklamy.',
 	'offline.bar': 'Jesteś offline. Ta strona może być nieaktualna.',
 	'state.offline.title': 'Brak połączenia',
 	'state.offline.text': 'Nie udało się połączyć z serwerem. Sprawdź połączenie; nic się nie zmieniło.',

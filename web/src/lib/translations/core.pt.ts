@@ -34,6 +34,10 @@ export default {
 	'work.title': 'A verificar se é uma pessoa',
 	'work.goes_on': 'A verificação continua. Pode demorar um minuto.',
 	'work.text': 'O navegador resolve um pequeno enigma, para que os programas não fiquem com os lugares. Mantenha esta página aberta: continua sozinha.',
+	'captcha.title': 'Confirme que é uma pessoa',
+	'captcha.text':
+		'{company} pergunta por nós, para que os programas não fiquem com os lugares. Assim fica a conhecer o seu endereço IP e o seu navegador. Se iniciar sessão primeiro, nada lhe é perguntado.',
+	'captcha.failed': 'Não foi possível carregar a verificação. Talvez um bloqueador de anúncios a impeça.',
 	'offline.bar': 'Está sem ligação. Esta página pode estar desatualizada.',
 	'state.offline.title': 'Sem ligação',
 	'state.offline.text': 'Não conseguimos contactar o servidor. Verifique a ligação; nada foi alterado.',

@@ -34,6 +34,10 @@ export default {
 	'work.title': 'Vi kontrollerar att du är en människa',
 	'work.goes_on': 'Kontrollen pågår. Det kan ta en minut.',
 	'work.text': 'Din webbläsare löser ett litet pussel så att program inte tar platserna. Ha sidan öppen: den går vidare av sig själv.',
+	'captcha.title': 'Bekräfta att du är en människa',
+	'captcha.text':
+		'{company} frågar åt oss så att program inte tar platserna. Företaget får då veta din IP-adress och vilken webbläsare du använder. Om du loggar in först slipper du frågan.',
+	'captcha.failed': 'Kontrollen kunde inte laddas. En annonsblockerare kanske stoppar den.',
 	'offline.bar': 'Du är offline. Sidan kan vara inaktuell.',
 	'state.offline.title': 'Ingen anslutning',
 	'state.offline.text': 'Vi når inte servern. Kontrollera din anslutning; inget har ändrats.',

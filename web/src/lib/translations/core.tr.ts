@@ -34,6 +34,10 @@ export default {
 	'work.title': 'İnsan olduğunuz kontrol ediliyor',
 	'work.goes_on': 'Kontrol sürüyor. Bir dakika sürebilir.',
 	'work.text': 'Tarayıcınız, programlar yerleri kapmasın diye küçük bir bulmaca çözüyor. Lütfen bu sayfayı açık tutun: kendiliğinden devam eder.',
+	'captcha.title': 'Lütfen insan olduğunuzu onaylayın',
+	'captcha.text':
+		'Programlar yerleri kapmasın diye bunu bizim için {company} soruyor. Bu sırada IP adresinizi ve tarayıcınızı öğrenir. Önce oturum açarsanız size sorulmaz.',
+	'captcha.failed': 'Kontrol yüklenemedi. Bir reklam engelleyici buna engel oluyor olabilir.',
 	'offline.bar': 'Çevrimdışısınız. Bu sayfa güncel olmayabilir.',
 	'state.offline.title': 'Bağlantı yok',
 	'state.offline.text': 'Sunucuya ulaşamadık. Bağlantınızı kontrol edin; hiçbir şey değişmedi.',

@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'Ověření trvalo příliš dlouho. Zkuste to prosím znovu, nebo se nejdřív přihlaste: potom žádné není.',
 	'problem.challenge_used': 'Toto už bylo odesláno. Zkuste to prosím znovu.',
 	'problem.challenge_unsolved': 'Ověření se nezdařilo. Zkuste to prosím znovu, nebo se nejdřív přihlaste.',
+	'problem.captcha_unavailable': 'Teď nemůžeme ověřit, že jste člověk. Zkuste to znovu za pár minut, nebo se nejdřív přihlaste.',
 	'problem.onsale_frozen': 'Čekárna se otevřela, její podmínky už proto nelze měnit. Můžete ji pozastavit nebo zavřít.',
 	'problem.address_not_confirmed': 'Nejdřív prosím potvrďte svou e-mailovou adresu.',
 	'problem.payment_required': 'Tato vstupenka není zdarma. Objednejte si ji prosím.',

@@ -52,6 +52,8 @@ export default {
 	'problem.challenge_expired': 'Die Prüfung hat zu lange gedauert. Versuch es noch einmal, oder melde dich zuerst an: Dann gibt es keine.',
 	'problem.challenge_used': 'Das wurde schon gesendet. Versuch es bitte noch einmal.',
 	'problem.challenge_unsolved': 'Die Prüfung hat nicht geklappt. Versuch es noch einmal, oder melde dich zuerst an.',
+	'problem.captcha_unavailable':
+		'Wir können gerade nicht prüfen, ob du ein Mensch bist. Versuch es in ein paar Minuten noch einmal, oder melde dich zuerst an.',
 	'problem.onsale_frozen': 'Der Warteraum ist geöffnet, deshalb stehen seine Bedingungen fest. Du kannst ihn anhalten oder schließen.',
 	'problem.address_not_confirmed': 'Bitte bestätige zuerst deine E-Mail-Adresse.',
 	'problem.payment_required': 'Dieses Ticket ist nicht kostenlos. Bitte bestelle es.',

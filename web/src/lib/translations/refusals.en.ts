@@ -49,6 +49,7 @@ export default {
 	'problem.challenge_expired': 'The check took too long. Please try again, or sign in first: then there is none.',
 	'problem.challenge_used': 'This was sent already. Please try again.',
 	'problem.challenge_unsolved': 'The check didn’t work. Please try again, or sign in first.',
+	'problem.captcha_unavailable': 'We can’t check that you’re a person at the moment. Please try again in a few minutes, or sign in first.',
 	'problem.onsale_frozen': 'The waiting room has opened, so its terms can no longer change. You can pause or close it.',
 	'problem.address_not_confirmed': 'Please confirm your email address first.',
 	'problem.payment_required': 'This ticket isn’t free. Please order it.',

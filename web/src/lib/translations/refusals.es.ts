@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'La comprobación tardó demasiado. Inténtalo de nuevo o inicia sesión primero: entonces no hay ninguna.',
 	'problem.challenge_used': 'Esto ya se envió. Inténtalo de nuevo.',
 	'problem.challenge_unsolved': 'La comprobación no funcionó. Inténtalo de nuevo o inicia sesión primero.',
+	'problem.captcha_unavailable': 'Ahora mismo no podemos comprobar que eres una persona. Inténtalo de nuevo en unos minutos o inicia sesión primero.',
 	'problem.onsale_frozen': 'La sala de espera ya ha abierto, así que sus condiciones no pueden cambiar. Puedes pausarla o cerrarla.',
 	'problem.address_not_confirmed': 'Confirma primero tu dirección de correo.',
 	'problem.payment_required': 'Esta entrada no es gratuita. Haz un pedido.',

@@ -51,6 +51,8 @@ export default {
 	'problem.challenge_expired': 'La vérification a pris trop de temps. Réessayez, ou connectez-vous d’abord : il n’y en a alors pas.',
 	'problem.challenge_used': 'Ceci a déjà été envoyé. Veuillez réessayer.',
 	'problem.challenge_unsolved': 'La vérification n’a pas fonctionné. Réessayez, ou connectez-vous d’abord.',
+	'problem.captcha_unavailable':
+		'Nous ne pouvons pas vérifier pour le moment que vous êtes une personne. Réessayez dans quelques minutes, ou connectez-vous d’abord.',
 	'problem.onsale_frozen': 'La salle d’attente a ouvert, ses conditions ne peuvent donc plus changer. Vous pouvez la mettre en pause ou la fermer.',
 	'problem.address_not_confirmed': 'Veuillez d’abord confirmer votre adresse e-mail.',
 	'problem.payment_required': 'Ce billet n’est pas gratuit. Veuillez le commander.',

@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'La verifica ha richiesto troppo tempo. Riprova, o prima accedi: allora non ce n’è nessuna.',
 	'problem.challenge_used': 'Questo è già stato inviato. Riprova.',
 	'problem.challenge_unsolved': 'La verifica non ha funzionato. Riprova, o prima accedi.',
+	'problem.captcha_unavailable': 'Al momento non possiamo verificare che tu sia una persona. Riprova tra qualche minuto, o prima accedi.',
 	'problem.onsale_frozen': 'La sala d’attesa è stata aperta, quindi le sue condizioni non possono più cambiare. Puoi metterla in pausa o chiuderla.',
 	'problem.address_not_confirmed': 'Prima conferma il tuo indirizzo email.',
 	'problem.payment_required': 'Questo biglietto non è gratuito. Ordinalo.',

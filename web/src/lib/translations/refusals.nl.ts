@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'De controle duurde te lang. Probeer het opnieuw, of log eerst in: dan is er geen controle.',
 	'problem.challenge_used': 'Dit is al verstuurd. Probeer het opnieuw.',
 	'problem.challenge_unsolved': 'De controle is niet gelukt. Probeer het opnieuw, of log eerst in.',
+	'problem.captcha_unavailable': 'We kunnen nu niet controleren of je een mens bent. Probeer het over een paar minuten opnieuw, of log eerst in.',
 	'problem.onsale_frozen': 'De wachtruimte is open, dus de voorwaarden kunnen niet meer veranderen. Je kunt hem pauzeren of sluiten.',
 	'problem.address_not_confirmed': 'Bevestig eerst je e-mailadres.',
 	'problem.payment_required': 'Dit ticket is niet gratis. Bestel het.',

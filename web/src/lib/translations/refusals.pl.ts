@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'Sprawdzanie trwało za długo. Spróbuj ponownie albo najpierw się zaloguj: wtedy go nie będzie.',
 	'problem.challenge_used': 'To zostało już wysłane. Spróbuj ponownie.',
 	'problem.challenge_unsolved': 'Sprawdzenie się nie udało. Spróbuj ponownie albo najpierw się zaloguj.',
+	'problem.captcha_unavailable': 'Nie możemy teraz sprawdzić, czy jesteś człowiekiem. Spróbuj ponownie za kilka minut albo najpierw się zaloguj.',
 	'problem.onsale_frozen': 'Poczekalnia jest już otwarta, więc jej warunków nie można zmienić. Możesz ją wstrzymać lub zamknąć.',
 	'problem.address_not_confirmed': 'Najpierw potwierdź swój adres e-mail.',
 	'problem.payment_required': 'Ten bilet nie jest bezpłatny. Zamów go.',

@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'A verificação demorou demasiado. Tente novamente, ou inicie sessão primeiro: nesse caso não há nenhuma.',
 	'problem.challenge_used': 'Isto já foi enviado. Tente novamente.',
 	'problem.challenge_unsolved': 'A verificação não funcionou. Tente novamente, ou inicie sessão primeiro.',
+	'problem.captcha_unavailable': 'De momento não conseguimos verificar se é uma pessoa. Tente novamente dentro de alguns minutos, ou inicie sessão primeiro.',
 	'problem.onsale_frozen': 'A sala de espera já abriu, por isso as condições já não podem mudar. Pode pausá-la ou fechá-la.',
 	'problem.address_not_confirmed': 'Confirme primeiro o seu endereço de e-mail.',
 	'problem.payment_required': 'Este bilhete não é grátis. Faça um pedido.',

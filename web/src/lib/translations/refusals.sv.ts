@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'Kontrollen tog för lång tid. Försök igen, eller logga in först: då slipper du den.',
 	'problem.challenge_used': 'Det här har redan skickats. Försök igen.',
 	'problem.challenge_unsolved': 'Kontrollen fungerade inte. Försök igen, eller logga in först.',
+	'problem.captcha_unavailable': 'Vi kan inte kontrollera att du är en människa just nu. Försök igen om några minuter, eller logga in först.',
 	'problem.onsale_frozen': 'Väntrummet har öppnat, så villkoren kan inte längre ändras. Du kan pausa eller stänga det.',
 	'problem.address_not_confirmed': 'Bekräfta din e-postadress först.',
 	'problem.payment_required': 'Biljetten är inte gratis. Beställ den.',

@@ -51,6 +51,7 @@ export default {
 	'problem.challenge_expired': 'Kontrol çok uzun sürdü. Lütfen tekrar deneyin veya önce oturum açın: o zaman kontrol yapılmaz.',
 	'problem.challenge_used': 'Bu zaten gönderildi. Lütfen tekrar deneyin.',
 	'problem.challenge_unsolved': 'Kontrol başarısız oldu. Lütfen tekrar deneyin veya önce oturum açın.',
+	'problem.captcha_unavailable': 'Şu anda insan olduğunuzu kontrol edemiyoruz. Lütfen birkaç dakika sonra tekrar deneyin veya önce oturum açın.',
 	'problem.onsale_frozen': 'Bekleme odası açıldığı için koşulları artık değiştirilemez. Duraklatabilir veya kapatabilirsiniz.',
 	'problem.address_not_confirmed': 'Lütfen önce e-posta adresinizi onaylayın.',
 	'problem.payment_required': 'Bu bilet ücretsiz değil. Lütfen sipariş verin.',
