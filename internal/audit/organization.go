@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -53,6 +54,17 @@ const (
 	// opening hours were still in its way.
 	BookingGranted    Action = "booking_granted"
 	BookingPassedOver Action = "booking_passed_over"
+	// What became of capacity that another system owns, of who waits for it and of what they
+	// were offered. Commitment is to all of that which decides.
+	ResourceCreated        Action = "resource_created"
+	ResourceChanged        Action = "resource_changed"
+	ResourceEntryJoined    Action = "resource_entry_joined"
+	ResourceEntryOffered   Action = "resource_entry_offered"
+	ResourceEntryReturned  Action = "resource_entry_returned" // to its place, when what it was offered was withdrawn
+	ResourceEntryEnded     Action = "resource_entry_ended"
+	ResourceOfferMade      Action = "resource_offer_made"
+	ResourceOfferEnded     Action = "resource_offer_ended"
+	ResourceCapacitySignal Action = "resource_capacity_signal"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
 	// NamesSealed says that the names in the ledger of an event up to EventSeq had the
@@ -73,6 +85,10 @@ func (a Action) Booking() bool {
 	}
 	return false
 }
+
+// Resource reports whether it was done to capacity that another system owns, which changes
+// nobody's access.
+func (a Action) Resource() bool { return strings.HasPrefix(string(a), "resource_") }
 
 // Deed is a row of the chain of an organization: who may act for it and which events
 // it has, neither of which is in the chain of any event. It holds no name and no

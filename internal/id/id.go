@@ -60,6 +60,11 @@ const (
 	CheckinPass   = "cpa_" // of a phone at the door
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"
+	// Resource is capacity that another system owns; ResourceEntry and ResourceOffer are within
+	// one: their ids have its code where those of events' things have the event's.
+	Resource      = "res_"
+	ResourceEntry = "rwe_"
+	ResourceOffer = "rof_"
 	// PaymentAccount is an account at a payment provider that an organization has.
 	PaymentAccount = "pac_"
 )
@@ -155,6 +160,24 @@ func EventOf(thing, prefix string) (event string, ok bool) {
 // Valid reports whether s is a well-formed id of a top-level thing with that prefix.
 func Valid(s, prefix string) bool {
 	return len(s) == len(prefix)+codeLen && strings.HasPrefix(s, prefix) && inAlphabet(s[len(prefix):])
+}
+
+// within is the resource as the ids of things have what they are in.
+func within(resource string) string { return Event + strings.TrimPrefix(resource, Resource) }
+
+// InResource makes an id for a thing of a resource, of whose own id it panics when it is none.
+func (m *Maker) InResource(prefix, resource string) string { return m.In(prefix, within(resource)) }
+
+// NamedInResource makes the id of a thing of a resource from a seed, as Named does.
+func NamedInResource(prefix, resource, seed string) string {
+	return Named(prefix, within(resource), seed)
+}
+
+// ResourceOf returns the resource that a thing is of. ok is false when the id does not have
+// that prefix or is malformed.
+func ResourceOf(thing, prefix string) (resource string, ok bool) {
+	event, ok := EventOf(thing, prefix)
+	return Resource + strings.TrimPrefix(event, Event), ok
 }
 
 func encode(v uint64, n int) string {

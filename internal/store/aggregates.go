@@ -31,6 +31,7 @@ type Store struct {
 	Organizations Organizations
 	Certificates  Certificates
 	Venues        Venues
+	Resources     Resources
 	Series        Series
 	Payments      Payments
 	Payouts       Payouts
@@ -76,6 +77,7 @@ func newStore(d *db) *Store {
 		Organizations: Organizations{d},
 		Certificates:  Certificates{d},
 		Venues:        Venues{d},
+		Resources:     Resources{d},
 		Series:        Series{d},
 		Payments:      Payments{d},
 		Payouts:       Payouts{d},
@@ -143,6 +145,8 @@ type (
 	Certificates struct{ *db }
 	// Venues is venues, rooms and seating plans.
 	Venues struct{ *db }
+	// Resources is capacity that other systems own, and who waits for it.
+	Resources struct{ *db }
 	// Series is events that are dates of one thing.
 	Series struct{ *db }
 	// Payments is checkouts, payments and what their providers said of them.

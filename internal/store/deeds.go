@@ -148,7 +148,7 @@ func (s *db) record(ctx context.Context, q querier, org, detail string, rows ...
 		return err
 	}
 	for i := range rows {
-		if a := rows[i].Action; a.Sealing() || a.Booking() {
+		if a := rows[i].Action; a.Sealing() || a.Booking() || a.Resource() {
 			continue
 		}
 		e := SecurityEntry{OrgID: org, Action: string(rows[i].Action), Subject: rows[i].Subject, Detail: detail}

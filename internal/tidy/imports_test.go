@@ -48,6 +48,7 @@ var rooms = map[string][]string{
 	"internal/cover":       {},
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},
+	"internal/resource":    {"internal/inventory"},
 	"internal/recurrence":  {},
 	"internal/venue":       {},
 	"internal/calendar":    {},
@@ -55,7 +56,7 @@ var rooms = map[string][]string{
 	"internal/ticketpdf":   {"internal/locale", "internal/cover", "internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
-	"internal/store": {"internal/address", "internal/batch", "internal/booking", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store": {"internal/address", "internal/batch", "internal/booking", "internal/resource", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/sequencer": {"internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
@@ -150,7 +151,7 @@ var rooms = map[string][]string{
 	"internal/sample":                  {},
 	"internal/powercut":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/booking", "internal/seed", "internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/booking", "internal/resource", "internal/seed", "internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/draw/drawtest":           {},
 	"internal/certs/certstest":         {},

@@ -1,0 +1,416 @@
+package resource
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Code is the outcome of a command.
+type Code string
+
+// The outcomes.
+const (
+	OK Code = "ok"
+	// AlreadyWaiting: the same user is on the waitlist.
+	AlreadyWaiting Code = "already_waiting"
+	WaitlistFull   Code = "waitlist_full"
+	TooManyUnits   Code = "too_many_units"
+	EntryEnded     Code = "entry_ended"
+	OfferEnded     Code = "offer_ended"
+	// EventIDReused: the event id was taken with something else.
+	EventIDReused Code = "event_id_reused"
+	// NotReleased: an event id is withdrawn from that is no release.
+	NotReleased    Code = "not_a_release"
+	TooManyRelease Code = "too_many_releases"
+)
+
+// Reason is why something changed. The list is closed.
+type Reason string
+
+// The reasons.
+const (
+	ReasonJoined    Reason = "joined"
+	ReasonOffered   Reason = "offered"
+	ReasonAccepted  Reason = "accepted"
+	ReasonDeclined  Reason = "declined"
+	ReasonExpired   Reason = "offer_expired"
+	ReasonWithdrawn Reason = "capacity_withdrawn"
+	ReasonLeft      Reason = "left"
+	ReasonRemoved   Reason = "removed_by_staff"
+	ReasonErased    Reason = "person_erased"
+	ReasonReleased  Reason = "capacity_released"
+	// ReasonUnits: how much of a signal is offered, or withdrawn, is another number.
+	ReasonUnits Reason = "units_changed"
+)
+
+// Change is something that changed, as it is from then on: one of the three.
+type Change struct {
+	Seq    int64
+	Reason Reason
+	Entry  *Entry
+	Offer  *Offer
+	Signal *Signal
+}
+
+// Told is something that a person is told.
+type Told struct {
+	Reason  Reason
+	EntryID string
+	OfferID string // that it is about, or empty
+}
+
+// Decision is what became of a command.
+type Decision struct {
+	Code Code
+	// Repeated: the command was taken before, and nothing changed.
+	Repeated bool
+	Changes  []Change
+	Tells    []Told
+	// Seq and Joined are the counters from then on.
+	Seq, Joined int64
+	// EntryID is the entry that is in the way of AlreadyWaiting.
+	EntryID string
+	// Ended are the offers that a withdrawal has ended.
+	Ended []string
+}
+
+// Command is one of the types below.
+type Command interface{ decide(d *decision) Code }
+
+// Join puts somebody on the waitlist.
+type Join struct {
+	EntryID, UserID string
+	Units           int64
+	Attributes      Attributes
+	Class           int64
+}
+
+// Leave ends an entry: because its person left, or was removed or erased.
+type Leave struct {
+	EntryID string
+	Reason  Reason
+}
+
+// Answer accepts or declines an offer.
+type Answer struct {
+	OfferID string
+	Accept  bool
+}
+
+// Receive takes a signal of the other system. Of the signal the last four fields are not read.
+type Receive struct{ Signal Signal }
+
+// Tick does what is due.
+type Tick struct{}
+
+type decision struct {
+	Decision
+	st  *State
+	now inventory.Instant
+	ids func() string // of offers
+}
+
+// Decide applies a command to a state at a time, after what is due by then; ids makes the ids
+// of offers. The state stays as it is.
+func Decide(st *State, cmd Command, now inventory.Instant, ids func() string) *Decision {
+	d := &decision{st: st.clone(), now: now, ids: ids}
+	d.lapse()
+	// Who waits comes before whoever comes now.
+	d.promote()
+	d.Code = cmd.decide(d)
+	d.promote()
+	d.Seq, d.Joined = d.st.Seq, d.st.Joined
+	return &d.Decision
+}
+
+// After returns the state that a decision leaves.
+func (d *Decision) After(st *State) *State {
+	c := st.clone()
+	c.Seq, c.Joined = d.Seq, d.Joined
+	for i := range d.Changes {
+		switch ch := &d.Changes[i]; {
+		case ch.Entry != nil:
+			v := *ch.Entry
+			c.Entries[v.ID] = &v
+		case ch.Offer != nil:
+			v := *ch.Offer
+			c.Offers[v.ID] = &v
+		default:
+			v := *ch.Signal
+			c.Signals[v.EventID] = &v
+		}
+	}
+	return c
+}
+
+func (d *decision) next() int64 {
+	d.st.Seq++
+	return d.st.Seq
+}
+
+func (d *decision) entry(e *Entry, why Reason, state EntryState) {
+	e.State = state
+	seq := d.next()
+	if why == ReasonJoined {
+		e.JoinedSeq = seq
+	}
+	if !state.Live() {
+		e.EndedSeq, e.EndedAt = seq, d.now
+	}
+	v := *e
+	d.Changes = append(d.Changes, Change{Seq: seq, Reason: why, Entry: &v})
+}
+
+func (d *decision) offer(o *Offer, why Reason, state OfferState) {
+	o.State = state
+	seq := d.next()
+	if why == ReasonOffered {
+		o.MadeSeq = seq
+	} else {
+		o.EndedSeq, o.EndedAt = seq, d.now
+	}
+	v := *o
+	d.Changes = append(d.Changes, Change{Seq: seq, Reason: why, Offer: &v})
+}
+
+func (d *decision) signal(s *Signal, why Reason) {
+	seq := d.next()
+	if why != ReasonUnits {
+		s.Seq, s.At = seq, d.now
+	}
+	v := *s
+	d.Changes = append(d.Changes, Change{Seq: seq, Reason: why, Signal: &v})
+}
+
+func (d *decision) tell(why Reason, e *Entry, o *Offer) {
+	t := Told{Reason: why, EntryID: e.ID}
+	if o != nil {
+		t.OfferID = o.ID
+	}
+	d.Tells = append(d.Tells, t)
+}
+
+// end ends an open offer otherwise than by accepting it, and gives its units back.
+func (d *decision) end(o *Offer, why Reason, state OfferState) {
+	d.offer(o, why, state)
+	if s := d.st.Signals[o.ReleaseID]; s != nil {
+		s.Offered -= o.Units
+		d.signal(s, ReasonUnits)
+	}
+}
+
+// open are the offers that are open, the last that was made first.
+func (d *decision) open() []*Offer {
+	var list []*Offer
+	for _, o := range d.st.Offers {
+		if o.State == OfferOpen {
+			list = append(list, o)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Offer) int { return cmp.Compare(b.MadeSeq, a.MadeSeq) })
+	return list
+}
+
+// lapse ends the offers whose time is over, in the order of their deadlines.
+func (d *decision) lapse() {
+	due := slices.DeleteFunc(d.open(), func(o *Offer) bool { return o.Deadline > d.now })
+	slices.SortFunc(due, func(a, b *Offer) int {
+		return cmp.Or(cmp.Compare(a.Deadline, b.Deadline), cmp.Compare(a.MadeSeq, b.MadeSeq))
+	})
+	for _, o := range due {
+		d.end(o, ReasonExpired, OfferExpired)
+		e := d.st.Entries[o.EntryID]
+		e.OfferID = ""
+		d.entry(e, ReasonExpired, Expired)
+		d.tell(ReasonExpired, e, o)
+	}
+}
+
+// promote offers what is free to who waits: each in turn the first release that fits.
+func (d *decision) promote() {
+	free := d.st.releases(d.now)
+	if len(free) == 0 {
+		return
+	}
+	none := map[string]bool{} // what was asked for, and nothing fits: less is free from then on
+	for _, e := range d.st.Line() {
+		asked := e.asks()
+		if e.State != Waiting || none[asked] {
+			continue
+		}
+		at := slices.IndexFunc(free, func(s *Signal) bool { return s.Free(d.now) >= e.Units && s.Attributes.Has(e.Attributes) })
+		if at < 0 {
+			none[asked] = true
+			continue
+		}
+		s := free[at]
+		o := &Offer{
+			ID: d.ids(), EntryID: e.ID, ReleaseID: s.EventID, Units: e.Units, MadeAt: d.now,
+			Deadline: min(d.now+inventory.Instant(d.st.Settings.ClaimWindow), ends(s)),
+		}
+		d.st.Offers[o.ID] = o
+		d.offer(o, ReasonOffered, OfferOpen)
+		s.Offered += o.Units
+		d.signal(s, ReasonUnits)
+		e.OfferID = o.ID
+		d.entry(e, ReasonOffered, Offered)
+		d.tell(ReasonOffered, e, o)
+	}
+}
+
+func (c Join) decide(d *decision) Code {
+	if e := d.st.Entries[c.EntryID]; e != nil {
+		d.Repeated = true
+		return OK
+	}
+	line := d.st.Line()
+	for _, e := range line {
+		if e.UserID == c.UserID {
+			d.EntryID = e.ID
+			return AlreadyWaiting
+		}
+	}
+	switch {
+	case c.Units > d.st.Settings.MaxUnits:
+		return TooManyUnits
+	case int64(len(line)) >= d.st.Settings.WaitlistLimit:
+		return WaitlistFull
+	}
+	d.st.Joined++
+	e := &Entry{
+		ID: c.EntryID, UserID: c.UserID, Units: c.Units, Attributes: c.Attributes, Class: c.Class, JoinNo: d.st.Joined,
+		Rank: int64(d.now) - c.Class*int64(d.st.Settings.HeadStart), JoinedAt: d.now,
+	}
+	d.st.Entries[e.ID] = e
+	d.entry(e, ReasonJoined, Waiting)
+	d.tell(ReasonJoined, e, nil)
+	return OK
+}
+
+func (c Leave) decide(d *decision) Code {
+	e := d.st.Entries[c.EntryID]
+	switch {
+	case e == nil:
+		return EntryEnded
+	case !e.State.Live():
+		if c.Reason == ReasonErased || e.State == Left && c.Reason == ReasonLeft || e.State == Removed && c.Reason == ReasonRemoved {
+			d.Repeated = true
+			return OK
+		}
+		return EntryEnded
+	}
+	if o := d.st.Offers[e.OfferID]; o != nil && o.State == OfferOpen {
+		d.end(o, c.Reason, OfferWithdrawn)
+	}
+	e.OfferID = ""
+	state := Left
+	if c.Reason != ReasonLeft {
+		state = Removed
+	}
+	d.entry(e, c.Reason, state)
+	if c.Reason == ReasonRemoved {
+		d.tell(c.Reason, e, nil)
+	}
+	return OK
+}
+
+func (c Answer) decide(d *decision) Code {
+	o := d.st.Offers[c.OfferID]
+	if o == nil {
+		return OfferEnded
+	}
+	e := d.st.Entries[o.EntryID]
+	if o.State != OfferOpen {
+		if c.Accept && o.State == OfferAccepted || !c.Accept && o.State == OfferDeclined {
+			d.Repeated = true
+			return OK
+		}
+		return OfferEnded
+	}
+	if c.Accept {
+		d.offer(o, ReasonAccepted, OfferAccepted)
+		d.entry(e, ReasonAccepted, Accepted)
+		d.tell(ReasonAccepted, e, o)
+		return OK
+	}
+	d.end(o, ReasonDeclined, OfferDeclined)
+	e.OfferID = ""
+	d.entry(e, ReasonDeclined, Declined)
+	d.tell(ReasonDeclined, e, o)
+	return OK
+}
+
+func (c Receive) decide(d *decision) Code {
+	s := c.Signal
+	if have := d.st.Signals[s.EventID]; have != nil {
+		if !have.Same(&s) {
+			return EventIDReused
+		}
+		d.Repeated = true
+		return OK
+	}
+	s.Offered, s.Taken = 0, 0
+	var before []*Signal // withdrawals from it that came before it
+	for _, w := range d.st.Signals {
+		if w.ReleaseID == s.EventID {
+			before = append(before, w)
+		}
+	}
+	if s.Kind == Withdrawn {
+		of := d.st.Signals[s.ReleaseID]
+		if of != nil && of.Kind != Released || s.ReleaseID == s.EventID || len(before) > 0 {
+			return NotReleased
+		}
+		d.st.Signals[s.EventID] = &s
+		d.signal(&s, ReasonWithdrawn)
+		if of != nil {
+			d.withdraw(of, &s)
+		}
+		return OK
+	}
+	open := 0
+	for _, g := range d.st.Signals {
+		if g.Free(d.now) > 0 {
+			open++
+		}
+	}
+	if open >= MaxOpen {
+		return TooManyRelease
+	}
+	d.st.Signals[s.EventID] = &s
+	d.signal(&s, ReasonReleased)
+	slices.SortFunc(before, func(a, b *Signal) int { return cmp.Compare(a.Seq, b.Seq) })
+	for _, w := range before {
+		d.withdraw(&s, w)
+	}
+	return OK
+}
+
+// withdraw takes units of a release back: those that are in no offer first, then those of
+// the offers that were made last. What is accepted stays.
+func (d *decision) withdraw(of, w *Signal) {
+	left := func() int64 { return of.Units - of.Offered - of.Taken }
+	for _, o := range d.open() {
+		if o.ReleaseID != of.EventID || left() >= w.Units {
+			continue
+		}
+		d.end(o, ReasonWithdrawn, OfferWithdrawn)
+		d.Ended = append(d.Ended, o.ID)
+		e := d.st.Entries[o.EntryID]
+		e.OfferID = ""
+		d.entry(e, ReasonWithdrawn, Waiting) // in its old place
+		d.tell(ReasonWithdrawn, e, o)
+	}
+	n := min(left(), w.Units)
+	if n <= 0 {
+		return
+	}
+	of.Taken += n
+	d.signal(of, ReasonUnits)
+	w.Taken += n
+	d.signal(w, ReasonUnits)
+}
+
+func (Tick) decide(*decision) Code { return OK }

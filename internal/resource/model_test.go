@@ -1,0 +1,256 @@
+package resource_test
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+)
+
+// model is the waitlist of a resource in the plainest way: every unit that was released is a
+// thing of its own, which is nobody's, somebody's, or gone.
+type model struct {
+	settings resource.Settings
+	people   []*person
+	lots     []*lot
+	offers   []*held
+	signals  map[string]resource.Signal
+}
+
+type person struct {
+	entry, user string
+	units       int
+	asks        resource.Attributes
+	came        inventory.Instant // less what priority is worth
+	state       resource.EntryState
+}
+
+// lot is what one release has brought: who has each of its units.
+type lot struct {
+	event string
+	is    resource.Attributes
+	until inventory.Instant
+	units []string // "": nobody, "gone", or an offer
+}
+
+type held struct {
+	id    string
+	who   *person
+	of    *lot
+	until inventory.Instant
+	state resource.OfferState
+}
+
+func (m *model) live() (list []*person) {
+	for _, p := range m.people {
+		if p.state == resource.Waiting || p.state == resource.Offered {
+			list = append(list, p)
+		}
+	}
+	// People are in the order in which they joined.
+	slices.SortStableFunc(list, func(a, b *person) int { return cmp.Compare(a.came, b.came) })
+	return list
+}
+
+func (l *lot) count(of string) (n int) {
+	for _, u := range l.units {
+		if u == of {
+			n++
+		}
+	}
+	return n
+}
+
+// turn gives at most n units of one owner to another, and returns how many.
+func (l *lot) turn(from, to string, n int) (turned int) {
+	for i := range l.units {
+		if turned < n && l.units[i] == from {
+			l.units[i] = to
+			turned++
+		}
+	}
+	return turned
+}
+
+func (m *model) give(now inventory.Instant, ids func() string) {
+	for _, p := range m.live() {
+		if p.state != resource.Waiting {
+			continue
+		}
+		var best *lot
+		for _, l := range m.lots {
+			if l.until != 0 && l.until <= now || l.count("") < p.units {
+				continue
+			}
+			fits := true
+			for k, v := range p.asks {
+				if l.is[k] != v {
+					fits = false
+				}
+			}
+			if !fits {
+				continue
+			}
+			if best == nil || l.until != 0 && (best.until == 0 || l.until < best.until) {
+				best = l
+			}
+		}
+		if best == nil {
+			continue
+		}
+		h := &held{id: ids(), who: p, of: best, until: now + inventory.Instant(m.settings.ClaimWindow), state: resource.OfferOpen}
+		if best.until != 0 && best.until < h.until {
+			h.until = best.until
+		}
+		best.turn("", h.id, p.units)
+		m.offers = append(m.offers, h)
+		p.state = resource.Offered
+	}
+}
+
+func (m *model) endOffer(h *held, state resource.OfferState, then resource.EntryState) {
+	h.state = state
+	h.of.turn(h.id, "", len(h.of.units))
+	h.who.state = then
+}
+
+func (m *model) due(now inventory.Instant) {
+	for _, h := range m.offers {
+		if h.state == resource.OfferOpen && h.until <= now {
+			m.endOffer(h, resource.OfferExpired, resource.Expired)
+		}
+	}
+}
+
+func (m *model) openOf(p *person) *held {
+	for _, h := range m.offers {
+		if h.who == p && h.state == resource.OfferOpen {
+			return h
+		}
+	}
+	return nil
+}
+
+func (m *model) lot(event string) *lot {
+	for _, l := range m.lots {
+		if l.event == event {
+			return l
+		}
+	}
+	return nil
+}
+
+func (m *model) withdraw(l *lot, n int) {
+	for i := len(m.offers) - 1; i >= 0; i-- {
+		if h := m.offers[i]; h.of == l && h.state == resource.OfferOpen && l.count("") < n {
+			m.endOffer(h, resource.OfferWithdrawn, resource.Waiting)
+		}
+	}
+	l.turn("", "gone", n)
+}
+
+func (m *model) do(cmd resource.Command, now inventory.Instant, ids func() string) resource.Code {
+	m.due(now)
+	m.give(now, ids)
+	code := m.one(cmd, now)
+	m.give(now, ids)
+	return code
+}
+
+func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
+	switch c := cmd.(type) {
+	case resource.Join:
+		for _, p := range m.people {
+			if p.entry == c.EntryID {
+				return resource.OK
+			}
+		}
+		for _, p := range m.live() {
+			if p.user == c.UserID {
+				return resource.AlreadyWaiting
+			}
+		}
+		if c.Units > m.settings.MaxUnits {
+			return resource.TooManyUnits
+		}
+		if int64(len(m.live())) >= m.settings.WaitlistLimit {
+			return resource.WaitlistFull
+		}
+		m.people = append(m.people, &person{
+			c.EntryID, c.UserID, int(c.Units), c.Attributes, now - inventory.Instant(c.Class)*inventory.Instant(m.settings.HeadStart), resource.Waiting,
+		})
+	case resource.Leave:
+		for _, p := range m.people {
+			if p.entry != c.EntryID {
+				continue
+			}
+			to := resource.Left
+			if c.Reason != resource.ReasonLeft {
+				to = resource.Removed
+			}
+			if p.state != resource.Waiting && p.state != resource.Offered {
+				if p.state == to || c.Reason == resource.ReasonErased {
+					return resource.OK
+				}
+				return resource.EntryEnded
+			}
+			if h := m.openOf(p); h != nil {
+				m.endOffer(h, resource.OfferWithdrawn, to)
+			}
+			p.state = to
+			return resource.OK
+		}
+		return resource.EntryEnded
+	case resource.Answer:
+		for _, h := range m.offers {
+			switch {
+			case h.id != c.OfferID:
+			case h.state == resource.OfferOpen && c.Accept:
+				h.state, h.who.state = resource.OfferAccepted, resource.Accepted
+				return resource.OK
+			case h.state == resource.OfferOpen:
+				m.endOffer(h, resource.OfferDeclined, resource.Declined)
+				return resource.OK
+			case c.Accept && h.state == resource.OfferAccepted, !c.Accept && h.state == resource.OfferDeclined:
+				return resource.OK
+			}
+		}
+		return resource.OfferEnded
+	case resource.Receive:
+		return m.receive(&c.Signal)
+	}
+	return resource.OK
+}
+
+func (m *model) receive(s *resource.Signal) resource.Code {
+	if have, ok := m.signals[s.EventID]; ok {
+		if have.Same(s) {
+			return resource.OK
+		}
+		return resource.EventIDReused
+	}
+	var earlier []resource.Signal
+	for _, w := range m.signals {
+		if w.ReleaseID == s.EventID {
+			earlier = append(earlier, w)
+		}
+	}
+	if s.Kind == resource.Withdrawn {
+		if of, ok := m.signals[s.ReleaseID]; ok && of.Kind == resource.Withdrawn || s.ReleaseID == s.EventID || len(earlier) > 0 {
+			return resource.NotReleased
+		}
+		m.signals[s.EventID] = *s
+		if l := m.lot(s.ReleaseID); l != nil {
+			m.withdraw(l, int(s.Units))
+		}
+		return resource.OK
+	}
+	m.signals[s.EventID] = *s
+	l := &lot{event: s.EventID, is: s.Attributes, until: s.ValidUntil, units: make([]string, s.Units)}
+	m.lots = append(m.lots, l)
+	for _, w := range earlier {
+		m.withdraw(l, int(w.Units))
+	}
+	return resource.OK
+}

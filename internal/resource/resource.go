@@ -1,0 +1,230 @@
+// Package resource decides who gets capacity that another system owns: the tables of a
+// restaurant, the appointments of a clinic. That system says what came free and what it has
+// taken back; Holdfast keeps the waitlist and offers what there is in its order.
+//
+// The package is pure: a state, a command and the time go in; an outcome and the changes
+// come out. A state has what can still change, and the rows that the command names.
+package resource
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Bounds of what a resource can say.
+const (
+	MaxWindow     = 30 * inventory.Day
+	MinWindow     = inventory.Minute
+	MaxUnits      = 1000
+	MaxAttributes = 20
+	MaxClass      = 7
+	MaxHeadStart  = 365 * inventory.Day
+	// MaxWaiting is the largest waitlist, MaxOpen how many releases with units left there
+	// can be at a time.
+	MaxWaiting = 10_000
+	MaxOpen    = 2_000
+)
+
+// Attributes are what a unit is like, and what somebody asks of one. A unit fits who asks
+// for nothing that it is not.
+type Attributes map[string]string
+
+// Has reports whether every attribute that is asked for is there, and equal.
+func (a Attributes) Has(asked Attributes) bool {
+	for name, value := range asked {
+		if have, ok := a[name]; !ok || have != value {
+			return false
+		}
+	}
+	return true
+}
+
+// EntryState is where an entry on the waitlist stands.
+type EntryState string
+
+// The states of entries. Those from Accepted on are ends.
+const (
+	Waiting  EntryState = "waiting"
+	Offered  EntryState = "offered"
+	Accepted EntryState = "accepted"
+	Declined EntryState = "declined"
+	Expired  EntryState = "expired"
+	Left     EntryState = "left"
+	Removed  EntryState = "removed"
+)
+
+// Live reports whether the entry is on the waitlist.
+func (s EntryState) Live() bool { return s == Waiting || s == Offered }
+
+// OfferState is where an offer stands.
+type OfferState string
+
+// The states of offers. All but OfferOpen are ends.
+const (
+	OfferOpen      OfferState = "open"
+	OfferAccepted  OfferState = "accepted"
+	OfferDeclined  OfferState = "declined"
+	OfferExpired   OfferState = "expired"
+	OfferWithdrawn OfferState = "withdrawn" // its capacity was taken back, or its entry has ended
+)
+
+// Takes reports whether the units of such an offer are nobody else's.
+func (s OfferState) Takes() bool { return s == OfferOpen || s == OfferAccepted }
+
+// SignalKind is what the other system said.
+type SignalKind string
+
+// The kinds of signals.
+const (
+	Released  SignalKind = "released"
+	Withdrawn SignalKind = "withdrawn"
+)
+
+// Settings are the rules of a resource.
+type Settings struct {
+	ClaimWindow   inventory.Micros // how long an offer stands
+	WaitlistLimit int64            // of the waitlist
+	MaxUnits      int64            // of one entry
+	HeadStart     inventory.Micros // what one step of priority is worth
+}
+
+// Entry is a place on the waitlist.
+type Entry struct {
+	ID         string
+	State      EntryState
+	UserID     string // who waits, by the name that the other system has for them
+	Units      int64
+	Attributes Attributes
+	Class      int64 // of priority, 0 to MaxClass
+	JoinNo     int64 // 1, 2, 3, … within the resource
+	// Rank is the order of the waitlist: lower first, then JoinNo. It is when the entry
+	// joined, less the head start of its class, so that nobody waits for ever.
+	Rank              int64
+	OfferID           string // that is open, or was accepted
+	JoinedAt, EndedAt inventory.Instant
+	// JoinedSeq and EndedSeq are the changes by which it came, and has ended; 0: it has not.
+	JoinedSeq, EndedSeq int64
+}
+
+// asks is what the entry asks for, as one text.
+func (e *Entry) asks() string {
+	var b strings.Builder
+	b.WriteString(strconv.FormatInt(e.Units, 10))
+	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
+		b.WriteString("\x00" + name + "\x00" + e.Attributes[name])
+	}
+	return b.String()
+}
+
+// Offer is capacity that is held for an entry.
+type Offer struct {
+	ID, EntryID string
+	State       OfferState
+	ReleaseID   string // the event id of the release that it is of
+	Units       int64
+	MadeAt      inventory.Instant
+	Deadline    inventory.Instant
+	EndedAt     inventory.Instant
+	// MadeSeq and EndedSeq are the changes by which it was made, and has ended; 0: it has not.
+	MadeSeq, EndedSeq int64
+}
+
+// Signal is something that the other system said, once for each of its event ids.
+type Signal struct {
+	EventID    string
+	Kind       SignalKind
+	Units      int64
+	Attributes Attributes        // of what was released
+	ValidUntil inventory.Instant // of what was released; 0: for good
+	ReleaseID  string            // the release that something is withdrawn from
+	// Offered are the units of a release that are in offers, open and accepted ones. Taken
+	// are those that were withdrawn: of a release, or by a withdrawal.
+	Offered, Taken int64
+	At             inventory.Instant
+	Seq            int64
+}
+
+// Free are the units of a release that can be offered.
+func (s *Signal) Free(now inventory.Instant) int64 {
+	if s.Kind != Released || s.ValidUntil != 0 && s.ValidUntil <= now {
+		return 0
+	}
+	return s.Units - s.Offered - s.Taken
+}
+
+// Same reports whether another signal says the same.
+func (s *Signal) Same(o *Signal) bool {
+	return s.Kind == o.Kind && s.Units == o.Units && s.ValidUntil == o.ValidUntil && s.ReleaseID == o.ReleaseID && maps.Equal(s.Attributes, o.Attributes)
+}
+
+// State is what a decision starts from.
+type State struct {
+	Settings Settings
+	// Seq counts the changes, and Joined those who have joined.
+	Seq, Joined int64
+	Entries     map[string]*Entry
+	Offers      map[string]*Offer
+	Signals     map[string]*Signal // by event id
+}
+
+// clone copies a state, so that a decision changes nothing.
+func (s *State) clone() *State {
+	c := &State{Settings: s.Settings, Seq: s.Seq, Joined: s.Joined, Entries: make(map[string]*Entry, len(s.Entries)), Offers: make(map[string]*Offer, len(s.Offers)), Signals: make(map[string]*Signal, len(s.Signals))}
+	for id, e := range s.Entries {
+		v := *e
+		c.Entries[id] = &v
+	}
+	for id, o := range s.Offers {
+		v := *o
+		c.Offers[id] = &v
+	}
+	for id, g := range s.Signals {
+		v := *g
+		c.Signals[id] = &v
+	}
+	return c
+}
+
+// Ahead compares two entries by the order of the waitlist.
+func Ahead(a, b *Entry) int {
+	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.JoinNo, b.JoinNo))
+}
+
+// Line are the live entries of a state in their order.
+func (s *State) Line() []*Entry {
+	var line []*Entry
+	for _, e := range s.Entries {
+		if e.State.Live() {
+			line = append(line, e)
+		}
+	}
+	slices.SortFunc(line, Ahead)
+	return line
+}
+
+// releases are those with units left, the first to choose from first: what ends soonest,
+// then what came first.
+func (s *State) releases(now inventory.Instant) []*Signal {
+	var list []*Signal
+	for _, g := range s.Signals {
+		if g.Free(now) > 0 {
+			list = append(list, g)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Signal) int {
+		return cmp.Or(cmp.Compare(ends(a), ends(b)), cmp.Compare(a.Seq, b.Seq))
+	})
+	return list
+}
+
+func ends(s *Signal) inventory.Instant {
+	if s.ValidUntil == 0 {
+		return 1<<63 - 1
+	}
+	return s.ValidUntil
+}

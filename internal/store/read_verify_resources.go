@@ -1,0 +1,37 @@
+package store
+
+// AllResources streams the resources of all organizations.
+func (v *Snapshot) AllResources(fn func(*Resource) error) error {
+	return stream(func(last *Resource) ([]Resource, error) {
+		if last == nil {
+			last = new(Resource)
+		}
+		return all(v.ctx, v.q, resourceTable.scan, resourceTable.from()+" where id > $1 order by id limit $2", last.ID, pageRows)
+	}, fn)
+}
+
+// ResourceEntries streams the entries of a resource by id, ResourceSignals what the other
+// system said of it by event id, and ResourceOffers its offers by id.
+func (v *Snapshot) ResourceEntries(resourceID string, fn func(*ResourceEntry) error) error {
+	return streamOfResource(v, resourceEntryTable, "id", resourceID, func(e *ResourceEntry) string { return e.ID }, fn)
+}
+
+// ResourceSignals is described with ResourceEntries.
+func (v *Snapshot) ResourceSignals(resourceID string, fn func(*ResourceSignal) error) error {
+	return streamOfResource(v, resourceSignalTable, "event_id", resourceID, func(g *ResourceSignal) string { return g.EventID }, fn)
+}
+
+// ResourceOffers is described with ResourceEntries.
+func (v *Snapshot) ResourceOffers(resourceID string, fn func(*ResourceOffer) error) error {
+	return streamOfResource(v, resourceOfferTable, "id", resourceID, func(o *ResourceOffer) string { return o.ID }, fn)
+}
+
+func streamOfResource[T any](v *Snapshot, t *table[*T], column, resourceID string, key func(*T) string, fn func(*T) error) error {
+	return stream(func(last *T) ([]T, error) {
+		after := ""
+		if last != nil {
+			after = key(last)
+		}
+		return all(v.ctx, v.q, t.scan, t.from()+" where resource_id = $1 and "+column+" > $2 order by "+column+" limit $3", resourceID, after, pageRows)
+	}, fn)
+}

@@ -1,0 +1,376 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+)
+
+// Who gets the capacity of a resource is decided under a lock on its row, one command in a
+// transaction, with the rows of the chain of its organization.
+
+// MaxResources bounds the resources of an organization.
+const MaxResources = 200
+
+// PutResource stores a resource under its key, or changes the one that is there, and reports
+// which. Of a resource that is there the id, the counters and the secret stay as they are.
+// ErrLimit: the organization has MaxResources.
+func (s Resources) PutResource(ctx context.Context, r Resource) (kept *Resource, created bool, err error) { //nolint:gocritic // what is kept is a copy
+	kept, created, err = s.putResource(ctx, &r)
+	if errors.Is(err, ErrConflict) { // somebody else has just made it
+		kept, created, err = s.putResource(ctx, &r)
+	}
+	return kept, created, err
+}
+
+func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource, created bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		have, err := one(ctx, tx, resourceTable.scan, resourceTable.from()+" where org_id = $1 and key = $2"+s.forUpdate, r.OrgID, r.Key)
+		action := audit.ResourceChanged
+		switch {
+		case err == nil:
+			next := *r
+			next.ID, next.SecretVersion, next.RotatedAt, next.Seq, next.Joined, next.CreatedAt = have.ID, have.SecretVersion, have.RotatedAt, have.Seq, have.Joined, have.CreatedAt
+			next.UpdatedAt = max(next.UpdatedAt, have.UpdatedAt)
+			if err := updateRow(ctx, tx, resourceTable, &next, "id = ?", next.ID); err != nil {
+				return err
+			}
+			kept, created = &next, false
+		case errors.Is(err, ErrNotFound):
+			n, err := one(ctx, tx, scanInt, "select count(*) from resources where org_id = $1", r.OrgID)
+			if err != nil {
+				return err
+			}
+			if n >= MaxResources {
+				return ErrLimit
+			}
+			first := *r
+			if err := resourceTable.insertRow(ctx, tx, &first); err != nil {
+				return err
+			}
+			kept, created, action = &first, true, audit.ResourceCreated
+		default:
+			return err
+		}
+		return s.record(ctx, tx, r.OrgID, "", audit.Deed{Subject: kept.ID, Action: action, Commitment: commitResource(kept)})
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	return kept, created, nil
+}
+
+// RotateSecret gives a resource the next secret.
+func (s Resources) RotateSecret(ctx context.Context, resourceID string, now inventory.Instant) (*Resource, error) {
+	var r Resource
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		if r, err = oneResource(ctx, tx, resourceID, s.forUpdate); err != nil {
+			return err
+		}
+		r.SecretVersion, r.RotatedAt, r.UpdatedAt = r.SecretVersion+1, now, max(now, r.UpdatedAt)
+		if err := updateRow(ctx, tx, resourceTable, &r, "id = ?", r.ID); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, r.OrgID, "", audit.Deed{Subject: r.ID, Action: audit.ResourceChanged, Commitment: commitResource(&r)})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &r, nil
+}
+
+// ResourceCall is a command for a resource.
+type ResourceCall struct {
+	ResourceID string
+	Command    resource.Command
+	Now        inventory.Instant
+	// Entry is who joins; with any other command nil.
+	Entry *ResourceEntry
+	// Forget: the entry that leaves is made nobody's.
+	Forget string
+	// NewID makes ids.
+	NewID *id.Maker
+	// Outbox makes the jobs that tell people and the other system what was decided.
+	Outbox func(*Resource, *resource.Decision) ([]Job, error)
+}
+
+// Decide decides a command under the lock of its resource, and stores what came of it.
+// ErrNotFound: there is no such resource. A refusal is no error: what was due was done.
+func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, d *resource.Decision, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		r, err := oneResource(ctx, tx, c.ResourceID, s.forUpdate)
+		if err != nil {
+			return err
+		}
+		// Clocks of servers differ; what was decided before is not after what is decided now.
+		now := max(c.Now, r.UpdatedAt)
+		st, err := loadResource(ctx, tx, &r, c, now)
+		if err != nil {
+			return err
+		}
+		d = resource.Decide(st, c.Command, now, func() string { return c.NewID.InResource(id.ResourceOffer, r.ID) })
+		res = &r
+		if len(d.Changes) > 0 {
+			if err := s.writeResource(ctx, tx, &r, st, d, c, now); err != nil {
+				return err
+			}
+		}
+		if c.Forget == "" || d.Code != resource.OK {
+			return nil
+		}
+		return forgetResourceEntry(ctx, tx, r.ID, c.Forget, now)
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.classify(err))
+	}
+	return res, d, nil
+}
+
+// loadResource reads what of a resource can still change, and what the command names.
+func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall, now inventory.Instant) (*resource.State, error) {
+	st := &resource.State{
+		Settings: r.Settings, Seq: r.Seq, Joined: r.Joined, Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{},
+	}
+	entries := func(where string, args ...any) error {
+		list, err := all(ctx, tx, resourceEntryTable.scan, resourceEntryTable.from()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
+		for i := range list {
+			st.Entries[list[i].ID] = &list[i].Entry
+		}
+		return err
+	}
+	offers := func(where string, args ...any) error {
+		list, err := all(ctx, tx, resourceOfferTable.scan, resourceOfferTable.from()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
+		for i := range list {
+			st.Offers[list[i].ID] = &list[i].Offer
+		}
+		return err
+	}
+	signals := func(where string, args ...any) error {
+		list, err := all(ctx, tx, resourceSignalTable.scan, resourceSignalTable.from()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
+		for i := range list {
+			st.Signals[list[i].EventID] = &list[i].Signal
+		}
+		return err
+	}
+	if err := errors.Join(
+		entries("state in ('waiting', 'offered')"), offers("state = 'open'"),
+		signals("kind = 'released' and units > offered + taken and (valid_until = 0 or valid_until > $2)", int64(now)),
+		signals("event_id in (select o.release_id from resource_offers o where o.resource_id = $1 and o.state = 'open')"),
+	); err != nil {
+		return nil, err
+	}
+	switch cmd := c.Command.(type) {
+	case resource.Join:
+		return st, entries("id = $2", cmd.EntryID)
+	case resource.Leave:
+		return st, entries("id = $2", cmd.EntryID)
+	case resource.Answer:
+		return st, offers("id = $2", cmd.OfferID)
+	case resource.Receive:
+		g := &cmd.Signal
+		return st, errors.Join(signals("event_id in ($2, $3)", g.EventID, g.ReleaseID), signals("release_id = $2 and release_id <> ''", g.EventID))
+	}
+	return st, nil
+}
+
+// writeResource stores the changes of a decision: rows as they are at its end, and a row of the
+// chain for each.
+func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, st *resource.State, d *resource.Decision, c *ResourceCall, now inventory.Instant) error {
+	last := map[string]int64{}
+	for i := range d.Changes {
+		last[changed(&d.Changes[i])] = d.Changes[i].Seq
+	}
+	// What others refer to is stored first, so that foreign keys hold at each step.
+	for _, kind := range [...]func(*resource.Change) bool{
+		func(ch *resource.Change) bool { return ch.Signal != nil },
+		func(ch *resource.Change) bool { return ch.Entry != nil },
+		func(ch *resource.Change) bool { return ch.Offer != nil && ch.Offer.State != resource.OfferOpen },
+		func(ch *resource.Change) bool { return ch.Offer != nil && ch.Offer.State == resource.OfferOpen },
+	} {
+		for i := range d.Changes {
+			ch := &d.Changes[i]
+			if !kind(ch) || last[changed(ch)] != ch.Seq {
+				continue
+			}
+			if err := writeChange(ctx, tx, r.ID, st, ch, c); err != nil {
+				return err
+			}
+		}
+	}
+	r.Seq, r.Joined, r.UpdatedAt = d.Seq, d.Joined, now
+	if err := updateRow(ctx, tx, resourceTable, r, "id = ?", r.ID); err != nil {
+		return err
+	}
+	if c.Outbox != nil {
+		jobs, err := c.Outbox(r, d)
+		if err != nil {
+			return err
+		}
+		if err := insertJobs(ctx, tx, jobs); err != nil {
+			return err
+		}
+	}
+	return s.recordResource(ctx, tx, r, d, now)
+}
+
+// changed names what a change is of.
+func changed(ch *resource.Change) string {
+	switch {
+	case ch.Entry != nil:
+		return ch.Entry.ID
+	case ch.Offer != nil:
+		return ch.Offer.ID
+	}
+	return "signal " + ch.Signal.EventID
+}
+
+func writeChange(ctx context.Context, tx *sql.Tx, resourceID string, st *resource.State, ch *resource.Change, c *ResourceCall) error {
+	switch {
+	case ch.Entry != nil && st.Entries[ch.Entry.ID] == nil:
+		row := *c.Entry
+		row.ResourceID, row.Entry = resourceID, *ch.Entry
+		return resourceEntryTable.insertRow(ctx, tx, &row)
+	case ch.Entry != nil:
+		return updateRow(ctx, tx, resourceEntryTable, &ResourceEntry{Entry: *ch.Entry}, "resource_id = ? and id = ?", resourceID, ch.Entry.ID)
+	case ch.Offer != nil && st.Offers[ch.Offer.ID] == nil:
+		return resourceOfferTable.insertRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer})
+	case ch.Offer != nil:
+		return updateRow(ctx, tx, resourceOfferTable, &ResourceOffer{Offer: *ch.Offer}, "resource_id = ? and id = ?", resourceID, ch.Offer.ID)
+	case st.Signals[ch.Signal.EventID] == nil:
+		return resourceSignalTable.insertRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal})
+	}
+	return updateRow(ctx, tx, resourceSignalTable, &ResourceSignal{Signal: *ch.Signal}, "resource_id = ? and event_id = ?", resourceID, ch.Signal.EventID)
+}
+
+// updateRow writes what of a row can change: the columns of group 1. where has a ? for each of
+// args.
+func updateRow[T any](ctx context.Context, q querier, t *table[T], v T, where string, args ...any) error {
+	set, err := t.assign(v, func(group int, _ string) bool { return group == 1 })
+	if err != nil {
+		return err
+	}
+	names, values := make([]string, len(set)), make([]any, len(set), len(set)+len(args))
+	for i, a := range set {
+		names[i], values[i] = fmt.Sprintf("%s = $%d", a.column, i+1), a.value
+	}
+	for i := range args {
+		where = strings.Replace(where, "?", fmt.Sprintf("$%d", len(set)+i+1), 1)
+	}
+	return execOne(ctx, q, "update "+t.name+" set "+strings.Join(names, ", ")+" where "+where, append(values, args...)...)
+}
+
+// recordResource adds the rows of the chain that say what became of entries and offers, and
+// what the other system said. Whatever follows from a call is done by nobody.
+func (s Resources) recordResource(ctx context.Context, tx *sql.Tx, r *Resource, d *resource.Decision, now inventory.Instant) error {
+	type run struct {
+		byCaller bool
+		deeds    []audit.Deed
+	}
+	var runs []run
+	for i := range d.Changes {
+		deed, byCaller := resourceDeed(r.ID, &d.Changes[i])
+		if deed.Action == "" {
+			continue
+		}
+		if n := len(runs); n == 0 || runs[n-1].byCaller != byCaller {
+			runs = append(runs, run{byCaller: byCaller})
+		}
+		runs[len(runs)-1].deeds = append(runs[len(runs)-1].deeds, deed)
+	}
+	for _, group := range runs {
+		by := By{At: now}
+		if group.byCaller {
+			by = byOf(ctx)
+			by.At = now
+		}
+		if err := s.record(WithBy(ctx, by), tx, r.OrgID, "", group.deeds...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resourceDeed is the row of the chain about a change, if there is one, and whether the caller
+// made it.
+func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCaller bool) {
+	switch ch.Reason {
+	case resource.ReasonUnits: // follows from the offers and the signals
+		return deed, false
+	case resource.ReasonOffered, resource.ReasonExpired:
+	case resource.ReasonWithdrawn:
+		byCaller = ch.Signal != nil
+	default:
+		byCaller = true
+	}
+	switch {
+	case ch.Entry != nil:
+		deed = audit.Deed{Subject: ch.Entry.ID, Action: audit.ResourceEntryEnded, Commitment: commitResourceEntry(resourceID, ch.Entry)}
+		switch {
+		case ch.Reason == resource.ReasonJoined:
+			deed.Action = audit.ResourceEntryJoined
+		case ch.Entry.State == resource.Waiting:
+			deed.Action = audit.ResourceEntryReturned
+		case ch.Entry.State == resource.Offered:
+			deed.Action = audit.ResourceEntryOffered
+		}
+	case ch.Offer != nil:
+		deed = audit.Deed{Subject: ch.Offer.ID, Action: audit.ResourceOfferEnded, Commitment: commitResourceOffer(resourceID, ch.Offer)}
+		if ch.Reason == resource.ReasonOffered {
+			deed.Action = audit.ResourceOfferMade
+		}
+	default:
+		deed = audit.Deed{Subject: ResourceSignalSubject(resourceID, ch.Signal.EventID), Action: audit.ResourceCapacitySignal, Commitment: commitResourceSignal(resourceID, ch.Signal)}
+	}
+	return deed, byCaller
+}
+
+// ResourceSignalSubject names a signal in the chain of its organization.
+func ResourceSignalSubject(resourceID, event string) string { return resourceID + "/" + event }
+
+// forgetResourceEntry makes an entry nobody's, and notes that.
+func forgetResourceEntry(ctx context.Context, tx *sql.Tx, resourceID, entry string, now inventory.Instant) error {
+	if err := execOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
+		return err
+	}
+	_, err := erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, erasureTable.otherwise)
+	return err
+}
+
+func commitResource(r *Resource) string {
+	c := audit.Resource{
+		ID: r.ID, Org: r.OrgID, Key: r.Key, ClaimWindow: r.ClaimWindow, HeadStart: r.HeadStart, WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
+		NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
+	}
+	return c.Commitment()
+}
+
+func commitResourceEntry(resourceID string, e *resource.Entry) string {
+	c := audit.ResourceEntry{
+		ID: e.ID, Resource: resourceID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
+		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq,
+	}
+	return c.Commitment()
+}
+
+func commitResourceOffer(resourceID string, o *resource.Offer) string {
+	c := audit.ResourceOffer{
+		ID: o.ID, Resource: resourceID, Entry: o.EntryID, State: string(o.State), Release: o.ReleaseID, Units: o.Units,
+		MadeAt: o.MadeAt, Deadline: o.Deadline, EndedAt: o.EndedAt, MadeSeq: o.MadeSeq, EndedSeq: o.EndedSeq,
+	}
+	return c.Commitment()
+}
+
+func commitResourceSignal(resourceID string, g *resource.Signal) string {
+	c := audit.ResourceSignal{
+		Resource: resourceID, EventID: g.EventID, Kind: string(g.Kind), Release: g.ReleaseID, Units: g.Units, Attributes: g.Attributes,
+		ValidUntil: g.ValidUntil, At: g.At, Seq: g.Seq,
+	}
+	return c.Commitment()
+}

@@ -1,0 +1,238 @@
+package storetest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// table is a resource that is tried out.
+type table struct {
+	*testing.T
+	s   *store.Store
+	id  string
+	now inventory.Instant
+	ids *id.Maker
+}
+
+func openTable(t *testing.T, open Open) *table {
+	t.Helper()
+	h := &table{T: t, s: open(t), now: bookingsFrom, ids: new(id.Maker)}
+	must[struct{}](t)(struct{}{}, h.s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
+	h.id = h.ids.Top(id.Resource)
+	_, created, err := h.s.Resources.PutResource(t.Context(), h.resource())
+	if err != nil || !created {
+		t.Fatal(created, err)
+	}
+	return h
+}
+
+func (h *table) resource() store.Resource {
+	return store.Resource{
+		ID: h.id, OrgID: "org_a", Key: "tables", Name: "Tables", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: h.now, UpdatedAt: h.now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 8, MaxUnits: 4, HeadStart: inventory.Hour},
+	}
+}
+
+func (h *table) call(cmd resource.Command) *store.ResourceCall {
+	c := &store.ResourceCall{ResourceID: h.id, Command: cmd, Now: h.now, NewID: h.ids}
+	if j, ok := cmd.(resource.Join); ok {
+		c.Entry = &store.ResourceEntry{Email: j.UserID + "@example.org", Address: j.UserID + "@example.org", Name: j.UserID}
+	}
+	return c
+}
+
+// stored is all that is stored of the resource.
+func (h *table) stored() *resource.State {
+	h.Helper()
+	st := &resource.State{Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{}}
+	must[struct{}](h.T)(struct{}{}, h.s.Snapshot(h.Context(), func(v *store.Snapshot) error {
+		if err := v.AllResources(func(r *store.Resource) error {
+			st.Settings, st.Seq, st.Joined = r.Settings, r.Seq, r.Joined
+			return nil
+		}); err != nil {
+			return err
+		}
+		if err := v.ResourceEntries(h.id, func(e *store.ResourceEntry) error {
+			st.Entries[e.ID] = &e.Entry
+			return nil
+		}); err != nil {
+			return err
+		}
+		if err := v.ResourceOffers(h.id, func(o *store.ResourceOffer) error {
+			st.Offers[o.ID] = &o.Offer
+			return nil
+		}); err != nil {
+			return err
+		}
+		return v.ResourceSignals(h.id, func(g *store.ResourceSignal) error {
+			st.Signals[g.EventID] = &g.Signal
+			return nil
+		})
+	}))
+	return st
+}
+
+// testResourcesAsInMemory: what is decided from the rows that are read is what would be
+// decided from all there are, and is stored as it was decided.
+func testResourcesAsInMemory(t *testing.T, open Open) {
+	h := openTable(t, open)
+	r := rand.New(rand.NewPCG(seed.Of(t), 1)) //nolint:gosec // a history, not a secret
+	known := h.stored()
+	for step := range 150 {
+		h.now += inventory.Instant(r.Int64N(3 * int64(inventory.Minute)))
+		cmd := randomCall(r, known, h.now)
+		_, d, err := h.s.Resources.Decide(t.Context(), h.call(cmd))
+		if err != nil {
+			t.Fatalf("step %d: %+v: %v", step, cmd, err)
+		}
+		var made []string
+		for _, c := range d.Changes {
+			if c.Offer != nil && c.Reason == resource.ReasonOffered {
+				made = append(made, c.Offer.ID)
+			}
+		}
+		want := resource.Decide(known, cmd, h.now, func() string {
+			if len(made) == 0 {
+				return "one more"
+			}
+			next := made[0]
+			made = made[1:]
+			return next
+		})
+		same(t, d, want)
+		known = want.After(known)
+		same(t, h.stored(), known)
+		if t.Failed() {
+			t.Fatalf("step %d: %+v", step, cmd)
+		}
+	}
+}
+
+func randomCall(r *rand.Rand, st *resource.State, now inventory.Instant) resource.Command {
+	offers, entries := slices.Sorted(maps.Keys(st.Offers)), slices.Sorted(maps.Keys(st.Entries))
+	attributes := resource.Attributes{}
+	if r.IntN(2) == 0 {
+		attributes["area"] = "terrace"
+	}
+	one := func(list []string) string {
+		if len(list) == 0 {
+			return "none"
+		}
+		return list[r.IntN(len(list))]
+	}
+	switch n := r.IntN(10); {
+	case n < 3:
+		user := fmt.Sprint("user", r.IntN(9))
+		return resource.Join{EntryID: fmt.Sprint("rwe_", user, r.IntN(3)), UserID: user, Units: 1 + r.Int64N(4), Attributes: attributes, Class: r.Int64N(2)}
+	case n == 3:
+		return resource.Leave{EntryID: one(entries), Reason: resource.ReasonLeft}
+	case n < 6:
+		return resource.Answer{OfferID: one(offers), Accept: r.IntN(2) == 0}
+	case n < 8:
+		g := resource.Signal{EventID: fmt.Sprint("event", r.IntN(40)), Kind: resource.Released, Units: 1 + r.Int64N(4), Attributes: attributes}
+		if r.IntN(3) == 0 {
+			g.ValidUntil = now + inventory.Instant(r.Int64N(20*int64(inventory.Minute)))
+		}
+		return resource.Receive{Signal: g}
+	case n == 8:
+		return resource.Receive{Signal: resource.Signal{EventID: fmt.Sprint("event", r.IntN(40)), Kind: resource.Withdrawn, Units: 1 + r.Int64N(3), Attributes: resource.Attributes{}, ReleaseID: fmt.Sprint("event", r.IntN(40))}}
+	}
+	return resource.Tick{}
+}
+
+// testResourcesAtOnce: of many who come at once on two servers each is decided once, and no
+// unit is given twice.
+func testResourcesAtOnce(t *testing.T, open Open) {
+	h := openTable(t, open)
+	stores := []*store.Store{h.s, open(t)}
+	ids := []*id.Maker{h.ids, new(id.Maker)}
+	atOnce := func(n int, cmd func(i int) resource.Command) (taken int) {
+		t.Helper()
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		for i := range n {
+			wg.Go(func() {
+				c := h.call(cmd(i))
+				c.NewID = ids[i%2]
+				_, d, err := stores[i%2].Resources.Decide(t.Context(), c)
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					t.Error(err)
+				} else if d.Code == resource.OK && !d.Repeated {
+					taken++
+				}
+			})
+		}
+		wg.Wait()
+		return taken
+	}
+	// Each joins twice, of whom the waitlist takes eight.
+	joined := atOnce(24, func(i int) resource.Command {
+		user := fmt.Sprint("user", i/2)
+		return resource.Join{EntryID: fmt.Sprint("rwe_", user, i%2), UserID: user, Units: 1, Attributes: resource.Attributes{}}
+	})
+	same(t, joined, 8)
+	released := atOnce(12, func(i int) resource.Command {
+		return resource.Receive{Signal: resource.Signal{EventID: fmt.Sprint("event", i/4), Kind: resource.Released, Units: 2, Attributes: resource.Attributes{}}}
+	})
+	same(t, released, 3)
+	offers := slices.Sorted(maps.Keys(h.stored().Offers))
+	same(t, len(offers), 6)
+	same(t, atOnce(12, func(i int) resource.Command { return resource.Answer{OfferID: offers[i/2], Accept: i%2 == 0} }), 6)
+	same(t, count(t, h.s, "select count(*) from resource_signals where offered + taken > units"), int64(0))
+	accepted := count(t, h.s, "select count(*) from resource_offers where state = 'accepted'")
+	open2 := count(t, h.s, "select count(*) from resource_offers where state = 'open'")
+	// What was declined went to those two who were left, as far as there was any.
+	same(t, open2, min(2, 6-accepted))
+}
+
+// testResourceKept: a resource that is put again keeps what it has; who is erased is nobody.
+func testResourceKept(t *testing.T, open Open) {
+	h := openTable(t, open)
+	ctx := t.Context()
+	join := resource.Join{EntryID: h.ids.InResource(id.ResourceEntry, h.id), UserID: "ada", Units: 2, Attributes: resource.Attributes{"area": "terrace"}}
+	_, _, err := h.s.Resources.Decide(ctx, h.call(join))
+	must[struct{}](t)(struct{}{}, err)
+	again := h.resource()
+	again.ID, again.Name, again.ClaimWindow, again.UpdatedAt = "res_other", "Other tables", 20*inventory.Minute, 1
+	kept, created, err := h.s.Resources.PutResource(ctx, again)
+	if err != nil || created || kept.ID != h.id || kept.Joined != 1 || kept.UpdatedAt < h.now {
+		t.Errorf("%+v %t %v", kept, created, err)
+	}
+	same(t, must[*store.Resource](t)(h.s.Resources.ByKey(ctx, "org_a", "tables")), kept)
+	_, err = h.s.Resources.ByKey(ctx, "org_b", "tables")
+	wantErr(t, err, store.ErrNotFound)
+	rotated := must[*store.Resource](t)(h.s.Resources.RotateSecret(ctx, h.id, h.now))
+	same(t, rotated.SecretVersion, int64(2))
+	e := must[*store.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, join.EntryID))
+	st := must[*store.Standing](t)(h.s.Resources.Standing(ctx, e, 0))
+	same(t, st, &store.Standing{})
+	same(t, len(must[[]store.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "ada@example.org", 9))), 1)
+	c := h.call(resource.Leave{EntryID: join.EntryID, Reason: resource.ReasonErased})
+	c.Forget = join.EntryID
+	_, _, err = h.s.Resources.Decide(ctx, c)
+	must[struct{}](t)(struct{}{}, err)
+	e = must[*store.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, join.EntryID))
+	if e.UserID+e.Email+e.Address+e.Name != "" || len(e.Attributes) != 0 || e.State != resource.Removed {
+		t.Errorf("%+v", e)
+	}
+	kinds := must[[]store.Erasure](t)(h.s.Erasures.ErasuresToKeep(ctx, 9))
+	same(t, kinds, []store.Erasure{{ID: join.EntryID}})
+	none := must[[]store.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "", 9))
+	same(t, len(none), 0)
+	c = h.call(resource.Tick{})
+	c.ResourceID = "res_nowhere"
+	_, _, err = h.s.Resources.Decide(ctx, c)
+	wantErr(t, err, store.ErrNotFound)
+}
