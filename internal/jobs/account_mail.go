@@ -28,6 +28,7 @@ type OneTimeLinks interface {
 	SignInURL() string
 	FindURL() string
 	FreshURL(kind identity.LinkKind, thing, person string) string
+	PlaceURL(entry string) string
 }
 
 // sendAccountMail mails a one-time link or an invitation. It contains no token: that is
@@ -44,6 +45,8 @@ type sendAccountMail struct {
 	Refund string `json:"refund,omitempty"`
 	// Provider is the payment provider that denies access.
 	Provider string `json:"provider,omitempty"`
+	// Offer is the offer of a resource that it is about, if there is one; ID is the entry.
+	Offer string `json:"offer,omitempty"`
 }
 
 // Kind names the job in the database.
@@ -138,7 +141,8 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 // more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
-	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail:
+	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail,
+		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -159,6 +163,8 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.freshLinkMail(ctx, args)
 	case message.FoundMail:
 		return w.foundMail(ctx, args)
+	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail:
+		return w.resourceMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {

@@ -85,6 +85,8 @@ type Config struct {
 	// CloseAccounts deletes the keys of payment accounts that are over, and returns of how
 	// many; nil: there are none.
 	CloseAccounts func(context.Context) (int, error)
+	// Post tells other systems what became of capacity of theirs; nil: they are not told.
+	Post Post
 	// Backoff is how long a job waits after its nth failure; nil: attempt² seconds, at
 	// most a minute, plus or minus up to a tenth.
 	Backoff func(attempt int) time.Duration
@@ -211,6 +213,9 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.DiscardedJobRetentionPeriod = keepLost
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
+	if err := j.addResources(conf, c.Post); err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
 	if c.Erasures != nil {
 		if err := addErasures(conf, c.Erasures); err != nil {
 			return fmt.Errorf("jobs: %w", err)

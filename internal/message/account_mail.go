@@ -3,6 +3,7 @@ package message
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,10 +42,22 @@ const (
 	// ProviderDeniesMail tells an owner that a payment provider does not accept the key
 	// that is configured, or does not allow something with it.
 	ProviderDeniesMail AccountMailKind = "provider_denies"
+	// The others are about a place on the waitlist of a resource: that somebody has it, what
+	// was offered, and what became of that.
+	ResourceWaitingMail   AccountMailKind = "resource_waiting"
+	ResourceOfferMail     AccountMailKind = "resource_offer"
+	ResourceAcceptedMail  AccountMailKind = "resource_accepted"
+	ResourceExpiredMail   AccountMailKind = "resource_expired"
+	ResourceDeclinedMail  AccountMailKind = "resource_declined"
+	ResourceWithdrawnMail AccountMailKind = "resource_withdrawn"
+	ResourceRemovedMail   AccountMailKind = "resource_removed"
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail}
+var AccountMailKinds = []AccountMailKind{
+	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
+	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail,
+}
 
 // AccountMail is the content of a mail about an account.
 type AccountMail struct {
@@ -52,7 +65,7 @@ type AccountMail struct {
 	Locale string
 	URL    string
 	// Name is the organization of an invitation, the event of a confirmation or a refund,
-	// the host of an endpoint, or a payment provider.
+	// the host of an endpoint, a payment provider, or a resource.
 	Name string
 	// Amount is that of a refund, with its currency.
 	Amount string
@@ -60,6 +73,10 @@ type AccountMail struct {
 	Role string
 	// Minutes is how long the link works, or each of the bookings.
 	Minutes int64
+	// Units are how many are waited for, Until is when an offer ends, in Zone: of a resource.
+	Units int64
+	Until inventory.Instant
+	Zone  *time.Location
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
 }
@@ -72,7 +89,7 @@ type Booking struct {
 }
 
 // accountMailWords are the mails about accounts in one language. {name}, {role}, {life} and
-// {amount} are filled in.
+// {amount} are filled in; in those about resources {times}, {until} and {until_short} too.
 type accountMailWords struct {
 	wordings       map[AccountMailKind]wording
 	minutes, hours locale.Counted // {life}: how long a link works
@@ -87,13 +104,24 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	tag, words := d.tag.String(), &d.account
 	w, ok := words.wordings[in.Kind]
 	if !ok {
+		w, ok = resourceWordings[d][in.Kind]
+	}
+	if !ok {
 		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
 	}
 	life := words.minutes.In(d.tag, in.Minutes)
 	if in.Minutes >= 60 && in.Minutes%60 == 0 {
 		life = words.hours.In(d.tag, in.Minutes/60)
 	}
-	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle)).Replace
+	until, short, times := "", "", ""
+	if in.Until != 0 {
+		until, short = d.moment(in.Until, zone{in.Zone}), d.short(in.Until, zone{in.Zone})
+	}
+	if in.Units > 1 {
+		times = " × " + strconv.FormatInt(in.Units, 10)
+	}
+	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle),
+		"{until}", until, "{until_short}", short, "{times}", times).Replace
 	c := content{wording: w, fill: fill}
 	l := layoutData{
 		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),

@@ -16,6 +16,7 @@ import (
 	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"github.com/holdfast-events/holdfast/internal/changefeed"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -61,6 +62,16 @@ func (s *Sender) Check(url string) error { return s.guard.CheckURL(url) }
 // Secret is what a receiver checks signatures with.
 func (s *Sender) Secret(e *store.WebhookEndpoint) string { return s.secrets.Text(e) }
 
+// SecretOf is what a system that owns capacity signs with, and checks signatures with.
+func (s *Sender) SecretOf(owner string, version int64) string {
+	return s.secrets.TextOf(owner, version)
+}
+
+// Verify checks what such a system tells us; see Secrets.Verify.
+func (s *Sender) Verify(owner string, version int64, rotated inventory.Instant, header http.Header, body []byte) error {
+	return s.secrets.Verify(owner, version, rotated, s.now(), header, body)
+}
+
 // Answer is how a receiver answered.
 type Answer struct {
 	Status int           // 0: not at all
@@ -74,23 +85,59 @@ func (a Answer) Taken() bool { return a.Error == "" }
 // Send sends one change. The error is ours (it could not be signed), never the
 // receiver's.
 func (s *Sender) Send(ctx context.Context, e *store.WebhookEndpoint, c changefeed.Change) (Answer, error) {
-	body, err := json.Marshal(Body{Type: c.Type, Timestamp: c.At, Data: c})
+	return s.Post(ctx, &Parcel{URL: e.URL, Owner: e.ID, SecretVersion: e.SecretVersion, RotatedAt: e.RotatedAt, ID: c.ID, Type: c.Type, At: c.At, Data: c})
+}
+
+// Parcel is something that is told to another system.
+type Parcel struct {
+	URL string
+	// Owner is what the secret is of.
+	Owner         string
+	SecretVersion int64
+	RotatedAt     inventory.Instant
+	ID, Type      string
+	At            time.Time
+	Data          any
+}
+
+// ResourceOffer is what another system is told of capacity of its own.
+type ResourceOffer struct {
+	ResourceID     string    `json:"resource_id"`
+	Resource       string    `json:"resource" doc:"Its key."`
+	OfferID        string    `json:"offer_id"`
+	EntryID        string    `json:"entry_id"`
+	UserID         string    `json:"user_id" doc:"Whose place it is; empty when they were erased."`
+	ReleaseEventID string    `json:"release_event_id" doc:"The capacity-released that it is of."`
+	Units          int64     `json:"units"`
+	Status         string    `json:"status" enum:"open,accepted,declined,expired,withdrawn"`
+	Reason         string    `json:"reason"`
+	Seq            int64     `json:"seq" doc:"Grows with each change of the resource: of two notices the later one has the larger."`
+	ExpiresAt      time.Time `json:"expires_at"`
+}
+
+// Post sends a parcel. The error is ours (it could not be signed), never the receiver's.
+func (s *Sender) Post(ctx context.Context, p *Parcel) (Answer, error) {
+	body, err := json.Marshal(struct {
+		Type      string    `json:"type"`
+		Timestamp time.Time `json:"timestamp"`
+		Data      any       `json:"data"`
+	}{p.Type, p.At, p.Data})
 	if err != nil {
 		return Answer{}, fmt.Errorf("webhook: %w", err)
 	}
 	at := s.now()
-	signature, err := s.secrets.sign(e, c.ID, at, body)
+	signature, err := s.secrets.sign(p.Owner, p.SecretVersion, p.RotatedAt, p.ID, at, body)
 	if err != nil {
 		return Answer{}, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.URL, bytes.NewReader(body))
 	if err != nil {
 		return Answer{Error: "the address cannot be used"}, nil //nolint:nilerr // it is told to the organizer
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", s.agent)
 	// As the specification writes them; the names are not canonical ones.
-	req.Header[webhooks.HeaderWebhookID] = []string{c.ID}
+	req.Header[webhooks.HeaderWebhookID] = []string{p.ID}
 	req.Header[webhooks.HeaderWebhookTimestamp] = []string{strconv.FormatInt(at.Unix(), 10)}
 	req.Header[webhooks.HeaderWebhookSignature] = []string{signature}
 	res, err := s.client.Do(req)

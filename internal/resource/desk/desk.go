@@ -1,0 +1,88 @@
+// Package desk takes what people, staff and other systems say of the waitlists of resources:
+// it stores what package resource decides, with the jobs that tell of it.
+package desk
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Outbox makes the jobs that tell people and the other system what was decided.
+type Outbox func(*store.Resource, *resource.Decision) ([]store.Job, error)
+
+// Desk is where commands for resources go.
+type Desk struct {
+	store  *store.Store
+	outbox Outbox
+	now    func() time.Time
+	ids    id.Maker
+}
+
+// New returns a desk. outbox may be nil: then nobody is told.
+func New(st *store.Store, outbox Outbox, now func() time.Time) (*Desk, error) {
+	if st == nil || now == nil {
+		return nil, errors.New("desk: a store and a clock are required")
+	}
+	return &Desk{store: st, outbox: outbox, now: now, ids: id.Maker{Now: now}}, nil
+}
+
+// Do decides a command for a resource, and stores what came of it.
+func (d *Desk) Do(ctx context.Context, resourceID string, cmd resource.Command) (*store.Resource, *resource.Decision, error) {
+	return d.store.Resources.Decide(ctx, d.call(resourceID, cmd))
+}
+
+// Join puts somebody on the waitlist of a resource.
+func (d *Desk) Join(ctx context.Context, resourceID string, cmd resource.Join, who *store.ResourceEntry) (*resource.Decision, error) {
+	c := d.call(resourceID, cmd)
+	c.Entry = who
+	_, made, err := d.store.Resources.Decide(ctx, c)
+	return made, err
+}
+
+// Forget ends an entry, if it has not ended, and makes it nobody's. store.ErrNotFound: there is
+// none.
+func (d *Desk) Forget(ctx context.Context, entry string) error {
+	of, ok := id.ResourceOf(entry, id.ResourceEntry)
+	if !ok {
+		return store.ErrNotFound
+	}
+	if _, err := d.store.Resources.Entry(ctx, of, entry); err != nil {
+		return err
+	}
+	c := d.call(of, resource.Leave{EntryID: entry, Reason: resource.ReasonErased})
+	c.Forget = entry
+	_, _, err := d.store.Resources.Decide(ctx, c)
+	return err
+}
+
+// perRound is how many resources one look for what is due finds.
+const perRound = 100
+
+// Lapse ends the offers whose time is over, and returns in how many resources.
+func (d *Desk) Lapse(ctx context.Context) (resources int, err error) {
+	for ctx.Err() == nil {
+		due, err := d.store.Resources.DueResources(ctx, inventory.At(d.now()), perRound)
+		if err != nil {
+			return resources, err
+		}
+		for _, r := range due {
+			if _, _, err := d.Do(ctx, r, resource.Tick{}); err != nil {
+				return resources, err
+			}
+		}
+		if resources += len(due); len(due) < perRound {
+			return resources, nil
+		}
+	}
+	return resources, ctx.Err()
+}
+
+func (d *Desk) call(resourceID string, cmd resource.Command) *store.ResourceCall {
+	return &store.ResourceCall{ResourceID: resourceID, Command: cmd, Now: inventory.At(d.now()), NewID: &d.ids, Outbox: d.outbox}
+}
