@@ -60,6 +60,9 @@ func (h *testServer) scene() *accessFixture {
 	bought := h.owner("POST", paid+"/orders", buy("ann", tiers["Regular"], 1)).want(201).text("id")
 	h.pay(bought, "pay_"+bought, 2000)
 	s.names["exchange_id"] = h.owner("POST", "/v1/tickets/"+id.TicketOf(bought, 1)+":exchange", nil).want(201).text("id")
+	for name, value := range h.table() {
+		s.names[name] = value
+	}
 	s.names["invitation_id"] = h.invited(s.event, "ada@example.org", 2)
 	return s
 }

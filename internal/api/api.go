@@ -29,6 +29,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/questions"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/registrations"
+	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/api/tickets"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
@@ -47,6 +48,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -97,6 +99,9 @@ type Config struct {
 	Webhooks *webhook.Sender
 	// Dispatcher sends tests of messages. Nil: there are none.
 	Dispatcher *delivery.Dispatcher
+	// ResourceOutbox makes the jobs that tell of places on the waitlists of resources; nil:
+	// nobody is told.
+	ResourceOutbox desk.Outbox
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
 	// MailNowhere, which is also meant by "".
 	Mail string
@@ -189,7 +194,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
 	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
-		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
 // handlers are those of all resources.
@@ -210,13 +215,14 @@ type handlers struct {
 	public        *public.Handlers
 	logs          logs.Handlers
 	calendars     *calendars.Handlers
+	resources     resources.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.checkins.Routes(), h.venues.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -313,6 +319,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	who := registrations.Handlers{
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
+	places, err := desk.New(cfg.Store, cfg.ResourceOutbox, cfg.Now)
+	if err != nil {
+		return nil, err
+	}
 	visitors := &public.Handlers{
 		Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.reader, Trends: cfg.Trends, Version: cfg.Version,
 	}
@@ -330,7 +340,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -342,6 +352,9 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins: checkins.Handlers{
 			Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
+		},
+		resources: resources.Handlers{
+			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
 		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},

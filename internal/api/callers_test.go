@@ -255,7 +255,9 @@ func TestCallers(t *testing.T) {
 					callersTable, rt.ID, strings.Join(want, " "), rt.ID, strings.Join(got, " "))
 			}
 			sub.ended(s, rt, spent)
-			sub.apart(s, foreign, rt, rival.keys[identity.Owner])
+			if rt.ID != "put-resource" { // keys are an organization's own: what another has under one is not touched
+				sub.apart(s, foreign, rt, rival.keys[identity.Owner])
+			}
 		})
 	}
 	for name := range table {

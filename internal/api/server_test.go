@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -134,7 +135,9 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.must(err)
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
-	h.erasures, err = erasure.New(erasure.Config{Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
+	places, err := desk.New(st, nil, h.now)
+	h.must(err)
+	h.erasures, err = erasure.New(erasure.Config{ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
 		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)
 	}, ForgetEntrant: func(ctx context.Context, event, email string) error {
 		return h.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))

@@ -34,6 +34,8 @@ const crowdEvent = "evt_great0000000"
 // signing is the key of heads of events and organizations.
 var signing = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
+func noPlaces(context.Context, string) error { return store.ErrNotFound }
+
 // crowd writes an event with n people, who all have something that an erasure looks for,
 // and one of them more: it returns who that is.
 func crowd(t *testing.T, s *store.Store, n int) (person string) {
@@ -136,7 +138,7 @@ func erase(t *testing.T, s *store.Store, person string, started func()) {
 	defer func() { must(rooms.Close(context.Background())) }()
 	k, err := erasure.New(erasure.Config{
 		Store: s, Files: files, Submit: submit, Now: time.Now, Log: log, PersonKey: func(org, user string) string { return org + user },
-		ForgetEntrant: func(ctx context.Context, event, address string) error {
+		ForgetPlace: noPlaces, ForgetEntrant: func(ctx context.Context, event, address string) error {
 			return rooms.Forget(ctx, event, joins.AccountIdentity(address))
 		},
 	})

@@ -43,8 +43,10 @@ type Config struct {
 	// ForgetEntrant makes unknown who joined the waiting room of an event (""
 	// is all events) with an address.
 	ForgetEntrant func(ctx context.Context, event, address string) error
-	Now           func() time.Time
-	Log           *slog.Logger
+	// ForgetPlace makes a place on the waitlist of a resource nobody's.
+	ForgetPlace func(ctx context.Context, entry string) error
+	Now         func() time.Time
+	Log         *slog.Logger
 }
 
 // Keeper keeps the list of erasures.
@@ -60,7 +62,7 @@ type Keeper struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Keeper, error) {
-	if cfg.Store == nil || cfg.Files == nil || cfg.Submit == nil || cfg.PersonKey == nil || cfg.ForgetEntrant == nil || cfg.Now == nil || cfg.Log == nil {
+	if cfg.Store == nil || cfg.Files == nil || cfg.Submit == nil || cfg.PersonKey == nil || cfg.ForgetEntrant == nil || cfg.ForgetPlace == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("erasure: Config is not complete")
 	}
 	return &Keeper{cfg: cfg}, nil
@@ -145,6 +147,9 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 	return k.cfg.Store.Accounts.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
 }
 
+// Place erases the person of a place on the waitlist of a resource; store.ErrNotFound.
+func (k *Keeper) Place(ctx context.Context, entry string) error { return k.cfg.ForgetPlace(ctx, entry) }
+
 func name(e store.Erasure) string { return folder + "/" + e.ID }
 
 // keep adds erasures to the list that are missing there.
@@ -214,7 +219,7 @@ func (k *Keeper) replay(ctx context.Context) error {
 
 // erasureOf parses the name of a file of the list.
 func erasureOf(name string) (store.Erasure, bool) {
-	if id.Valid(name, id.Account) {
+	if _, place := id.ResourceOf(name, id.ResourceEntry); place || id.Valid(name, id.Account) {
 		return store.Erasure{ID: name}, true
 	}
 	event, ok := id.EventOf(name, id.Person)
@@ -223,7 +228,9 @@ func erasureOf(name string) (store.Erasure, bool) {
 
 // again repeats an erasure. A person whom this database does not contain needs nothing.
 func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
-	if e.EventID == "" {
+	if strings.HasPrefix(e.ID, id.ResourceEntry) {
+		err = k.Place(ctx, e.ID)
+	} else if e.EventID == "" {
 		err = k.Account(ctx, e.ID)
 		if errors.Is(err, store.ErrLastOwner) {
 			k.cfg.Log.ErrorContext(ctx, "erasure: an account was erased that is the only owner of an organization in this backup; make somebody else an owner and start again", slog.String("account", e.ID))

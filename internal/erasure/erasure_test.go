@@ -115,8 +115,8 @@ func (f *fixture) keeper(files objectstore.Store) *erasure.Keeper {
 	f.t.Helper()
 	k, err := erasure.New(erasure.Config{
 		Store: f.store, Files: files, Submit: f.submit, Now: time.Now, Log: slog.New(slog.DiscardHandler),
-		PersonKey: func(org, user string) string { return fmt.Sprint(org, user) },
-		ForgetEntrant: func(ctx context.Context, event, address string) error {
+		PersonKey:   func(org, user string) string { return fmt.Sprint(org, user) },
+		ForgetPlace: noPlaces, ForgetEntrant: func(ctx context.Context, event, address string) error {
 			return f.joins.Forget(ctx, event, joins.AccountIdentity(address))
 		},
 	})

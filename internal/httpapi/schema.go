@@ -129,8 +129,15 @@ func checkObject(reg huma.Registry, s *huma.Schema, path string, v any, add adde
 		names = append(names, name)
 	}
 	sort.Strings(names)
+	if s.MaxProperties != nil && len(names) > *s.MaxProperties {
+		add("too_many", "must have at most %d names", *s.MaxProperties)
+		return
+	}
 	for _, name := range names {
 		field, known := s.Properties[name]
+		if free, ok := s.AdditionalProperties.(*huma.Schema); !known && ok { // names that the caller chooses
+			field, known = free, true
+		}
 		if !known {
 			*errs = append(*errs, FieldError{Field: join(path, name), Code: "unknown_field", Message: "is not known here"})
 			continue

@@ -151,6 +151,13 @@ const (
 	ReadVenues    Action = "venue.read"
 	ChangeVenues  Action = "venue.change"
 	ReadSeats     Action = "seat.read"
+	// Capacity that another system owns. SignalCapacity is for that system, JoinResource for
+	// whoever answers for people.
+	ReadResources      Action = "resource.read"
+	ChangeResources    Action = "resource.change"
+	SignalCapacity     Action = "resource.signal"
+	JoinResource       Action = "resource.join"
+	ReadResourcePlaces Action = "resource.places"
 	// The time of rooms. AnswerBookings confirms and declines what was requested.
 	ReadBookings   Action = "booking.read"
 	BookRooms      Action = "booking.change"
@@ -274,26 +281,31 @@ var table = map[Action]rule{
 	ReadFigures:  {Roles: everyRole},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
-	ReadChanges:       {Roles: organizers},
-	ManageWebhooks:    {Roles: organizers},
-	ReadContact:       {Roles: boxOffice, Link: contacts},
-	ChangeContact:     {Roles: boxOffice, Link: contacts},
-	ManageMessages:    {Roles: organizers},
-	ReadInvitations:   {Roles: boxOffice},
-	ManageInvitations: {Roles: organizers},
-	AnswerInvitation:  {Link: ownCall},
-	GiveFeedback:      {Link: ownWords},
-	ReadFeedback:      {Roles: organizers},
-	ManageExports:     {Roles: organizers},
-	ManageImports:     {Roles: organizers},
-	ReadVenues:        {Roles: everyRole},
-	ChangeVenues:      {Roles: organizers},
-	ReadBookings:      {Roles: everyRole},
-	BookRooms:         {Roles: boxOffice},
-	AnswerBookings:    {Roles: organizers},
-	ReadSeats:         {Roles: everyRole, Link: anyReach, Event: true, Public: true},
-	ReadTicketKeys:    {Roles: everyRole, Public: true},
-	ReadLog:           {Roles: everyRole, Link: anyReach, Event: true, Public: true},
+	ReadChanges:        {Roles: organizers},
+	ManageWebhooks:     {Roles: organizers},
+	ReadContact:        {Roles: boxOffice, Link: contacts},
+	ChangeContact:      {Roles: boxOffice, Link: contacts},
+	ManageMessages:     {Roles: organizers},
+	ReadInvitations:    {Roles: boxOffice},
+	ManageInvitations:  {Roles: organizers},
+	AnswerInvitation:   {Link: ownCall},
+	GiveFeedback:       {Link: ownWords},
+	ReadFeedback:       {Roles: organizers},
+	ManageExports:      {Roles: organizers},
+	ManageImports:      {Roles: organizers},
+	ReadVenues:         {Roles: everyRole},
+	ChangeVenues:       {Roles: organizers},
+	ReadBookings:       {Roles: everyRole},
+	BookRooms:          {Roles: boxOffice},
+	AnswerBookings:     {Roles: organizers},
+	ReadResources:      {Roles: everyRole},
+	ChangeResources:    {Roles: organizers},
+	SignalCapacity:     {Roles: boxOffice},
+	JoinResource:       {Roles: boxOffice},
+	ReadResourcePlaces: {Roles: boxOffice},
+	ReadSeats:          {Roles: everyRole, Link: anyReach, Event: true, Public: true},
+	ReadTicketKeys:     {Roles: everyRole, Public: true},
+	ReadLog:            {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

@@ -100,6 +100,9 @@ func (r *LinkReader) Onward(from Link, kind LinkKind, thing string) string {
 // Derive is Links.Derive.
 func (r *LinkReader) Derive(purpose string) []byte { return r.cfg.Links.Derive(purpose) }
 
+// Place reads the token of a place on the waitlist of a resource and returns its entry.
+func (r *LinkReader) Place(token string) (entry string, err error) { return r.cfg.Links.Place(token) }
+
 // ParseFollow is Links.ParseFollow.
 func (r *LinkReader) ParseFollow(token string) (organization, code string, err error) {
 	return r.cfg.Links.ParseFollow(token)

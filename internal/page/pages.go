@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
@@ -80,6 +81,8 @@ type Config struct {
 	Follow Follower
 	// Find mails somebody what they booked; nil: that takes the app.
 	Find Finder
+	// Places answers for places on the waitlists of resources; nil: they have no pages.
+	Places *desk.Desk
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -194,6 +197,9 @@ func (p *Pages) Routes() []Route {
 	}
 	if p.cfg.Follow != nil {
 		routes = append(routes, p.followForm("follow"), p.followForm("unfollow"))
+	}
+	if p.cfg.Places != nil {
+		routes = append(routes, p.placeRoutes()...)
 	}
 	if p.cfg.Find != nil {
 		routes = append(routes, Route{http.MethodPost, findPath, p.guard.Handler(http.HandlerFunc(p.findBookings))})
@@ -401,7 +407,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/"}
+var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

@@ -122,6 +122,9 @@ type Words struct {
 	InviteLeft                                                   string // {n}, {of}
 	InviteMany, InviteWhich, InviteTake, InviteWait, InviteWrong string // {n}
 
+	// Resource are the words of places on the waitlists of resources.
+	Resource *PlaceWords
+
 	NoHistory string
 	Weekdays  [7]string
 	Months    [12]string
@@ -144,10 +147,10 @@ type Step struct {
 }
 
 // languages are in the order of locale.Tags.
-var languages = []*Words{
+var languages = withPlaces(
 	english(), german(), french(), spanish(), italian(), dutch(), portuguese(), polish(),
 	czech(), swedish(), turkish(), arabic(),
-}
+)
 
 // WordsFor returns the words in the language that suits an Accept-Language header, or a
 // language tag, best; English when none does.

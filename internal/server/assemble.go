@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -294,12 +295,16 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("settlement", nil, c.settler.Close); err != nil {
 		return nil, err
 	}
+	places, err := desk.New(g.store, jobs.ResourceOutbox, g.now)
+	if err != nil {
+		return nil, err
+	}
 	c.erasures, err = erasure.New(erasure.Config{
 		Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
 		PersonKey: func(org, user string) string {
 			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
 		},
-		ForgetEntrant: c.rooms.forget,
+		ForgetEntrant: c.rooms.forget, ForgetPlace: places.Forget,
 	})
 	if err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ func (f *fixture) staff() {
 		}
 	}
 	f.apart(3, f.book)
+	f.apart(6, f.wait)
 	account, err := f.store.Accounts.SignIn(ctx, f.signInLink("erased@example.org"), f.ids.Top(id.Account),
 		store.Session{ID: f.ids.Top(id.Session), Hash: [32]byte{1}, Method: "link", CreatedAt: now, ExpiresAt: now + 1}, nil)
 	must(err)

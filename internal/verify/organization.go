@@ -65,6 +65,16 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.BookingCompleted:      {true, true},
 	audit.BookingGranted:        {true, true},
 	audit.BookingPassedOver:     {true, true},
+
+	audit.ResourceCreated:        {false, true},
+	audit.ResourceChanged:        {true, true},
+	audit.ResourceEntryJoined:    {false, true},
+	audit.ResourceEntryOffered:   {true, true},
+	audit.ResourceEntryReturned:  {true, true},
+	audit.ResourceEntryEnded:     {true, true},
+	audit.ResourceOfferMade:      {false, true},
+	audit.ResourceOfferEnded:     {true, true},
+	audit.ResourceCapacitySignal: {false, true},
 }
 
 func (o *orgCheck) fail(invariant int, subject, format string, args ...any) {

@@ -35,6 +35,7 @@ var invariants = []struct {
 	{19, "the public log is the projection of the audit rows, and only grows"},
 	{20, "what was promised before the opening is kept"},
 	{21, "no two live bookings have a room, or a room and a part of it, at one time"},
+	{24, "capacity of other systems has one effect for each event id, and is offered in order and no more than there is"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
 	{27, "who is invited has as many places as the invitation says at most"},
 }
@@ -91,6 +92,8 @@ type Checked struct {
 	Invitations   int64 `json:"invitations"`
 
 	Bookings int64 `json:"bookings"`
+	// Resources are those of other systems for which people wait.
+	Resources int64 `json:"resources"`
 
 	Statements int64 `json:"statements"` // versions of what was promised before the opening
 

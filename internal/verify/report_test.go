@@ -51,6 +51,7 @@ func TestReportText(t *testing.T) {
  19  the public log is the projection of the audit rows, and only grows: holds
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds
+ 24  capacity of other systems has one effect for each event id, and is offered in order and no more than there is: holds
  26  answers are to questions that were asked, and what had to be answered is: holds
  27  who is invited has as many places as the invitation says at most: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2

@@ -25,6 +25,14 @@ func (c *Call) OwnIDIn(prefix, event string) string {
 	return id.Named(prefix, event, c.Caller.Actor()+"\n"+c.Key)
 }
 
+// OwnIDOf is OwnID of a new thing of a resource.
+func (c *Call) OwnIDOf(prefix, resource string) string {
+	if c.Key == "" {
+		return c.control.IDs.InResource(prefix, resource)
+	}
+	return id.NamedInResource(prefix, resource, c.Caller.Actor()+"\n"+c.Key)
+}
+
 // Made finishes a request that created something. When the thing is there
 // already because the request is repeated, it is answered as the first time.
 func Made[T any](c *Call, err error, fresh *T, find func(context.Context) (*T, error), same func(*T) bool) (*T, error) {

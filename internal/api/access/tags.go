@@ -37,5 +37,8 @@ const (
 
 const TagWebhooks = "Webhooks"
 
+// TagResources groups capacity that other systems own.
+const TagResources = "Places that others hold"
+
 // TagBookings groups the time of rooms.
 const TagBookings = "Bookings of rooms"

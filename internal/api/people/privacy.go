@@ -40,7 +40,23 @@ type MyData struct {
 	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
 	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
 	Calendar    *time.Time           `json:"calendar_since,omitempty" doc:"Since when there is an address at which calendar programs read which events you have tickets for; absent when there is none. Of the address itself only a hash is stored."`
+	Places      []PersonPlace        `json:"resource_entries" doc:"Places on the waitlists of what other systems own, those that ended too; at most 1,000."`
 	Events      []PersonData         `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
+}
+
+// PersonPlace is a place on the waitlist of a resource.
+type PersonPlace struct {
+	ID         string            `json:"id"`
+	ResourceID string            `json:"resource_id"`
+	Status     string            `json:"status"`
+	UserID     string            `json:"user_id"`
+	Email      string            `json:"email"`
+	Name       string            `json:"name"`
+	Locale     string            `json:"locale"`
+	Units      int64             `json:"units"`
+	Attributes map[string]string `json:"attributes" doc:"What you asked for."`
+	JoinedAt   time.Time         `json:"joined_at"`
+	EndedAt    *time.Time        `json:"ended_at,omitempty"`
 }
 
 // PersonData is everything that is stored of a person at one event.
@@ -153,6 +169,17 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 		out.Calendar = &since
 	case !errors.Is(err, store.ErrNotFound):
 		return nil, err
+	}
+	places, err := h.Store.Resources.ResourcesOf(ctx, l.Address, mostThings)
+	if err != nil {
+		return nil, err
+	}
+	out.Places = []PersonPlace{}
+	for i := range places {
+		p := &places[i]
+		out.Places = append(out.Places, PersonPlace{
+			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, p.JoinedAt.Time(), wire.TimePtr(p.EndedAt),
+		})
 	}
 	book, err := h.Reader.Book(c)
 	if err != nil {
@@ -432,6 +459,7 @@ type EraseMe struct {
 type ErasedMe struct {
 	Status string `json:"status" enum:"erased"`
 	Events int    `json:"events" doc:"At how many events something was stored."`
+	Places int    `json:"resource_entries" doc:"How many places on waitlists of what other systems own were stored."`
 }
 
 // eraseMe erases who is signed in, at all events and everywhere else. Nothing is
@@ -458,6 +486,21 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 		return nil, err
 	}
 	out := &ErasedMe{Status: "erased"}
+	for { // what is erased is found no more
+		places, err := h.Store.Resources.ResourcesOf(ctx, l.Address, mostThings)
+		if err != nil {
+			return nil, err
+		}
+		for i := range places {
+			if err := h.Erasures.Place(ctx, places[i].ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+				return nil, err
+			}
+			out.Places++
+		}
+		if len(places) < mostThings {
+			break
+		}
+	}
 	for { // a book has a limit: what is behind it comes in the next
 		for _, m := range book {
 			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})

@@ -1,0 +1,246 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// table makes a resource on which somebody has an offer, and returns the names of all that.
+func (h *testServer) table() map[string]string {
+	h.t.Helper()
+	key := "tables-" + strings.TrimPrefix(h.ids.Top(id.Resource), id.Resource)
+	path := "/v1/resources/" + key
+	resource := h.owner("PUT", path, object{"name": "Tables"}).want(201).text("id")
+	entry := h.owner("POST", path+"/waitlist:join", object{"user_id": "ada", "email": "ada@example.org"}).want(201).text("id")
+	h.owner("POST", path+":capacity-released", object{"event_id": "first", "units": 1}).want(200)
+	offer := h.owner("GET", "/v1/resource-entries/"+entry, nil).want(200).text("offer_id")
+	return map[string]string{"resource_key": key, "resource_id": resource, "resource_entry_id": entry, "resource_offer_id": offer}
+}
+
+// signed sends a body as the system of a resource signs it.
+func (h *testServer) signed(resource, secret string, at time.Time, body object) *answer {
+	h.t.Helper()
+	text, err := json.Marshal(body)
+	h.must(err)
+	signer, err := webhooks.NewWebhook(secret)
+	h.must(err)
+	signature, err := signer.Sign("msg_1", at, text)
+	h.must(err)
+	return h.send("POST", "/v1/resource-signals/"+resource, "", string(text), webhooks.HeaderWebhookID+": msg_1",
+		webhooks.HeaderWebhookTimestamp+": "+strconv.FormatInt(at.Unix(), 10), webhooks.HeaderWebhookSignature+": "+signature)
+}
+
+// TestResource walks through an evening of a restaurant.
+func TestResource(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	const path = "/v1/resources/harbour"
+	made := h.owner("PUT", path, object{"name": "Table at the Old Harbour", "timezone": "Europe/Berlin", "window_seconds": 600, "class_head_start_seconds": 3600}).want(201)
+	if !strings.HasPrefix(made.text("secret"), "whsec_") || !strings.HasSuffix(made.text("signal_url"), "/v1/resource-signals/"+made.text("id")) || made.number("max_units") != 20 {
+		t.Errorf("made: %s", made.Raw)
+	}
+	changed := h.owner("PUT", path, object{"name": "Table at the Old Harbour", "window_seconds": 900}).want(200)
+	if changed.text("id") != made.text("id") || strings.Contains(changed.Raw, "whsec_") || changed.text("timezone") != "UTC" || changed.number("window_seconds") != 900 {
+		t.Errorf("changed: %s", changed.Raw)
+	}
+	h.owner("PUT", "/v1/resources/Harbour!", object{"name": "x"}).problem(422, "invalid_request").names("resource_key")
+	h.owner("PUT", path, object{"name": "x", "timezone": "Mars"}).problem(422, "invalid_request").names("timezone")
+	h.owner("PUT", path, object{"name": "x", "notify_url": "http://10.0.0.1/"}).problem(422, "invalid_request").names("notify_url")
+
+	join := func(user string, more object) *answer {
+		t.Helper()
+		body := object{"user_id": user, "email": user + "@example.org", "units": 2}
+		for k, v := range more {
+			body[k] = v
+		}
+		return h.owner("POST", path+"/waitlist:join", body)
+	}
+	ada := join("ada", object{"attributes": object{"area": "terrace"}}).want(201)
+	bob := join("bob", nil).want(201)
+	cyd := join("cyd", object{"units": 1}).want(201)
+	if bob.number("position") != 2 || bob.number("estimate", "units_ahead") != 2 || !strings.HasPrefix(bob.text("page_url"), "http://holdfast.test/w/hp_") {
+		t.Errorf("joined: %s", bob.Raw)
+	}
+	join("bob", nil).problem(409, "resource_already_waiting").names("user_id")
+	join("dan", object{"units": 21}).problem(422, "resource_units").names("units")
+	join("dan", object{"email": "nobody"}).problem(422, "invalid_request").names("email")
+
+	release := func(event string, units int, attributes object) *answer {
+		t.Helper()
+		return h.owner("POST", path+":capacity-released", object{"event_id": event, "units": units, "attributes": attributes})
+	}
+	first := release("cancel-1", 3, object{"area": "hall"}).want(200)
+	if first.text("status") != "taken" || first.number("units_offered") != 3 || first.number("units_free") != 0 {
+		t.Errorf("released: %s", first.Raw)
+	}
+	if again := release("cancel-1", 3, object{"area": "hall"}).want(200); again.text("status") != "repeated" || again.number("seq") != first.number("seq") {
+		t.Errorf("repeated: %s", again.Raw)
+	}
+	release("cancel-1", 4, object{"area": "hall"}).problem(409, "event_id_reused").names("event_id")
+	status := func(of *answer) string {
+		t.Helper()
+		return h.owner("GET", "/v1/resource-entries/"+of.text("id"), nil).want(200).text("status")
+	}
+	if status(ada) != "waiting" || status(bob) != "offered" || status(cyd) != "offered" {
+		t.Errorf("%s %s %s", status(ada), status(bob), status(cyd))
+	}
+	offer := func(of *answer) string {
+		t.Helper()
+		return h.owner("GET", "/v1/resource-entries/"+of.text("id"), nil).want(200).text("offer_id")
+	}
+	bobs := offer(bob)
+	h.owner("POST", "/v1/resource-offers/"+bobs+":accept", nil).want(200)
+	h.owner("POST", "/v1/resource-offers/"+bobs+":accept", nil).want(200)
+	h.owner("POST", "/v1/resource-offers/"+bobs+":decline", nil).problem(409, "resource_offer_ended")
+
+	// The restaurant seats somebody at the door: cyd's offer ends, bob's table stays.
+	taken := h.owner("POST", path+":capacity-withdrawn", object{"event_id": "door-1", "release_event_id": "cancel-1", "units": 2}).want(200)
+	if taken.number("units_withdrawn") != 1 || len(taken.at("ended_offer_ids").([]any)) != 1 || status(cyd) != "waiting" || status(bob) != "accepted" {
+		t.Errorf("withdrawn: %s, %s %s", taken.Raw, status(cyd), status(bob))
+	}
+	early := h.owner("POST", path+":capacity-withdrawn", object{"event_id": "door-2", "release_event_id": "cancel-2", "units": 1}).want(200)
+	if !early.at("pending").(bool) {
+		t.Errorf("before its release: %s", early.Raw)
+	}
+	h.owner("POST", path+":capacity-withdrawn", object{"event_id": "door-3", "release_event_id": "door-1", "units": 1}).problem(422, "not_a_release").names("release_event_id")
+	if late := release("cancel-2", 1, object{}).want(200); late.number("units_withdrawn") != 1 || late.number("units_free") != 0 {
+		t.Errorf("after its withdrawal: %s", late.Raw)
+	}
+
+	whole := h.owner("GET", "/v1/resource-entries/"+cyd.text("id"), nil).want(200)
+	var steps []string
+	for i := range whole.at("history").([]any) {
+		steps = append(steps, whole.text("history", i, "reason"))
+	}
+	if strings.Join(steps, " ") != "joined offered capacity_withdrawn" || whole.number("position") != 2 {
+		t.Errorf("history: %v of %s", steps, whole.Raw)
+	}
+	list := h.owner("GET", path+"/waitlist?limit=1", nil).want(200)
+	if list.text("items", 0, "user_id") != "ada" || list.text("next_cursor") == "" {
+		t.Errorf("waitlist: %s", list.Raw)
+	}
+	if next := h.owner("GET", path+"/waitlist?limit=1&cursor="+list.text("next_cursor"), nil).want(200); next.text("items", 0, "user_id") != "cyd" {
+		t.Errorf("waitlist: %s", next.Raw)
+	}
+	if all := h.owner("GET", path+"/waitlist?everybody=true", nil).want(200); len(all.at("items").([]any)) != 3 {
+		t.Errorf("everybody: %s", all.Raw)
+	}
+	offers := h.owner("GET", path+"/offers?limit=1", nil).want(200)
+	if more := h.owner("GET", path+"/offers?cursor="+offers.text("next_cursor"), nil).want(200); offers.text("items", 0, "status") != "withdrawn" || more.text("items", 0, "id") != bobs {
+		t.Errorf("offers: %s %s", offers.Raw, more.Raw)
+	}
+
+	// An offer that nobody answers lapses, and its units go on.
+	release("cancel-3", 2, object{"area": "terrace"}).want(200)
+	adas := offer(ada)
+	h.later(15 * time.Minute)
+	h.owner("POST", "/v1/resource-offers/"+adas+":accept", nil).problem(409, "resource_offer_ended")
+	if status(ada) != "expired" || status(cyd) != "offered" {
+		t.Errorf("%s %s", status(ada), status(cyd))
+	}
+	h.owner("POST", "/v1/resource-entries/"+ada.text("id")+":leave", object{}).problem(409, "resource_entry_ended")
+	h.owner("POST", "/v1/resource-entries/"+cyd.text("id")+":leave", object{"reason": "removed_by_staff"}).want(200)
+	if got := h.owner("GET", path, nil).want(200); got.number("waiting") != 0 || got.number("free_units") != 2 {
+		t.Errorf("at last: %s", got.Raw)
+	}
+	h.sound()
+}
+
+// TestResourceSignals: the other system needs no key, and nobody speaks for it without its secret.
+func TestResourceSignals(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	made := h.owner("PUT", "/v1/resources/harbour", object{"name": "Tables"}).want(201)
+	resource, secret := made.text("id"), made.text("secret")
+	body := object{"type": "capacity_released", "event_id": "cancel-1", "units": 2}
+	if a := h.signed(resource, secret, h.now(), body).want(200); a.text("status") != "taken" || a.number("units_free") != 2 {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.signed(resource, secret, h.now(), body).want(200); a.text("status") != "repeated" {
+		t.Errorf("%s", a.Raw)
+	}
+	h.signed(resource, secret, h.now().Add(-6*time.Minute), body).problem(401, "resource_signature")
+	h.signed(resource, secret, h.now().Add(6*time.Minute), body).problem(401, "resource_signature")
+	h.signed(h.ids.Top(id.Resource), secret, h.now(), body).problem(401, "resource_signature")
+	h.signed(resource, "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=", h.now(), body).problem(401, "resource_signature")
+	h.send("POST", "/v1/resource-signals/"+resource, "", body).problem(401, "resource_signature")
+	h.signed(resource, secret, h.now(), object{"type": "capacity_withdrawn", "event_id": "w", "units": 1}).problem(422, "invalid_request").names("release_event_id")
+	h.signed(resource, secret, h.now(), object{"type": "capacity_released", "event_id": "w", "units": 1, "release_event_id": "x"}).problem(422, "invalid_request").names("release_event_id")
+	if a := h.signed(resource, secret, h.now(), object{"type": "capacity_withdrawn", "event_id": "door", "units": 1, "release_event_id": "cancel-1"}).want(200); a.number("units_withdrawn") != 1 {
+		t.Errorf("%s", a.Raw)
+	}
+	fresh := h.owner("POST", "/v1/resources/harbour:rotate-secret", nil).want(200).text("secret")
+	if fresh == secret {
+		t.Error("the secret is the same")
+	}
+	body["event_id"] = "cancel-2"
+	h.signed(resource, secret, h.now(), body).want(200) // for a day
+	h.later(25 * time.Hour)
+	h.signed(resource, secret, h.now(), body).problem(401, "resource_signature")
+	h.signed(resource, fresh, h.now(), body).want(200)
+	h.sound()
+}
+
+// TestResourceKeys: what one organization has under a key, another does not touch.
+func TestResourceKeys(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	ours := h.owner("PUT", "/v1/resources/harbour", object{"name": "Ours"}).want(201)
+	rival := h.rival(h.organization("Rival"))
+	theirs := rival.send("PUT", "/v1/resources/harbour", rival.keys[identity.Owner], object{"name": "Theirs"}).want(201)
+	if theirs.text("id") == ours.text("id") || h.owner("GET", "/v1/resources/harbour", nil).want(200).text("name") != "Ours" {
+		t.Errorf("%s", theirs.Raw)
+	}
+	if list := h.owner("GET", "/v1/resources", nil).want(200); strings.Contains(list.Raw, "Theirs") || len(list.at("items").([]any)) != 1 {
+		t.Errorf("%s", list.Raw)
+	}
+}
+
+// TestResourceJoinIsRepeated: with an Idempotency-Key a join is one join.
+func TestResourceJoinIsRepeated(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	h.owner("PUT", "/v1/resources/harbour", object{"name": "Tables"}).want(201)
+	join := func(user string) *answer {
+		return h.owner("POST", "/v1/resources/harbour/waitlist:join", object{"user_id": user, "email": user + "@example.org"}, "Idempotency-Key: join-1")
+	}
+	first := join("ada").want(201)
+	if again := join("ada").want(201); again.text("id") != first.text("id") {
+		t.Errorf("%s, then %s", first.Raw, again.Raw)
+	}
+	join("bob").problem(422, "idempotency_key_reused")
+}
+
+// TestResourceErasure: a person reads what is stored of them, and has it erased.
+func TestResourceErasure(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	h.owner("PUT", "/v1/resources/harbour", object{"name": "Tables"}).want(201)
+	join := func(user string) string {
+		return h.owner("POST", "/v1/resources/harbour/waitlist:join", object{"user_id": user, "email": user + "@example.org", "attributes": object{"area": "terrace"}}).want(201).text("id")
+	}
+	ada, bob := join("ada"), join("bob")
+	cookie := h.signIn("ada@example.org")
+	if data := h.visit(cookie, "GET", "/v1/me/data", nil).want(200); data.text("resource_entries", 0, "id") != ada || strings.Contains(data.Raw, bob) {
+		t.Errorf("%s", data.Raw)
+	}
+	if gone := h.visit(cookie, "POST", "/v1/me:erase", object{"email": "ada@example.org"}).want(200); gone.number("resource_entries") != 1 {
+		t.Errorf("%s", gone.Raw)
+	}
+	h.owner("POST", "/v1/resource-entries/"+bob+":erase", nil).want(200)
+	for _, entry := range []string{ada, bob} {
+		a := h.owner("GET", "/v1/resource-entries/"+entry, nil).want(200)
+		if a.text("status") != "removed" || strings.Contains(a.Raw, "example.org") || strings.Contains(a.Raw, "terrace") || strings.Contains(a.Raw, "user_id") {
+			t.Errorf("%s", a.Raw)
+		}
+	}
+	h.sound()
+}

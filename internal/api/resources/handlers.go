@@ -1,0 +1,60 @@
+// Package resources answers for capacity that other systems own: who waits for it, and what
+// these systems say of it.
+package resources
+
+import (
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/erasure"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/webhook"
+)
+
+// Handlers answer for resources.
+type Handlers struct {
+	Access   *access.Control
+	Desk     *desk.Desk
+	Erasures *erasure.Keeper
+	Links    identity.Links
+	Now      func() time.Time
+	Store    *store.Store
+	Webhooks *webhook.Sender
+}
+
+// Kinds of problem that only resources have.
+var (
+	kindWaits = httpapi.Kind{
+		Code: "resource_already_waiting", Status: 409, Title: "Waits already", Field: "user_id",
+		Help: "This user is on the waitlist of the resource; a person waits once. entry_id of the detail names the place.",
+	}
+	kindFull       = httpapi.Kind{Code: "resource_waitlist_full", Status: 410, Title: "The waitlist is full", Help: "It takes nobody until somebody leaves it. waitlist_limit of the resource says how many it takes."}
+	kindUnits      = httpapi.Kind{Code: "resource_units", Status: 422, Title: "Too many units", Field: "units", Help: "max_units of the resource says how many somebody may wait for."}
+	kindEntryEnded = httpapi.Kind{Code: "resource_entry_ended", Status: 409, Title: "The place has ended", Help: "Its status says how. Nothing was changed."}
+	kindOfferEnded = httpapi.Kind{Code: "resource_offer_ended", Status: 409, Title: "The offer has ended", Help: "It was answered otherwise, its time is over, or its capacity was withdrawn: its status says which. Nothing was changed."}
+	kindEventID    = httpapi.Kind{
+		Code: "event_id_reused", Status: 409, Title: "The event id was used", Field: "event_id",
+		Help: "Something else was said under this event_id, which is taken once. Repeat it with the same body, or use a new one.",
+	}
+	kindNoRelease = httpapi.Kind{Code: "not_a_release", Status: 422, Title: "Not a release", Field: "release_event_id", Help: "It is the event_id of a withdrawal. Name that with which the capacity was released, which may still be to come."}
+	kindReleases  = httpapi.Kind{Code: "too_many_releases", Status: 409, Title: "Too many releases", Help: "There are 2,000 releases with units left. Withdraw those that are gone, or give them a valid_until."}
+	kindResources = httpapi.Kind{Code: "too_many_resources", Status: 409, Title: "Too many resources", Help: "An organization can have 200 resources."}
+	kindSignature = httpapi.Kind{
+		Code: "resource_signature", Status: 401, Title: "The signature is wrong",
+		Help: "Sign the body with the secret of the resource as Standard Webhooks says: webhook-id, webhook-timestamp, not more than five minutes off, and webhook-signature.",
+	}
+)
+
+// Problems are the problems that only these resources have.
+var Problems = httpapi.Problems{
+	Kinds: []httpapi.Kind{kindWaits, kindFull, kindUnits, kindEntryEnded, kindOfferEnded, kindEventID, kindNoRelease, kindReleases, kindResources, kindSignature},
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.resourceRoutes(), h.placeRoutes())
+}

@@ -1,0 +1,382 @@
+package resources
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Limits of texts.
+const (
+	maxUser  = 200
+	maxName  = 60 // of an attribute, and of its value
+	mostSeen = 200
+)
+
+// ResourceEntryIn is the body that puts somebody on the waitlist of a resource.
+type ResourceEntryIn struct {
+	UserID     string            `json:"user_id" minLength:"1" maxLength:"200" doc:"Your own name for the person. A person waits once for a resource, and for as many resources as they like." example:"u_1815"`
+	Email      string            `json:"email" minLength:"3" maxLength:"254" doc:"Where offers go."`
+	Name       string            `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Locale     string            `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: that of the server."`
+	Units      int64             `json:"units,omitempty" minimum:"1" maximum:"1000" doc:"How many units, all of one release. Default: 1."`
+	Attributes map[string]string `json:"attributes,omitempty" maxProperties:"20" doc:"What the units have to be like: of a release that fits, each of these is equal."`
+	Class      int64             `json:"priority_class,omitempty" minimum:"0" maximum:"7" doc:"Priority, worth class_head_start_seconds of the resource each step. Default: 0."`
+}
+
+// ResourceOffer is an offer of units.
+type ResourceOffer struct {
+	ID             string     `json:"id" example:"rof_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EntryID        string     `json:"entry_id"`
+	Status         string     `json:"status" enum:"open,accepted,declined,expired,withdrawn" doc:"withdrawn: its units were taken back, and the entry waits in its old place; or the entry has ended."`
+	ReleaseEventID string     `json:"release_event_id" doc:"Of the release that it is of."`
+	Units          int64      `json:"units"`
+	OfferedAt      time.Time  `json:"offered_at"`
+	ExpiresAt      time.Time  `json:"expires_at"`
+	EndedAt        *time.Time `json:"ended_at,omitempty"`
+	Seq            int64      `json:"seq,omitempty" doc:"Of the answer to who accepts or declines it: the last change of the waitlist."`
+}
+
+// ResourceStep is something that happened to a place.
+type ResourceStep struct {
+	At      time.Time `json:"at"`
+	Reason  string    `json:"reason" enum:"joined,offered,accepted,declined,offer_expired,capacity_withdrawn,left,removed_by_staff"`
+	OfferID string    `json:"offer_id,omitempty"`
+}
+
+// ResourceEstimate says how long it may take, from what was given lately. It is no promise.
+type ResourceEstimate struct {
+	UnitsAhead int64      `json:"units_ahead" doc:"Units that those before want."`
+	UnitsGiven int64      `json:"units_given" doc:"Units that were accepted within the last 28 days."`
+	ExpectedAt *time.Time `json:"expected_at,omitempty" doc:"When it would be the turn of the place if units came as they did within these days; absent when none did."`
+}
+
+// ResourceEntry is a place on the waitlist of a resource.
+type ResourceEntry struct {
+	ID         string            `json:"id" example:"rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Resource   string            `json:"resource" doc:"The key of the resource."`
+	Status     string            `json:"status" enum:"waiting,offered,accepted,declined,expired,left,removed" doc:"Those behind offered are ends."`
+	UserID     string            `json:"user_id,omitempty" doc:"Absent when the person was erased."`
+	Email      string            `json:"email,omitempty"`
+	Name       string            `json:"name,omitempty"`
+	Units      int64             `json:"units"`
+	Attributes map[string]string `json:"attributes"`
+	Class      int64             `json:"priority_class"`
+	JoinedAt   time.Time         `json:"joined_at"`
+	EndedAt    *time.Time        `json:"ended_at,omitempty"`
+	OfferID    string            `json:"offer_id,omitempty" doc:"That is open, or was accepted."`
+	Position   int64             `json:"position,omitempty" doc:"While it waits: 1 is next."`
+	Estimate   *ResourceEstimate `json:"estimate,omitempty" doc:"While it waits, of one place."`
+	Offers     []ResourceOffer   `json:"offers,omitempty" doc:"Of one place: what it was offered, in this order."`
+	History    []ResourceStep    `json:"history,omitempty" doc:"Of one place: what happened to it."`
+	PageURL    string            `json:"page_url,omitempty" doc:"Of one place, to who may answer for its person: the page that the mails lead to. Whoever has it can accept, decline and leave."`
+	Seq        int64             `json:"seq,omitempty" doc:"Of the answer to a change: the last change of the waitlist."`
+}
+
+// ResourceEntryList is a page of places.
+type ResourceEntryList struct {
+	Items      []ResourceEntry `json:"items" doc:"By the order of the waitlist; with everybody=true by when they joined."`
+	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// ResourceOfferList is a page of offers.
+type ResourceOfferList struct {
+	Items      []ResourceOffer `json:"items" doc:"The newest first."`
+	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func offerOf(o *store.ResourceOffer) ResourceOffer {
+	return ResourceOffer{
+		ID: o.ID, EntryID: o.EntryID, Status: string(o.State), ReleaseEventID: o.ReleaseID, Units: o.Units,
+		OfferedAt: o.MadeAt.Time(), ExpiresAt: o.Deadline.Time(), EndedAt: wire.TimePtr(o.EndedAt),
+	}
+}
+
+func placeOf(r *store.Resource, e *store.ResourceEntry) *ResourceEntry {
+	p := &ResourceEntry{
+		ID: e.ID, Resource: r.Key, Status: string(e.State), UserID: e.UserID, Email: e.Email, Name: e.Name, Units: e.Units, Attributes: e.Attributes, Class: e.Class,
+		JoinedAt: e.JoinedAt.Time(), EndedAt: wire.TimePtr(e.EndedAt), OfferID: e.OfferID,
+	}
+	if p.Attributes == nil {
+		p.Attributes = map[string]string{}
+	}
+	return p
+}
+
+// wholePlace is a place with its position, its estimate and its history.
+func (h *Handlers) wholePlace(ctx context.Context, r *store.Resource, e *store.ResourceEntry) (*ResourceEntry, error) {
+	p := placeOf(r, e)
+	offers, err := h.Store.Resources.EntryOffers(ctx, r.ID, e.ID, mostSeen)
+	if err != nil {
+		return nil, err
+	}
+	for i := range offers {
+		p.Offers = append(p.Offers, offerOf(&offers[i]))
+	}
+	for _, s := range desk.History(e, offers) {
+		p.History = append(p.History, ResourceStep{s.At.Time(), string(s.Reason), s.OfferID})
+	}
+	if e.State != resource.Waiting {
+		return p, nil
+	}
+	now := inventory.At(h.Now())
+	st, err := h.Store.Resources.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
+	if err != nil {
+		return nil, err
+	}
+	p.Position = st.Ahead + 1
+	p.Estimate = &ResourceEstimate{UnitsAhead: st.AheadUnits, UnitsGiven: st.Given, ExpectedAt: wire.TimePtr(desk.Expected(st, e.Units, now))}
+	return p, nil
+}
+
+// attributes checks what units are like, or have to be like.
+func attributes(check *httpapi.Checks, in map[string]string) resource.Attributes {
+	out := resource.Attributes{}
+	for name, value := range in {
+		if field := "attributes." + name; len(name) == 0 || len([]rune(name)) > maxName {
+			check.Add("attributes", "bad_format", "names must have 1 to %d characters", maxName)
+		} else {
+			out[name] = check.Line(field, value, 1, maxName)
+			check.Line(field, name, 1, maxName)
+		}
+	}
+	return out
+}
+
+func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, error) {
+	r, err := h.resource(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	who := &store.ResourceEntry{
+		Email: check.Email("email", in.Email), Name: check.Line("name", in.Name, 0, httpapi.MaxName), Locale: check.Locale("locale", in.Locale), RequestHash: c.BodyHash(),
+	}
+	who.Address = address.Fold(who.Email)
+	cmd := resource.Join{UserID: check.Line("user_id", in.UserID, 1, maxUser), Units: cmp.Or(in.Units, 1), Attributes: attributes(&check, in.Attributes), Class: in.Class}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	cmd.EntryID = c.OwnIDOf(id.ResourceEntry, r.ID)
+	d, err := h.Desk.Join(store.WithBy(c.Context(), c.By()), r.ID, cmd, who)
+	if err != nil {
+		return nil, err
+	}
+	if d.Code != resource.OK {
+		return nil, refused(d)
+	}
+	e, err := h.Store.Resources.Entry(c.Context(), r.ID, cmd.EntryID)
+	if err != nil {
+		return nil, err
+	}
+	if d.Repeated {
+		if err := c.Repeated(e.RequestHash == who.RequestHash); err != nil {
+			return nil, err
+		}
+	}
+	p, err := h.wholePlace(c.Context(), r, e)
+	if err != nil {
+		return nil, err
+	}
+	p.PageURL, p.Seq = h.Links.PlaceURL(e.ID), d.Seq
+	return p, nil
+}
+
+// refused is the problem that a refusal becomes.
+func refused(d *resource.Decision) error {
+	switch d.Code {
+	case resource.AlreadyWaiting:
+		return kindWaits.With("The user waits already, with the place "+d.EntryID+".", httpapi.FieldError{Field: "user_id", Code: kindWaits.Code, Message: "is on the waitlist"})
+	case resource.WaitlistFull:
+		return kindFull.Problem()
+	case resource.TooManyUnits:
+		return kindUnits.Problem(httpapi.FieldError{Field: "units", Code: kindUnits.Code, Message: "must be at most max_units of the resource"})
+	case resource.EntryEnded:
+		return kindEntryEnded.Problem()
+	case resource.OfferEnded:
+		return kindOfferEnded.Problem()
+	case resource.EventIDReused:
+		return kindEventID.Problem(httpapi.FieldError{Field: "event_id", Code: kindEventID.Code, Message: "was used for something else"})
+	case resource.NotReleased:
+		return kindNoRelease.Problem(httpapi.FieldError{Field: "release_event_id", Code: kindNoRelease.Code, Message: "is no release"})
+	case resource.TooManyRelease:
+		return kindReleases.Problem()
+	}
+	return errors.New("resources: unknown outcome " + string(d.Code))
+}
+
+// place is the place in the path, with its resource.
+func (h *Handlers) place(c *access.Call) (*store.Resource, *store.ResourceEntry, error) {
+	entry := c.Param("resource_entry_id")
+	r, err := h.ofThing(c, entry, id.ResourceEntry)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := h.Store.Resources.Entry(c.Context(), r.ID, entry)
+	return r, e, err
+}
+
+// ofThing is the resource that a thing is of by its id.
+func (h *Handlers) ofThing(c *access.Call, thing, prefix string) (*store.Resource, error) {
+	of, ok := id.ResourceOf(thing, prefix)
+	if !ok {
+		return nil, store.ErrNotFound
+	}
+	r, err := h.Store.Resources.ByID(c.Context(), of)
+	if err != nil {
+		return nil, err
+	}
+	return r, ownedBy(c, r.OrgID)
+}
+
+func (h *Handlers) getPlace(c *access.Call, _ *httpapi.None) (*ResourceEntry, error) {
+	r, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.wholePlace(c.Context(), r, e)
+	if err == nil && e.Email != "" && c.Caller.May(actJoin) == nil {
+		p.PageURL = h.Links.PlaceURL(e.ID)
+	}
+	return p, err
+}
+
+func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryList, error) {
+	r, err := h.resource(c)
+	if err != nil {
+		return nil, err
+	}
+	all := c.Query.Get("everybody") == "true"
+	list := "resource waitlist " + r.ID
+	if all {
+		list = "resource entries " + r.ID
+	}
+	rows, next, err := httpapi.Page(&c.Request, list,
+		func(after store.ResourcePosition, limit int) ([]store.ResourceEntry, error) {
+			if all {
+				return h.Store.Resources.Everybody(c.Context(), r.ID, after, limit)
+			}
+			return h.Store.Resources.Waiting(c.Context(), r.ID, after, limit)
+		},
+		func(e *store.ResourceEntry) store.ResourcePosition {
+			return store.ResourcePosition{Rank: e.Rank, JoinNo: e.JoinNo}
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &ResourceEntryList{Items: make([]ResourceEntry, len(rows)), NextCursor: next}
+	for i := range rows {
+		out.Items[i] = *placeOf(r, &rows[i])
+	}
+	return out, nil
+}
+
+func (h *Handlers) listOffers(c *access.Call, _ *httpapi.None) (*ResourceOfferList, error) {
+	r, err := h.resource(c)
+	if err != nil {
+		return nil, err
+	}
+	rows, next, err := httpapi.Page(&c.Request, "resource offers "+r.ID,
+		func(before int64, limit int) ([]store.ResourceOffer, error) {
+			return h.Store.Resources.OffersPage(c.Context(), r.ID, before, limit)
+		},
+		func(o *store.ResourceOffer) int64 { return o.MadeSeq })
+	if err != nil {
+		return nil, err
+	}
+	out := &ResourceOfferList{Items: make([]ResourceOffer, len(rows)), NextCursor: next}
+	for i := range rows {
+		out.Items[i] = offerOf(&rows[i])
+	}
+	return out, nil
+}
+
+// ResourceEntryEnd is the body that ends a place.
+type ResourceEntryEnd struct {
+	Reason string `json:"reason,omitempty" enum:"left,removed_by_staff" doc:"left, the default: its person wanted so. removed_by_staff: you did, and the person is told."`
+}
+
+func (h *Handlers) leave(c *access.Call, in *ResourceEntryEnd) (*ResourceEntry, error) {
+	r, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	_, d, err := h.Desk.Do(store.WithBy(c.Context(), c.By()), r.ID, resource.Leave{EntryID: e.ID, Reason: cmp.Or(resource.Reason(in.Reason), resource.ReasonLeft)})
+	if err != nil {
+		return nil, err
+	}
+	if d.Code != resource.OK {
+		return nil, refused(d)
+	}
+	if e, err = h.Store.Resources.Entry(c.Context(), r.ID, e.ID); err != nil {
+		return nil, err
+	}
+	p, err := h.wholePlace(c.Context(), r, e)
+	if err == nil {
+		p.Seq = d.Seq
+	}
+	return p, err
+}
+
+// ResourceEntryErased is the answer to a place whose person was erased.
+type ResourceEntryErased struct {
+	ID     string `json:"id"`
+	Status string `json:"status" enum:"erased"`
+}
+
+func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*ResourceEntryErased, error) {
+	_, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Desk.Forget(store.WithBy(c.Context(), c.By()), e.ID); err != nil {
+		return nil, err
+	}
+	// When that fails a job does it within a minute.
+	_ = h.Erasures.Work(c.Context())
+	return &ResourceEntryErased{e.ID, "erased"}, nil
+}
+
+func (h *Handlers) accept(c *access.Call, _ *httpapi.None) (*ResourceOffer, error) {
+	return h.answer(c, true)
+}
+
+func (h *Handlers) decline(c *access.Call, _ *httpapi.None) (*ResourceOffer, error) {
+	return h.answer(c, false)
+}
+
+func (h *Handlers) answer(c *access.Call, accept bool) (*ResourceOffer, error) {
+	offer := c.Param("resource_offer_id")
+	r, err := h.ofThing(c, offer, id.ResourceOffer)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := h.Store.Resources.Offer(c.Context(), r.ID, offer); err != nil {
+		return nil, err
+	}
+	_, d, err := h.Desk.Do(store.WithBy(c.Context(), c.By()), r.ID, resource.Answer{OfferID: offer, Accept: accept})
+	if err != nil {
+		return nil, err
+	}
+	if d.Code != resource.OK {
+		return nil, refused(d)
+	}
+	o, err := h.Store.Resources.Offer(c.Context(), r.ID, offer)
+	if err != nil {
+		return nil, err
+	}
+	out := offerOf(o)
+	out.Seq = d.Seq
+	return &out, nil
+}

@@ -1,0 +1,190 @@
+package resources
+
+import (
+	"errors"
+	"regexp"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Defaults of a resource.
+const (
+	defaultWindow = 30 * inventory.Minute
+	defaultLimit  = 1000
+	defaultUnits  = 20
+)
+
+// ResourceIn is the body that makes a resource, or changes one. What is absent has its default.
+type ResourceIn struct {
+	Name            string `json:"name" minLength:"1" maxLength:"200" doc:"What people read that they wait for." example:"Table at the Old Harbour"`
+	Timezone        string `json:"timezone,omitempty" maxLength:"60" doc:"IANA time zone, in which people are told times. Default: UTC." example:"Europe/Berlin"`
+	WindowSeconds   int64  `json:"window_seconds,omitempty" minimum:"60" maximum:"2592000" doc:"How long an offer stands. Default: 1800."`
+	WaitlistLimit   int64  `json:"waitlist_limit,omitempty" minimum:"1" maximum:"10000" doc:"How many wait at most. Default: 1000."`
+	MaxUnits        int64  `json:"max_units,omitempty" minimum:"1" maximum:"1000" doc:"How many units somebody may wait for. Default: 20."`
+	HeadStart       int64  `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: who has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
+	PositionDisplay string `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
+	NotifyURL       string `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
+}
+
+// Resource is capacity that another system owns.
+type Resource struct {
+	ID              string    `json:"id" example:"res_3k9q0a7c1v5m"`
+	Key             string    `json:"key" doc:"What you call it." example:"harbour-tables"`
+	Name            string    `json:"name"`
+	Timezone        string    `json:"timezone"`
+	WindowSeconds   int64     `json:"window_seconds"`
+	WaitlistLimit   int64     `json:"waitlist_limit"`
+	MaxUnits        int64     `json:"max_units"`
+	HeadStart       int64     `json:"class_head_start_seconds"`
+	PositionDisplay string    `json:"position_display" enum:"exact,hidden"`
+	NotifyURL       string    `json:"notify_url,omitempty"`
+	SecretVersion   int64     `json:"secret_version" doc:"Which secret signs."`
+	SignalURL       string    `json:"signal_url" doc:"Where your system may send what it releases and withdraws without a key, signed with the secret."`
+	Waiting         int64     `json:"waiting" doc:"Who waits and has no offer."`
+	Offered         int64     `json:"offered" doc:"Who has an open offer."`
+	FreeUnits       int64     `json:"free_units" doc:"Units that were released and that nobody has: who joins and fits is offered them at once. Withdraw what you sell yourself."`
+	Seq             int64     `json:"seq" doc:"Grows with each change of the waitlist."`
+	CreatedAt       time.Time `json:"created_at"`
+	UpdatedAt       time.Time `json:"updated_at"`
+	Secret          string    `json:"secret,omitempty" doc:"What both sign with, as Standard Webhooks says. Shown when the resource is made and when it is rotated." example:"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="`
+}
+
+// ResourceList is a page of resources.
+type ResourceList struct {
+	Items      []Resource `json:"items" doc:"By key."`
+	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) resourceOf(c *access.Call, r *store.Resource) (*Resource, error) {
+	f, err := h.Store.Resources.Figures(c.Context(), r.ID, inventory.At(h.Now()))
+	if err != nil {
+		return nil, err
+	}
+	return &Resource{
+		ID: r.ID, Key: r.Key, Name: r.Name, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
+		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
+		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, FreeUnits: f.FreeUnits, Seq: r.Seq,
+		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(),
+	}, nil
+}
+
+// keyForm is what a key may look like.
+var keyForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,63}$`)
+
+func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error) {
+	var check httpapi.Checks
+	key, now := c.Param("resource_key"), inventory.At(h.Now())
+	if !keyForm.MatchString(key) {
+		check.Add("resource_key", "bad_format", "must have 1 to 64 lower-case letters, digits, - or _, and begin with a letter or digit")
+	}
+	or := func(n, standard int64) int64 {
+		if n == 0 {
+			return standard
+		}
+		return n
+	}
+	r := store.Resource{
+		ID: h.Access.IDs.Top(id.Resource), OrgID: c.Caller.OrgID, Key: key, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Timezone: "UTC",
+		PositionDisplay: "exact", NotifyURL: in.NotifyURL, SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{
+			ClaimWindow:   inventory.Micros(or(in.WindowSeconds, int64(defaultWindow/inventory.Second))) * inventory.Second,
+			WaitlistLimit: or(in.WaitlistLimit, defaultLimit), MaxUnits: or(in.MaxUnits, defaultUnits), HeadStart: inventory.Micros(in.HeadStart) * inventory.Second,
+		},
+	}
+	if in.PositionDisplay != "" {
+		r.PositionDisplay = in.PositionDisplay
+	}
+	if in.Timezone != "" {
+		if zone := check.Zone("timezone", in.Timezone); zone != nil {
+			r.Timezone = zone.String()
+		}
+	}
+	if in.NotifyURL != "" {
+		switch err := h.Webhooks.Check(in.NotifyURL); {
+		case errors.Is(err, netguard.ErrPrivate):
+			check.Add("notify_url", "forbidden", "is an address inside a private network")
+		case err != nil:
+			check.Add("notify_url", "bad_format", "is not an https address without a user, a password or a fragment")
+		}
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	kept, created, err := h.Store.Resources.PutResource(store.WithBy(c.Context(), c.By()), r)
+	if errors.Is(err, store.ErrLimit) {
+		return nil, kindResources.Problem()
+	}
+	if err != nil {
+		return nil, err
+	}
+	out, err := h.resourceOf(c, kept)
+	if err == nil && created {
+		c.Status, out.Secret = 201, h.Webhooks.SecretOf(kept.ID, kept.SecretVersion)
+	}
+	return out, err
+}
+
+// resource is the resource in the path.
+func (h *Handlers) resource(c *access.Call) (*store.Resource, error) {
+	r, err := h.Store.Resources.ByKey(c.Context(), c.Caller.OrgID, c.Param("resource_key"))
+	if err != nil {
+		return nil, err
+	}
+	return r, ownedBy(c, r.OrgID)
+}
+
+// ownedBy asks for access to a thing of the caller's organization.
+func ownedBy(c *access.Call, org string) error {
+	return c.Caller.Authorize(c.Action, identity.Resource{OrgID: org})
+}
+
+func (h *Handlers) getResource(c *access.Call, _ *httpapi.None) (*Resource, error) {
+	r, err := h.resource(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.resourceOf(c, r)
+}
+
+func (h *Handlers) listResources(c *access.Call, _ *httpapi.None) (*ResourceList, error) {
+	rows, next, err := httpapi.Page(&c.Request, "resources "+c.Caller.OrgID,
+		func(after string, limit int) ([]store.Resource, error) {
+			return h.Store.Resources.Page(c.Context(), c.Caller.OrgID, after, limit)
+		},
+		func(r *store.Resource) string { return r.Key })
+	if err != nil {
+		return nil, err
+	}
+	out := &ResourceList{Items: make([]Resource, len(rows)), NextCursor: next}
+	for i := range rows {
+		r, err := h.resourceOf(c, &rows[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Items[i] = *r
+	}
+	return out, nil
+}
+
+func (h *Handlers) rotateSecret(c *access.Call, _ *httpapi.None) (*Resource, error) {
+	r, err := h.resource(c)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = h.Store.Resources.RotateSecret(store.WithBy(c.Context(), c.By()), r.ID, inventory.At(h.Now())); err != nil {
+		return nil, err
+	}
+	out, err := h.resourceOf(c, r)
+	if err == nil {
+		out.Secret = h.Webhooks.SecretOf(r.ID, r.SecretVersion)
+	}
+	return out, err
+}

@@ -1,0 +1,183 @@
+package page
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// keptPlace is how long a place that has ended has a page.
+const keptPlace = inventory.Instant(30 * inventory.Day)
+
+// withPlaces adds the words of places on the waitlists of resources, of which some are those of
+// waitlists of events.
+func withPlaces(list ...*Words) []*Words {
+	for i, w := range list {
+		w.Resource = placeWords[i]
+		for _, state := range []string{"waiting", "expired", "left", "removed"} {
+			w.Headings["place."+state] = w.Headings["entry."+state]
+		}
+		w.Leads["place.accepted"] = w.Leads["entry.accepted"]
+		for state, text := range w.Resource.Headings {
+			w.Headings["place."+state] = text
+		}
+		for state, text := range w.Resource.Leads {
+			w.Leads["place."+state] = text
+		}
+	}
+	return list
+}
+
+// placeStep says what happened to a place.
+func (w *Words) placeStep(why resource.Reason) string {
+	switch why {
+	case resource.ReasonJoined:
+		return w.Own[inventory.ReasonJoined]
+	case resource.ReasonOffered:
+		return w.Resource.Offered
+	case resource.ReasonAccepted:
+		return w.Resource.Accepted
+	case resource.ReasonDeclined:
+		return w.Resource.Declined
+	case resource.ReasonExpired:
+		return w.Own[inventory.ReasonOfferExpired]
+	case resource.ReasonWithdrawn:
+		return w.Resource.Withdrawn
+	case resource.ReasonLeft:
+		return w.Own[inventory.ReasonLeft]
+	}
+	return w.Headings["place.removed"]
+}
+
+func (p *Pages) placeRoutes() []Route {
+	post := func(do func(*store.ResourceEntry) resource.Command) http.Handler {
+		return p.guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.answerPlace(w, r, do) }))
+	}
+	return []Route{
+		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
+		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *store.ResourceEntry) resource.Command {
+			return resource.Answer{OfferID: e.OfferID, Accept: true}
+		})},
+		{http.MethodPost, identity.PlacePath + "{token}/decline", post(func(e *store.ResourceEntry) resource.Command {
+			return resource.Answer{OfferID: e.OfferID}
+		})},
+		{http.MethodPost, identity.PlacePath + "{token}/leave", post(func(e *store.ResourceEntry) resource.Command {
+			return resource.Leave{EntryID: e.ID, Reason: resource.ReasonLeft}
+		})},
+	}
+}
+
+// place is what a token leads to.
+func (p *Pages) place(ctx context.Context, token string) (*store.Resource, *store.ResourceEntry, error) {
+	entry, err := p.cfg.Links.Place(token)
+	if err != nil {
+		return nil, nil, err
+	}
+	of, _ := id.ResourceOf(entry, id.ResourceEntry)
+	e, err := p.cfg.Store.Resources.Entry(ctx, of, entry)
+	if err != nil {
+		return nil, nil, err
+	}
+	if e.Email == "" || e.EndedAt != 0 && e.EndedAt+keptPlace <= inventory.At(p.cfg.Now()) {
+		return nil, nil, identity.ErrLinkInvalid
+	}
+	r, err := p.cfg.Store.Resources.ByID(ctx, of)
+	return r, e, err
+}
+
+// placePage shows where somebody stands, and what they can do about it.
+func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	res, e, err := p.place(r.Context(), token)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v, err := p.placeView(r.Context(), WordsFor(r.Header.Get("Accept-Language")), token, res, e)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.show(w, r, http.StatusOK, v)
+}
+
+func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *store.Resource, e *store.ResourceEntry) (*view, error) {
+	zone, err := res.Zone()
+	if err != nil {
+		return nil, err
+	}
+	now, base, st := inventory.At(p.cfg.Now()), identity.PlacePath+token, p.cfg.Store.Resources
+	offers, err := st.EntryOffers(ctx, res.ID, e.ID, historyShown)
+	if err != nil {
+		return nil, err
+	}
+	state := e.State
+	var open *store.ResourceOffer
+	for i := range offers {
+		if o := &offers[i]; o.State == resource.OfferOpen {
+			open = o
+		}
+	}
+	if open != nil && open.Deadline <= now {
+		open, state = nil, resource.Expired // which the next look of the server writes
+	}
+	v := &view{State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
+	v.Good = state == resource.Offered || state == resource.Accepted
+	moment := func(label string, at inventory.Instant, strong bool) {
+		v.Facts = append(v.Facts, fact{Label: label, Text: words.Moment(at.Time(), zone), Datetime: at.Time().Format(time.RFC3339), Strong: strong})
+	}
+	if e.Units > 1 {
+		v.Facts = append(v.Facts, fact{Label: words.Resource.Units, Text: strconv.FormatInt(e.Units, 10)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
+		v.Facts = append(v.Facts, fact{Label: name, Text: e.Attributes[name]})
+	}
+	switch {
+	case open != nil:
+		moment(words.Until, open.Deadline, true)
+		v.Claim = &claim{base + "/accept", base + "/decline", words.Resource.Accept, words.LeaveTicket}
+	case state == resource.Waiting:
+		standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
+		if err != nil {
+			return nil, err
+		}
+		if v.Line = fill(words.PlaceExact, "{n}", strconv.FormatInt(standing.Ahead+1, 10)); res.PositionDisplay == "hidden" {
+			v.Line, v.LineNote = "", words.PlaceHidden
+		} else if at := desk.Expected(standing, e.Units, now); at != 0 {
+			moment(words.Resource.Expected, at, false)
+		}
+		moment(words.Since, e.JoinedAt, false)
+		v.Ending = &ending{words.Leave, base + "/leave"}
+	}
+	for _, s := range desk.History(e, offers) {
+		v.Steps = append(v.Steps, step{words.Moment(s.At.Time(), zone), s.At.Time().Format(time.RFC3339), words.placeStep(s.Reason)})
+	}
+	return v, nil
+}
+
+// answerPlace does what a form asks for and shows the page again, by a redirect, so that
+// reloading repeats nothing. A refusal means that it has ended meanwhile: the page says how.
+func (p *Pages) answerPlace(w http.ResponseWriter, r *http.Request, do func(*store.ResourceEntry) resource.Command) {
+	token := r.PathValue("token")
+	res, e, err := p.place(r.Context(), token)
+	if err == nil {
+		ctx := store.WithBy(r.Context(), store.By{Actor: e.ID, At: inventory.At(p.cfg.Now())})
+		_, _, err = p.cfg.Places.Do(ctx, res.ID, do(e))
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, identity.PlacePath+token, http.StatusSeeOther)
+}

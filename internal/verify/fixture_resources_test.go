@@ -1,0 +1,116 @@
+package verify_test
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// wait lets people wait for the tables of a restaurant, in every way that this can go.
+func (f *fixture) wait() {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	now := inventory.At(f.now)
+	ctx := store.WithBy(f.t.Context(), store.By{Actor: "key_x", At: now})
+	of := f.ids.Top(id.Resource)
+	_, _, err := f.store.Resources.PutResource(ctx, store.Resource{
+		ID: of, OrgID: f.org, Key: "tables", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, HeadStart: inventory.Hour},
+	})
+	must(err)
+	do := func(cmd resource.Command, forget string) {
+		f.t.Helper()
+		c := &store.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget}
+		if j, ok := cmd.(resource.Join); ok {
+			c.Entry = &store.ResourceEntry{Email: j.UserID + "@example.org", Address: j.UserID + "@example.org"}
+		}
+		_, d, err := f.store.Resources.Decide(ctx, c)
+		must(err)
+		if d.Code != resource.OK {
+			f.t.Fatalf("%+v: %s", cmd, d.Code)
+		}
+	}
+	join := func(user string, units, class int64, area string) string {
+		f.t.Helper()
+		a := resource.Attributes{}
+		if area != "" {
+			a["area"] = area
+		}
+		entry := f.ids.InResource(id.ResourceEntry, of)
+		do(resource.Join{EntryID: entry, UserID: user, Units: units, Attributes: a, Class: class}, "")
+		return entry
+	}
+	release := func(event string, units int64, until time.Duration) {
+		f.t.Helper()
+		g := resource.Signal{EventID: event, Kind: resource.Released, Units: units, Attributes: resource.Attributes{"area": "hall"}}
+		if until > 0 {
+			g.ValidUntil = now + inventory.Instant(until.Microseconds())
+		}
+		do(resource.Receive{Signal: g}, "")
+	}
+	withdraw := func(event, release string, units int64) {
+		f.t.Helper()
+		do(resource.Receive{Signal: resource.Signal{EventID: event, Kind: resource.Withdrawn, Units: units, Attributes: resource.Attributes{}, ReleaseID: release}}, "")
+	}
+	offer := func(entry string) string {
+		f.t.Helper()
+		e, err := f.store.Resources.Entry(ctx, of, entry)
+		must(err)
+		return e.OfferID
+	}
+	join("waits", 1, 0, "terrace")
+	accepts, declines, lapses, back := join("accepts", 2, 0, ""), join("declines", 1, 0, ""), join("lapses", 1, 0, "hall"), join("back", 1, 0, "")
+	release("r1", 2, 0)
+	release("r2", 2, time.Hour)
+	do(resource.Answer{OfferID: offer(accepts), Accept: true}, "")
+	do(resource.Answer{OfferID: offer(declines)}, "") // which goes to who is back
+	withdraw("w1", "r2", 1)
+	withdraw("w2", "r3", 3) // before its release
+	release("r3", 4, 0)
+	withdraw("w3", "r1", 1) // which is accepted
+	now += inventory.Instant(15 * inventory.Minute)
+	do(resource.Tick{}, "")
+	_ = lapses
+	do(resource.Leave{EntryID: join("leaves", 4, 0, ""), Reason: resource.ReasonLeft}, "")
+	erased := join("erased", 4, 1, "")
+	do(resource.Leave{EntryID: erased, Reason: resource.ReasonErased}, erased)
+	join("open", 1, 1, "")
+	join("last", 2, 0, "hall")
+	release("r4", 9, 2*time.Hour)
+	_ = back
+	withdraw("w4", "r5", 1)
+	_, err = f.store.Resources.RotateSecret(ctx, of, now)
+	must(err)
+}
+
+// resourceCorruptions are damage done to what wait writes.
+var resourceCorruptions = []corruption{
+	{"a release has fewer units than are offered", 24, "are offered and", []string{"update resource_signals set offered = 0, taken = 0, units = 1 where event_id = 'r1'"}},
+	{"an offer takes units that are not counted", 24, "are said to be offered", []string{"update resource_signals set offered = offered - 1 where event_id = 'r1'"}},
+	{"a withdrawal is not counted", 24, "are said to be withdrawn", []string{"update resource_signals set taken = 0 where event_id = 'r3'"}},
+	{"a withdrawal has left units", 24, "and there were more", []string{"update resource_signals set taken = taken - 1 where event_id in ('w2', 'r3')"}},
+	{"a withdrawal took more than it says", 24, "has withdrawn", []string{"update resource_signals set taken = units + 1 where event_id = 'w2'"}},
+	{"a release is lost", 24, "which was not released", []string{"update resource_signals set kind = 'withdrawn', release_id = 'x' where event_id = 'r1'"}},
+	{"a withdrawal is of another", 24, "which is a withdrawal", []string{"update resource_signals set release_id = 'w1' where event_id = 'w4'"}},
+	{"an offer went to somebody behind", 24, "waited before and would have fitted", []string{"update resource_entries set rank = 1, attributes = '{}' where user_id = 'waits'"}},
+	{"somebody waits for nothing", 24, "has units that fit", []string{"update resource_entries set attributes = '{}' where user_id = 'waits'", "update resource_signals set valid_until = 0 where event_id = 'r4'"}},
+	{"an offer does not fit", 24, "does not have what its person asks for", []string{`update resource_entries set attributes = '{"area":"roof"}' where user_id = 'last'`}},
+	{"an offer is of more units", 24, "units are offered to who waits for", []string{"update resource_entries set units = units + 1 where user_id = 'last'"}},
+	{"an offer is accepted late", 24, "after its time", []string{"update resource_offers set deadline = ended_at where state = 'accepted'"}},
+	{"a place is lost by its person", 24, "and by its offers", []string{"update resource_entries set state = 'waiting', offer_id = '', ended_at = 0, ended_seq = 0 where state = 'accepted'"}},
+	{"a person waits twice", 24, "its person waits with place", []string{"drop index resource_entries_live_user", "update resource_entries set user_id = 'open' where user_id = 'last'"}},
+	{"a place has the number of another", 24, "the place has number", []string{"drop index resource_entries_join_no", "update resource_entries set join_no = 1"}},
+	{"a place moves forward", 4, "the place's order, units, offer or state", []string{"update resource_entries set rank = rank - 1"}},
+	{"an offer is longer", 4, "the offer's units, time or state", []string{"update resource_offers set deadline = deadline + 1 where state = 'open'"}},
+	{"a release is of other things", 4, "what was released or withdrawn", []string{`update resource_signals set attributes = '{"area":"hall","floor":"1"}' where kind = 'released'`}},
+	{"a resource has another window", 4, "the resource's key, rules or secret", []string{"update resources set claim_window = claim_window + 1"}},
+	{"an offer is lost", 4, "and it is not stored", []string{"delete from resource_offers where state = 'declined'"}},
+}
