@@ -7,6 +7,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
 )
 
+// TestResourceMails checks that each language has each mail about places on the waitlists of
+// resources, with the placeholders of the English one.
+func TestResourceMails(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		for kind, w := range resourceWordings[english] {
+			localetest.Check{Tag: d.tag, Blank: true}.Compare(t, w, resourceWordings[d][kind])
+		}
+		if len(resourceWordings[d]) != len(resourceWordings[english]) {
+			t.Errorf("%s has %d mails", d.tag, len(resourceWordings[d]))
+		}
+	}
+}
+
 // TestLanguagesAreComplete checks that each language of guests has each text, each plural
 // form, and the placeholders of the English text.
 func TestLanguagesAreComplete(t *testing.T) {

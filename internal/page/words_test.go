@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
+	"github.com/holdfast-events/holdfast/internal/resource"
 )
 
 // No language leaves out a text, a key, or a placeholder.
@@ -20,7 +21,8 @@ func TestLanguagesAreComplete(t *testing.T) {
 		if w.Tag != locale.Tags[i] {
 			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
 		}
-		localetest.Check{Tag: w.Tag, Other: []string{"Tag"}}.Compare(t, *languages[0], *w)
+		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource"}}.Compare(t, *languages[0], *w)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Resource, *w.Resource)
 	}
 }
 
@@ -55,6 +57,9 @@ func TestEveryStateHasWords(t *testing.T) {
 	}
 	for _, s := range []inventory.HoldState{inventory.HoldHeld, inventory.HoldConfirmed, inventory.HoldReleased} {
 		states = append(states, "order."+string(s))
+	}
+	for _, s := range []resource.EntryState{resource.Waiting, resource.Offered, resource.Accepted, resource.Declined, resource.Expired, resource.Left, resource.Removed} {
+		states = append(states, "place."+string(s))
 	}
 	for _, s := range append(states, "cancelled", "over", "invalid", "expired", "unknown", "busy", "refused", "foreign", "error") {
 		if w.Headings[s] == "" || w.Leads[s] == "" {

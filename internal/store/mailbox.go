@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -17,8 +18,8 @@ type Mail struct {
 	SentAt                                 inventory.Instant
 	Recipient, Subject, TextBody, HTMLBody string
 	Address                                string // the recipient's, folded; PutMail fills it in
-	// Reader is the id of the person, the one-time link or the member that it is to; "": of
-	// none of these.
+	// Reader is the id of the person, the one-time link, the member or the place on the waitlist
+	// of a resource that it is to; "": of none of these.
 	Reader   string
 	Calendar string // the calendar entry that came with it, or ""
 }
@@ -78,6 +79,10 @@ func readerGone(ctx context.Context, q querier, reader string) (bool, error) {
 		query = `select 1 from people where id = $1 and event_id = $2 and erased_at = 0
 			union all select 1 from events e join follows f on f.org_id = e.org_id where e.id = $3 and f.code = $4`
 		args = append(args, event, event, id.TailOf(reader))
+	case strings.HasPrefix(reader, id.ResourceEntry):
+		query = "select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''"
+		of, _ := id.ResourceOf(reader, id.ResourceEntry)
+		args = append(args, of)
 	case id.Valid(reader, id.SignIn):
 		query = "select 1 from sign_in_links where id = $1"
 	case id.Valid(reader, id.Member):

@@ -125,7 +125,7 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		if c.Forget == "" || d.Code != resource.OK {
 			return nil
 		}
-		return forgetResourceEntry(ctx, tx, r.ID, c.Forget, now)
+		return s.forgetResourceEntry(ctx, tx, r.ID, c.Forget, now)
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.classify(err))
@@ -335,12 +335,19 @@ func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCa
 func ResourceSignalSubject(resourceID, event string) string { return resourceID + "/" + event }
 
 // forgetResourceEntry makes an entry nobody's, and notes that.
-func forgetResourceEntry(ctx context.Context, tx *sql.Tx, resourceID, entry string, now inventory.Instant) error {
+func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resourceID, entry string, now inventory.Instant) error {
 	if err := execOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
 		return err
 	}
-	_, err := erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, erasureTable.otherwise)
-	return err
+	if _, err := erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, erasureTable.otherwise); err != nil {
+		return err
+	}
+	for _, step := range s.eraseMail(entry, "") {
+		if _, err := exec(ctx, tx, step.SQL, step.Args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func commitResource(r *Resource) string {

@@ -1,0 +1,152 @@
+package jobs_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/webhook"
+)
+
+// TestResourcesAreTold: people are mailed that they wait, what they are offered and what
+// became of it, in their language, and the other system is told of offers until it takes it. An
+// offer that nobody answers lapses without anybody coming.
+func TestResourcesAreTold(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		var mu sync.Mutex
+		told, tries := map[string]bool{}, 0
+		f.post = func(_ context.Context, p *webhook.Parcel) (webhook.Answer, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if tries++; tries == 1 {
+				return webhook.Answer{Status: 503, Error: "answered 503"}, nil
+			}
+			o := p.Data.(webhook.ResourceOffer)
+			if p.URL != "https://tables.example/in" || !strings.HasPrefix(p.Owner, id.Resource) || p.ID == "" {
+				t.Errorf("%+v", p)
+			}
+			told[p.Type+" "+o.UserID] = true
+			return webhook.Answer{Status: 204}, nil
+		}
+		j := f.worker(mail.NewLocal(f.store), nil)
+		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() })
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(err)
+		org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 1)
+		must(err)
+		now := inventory.At(f.clock())
+		of := store.Resource{
+			ID: f.ids.Top(id.Resource), OrgID: org[0].ID, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", NotifyURL: "https://tables.example/in", SecretVersion: 1,
+			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4},
+		}
+		_, _, err = f.store.Resources.PutResource(t.Context(), of)
+		must(err)
+		entries := map[string]string{}
+		for _, user := range []string{"ada", "ben", "cyd", "erased"} {
+			entries[user] = f.ids.InResource(id.ResourceEntry, of.ID)
+			_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entries[user], UserID: user, Units: 2, Attributes: resource.Attributes{}},
+				&store.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"ben": "de", "cyd": "ar"}[user]})
+			must(err)
+		}
+		must(places.Forget(t.Context(), entries["erased"]))
+		release := func(event string, units int64) {
+			t.Helper()
+			_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: event, Kind: resource.Released, Units: units, Attributes: resource.Attributes{}}})
+			must(err)
+		}
+		release("a", 4)
+		e, err := f.store.Resources.Entry(t.Context(), of.ID, entries["ada"])
+		must(err)
+		_, _, err = places.Do(t.Context(), of.ID, resource.Answer{OfferID: e.OfferID, Accept: true})
+		must(err)
+		f.start(j)
+		links := identity.Links{Key: key, Base: "https://tickets.example"}
+		want := func(mails []string, notices ...string) {
+			t.Helper()
+			var got []string
+			deadline := time.Now().Add(time.Minute)
+			for {
+				box, err := f.store.Mails.Mailbox(t.Context(), 50)
+				must(err)
+				got = nil
+				for _, m := range box {
+					user, _, _ := strings.Cut(m.Recipient, "@")
+					got = append(got, user+": "+m.Subject)
+					if !strings.Contains(m.TextBody, links.PlaceURL(entries[user])) {
+						t.Errorf("no link in %s", m.TextBody)
+					}
+				}
+				slices.Sort(got)
+				slices.Sort(mails)
+				mu.Lock()
+				all := slices.Equal(got, mails)
+				for _, n := range notices {
+					all = all && told[n]
+				}
+				mu.Unlock()
+				if all {
+					return
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("mails %q, want %q; told %v", got, mails, told)
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+		}
+		box := func() (list []store.Mail) {
+			list, err := f.store.Mails.Mailbox(t.Context(), 50)
+			must(err)
+			return list
+		}
+		short := ""
+		for deadline := time.Now().Add(time.Minute); short == "" && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			for _, m := range box() {
+				if m.Recipient == "ben@example.org" && strings.Contains(m.Subject, "Du bist dran") {
+					short = m.Subject
+					if !strings.Contains(m.TextBody, "Old Harbour × 2 ist frei geworden") {
+						t.Errorf("%s", m.TextBody)
+					}
+				}
+			}
+		}
+		mails := []string{
+			"ada: You’re on the waitlist: Old Harbour", "ada: Accepted: Old Harbour", "ben: Du stehst auf der Warteliste: Old Harbour", "ben: " + short, "cyd: أنت في قائمة الانتظار: Old Harbour",
+		}
+		want(mails, "resource_offer.open ada", "resource_offer.accepted ada", "resource_offer.open ben")
+		// Who is erased has no mail any more.
+		must(places.Forget(t.Context(), entries["ben"]))
+		if slices.ContainsFunc(box(), func(m store.Mail) bool { return m.Recipient == "ben@example.org" }) {
+			t.Error("mails to who was erased are left")
+		}
+		f.later(2*time.Hour + time.Second)
+		if n, err := places.Lapse(t.Context()); err != nil || n != 1 {
+			t.Errorf("%d, %v", n, err)
+		}
+		if e, err = f.store.Resources.Entry(t.Context(), of.ID, entries["cyd"]); err != nil || e.State != resource.Expired {
+			t.Errorf("%+v %v", e, err)
+		}
+		mu.Lock()
+		if tries < 4 {
+			t.Errorf("told %d times", tries)
+		}
+		mu.Unlock()
+	})
+}

@@ -1,0 +1,86 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestPlace: who waits for a table sees the position, what is offered and until when, and
+// accepts, declines and leaves without a script.
+func TestPlace(t *testing.T) {
+	f := newFixture(t)
+	places, err := desk.New(f.store, nil, f.now)
+	f.must(err)
+	f.serve(func(c *page.Config) { c.Places = places })
+	var ids id.Maker
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	now := inventory.At(f.now())
+	of := store.Resource{
+		ID: ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: "Table at the <Harbour>", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 9, MaxUnits: 4},
+	}
+	_, _, err = f.store.Resources.PutResource(t.Context(), of)
+	f.must(err)
+	path := map[string]string{}
+	join := func(user string, units int64) {
+		t.Helper()
+		entry := ids.InResource(id.ResourceEntry, of.ID)
+		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: user, Units: units, Attributes: resource.Attributes{"area": "terrace"}}, &store.ResourceEntry{Email: user + "@example.org"})
+		f.must(err)
+		path[user] = pathOf(f.links.PlaceURL(entry))
+	}
+	release := func(event string, units int64) {
+		t.Helper()
+		_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: event, Kind: resource.Released, Units: units, Attributes: resource.Attributes{"area": "terrace"}}})
+		f.must(err)
+	}
+	for _, user := range []string{"ada", "ben", "cyd", "dan"} {
+		join(user, 2)
+	}
+	f.shows(path["ben"], 200, "You’re on the waitlist", "Table at the &lt;Harbour&gt;", "#2", "terrace", "Leave waitlist", "You joined the waitlist.")
+	if body := f.shows(path["ben"], 200, "You’re on the waitlist"); strings.Contains(body, "/accept") {
+		t.Error("who waits can accept")
+	}
+	release("a", 2)
+	f.shows(path["ada"], 200, "It’s your turn", "How many", "Reserved for you until", "Accept", "No, thanks", "Something became available and was offered to you.")
+	f.click(path["ada"]+"/accept", "It’s yours")
+	f.click(path["ada"]+"/accept", "It’s yours")
+	f.click(path["ada"]+"/decline", "It’s yours")
+	release("b", 2)
+	f.click(path["ben"]+"/decline", "You declined")
+	f.shows(path["cyd"], 200, "It’s your turn")
+	f.later(11 * time.Minute)
+	f.shows(path["cyd"], 200, "Your offer has expired") // before anybody has written it
+	f.click(path["cyd"]+"/accept", "Your offer has expired")
+	f.shows(path["dan"], 200, "It’s your turn")
+	_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "w", Kind: resource.Withdrawn, Units: 1, Attributes: resource.Attributes{}, ReleaseID: "b"}})
+	f.must(err)
+	f.shows(path["dan"], 200, "You’re on the waitlist", "What you were offered was taken back. You kept your place.", "#1", "Expected around")
+	f.click(path["dan"]+"/leave", "You left the waitlist")
+	of.PositionDisplay = "hidden"
+	_, _, err = f.store.Resources.PutResource(t.Context(), of)
+	f.must(err)
+	join("eve", 4)
+	if body := f.shows(path["eve"], 200, "You’re on the waitlist", "doesn’t show positions"); strings.Contains(body, "Expected around") {
+		t.Error("who sees no position sees an estimate of it")
+	}
+	if w := f.send("POST", path["eve"]+"/leave", "Sec-Fetch-Site: cross-site"); w.Code != 403 {
+		t.Errorf("from another page: %d", w.Code)
+	}
+	f.shows(path["eve"]+"x", 404, "This link doesn’t work")
+	f.later(31 * 24 * time.Hour)
+	f.shows(path["ada"], 404, "This link doesn’t work")
+	entry, err := f.links.Place(strings.TrimPrefix(path["eve"], "/w/"))
+	f.must(err)
+	f.must(places.Forget(t.Context(), entry))
+	f.shows(path["eve"], 404, "This link doesn’t work")
+}
