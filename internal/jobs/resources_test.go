@@ -117,7 +117,9 @@ func TestResourcesAreTold(t *testing.T) {
 			return list
 		}
 		short := ""
-		for deadline := time.Now().Add(time.Minute); short == "" && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		deadline := time.Now().Add(time.Minute)
+		for short == "" && time.Now().Before(deadline) {
+			time.Sleep(10 * time.Millisecond)
 			for _, m := range box() {
 				if m.Recipient == "ben@example.org" && strings.Contains(m.Subject, "Du bist dran") {
 					short = m.Subject

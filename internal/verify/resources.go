@@ -25,10 +25,6 @@ type resourceCheck struct {
 	held map[string][]*store.ResourceOffer
 }
 
-func (c *resourceCheck) fail(subject, format string, args ...any) {
-	c.report.add(24, "", subject, format, args...)
-}
-
 // checkResources checks invariant 24, and compares what is of resources with the chains of
 // organizations. Where only some events are checked, it is left out.
 func (r *run) checkResources() error {
@@ -108,7 +104,7 @@ func (c *resourceCheck) counted() {
 			accepted[o.ReleaseID] += o.Units
 		}
 		if g := c.signals[o.ReleaseID]; g == nil || g.Kind != resource.Released {
-			c.fail(o.ID, "the offer is of %s, which was not released", o.ReleaseID)
+			c.report.add(24, "", o.ID, "the offer is of %s, which was not released", o.ReleaseID)
 		}
 	}
 	for _, g := range c.signals {
@@ -122,18 +118,18 @@ func (c *resourceCheck) counted() {
 			continue
 		}
 		if offered[event]+taken[event] > g.Units {
-			c.fail(c.of.ID, "of %d units of %s %d are offered and %d withdrawn", g.Units, event, offered[event], taken[event])
+			c.report.add(24, "", c.of.ID, "of %d units of %s %d are offered and %d withdrawn", g.Units, event, offered[event], taken[event])
 		}
 		if g.Offered != offered[event] {
-			c.fail(c.of.ID, "%d units of %s are said to be offered, and %d are", g.Offered, event, offered[event])
+			c.report.add(24, "", c.of.ID, "%d units of %s are said to be offered, and %d are", g.Offered, event, offered[event])
 		}
 		if g.Taken != taken[event] {
-			c.fail(c.of.ID, "%d units of %s are said to be withdrawn, and %d are", g.Taken, event, taken[event])
+			c.report.add(24, "", c.of.ID, "%d units of %s are said to be withdrawn, and %d are", g.Taken, event, taken[event])
 		}
 		for _, w := range c.signals {
 			// What a withdrawal could not take, somebody had accepted.
 			if w.Kind == resource.Withdrawn && w.ReleaseID == event && w.Taken < w.Units && accepted[event]+taken[event] != g.Units {
-				c.fail(c.of.ID, "%s withdrew %d of %d units of %s, and there were more", w.EventID, w.Taken, w.Units, event)
+				c.report.add(24, "", c.of.ID, "%s withdrew %d of %d units of %s, and there were more", w.EventID, w.Taken, w.Units, event)
 			}
 		}
 	}
@@ -144,7 +140,7 @@ func (c *resourceCheck) withdrawals() {
 	for _, event := range slices.Sorted(maps.Keys(c.signals)) {
 		w := c.signals[event]
 		if w.Seq <= 0 || w.Seq > c.of.Seq {
-			c.fail(c.of.ID, "%s is change %d of %d", event, w.Seq, c.of.Seq)
+			c.report.add(24, "", c.of.ID, "%s is change %d of %d", event, w.Seq, c.of.Seq)
 		}
 		if w.Kind != resource.Withdrawn {
 			continue
@@ -152,11 +148,11 @@ func (c *resourceCheck) withdrawals() {
 		of := c.signals[w.ReleaseID]
 		switch {
 		case of != nil && of.Kind == resource.Withdrawn:
-			c.fail(c.of.ID, "%s is withdrawn from %s, which is a withdrawal", event, w.ReleaseID)
+			c.report.add(24, "", c.of.ID, "%s is withdrawn from %s, which is a withdrawal", event, w.ReleaseID)
 		case w.Taken > w.Units:
-			c.fail(c.of.ID, "%s has withdrawn %d units, and says %d", event, w.Taken, w.Units)
+			c.report.add(24, "", c.of.ID, "%s has withdrawn %d units, and says %d", event, w.Taken, w.Units)
 		case of == nil && w.Taken > 0:
-			c.fail(c.of.ID, "%s has withdrawn %d units of %s, which was not released", event, w.Taken, w.ReleaseID)
+			c.report.add(24, "", c.of.ID, "%s has withdrawn %d units of %s, which was not released", event, w.Taken, w.ReleaseID)
 		}
 	}
 }
@@ -167,45 +163,45 @@ func (c *resourceCheck) stands() {
 	for _, id := range slices.Sorted(maps.Keys(c.entries)) {
 		e := c.entries[id]
 		if other := numbers[e.JoinNo]; other != "" || e.JoinNo < 1 || e.JoinNo > c.of.Joined {
-			c.fail(id, "the place has number %d of %d, as %q", e.JoinNo, c.of.Joined, other)
+			c.report.add(24, "", id, "the place has number %d of %d, as %q", e.JoinNo, c.of.Joined, other)
 		}
 		numbers[e.JoinNo] = id
 		if e.State.Live() {
 			if users[e.UserID] != "" {
-				c.fail(id, "its person waits with place %s, too", users[e.UserID])
+				c.report.add(24, "", id, "its person waits with place %s, too", users[e.UserID])
 			}
 			users[e.UserID] = id
 		}
 		if e.State.Live() != (e.EndedSeq == 0) {
-			c.fail(id, "the place is %s, and its end is change %d", e.State, e.EndedSeq)
+			c.report.add(24, "", id, "the place is %s, and its end is change %d", e.State, e.EndedSeq)
 		}
 		c.offersOf(e)
 	}
 	if int64(len(numbers)) != c.of.Joined {
-		c.fail(c.of.ID, "%d have joined, of whom %d places are stored", c.of.Joined, len(numbers))
+		c.report.add(24, "", c.of.ID, "%d have joined, of whom %d places are stored", c.of.Joined, len(numbers))
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.offers)) {
 		o := c.offers[id]
 		e := c.entries[o.EntryID]
 		if e == nil {
-			c.fail(id, "the offer is for %s, which is not stored", o.EntryID)
+			c.report.add(24, "", id, "the offer is for %s, which is not stored", o.EntryID)
 			continue
 		}
 		g := c.signals[o.ReleaseID]
 		if o.Units != e.Units {
-			c.fail(id, "%d units are offered to who waits for %d", o.Units, e.Units)
+			c.report.add(24, "", id, "%d units are offered to who waits for %d", o.Units, e.Units)
 		}
 		if g != nil && !g.Attributes.Has(e.Attributes) {
-			c.fail(id, "%s does not have what its person asks for", o.ReleaseID)
+			c.report.add(24, "", id, "%s does not have what its person asks for", o.ReleaseID)
 		}
 		if g != nil && g.ValidUntil != 0 && o.Deadline > g.ValidUntil {
-			c.fail(id, "the offer stands longer than %s is valid", o.ReleaseID)
+			c.report.add(24, "", id, "the offer stands longer than %s is valid", o.ReleaseID)
 		}
 		if o.State == resource.OfferAccepted && o.EndedAt >= o.Deadline {
-			c.fail(id, "the offer was accepted after its time")
+			c.report.add(24, "", id, "the offer was accepted after its time")
 		}
 		if (o.State == resource.OfferOpen) != (o.EndedSeq == 0) || o.EndedSeq != 0 && o.EndedSeq <= o.MadeSeq || o.MadeSeq <= 0 || max(o.MadeSeq, o.EndedSeq) > c.of.Seq {
-			c.fail(id, "the offer is %s, made by change %d, and its end is change %d", o.State, o.MadeSeq, o.EndedSeq)
+			c.report.add(24, "", id, "the offer is %s, made by change %d, and its end is change %d", o.State, o.MadeSeq, o.EndedSeq)
 		}
 	}
 }
@@ -222,7 +218,7 @@ func (c *resourceCheck) offersOf(e *store.ResourceEntry) {
 	last := ""
 	for i, o := range held {
 		if i > 0 && (want != resource.Waiting || held[i-1].EndedSeq >= o.MadeSeq) {
-			c.fail(e.ID, "the place has offer %s beside or behind %s", o.ID, held[i-1].ID)
+			c.report.add(24, "", e.ID, "the place has offer %s beside or behind %s", o.ID, held[i-1].ID)
 		}
 		if want = ends[o.State]; want == resource.Offered || want == resource.Accepted {
 			last = o.ID
@@ -232,9 +228,9 @@ func (c *resourceCheck) offersOf(e *store.ResourceEntry) {
 		return
 	}
 	if e.State != want {
-		c.fail(e.ID, "the place is %s, and by its offers %s", e.State, want)
+		c.report.add(24, "", e.ID, "the place is %s, and by its offers %s", e.State, want)
 	} else if e.OfferID != last {
-		c.fail(e.ID, "the place has offer %q, and by its offers %q", e.OfferID, last)
+		c.report.add(24, "", e.ID, "the place has offer %q, and by its offers %q", e.OfferID, last)
 	}
 }
 
@@ -265,7 +261,7 @@ func (c *resourceCheck) order() {
 		}
 		for _, e := range line[:place] {
 			if e.UserID != "" && e.Units <= o.Units && g.Attributes.Has(e.Attributes) && c.waited(e, o.MadeSeq) {
-				c.fail(id, "the offer went to %s, and %s waited before and would have fitted", o.EntryID, e.ID)
+				c.report.add(24, "", id, "the offer went to %s, and %s waited before and would have fitted", o.EntryID, e.ID)
 				break
 			}
 		}
@@ -282,7 +278,7 @@ func (c *resourceCheck) idle() {
 		for _, event := range slices.Sorted(maps.Keys(c.signals)) {
 			g := c.signals[event]
 			if g.Kind == resource.Released && g.ValidUntil == 0 && g.Units-g.Offered-g.Taken >= e.Units && g.Attributes.Has(e.Attributes) {
-				c.fail(id, "the place waits, and %s has units that fit", event)
+				c.report.add(24, "", id, "the place waits, and %s has units that fit", event)
 				break
 			}
 		}
