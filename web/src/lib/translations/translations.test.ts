@@ -73,7 +73,18 @@ const unseen = new Set<string>([
 	// Places are taken by invitation there too; organizers read of the others on their page.
 	'not_invited',
 	'places_taken',
-	'invitation_ended'
+	'invitation_ended',
+	// Of what other systems say, and of places that have the server's page.
+	'resource_already_waiting',
+	'resource_waitlist_full',
+	'resource_units',
+	'resource_entry_ended',
+	'resource_offer_ended',
+	'event_id_reused',
+	'not_a_release',
+	'too_many_releases',
+	'too_many_resources',
+	'resource_signature'
 ]);
 
 describe('closed lists', () => {
