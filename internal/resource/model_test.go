@@ -109,7 +109,7 @@ func (m *model) give(now inventory.Instant, ids func() string) {
 	}
 }
 
-func (m *model) endOffer(h *held, state resource.OfferState, then resource.EntryState) {
+func (*model) endOffer(h *held, state resource.OfferState, then resource.EntryState) {
 	h.state = state
 	h.of.turn(h.id, "", len(h.of.units))
 	h.who.state = then
