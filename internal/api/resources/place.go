@@ -257,7 +257,11 @@ func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryLi
 	if err != nil {
 		return nil, err
 	}
-	all := c.Query.Get("everybody") == "true"
+	everybody := c.Query.Get("everybody")
+	if everybody != "" && everybody != "true" && everybody != "false" {
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "everybody", Code: "not_allowed", Message: "must be true or false"})
+	}
+	all := everybody == "true"
 	list := "resource waitlist " + r.ID
 	if all {
 		list = "resource entries " + r.ID
