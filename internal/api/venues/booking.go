@@ -291,7 +291,10 @@ func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
 		return nil
 	}
 	house, err := h.Store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrNotFound): // of a venue that is gone: the decision says what is wrong
+		return nil
+	case err != nil:
 		return err
 	}
 	return roomtime.Fits("", &house.Venue, house.Rooms, b)
