@@ -92,8 +92,13 @@ func (l *ledger) moveEntry(e *Entry, to EntryState, who string, reason Reason, r
 		who: who, subject: e.ID, from: string(e.State), to: string(to), reason: reason,
 		related: related, units: e.Units, person: e.PersonID, prev: e.LastSeq,
 	})
-	if e.State == EntryWaiting && to != EntryWaiting {
+	switch {
+	case e.State == EntryWaiting && to != EntryWaiting:
 		e.LeftSeq = seq
+	case to == EntryApplied:
+		e.LeftSeq = NeverWaited
+	case to == EntryWaiting:
+		e.LeftSeq = 0
 	}
 	e.State, e.Reason, e.LastSeq, e.UpdatedAt = to, reason, seq, l.at
 	return seq

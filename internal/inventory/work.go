@@ -268,6 +268,9 @@ const (
 
 	PlacesTaken    Code = "places_taken"     // of an invitation: the person has more than that, or something at all
 	InvitationOver Code = "invitation_ended" // it was declined or ended before; Outcome.Status says which
+
+	ApprovalRequired    Code = "approval_required"    // Reserve: the organizer approves each, so people apply by Register or Join
+	ApplicationsPending Code = "applications_pending" // Configure, Leave by staff: applications are answered by Approve or DeclineApplications
 )
 
 // Outcome is the answer to one command.

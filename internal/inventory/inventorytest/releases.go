@@ -26,7 +26,7 @@ func (k *Known) AddRelease(h inventory.Hold) {
 func (g *Generator) planReleases(k Known) inventory.PlanReleases {
 	c := inventory.PlanReleases{Who: g.who()}
 	for _, r := range k.Releases {
-		if g.Intn(4) > 0 {
+		if g.Intn(2) > 0 {
 			r.HoldID = g.id("blk_")
 			c.Releases = append(c.Releases, r)
 		}
