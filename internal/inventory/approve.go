@@ -136,7 +136,7 @@ func (d *decider) apply(who Who, c *Party, t *tierIndex, p *Person) Outcome {
 		ID: c.EntryID, PersonID: p.ID, Placement: Placement{Tier: t.ID, Class: c.Class}, Units: c.Units, Name: name, Guests: c.Guests,
 		JoinedAt: d.now, Entrant: d.takesWith(who, true),
 	}
-	d.moveEntry(e, EntryApplied, who.Actor, ReasonApplied, "")
+	e.JoinNo = -d.moveEntry(e, EntryApplied, who.Actor, ReasonApplied, "")
 	d.w.Entries[e.ID] = e
 	d.originates(who, p, e.ID, e.Units, false)
 	p.EntryID, p.Units = e.ID, p.Units+e.Units

@@ -129,7 +129,7 @@ func (l *ledger) touchEntry(e *Entry) {
 	if e.LastSeq > l.start {
 		return
 	}
-	l.out.Entries = append(l.out.Entries, EntryChange{e, e.State == EntryNone})
+	l.out.Entries = append(l.out.Entries, EntryChange{Entry: e, New: e.State == EntryNone})
 	l.waited = append(l.waited, e.State == EntryWaiting)
 }
 
@@ -202,6 +202,7 @@ func (l *ledger) touchQueue(q *queue) {
 func (l *ledger) collect() Changes {
 	moved := l.movedFrom()
 	for i, c := range l.out.Entries {
+		l.out.Entries[i].Approved = !c.New && c.ApprovedAt != 0 && c.PlacedSeq > l.start && moved[c.ID] == nil
 		before, waits := moved[c.ID], c.State == EntryWaiting
 		if before == nil {
 			if waits == l.waited[i] {

@@ -112,7 +112,7 @@ func (e *Entry) Live() bool {
 }
 
 // Placed reports whether the entry has ever stood on the waitlist. An application that was
-// not approved has a tier and a class, and no number and no rank.
+// not approved has a tier and a class and no rank, and a number below 0 that is only its own.
 func (e *Entry) Placed() bool { return e.JoinNo > 0 }
 
 // Before reports whether e stands before f on the waitlist.

@@ -155,6 +155,8 @@ type (
 	EntryChange struct {
 		*Entry
 		New bool
+		// Approved: it was stored as an application, and stands on the waitlist since this batch.
+		Approved bool
 	}
 	OfferChange struct {
 		*Offer

@@ -195,7 +195,8 @@ func (a *applier) entries(c *inventory.Changes) {
 	for _, e := range c.Entries {
 		old, known := a.Entries[e.ID]
 		a.once(e.ID, e.New, known)
-		placed := !old.Placed() && e.Placed()
+		placed := !old.Placed() && e.Entry.Placed()
+		a.check(e.Approved == (known && placed), "%s is said to be approved now: %v", e.ID, e.Approved)
 		a.check(!known || moved[e.ID] || placed || old.Placement == e.Placement, "%s moved silently", e.ID)
 		a.Entries[e.ID] = *e.Entry
 		if moved[e.ID] && known {
