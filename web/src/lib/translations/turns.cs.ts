@@ -110,6 +110,9 @@ export default {
 		many: 'Zápis na čekací listinu, před ním {n}',
 		other: 'Zápis na čekací listinu, před ním {n}'
 	},
+	'step.applied': 'Odeslal(a) přihlášku',
+	'step.approved': 'Přihláška schválena',
+	'step.rejected': 'Přihláška byla odmítnuta',
 	'step.offered': 'Byl na řadě: dostal nabídku',
 	'step.promoted': 'Byl na řadě: dostal vstupenku',
 	'step.accepted': 'Přijal nabídku',

@@ -115,6 +115,9 @@ export default {
 		many: 'Wpis na listę oczekujących, wcześniej: {n}',
 		other: 'Wpis na listę oczekujących, wcześniej: {n}'
 	},
+	'step.applied': 'Wysłano zgłoszenie',
+	'step.approved': 'Zgłoszenie przyjęte',
+	'step.rejected': 'Zgłoszenie odrzucono',
 	'step.offered': 'Właściwa kolej: oferta',
 	'step.promoted': 'Właściwa kolej: bilet',
 	'step.accepted': 'Oferta przyjęta',
