@@ -127,7 +127,7 @@ func arabic() *Words {
 		PayNow: "الدفع الآن", PayWith: "الدفع عبر {name}", ToPayment: "المتابعة إلى الدفع",
 		HowToPay: "بتحويل مصرفي أو نقدًا", Reference: "المرجع",
 		MailFresh: "أرسلوا إليّ رابطًا جديدًا", Follow: "متابعة", Unfollow: "إلغاء المتابعة", SignIn: "تسجيل الدخول", MyTickets: "تذاكري", Subscribe: "الاشتراك في التقويم", Feed: "موجز الأخبار", NoReminders: "إيقاف التذكيرات", Reminders: "تفعيل التذكيرات",
-		Accept: "قبول التذكرة", Decline: "لا يمكنني الحضور", Withdraw: "سحب الطلب", AppliedSince: "تاريخ الطلب", ApprovesEach: "توافق الجهة المنظّمة على كل ضيف: قدّم طلبك، وستصلك الإجابة عبر البريد الإلكتروني.",
+		Accept: "قبول التذكرة", Decline: "لا يمكنني الحضور", Approval: "الموافقة", Withdraw: "سحب الطلب", AppliedSince: "تاريخ الطلب", ApprovesEach: "توافق الجهة المنظّمة على كل ضيف: قدّم طلبك، وستصلك الإجابة عبر البريد الإلكتروني.",
 		Leave: "مغادرة قائمة الانتظار", CancelIt: "إلغاء التسجيل",
 		Really: "نعم، تأكيد", Keep: "لا يمكن التراجع عن ذلك.", ToRegistration: "عرض التسجيل", ToEntry: "عرض ترتيبك", Return: "رجوع",
 		PlaceExact: "{n}", PlaceOf: "{n} من {of}", PlaceBand: "{from}–{to}", PlaceHidden: "لا تعرض الجهة المنظّمة الترتيب، لكن ترتيبك محفوظ.",

@@ -127,7 +127,7 @@ func czech() *Words {
 		PayNow: "Zaplatit", PayWith: "Zaplatit přes {name}", ToPayment: "Pokračovat k platbě",
 		HowToPay: "Převodem nebo v hotovosti", Reference: "Poznámka k platbě",
 		MailFresh: "Poslat mi nový odkaz", Follow: "Sledovat", Unfollow: "Přestat sledovat", SignIn: "Přihlásit se", MyTickets: "Moje vstupenky", Subscribe: "Odebírat kalendář", Feed: "Kanál novinek", NoReminders: "Vypnout připomenutí", Reminders: "Zapnout připomenutí",
-		Accept: "Přijmout vstupenku", Decline: "Nemůžu přijít", Withdraw: "Vzít přihlášku zpět", AppliedSince: "Přihláška z", ApprovesEach: "Pořadatel schvaluje každého hosta: pošlete přihlášku, odpověď přijde e-mailem.",
+		Accept: "Přijmout vstupenku", Decline: "Nemůžu přijít", Approval: "Schválení", Withdraw: "Vzít přihlášku zpět", AppliedSince: "Přihláška z", ApprovesEach: "Pořadatel schvaluje každého hosta: pošlete přihlášku, odpověď přijde e-mailem.",
 		Leave: "Opustit čekací listinu", CancelIt: "Zrušit registraci",
 		Really: "Ano, opravdu", Keep: "Nelze to vzít zpět.", ToRegistration: "Zobrazit registraci", ToEntry: "Zobrazit moje pořadí", Return: "Zpět",
 		PlaceExact: "{n}.", PlaceOf: "{n} z {of}", PlaceBand: "{from}.–{to}.", PlaceHidden: "Pořadatel pořadí neukazuje. Vaše vám zůstává.",

@@ -127,7 +127,7 @@ func dutch() *Words {
 		PayNow: "Nu betalen", PayWith: "Betalen met {name}", ToPayment: "Verder naar betalen",
 		HowToPay: "Per overschrijving of contant", Reference: "Kenmerk",
 		MailFresh: "Mail me een nieuwe link", Follow: "Volgen", Unfollow: "Ontvolgen", SignIn: "Inloggen", MyTickets: "Mijn tickets", Subscribe: "Abonneren op agenda", Feed: "Nieuwsfeed", NoReminders: "Herinneringen uitzetten", Reminders: "Herinneringen aanzetten",
-		Accept: "Claim je ticket", Decline: "Ik kan niet komen", Withdraw: "Aanvraag intrekken", AppliedSince: "Aangevraagd op", ApprovesEach: "De organisator keurt elke gast goed: doe een aanvraag, het antwoord komt per e-mail.",
+		Accept: "Claim je ticket", Decline: "Ik kan niet komen", Approval: "Goedkeuring", Withdraw: "Aanvraag intrekken", AppliedSince: "Aangevraagd op", ApprovesEach: "De organisator keurt elke gast goed: doe een aanvraag, het antwoord komt per e-mail.",
 		Leave: "Wachtlijst verlaten", CancelIt: "Aanmelding annuleren",
 		Really: "Ja, ik weet het zeker", Keep: "Dit kan niet ongedaan worden gemaakt.", ToRegistration: "Aanmelding bekijken", ToEntry: "Je positie bekijken", Return: "Terug",
 		PlaceExact: "nr. {n}", PlaceOf: "{n} van {of}", PlaceBand: "nr. {from}–{to}", PlaceHidden: "De organisator toont geen posities. Je houdt die van jou.",

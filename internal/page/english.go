@@ -127,7 +127,7 @@ func english() *Words {
 		PayNow: "Pay now", PayWith: "Pay with {name}", ToPayment: "Continue to payment",
 		HowToPay: "By bank transfer or in cash", Reference: "Reference",
 		MailFresh: "Email me a new link", Follow: "Follow", Unfollow: "Unfollow", SignIn: "Sign in", MyTickets: "My tickets", Subscribe: "Subscribe to calendar", Feed: "News feed", NoReminders: "Turn off reminders", Reminders: "Turn on reminders",
-		Accept: "Claim your ticket", Decline: "I can’t come", Withdraw: "Withdraw application", AppliedSince: "Applied on", ApprovesEach: "The organizer approves each guest: apply, and you’ll get an answer by email.",
+		Accept: "Claim your ticket", Decline: "I can’t come", Approval: "Approval", Withdraw: "Withdraw application", AppliedSince: "Applied on", ApprovesEach: "The organizer approves each guest: apply, and you’ll get an answer by email.",
 		Leave: "Leave waitlist", CancelIt: "Cancel registration",
 		Really: "Yes, I’m sure", Keep: "This can’t be undone.", ToRegistration: "View registration", ToEntry: "View your position", Return: "Back",
 		PlaceExact: "#{n}", PlaceOf: "{n} of {of}", PlaceBand: "#{from}–#{to}", PlaceHidden: "The organizer doesn’t show positions. You keep yours.",

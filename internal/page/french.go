@@ -127,7 +127,7 @@ func french() *Words {
 		PayNow: "Payer maintenant", PayWith: "Payer avec {name}", ToPayment: "Passer au paiement",
 		HowToPay: "Par virement ou en espèces", Reference: "Référence",
 		MailFresh: "M’envoyer un nouveau lien", Follow: "Suivre", Unfollow: "Ne plus suivre", SignIn: "Se connecter", MyTickets: "Mes billets", Subscribe: "S’abonner au calendrier", Feed: "Flux d’actualités", NoReminders: "Désactiver les rappels", Reminders: "Activer les rappels",
-		Accept: "Accepter le billet", Decline: "Je ne peux pas venir", Withdraw: "Retirer la candidature", AppliedSince: "Candidature du", ApprovesEach: "L’organisateur approuve chaque invité : envoyez votre candidature, vous recevrez une réponse par e-mail.",
+		Accept: "Accepter le billet", Decline: "Je ne peux pas venir", Approval: "Approbation", Withdraw: "Retirer la candidature", AppliedSince: "Candidature du", ApprovesEach: "L’organisateur approuve chaque invité : envoyez votre candidature, vous recevrez une réponse par e-mail.",
 		Leave: "Quitter la liste d’attente", CancelIt: "Annuler l’inscription",
 		Really: "Oui, je confirme", Keep: "C’est définitif.", ToRegistration: "Voir l’inscription", ToEntry: "Voir votre position", Return: "Retour",
 		PlaceExact: "n° {n}", PlaceOf: "{n} sur {of}", PlaceBand: "n° {from}–{to}", PlaceHidden: "L’organisateur n’affiche pas les positions. Vous gardez la vôtre.",

@@ -127,7 +127,7 @@ func german() *Words {
 		PayNow: "Jetzt bezahlen", PayWith: "Mit {name} bezahlen", ToPayment: "Weiter zur Zahlung",
 		HowToPay: "Per Überweisung oder bar", Reference: "Verwendungszweck",
 		MailFresh: "Neuen Link schicken", Follow: "Folgen", Unfollow: "Nicht mehr folgen", SignIn: "Anmelden", MyTickets: "Meine Tickets", Subscribe: "Kalender abonnieren", Feed: "News-Feed", NoReminders: "Erinnerungen ausschalten", Reminders: "Erinnerungen einschalten",
-		Accept: "Ticket annehmen", Decline: "Ich kann nicht kommen", Withdraw: "Bewerbung zurückziehen", AppliedSince: "Beworben am", ApprovesEach: "Der Veranstalter entscheidet über jeden Gast: Bewirb dich, die Antwort kommt per E-Mail.",
+		Accept: "Ticket annehmen", Decline: "Ich kann nicht kommen", Approval: "Zulassung", Withdraw: "Bewerbung zurückziehen", AppliedSince: "Beworben am", ApprovesEach: "Der Veranstalter entscheidet über jeden Gast: Bewirb dich, die Antwort kommt per E-Mail.",
 		Leave: "Warteliste verlassen", CancelIt: "Anmeldung stornieren",
 		Really: "Ja, ich bin sicher", Keep: "Das lässt sich nicht rückgängig machen.", ToRegistration: "Zu deiner Anmeldung", ToEntry: "Zu deiner Position", Return: "Zurück",
 		PlaceExact: "Nr. {n}", PlaceOf: "{n} von {of}", PlaceBand: "Nr. {from}–{to}", PlaceHidden: "Der Veranstalter zeigt keine Positionen an. Du behältst deine.",

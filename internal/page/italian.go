@@ -127,7 +127,7 @@ func italian() *Words {
 		PayNow: "Paga ora", PayWith: "Paga con {name}", ToPayment: "Vai al pagamento",
 		HowToPay: "Con bonifico o in contanti", Reference: "Causale",
 		MailFresh: "Inviami un nuovo link", Follow: "Segui", Unfollow: "Non seguire più", SignIn: "Accedi", MyTickets: "I miei biglietti", Subscribe: "Iscriviti al calendario", Feed: "Feed delle novità", NoReminders: "Disattiva i promemoria", Reminders: "Attiva i promemoria",
-		Accept: "Accetta il biglietto", Decline: "Non posso venire", Withdraw: "Ritira la richiesta", AppliedSince: "Richiesta inviata il", ApprovesEach: "L’organizzatore approva ogni ospite: invia la richiesta e riceverai la risposta per e-mail.",
+		Accept: "Accetta il biglietto", Decline: "Non posso venire", Approval: "Approvazione", Withdraw: "Ritira la richiesta", AppliedSince: "Richiesta inviata il", ApprovesEach: "L’organizzatore approva ogni ospite: invia la richiesta e riceverai la risposta per e-mail.",
 		Leave: "Lascia la lista d’attesa", CancelIt: "Annulla iscrizione",
 		Really: "Sì, confermo", Keep: "Non si può tornare indietro.", ToRegistration: "Vedi iscrizione", ToEntry: "Vedi la tua posizione", Return: "Indietro",
 		PlaceExact: "n. {n}", PlaceOf: "{n} di {of}", PlaceBand: "n. {from}–{to}", PlaceHidden: "L’organizzatore non mostra le posizioni. La tua resta tua.",

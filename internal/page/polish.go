@@ -127,7 +127,7 @@ func polish() *Words {
 		PayNow: "Zapłać teraz", PayWith: "Zapłać przez {name}", ToPayment: "Przejdź do płatności",
 		HowToPay: "Przelewem lub gotówką", Reference: "Tytuł przelewu",
 		MailFresh: "Wyślij mi nowy link", Follow: "Obserwuj", Unfollow: "Przestań obserwować", SignIn: "Zaloguj się", MyTickets: "Moje bilety", Subscribe: "Subskrybuj kalendarz", Feed: "Kanał aktualności", NoReminders: "Wyłącz przypomnienia", Reminders: "Włącz przypomnienia",
-		Accept: "Odbierz bilet", Decline: "Nie mogę przyjść", Withdraw: "Wycofaj zgłoszenie", AppliedSince: "Zgłoszenie z", ApprovesEach: "Organizator zatwierdza każdego gościa: wyślij zgłoszenie, odpowiedź przyjdzie e-mailem.",
+		Accept: "Odbierz bilet", Decline: "Nie mogę przyjść", Approval: "Zatwierdzanie", Withdraw: "Wycofaj zgłoszenie", AppliedSince: "Zgłoszenie z", ApprovesEach: "Organizator zatwierdza każdego gościa: wyślij zgłoszenie, odpowiedź przyjdzie e-mailem.",
 		Leave: "Opuść listę", CancelIt: "Anuluj rejestrację",
 		Really: "Tak, na pewno", Keep: "Tego nie można cofnąć.", ToRegistration: "Zobacz rejestrację", ToEntry: "Zobacz swoją pozycję", Return: "Wstecz",
 		PlaceExact: "nr {n}", PlaceOf: "{n} z {of}", PlaceBand: "nr {from}–{to}", PlaceHidden: "Organizator nie pokazuje pozycji. Twoja pozostaje.",

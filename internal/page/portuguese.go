@@ -127,7 +127,7 @@ func portuguese() *Words {
 		PayNow: "Pagar agora", PayWith: "Pagar com {name}", ToPayment: "Continuar para o pagamento",
 		HowToPay: "Por transferência bancária ou em dinheiro", Reference: "Referência",
 		MailFresh: "Enviar-me uma nova ligação", Follow: "Seguir", Unfollow: "Deixar de seguir", SignIn: "Iniciar sessão", MyTickets: "Os meus bilhetes", Subscribe: "Subscrever calendário", Feed: "Feed de novidades", NoReminders: "Desativar lembretes", Reminders: "Ativar lembretes",
-		Accept: "Aceitar o bilhete", Decline: "Não posso ir", Withdraw: "Retirar pedido", AppliedSince: "Pedido enviado em", ApprovesEach: "O organizador aprova cada convidado: envie o seu pedido e receberá a resposta por e-mail.",
+		Accept: "Aceitar o bilhete", Decline: "Não posso ir", Approval: "Aprovação", Withdraw: "Retirar pedido", AppliedSince: "Pedido enviado em", ApprovesEach: "O organizador aprova cada convidado: envie o seu pedido e receberá a resposta por e-mail.",
 		Leave: "Sair da lista de espera", CancelIt: "Cancelar inscrição",
 		Really: "Sim, confirmo", Keep: "Não pode ser anulado.", ToRegistration: "Ver inscrição", ToEntry: "Ver a sua posição", Return: "Voltar",
 		PlaceExact: "n.º {n}", PlaceOf: "{n} de {of}", PlaceBand: "n.º {from}–{to}", PlaceHidden: "O organizador não mostra posições. A sua mantém-se.",

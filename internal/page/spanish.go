@@ -127,7 +127,7 @@ func spanish() *Words {
 		PayNow: "Pagar ahora", PayWith: "Pagar con {name}", ToPayment: "Continuar al pago",
 		HowToPay: "Por transferencia o en efectivo", Reference: "Referencia",
 		MailFresh: "Enviarme un nuevo enlace", Follow: "Seguir", Unfollow: "Dejar de seguir", SignIn: "Iniciar sesión", MyTickets: "Mis entradas", Subscribe: "Suscribirse al calendario", Feed: "Canal de novedades", NoReminders: "Desactivar recordatorios", Reminders: "Activar recordatorios",
-		Accept: "Aceptar la entrada", Decline: "No puedo ir", Withdraw: "Retirar solicitud", AppliedSince: "Solicitud enviada el", ApprovesEach: "El organizador aprueba a cada invitado: envía tu solicitud y recibirás la respuesta por correo.",
+		Accept: "Aceptar la entrada", Decline: "No puedo ir", Approval: "Aprobación", Withdraw: "Retirar solicitud", AppliedSince: "Solicitud enviada el", ApprovesEach: "El organizador aprueba a cada invitado: envía tu solicitud y recibirás la respuesta por correo.",
 		Leave: "Dejar la lista de espera", CancelIt: "Cancelar inscripción",
 		Really: "Sí, confirmo", Keep: "No se puede deshacer.", ToRegistration: "Ver inscripción", ToEntry: "Ver tu posición", Return: "Atrás",
 		PlaceExact: "n.º {n}", PlaceOf: "{n} de {of}", PlaceBand: "n.º {from}–{to}", PlaceHidden: "El organizador no muestra las posiciones. Conservas la tuya.",

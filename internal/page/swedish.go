@@ -127,7 +127,7 @@ func swedish() *Words {
 		PayNow: "Betala nu", PayWith: "Betala med {name}", ToPayment: "Gå vidare till betalningen",
 		HowToPay: "Med banköverföring eller kontant", Reference: "Referens",
 		MailFresh: "Mejla mig en ny länk", Follow: "Följ", Unfollow: "Sluta följa", SignIn: "Logga in", MyTickets: "Mina biljetter", Subscribe: "Prenumerera på kalendern", Feed: "Nyhetsflöde", NoReminders: "Stäng av påminnelser", Reminders: "Slå på påminnelser",
-		Accept: "Tacka ja till biljetten", Decline: "Jag kan inte komma", Withdraw: "Dra tillbaka ansökan", AppliedSince: "Ansökte den", ApprovesEach: "Arrangören godkänner varje gäst: ansök, så får du svar via mejl.",
+		Accept: "Tacka ja till biljetten", Decline: "Jag kan inte komma", Approval: "Godkännande", Withdraw: "Dra tillbaka ansökan", AppliedSince: "Ansökte den", ApprovesEach: "Arrangören godkänner varje gäst: ansök, så får du svar via mejl.",
 		Leave: "Lämna väntelistan", CancelIt: "Avboka anmälan",
 		Really: "Ja, det är säkert", Keep: "Det går inte att ångra.", ToRegistration: "Visa anmälan", ToEntry: "Visa din köplats", Return: "Tillbaka",
 		PlaceExact: "nr {n}", PlaceOf: "{n} av {of}", PlaceBand: "nr {from}–{to}", PlaceHidden: "Arrangören visar inte köplatser. Du har kvar din.",

@@ -127,7 +127,7 @@ func turkish() *Words {
 		PayNow: "Şimdi öde", PayWith: "Öde: {name}", ToPayment: "Ödemeye devam et",
 		HowToPay: "Banka havalesiyle veya nakit", Reference: "Açıklama",
 		MailFresh: "Bana yeni bağlantı gönder", Follow: "Takip et", Unfollow: "Takibi bırak", SignIn: "Oturum aç", MyTickets: "Biletlerim", Subscribe: "Takvime abone ol", Feed: "Haber akışı", NoReminders: "Hatırlatmaları kapat", Reminders: "Hatırlatmaları aç",
-		Accept: "Bileti kabul et", Decline: "Gelemiyorum", Withdraw: "Başvuruyu geri çek", AppliedSince: "Başvuru tarihi", ApprovesEach: "Organizatör her konuğu onaylar: başvurun, yanıt e-posta ile gelir.",
+		Accept: "Bileti kabul et", Decline: "Gelemiyorum", Approval: "Onay", Withdraw: "Başvuruyu geri çek", AppliedSince: "Başvuru tarihi", ApprovesEach: "Organizatör her konuğu onaylar: başvurun, yanıt e-posta ile gelir.",
 		Leave: "Listeden ayrıl", CancelIt: "Kaydı iptal et",
 		Really: "Evet, eminim", Keep: "Bu geri alınamaz.", ToRegistration: "Kaydı gör", ToEntry: "Sıramı gör", Return: "Geri",
 		PlaceExact: "{n}.", PlaceOf: "{n} / {of}", PlaceBand: "{from}–{to}.", PlaceHidden: "Organizatör sıraları göstermiyor. Sıranız korunur.",

@@ -39,7 +39,7 @@ type Words struct {
 	HowToPay, Reference        string // of a payment by bank transfer or in cash
 
 	// Of an event at which the organizer approves each, and of an application.
-	ApprovesEach, Withdraw, AppliedSince string
+	Approval, ApprovesEach, Withdraw, AppliedSince string
 
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 

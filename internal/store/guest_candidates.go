@@ -41,6 +41,7 @@ const (
 	GuestsOffered                    // an open offer
 	GuestsPending                    // units that are held
 	GuestsWaiting                    // a live place on the waitlist, or an application for one
+	GuestsApplied                    // an application that has no answer
 	GuestsEnded                      // something that is over
 )
 
@@ -56,6 +57,7 @@ var guestsWho = [...][]string{
 	GuestsOffered: {"select person_id from offers where event_id = $1 and state = 'open'"},
 	GuestsPending: {"select distinct person_id from holds where event_id = $1 and state = 'held' and expires_at > 0"},
 	GuestsWaiting: {"select person_id from waitlist_entries where event_id = $1 and " + liveEntries},
+	GuestsApplied: {"select person_id from waitlist_entries where event_id = $1 and " + liveEntries + " and state = 'applied'"},
 	GuestsEnded: {
 		"select distinct person_id from holds where event_id = $1 and state = 'released' and person_id <> ''",
 		"select distinct person_id from waitlist_entries where event_id = $1 and " + endedEntries,

@@ -20,7 +20,7 @@ const (
 // defaultWaitlist leaves the promotion out, which depends on whether the organizer approves each.
 func defaultWaitlist() inventory.WaitlistSettings {
 	return inventory.WaitlistSettings{
-		PartyPolicy: inventory.BoundedSkip,
+		PartyPolicy:     inventory.BoundedSkip,
 		PositionDisplay: inventory.PositionExact,
 		ClaimWindow:     defaultClaimWindow, ClassHeadStart: defaultHeadStart,
 	}

@@ -491,6 +491,9 @@ export const categories = [
 
 /** What a message tells, beside those that organizers write. */
 export const messageKinds = [
+	'application_approved',
+	'application_declined',
+	'application_received',
 	'event_cancelled',
 	'event_changed',
 	'exchange_closed',
