@@ -107,7 +107,8 @@ export default {
 	'done.confirmed.title': 'Registrace potvrzena!',
 	'done.confirmed.text': 'Podívejte se do e-mailu: na {email} jsme poslali odkaz na vaše vstupenky. Pokud už registrace existovala, v e-mailu to je uvedeno.',
 	'done.applied.title': 'Přihláška odeslána',
-	'done.applied.text': 'Podívejte se do pošty: napsali jsme na {email}. Pořadatel schvaluje každého hosta, odpověď přijde e-mailem. Do té doby pro vás není nic rezervováno.',
+	'done.applied.text':
+		'Podívejte se do pošty: napsali jsme na {email}. Pořadatel schvaluje každého hosta, odpověď přijde e-mailem. Do té doby pro vás není nic rezervováno.',
 	'done.waitlisted.title': 'Jste na čekací listině',
 	'done.waitlisted.text':
 		'Podívejte se do e-mailu: napsali jsme na {email}. Pokud už máte vstupenku nebo pořadí, v e-mailu to je uvedeno. Až přijdete na řadu, rezervujeme pro vás vstupenku.',

@@ -95,7 +95,8 @@ export default {
 	'done.confirmed.title': 'Du bist dabei!',
 	'done.confirmed.text': 'Schau in dein Postfach: Der Link zu deinen Tickets ist unterwegs an {email}. Warst du schon angemeldet, steht das in der E-Mail.',
 	'done.applied.title': 'Du hast dich beworben',
-	'done.applied.text': 'Sieh in dein Postfach: Wir haben an {email} geschrieben. Der Veranstalter entscheidet über jeden Gast, die Antwort kommt per E-Mail. Bis dahin ist nichts für dich reserviert.',
+	'done.applied.text':
+		'Sieh in dein Postfach: Wir haben an {email} geschrieben. Der Veranstalter entscheidet über jeden Gast, die Antwort kommt per E-Mail. Bis dahin ist nichts für dich reserviert.',
 	'done.waitlisted.title': 'Du stehst auf der Warteliste',
 	'done.waitlisted.text':
 		'Schau in dein Postfach: Wir haben an {email} geschrieben. Hast du schon ein Ticket oder eine Position, steht das in der E-Mail. Sobald du dran bist, reservieren wir dir ein Ticket.',

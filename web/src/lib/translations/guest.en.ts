@@ -92,7 +92,8 @@ export default {
 	'done.confirmed.title': 'You’re in!',
 	'done.confirmed.text': 'Check your inbox: we’ve emailed {email} a link to your tickets. If you were registered before, the email says so.',
 	'done.applied.title': 'You’ve applied',
-	'done.applied.text': 'Check your inbox: we’ve emailed {email}. The organizer approves each guest, and you’ll get an answer by email. Nothing is reserved for you until then.',
+	'done.applied.text':
+		'Check your inbox: we’ve emailed {email}. The organizer approves each guest, and you’ll get an answer by email. Nothing is reserved for you until then.',
 	'done.waitlisted.title': 'You’re on the waitlist',
 	'done.waitlisted.text':
 		'Check your inbox: we’ve emailed {email}. If you have a ticket or a position already, the email says so. When it’s your turn, we’ll reserve a ticket for you.',

@@ -92,7 +92,8 @@ export default {
 	'done.confirmed.title': '¡Ya está!',
 	'done.confirmed.text': 'Revisa tu correo: hemos enviado a {email} un enlace a tus entradas. Si ya tenías una inscripción, el correo lo indica.',
 	'done.applied.title': 'Solicitud enviada',
-	'done.applied.text': 'Mira tu correo: hemos escrito a {email}. El organizador aprueba a cada invitado y recibirás la respuesta por correo. Hasta entonces no hay nada reservado para ti.',
+	'done.applied.text':
+		'Mira tu correo: hemos escrito a {email}. El organizador aprueba a cada invitado y recibirás la respuesta por correo. Hasta entonces no hay nada reservado para ti.',
 	'done.waitlisted.title': 'Estás en la lista de espera',
 	'done.waitlisted.text':
 		'Revisa tu correo: hemos escrito a {email}. Si ya tienes una entrada o una posición, el correo lo indica. Cuando sea tu turno, te reservaremos una entrada.',

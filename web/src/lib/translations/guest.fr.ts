@@ -93,7 +93,8 @@ export default {
 	'done.confirmed.text':
 		'Consultez votre messagerie : nous avons envoyé à {email} un lien vers vos billets. Si vous étiez déjà sur la liste des inscrits, l’e-mail l’indique.',
 	'done.applied.title': 'Candidature envoyée',
-	'done.applied.text': 'Consultez votre boîte de réception : nous avons écrit à {email}. L’organisateur approuve chaque invité, et vous recevrez une réponse par e-mail. D’ici là, rien n’est réservé pour vous.',
+	'done.applied.text':
+		'Consultez votre boîte de réception : nous avons écrit à {email}. L’organisateur approuve chaque invité, et vous recevrez une réponse par e-mail. D’ici là, rien n’est réservé pour vous.',
 	'done.waitlisted.title': 'Vous êtes sur la liste d’attente',
 	'done.waitlisted.text':
 		'Consultez votre messagerie : nous avons écrit à {email}. Si vous avez déjà un billet ou une position, l’e-mail l’indique. Quand viendra votre tour, nous vous réserverons un billet.',

@@ -92,7 +92,8 @@ export default {
 	'done.confirmed.title': 'Ci sei!',
 	'done.confirmed.text': 'Controlla la posta: abbiamo inviato a {email} un link ai tuoi biglietti. Se avevi già un’iscrizione, l’email lo dice.',
 	'done.applied.title': 'Richiesta inviata',
-	'done.applied.text': 'Controlla la posta: abbiamo scritto a {email}. L’organizzatore approva ogni ospite e riceverai la risposta per e-mail. Fino ad allora non c’è nulla di riservato per te.',
+	'done.applied.text':
+		'Controlla la posta: abbiamo scritto a {email}. L’organizzatore approva ogni ospite e riceverai la risposta per e-mail. Fino ad allora non c’è nulla di riservato per te.',
 	'done.waitlisted.title': 'Sei in lista d’attesa',
 	'done.waitlisted.text':
 		'Controlla la posta: abbiamo scritto a {email}. Se hai già un biglietto o una posizione, l’email lo dice. Quando toccherà a te, ti riserveremo un biglietto.',

@@ -95,7 +95,8 @@ export default {
 	'done.confirmed.title': 'Je bent erbij!',
 	'done.confirmed.text': 'Kijk in je inbox: we hebben {email} een link naar je tickets gemaild. Was je al aangemeld, dan staat dat in de mail.',
 	'done.applied.title': 'Aanvraag verstuurd',
-	'done.applied.text': 'Kijk in je inbox: we hebben {email} gemaild. De organisator keurt elke gast goed, het antwoord komt per e-mail. Tot die tijd is er niets voor je gereserveerd.',
+	'done.applied.text':
+		'Kijk in je inbox: we hebben {email} gemaild. De organisator keurt elke gast goed, het antwoord komt per e-mail. Tot die tijd is er niets voor je gereserveerd.',
 	'done.waitlisted.title': 'Je staat op de wachtlijst',
 	'done.waitlisted.text':
 		'Kijk in je inbox: we hebben {email} gemaild. Heb je al een ticket of een positie, dan staat dat in de mail. Als je aan de beurt bent, reserveren we een ticket voor je.',

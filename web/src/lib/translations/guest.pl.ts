@@ -117,7 +117,8 @@ export default {
 	'done.confirmed.title': 'Bierzesz udział!',
 	'done.confirmed.text': 'Sprawdź skrzynkę: link do biletów wysłaliśmy na {email}. Jeśli rejestracja była już wcześniej, przeczytasz o tym w e-mailu.',
 	'done.applied.title': 'Zgłoszenie wysłane',
-	'done.applied.text': 'Sprawdź pocztę: wysłaliśmy wiadomość na {email}. Organizator zatwierdza każdego gościa, odpowiedź przyjdzie e-mailem. Do tego czasu nic nie jest dla Ciebie zarezerwowane.',
+	'done.applied.text':
+		'Sprawdź pocztę: wysłaliśmy wiadomość na {email}. Organizator zatwierdza każdego gościa, odpowiedź przyjdzie e-mailem. Do tego czasu nic nie jest dla Ciebie zarezerwowane.',
 	'done.waitlisted.title': 'Jesteś na liście oczekujących',
 	'done.waitlisted.text':
 		'Sprawdź skrzynkę: wysłaliśmy e-mail na {email}. Jeśli masz już bilet lub pozycję, przeczytasz o tym w e-mailu. Gdy przyjdzie Twoja kolej, zarezerwujemy dla Ciebie bilet.',

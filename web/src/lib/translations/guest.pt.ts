@@ -92,7 +92,8 @@ export default {
 	'done.confirmed.title': 'Está confirmado!',
 	'done.confirmed.text': 'Veja o seu e-mail: enviámos para {email} uma ligação para os seus bilhetes. Se já tinha uma inscrição, o e-mail indica-o.',
 	'done.applied.title': 'Pedido enviado',
-	'done.applied.text': 'Veja a sua caixa de entrada: escrevemos para {email}. O organizador aprova cada convidado e receberá a resposta por e-mail. Até lá, nada fica reservado para si.',
+	'done.applied.text':
+		'Veja a sua caixa de entrada: escrevemos para {email}. O organizador aprova cada convidado e receberá a resposta por e-mail. Até lá, nada fica reservado para si.',
 	'done.waitlisted.title': 'Está na lista de espera',
 	'done.waitlisted.text':
 		'Veja o seu e-mail: escrevemos para {email}. Se já tem um bilhete ou uma posição, o e-mail indica-o. Quando for a sua vez, reservamos-lhe um bilhete.',

@@ -95,7 +95,8 @@ export default {
 	'done.confirmed.title': 'Du är med!',
 	'done.confirmed.text': 'Kolla din inkorg: vi har mejlat en länk till dina biljetter till {email}. Om du redan var anmäld står det i mejlet.',
 	'done.applied.title': 'Du har ansökt',
-	'done.applied.text': 'Titta i din inkorg: vi har mejlat {email}. Arrangören godkänner varje gäst, och du får svar via mejl. Till dess är ingenting reserverat för dig.',
+	'done.applied.text':
+		'Titta i din inkorg: vi har mejlat {email}. Arrangören godkänner varje gäst, och du får svar via mejl. Till dess är ingenting reserverat för dig.',
 	'done.waitlisted.title': 'Du står på väntelistan',
 	'done.waitlisted.text':
 		'Kolla din inkorg: vi har mejlat {email}. Om du redan har en biljett eller en köplats står det i mejlet. När det är din tur reserverar vi en biljett åt dig.',

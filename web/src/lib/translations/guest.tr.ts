@@ -92,7 +92,8 @@ export default {
 	'done.confirmed.title': 'Kaydınız tamam!',
 	'done.confirmed.text': 'Gelen kutunuza bakın: {email} adresine biletlerinizin bağlantısını gönderdik. Daha önce kayıtlıysanız e-postada yazar.',
 	'done.applied.title': 'Başvurunuz alındı',
-	'done.applied.text': 'Gelen kutunuza bakın: {email} adresine yazdık. Organizatör her konuğu onaylar, yanıt e-posta ile gelir. O zamana kadar sizin için bir şey ayrılmaz.',
+	'done.applied.text':
+		'Gelen kutunuza bakın: {email} adresine yazdık. Organizatör her konuğu onaylar, yanıt e-posta ile gelir. O zamana kadar sizin için bir şey ayrılmaz.',
 	'done.waitlisted.title': 'Bekleme listesindesiniz',
 	'done.waitlisted.text':
 		'Gelen kutunuza bakın: {email} adresine yazdık. Zaten bir biletiniz veya sıranız varsa e-postada yazar. Sıra size geldiğinde sizin için bir bilet ayıracağız.',

@@ -27,6 +27,7 @@ export default {
 	'standing.offered': 'Angebot offen',
 	'standing.pending': 'Zu bezahlen',
 	'standing.waiting': 'Auf der Warteliste',
+	'standing.applied': 'Beworben',
 	'standing.ended': 'Beendet',
 
 	'guest.title': 'Gast',
@@ -216,6 +217,8 @@ export default {
 	'offer.extend.yes': 'Verlängern',
 	'offer.extended': 'Reserviert bis {time}.',
 
+	'entry.applied': 'Beworben',
+	'entry.rejected': 'Abgelehnt',
 	'entry.waiting': 'Auf der Warteliste',
 	'entry.offered': 'Angebot offen',
 	'entry.accepted': 'Angenommen',
@@ -270,6 +273,13 @@ export default {
 	'who.other': '{id}',
 
 	'tell.registered': { one: 'Angemeldet für {n} Ticket', other: 'Angemeldet für {n} Tickets' },
+	'tell.applied': { one: 'Bewerbung für {n} Ticket', other: 'Bewerbung für {n} Tickets' },
+	'tell.approved': 'Bewerbung angenommen',
+	'tell.declined_no_places': 'Bewerbung abgelehnt: mehr Bewerbungen als Plätze',
+	'tell.declined_audience': 'Bewerbung abgelehnt: Die Veranstaltung ist für andere',
+	'tell.declined_incomplete': 'Bewerbung abgelehnt: Es fehlte etwas',
+	'tell.declined_duplicate': 'Bewerbung abgelehnt: Dieselben Personen haben sich schon beworben',
+	'tell.declined_rules': 'Bewerbung abgelehnt: gegen die Regeln der Veranstaltung oder des Ortes',
 	'tell.joined': { one: 'Auf die Warteliste gesetzt für {n} Ticket', other: 'Auf die Warteliste gesetzt für {n} Tickets' },
 	'tell.entry.offered': { one: 'An der Reihe: {n} Ticket wurde angeboten', other: 'An der Reihe: {n} Tickets wurden angeboten' },
 	'tell.offered': {
@@ -386,6 +396,7 @@ export default {
 	'compose.standing.waiting': 'Alle auf der Warteliste',
 	'compose.standing.offered': 'Alle mit offenem Angebot',
 	'compose.standing.pending': 'Alle mit unbezahlter Bestellung',
+	'compose.standing.applied': 'Alle, die sich beworben haben',
 	'compose.standing.ticket_holder': 'Alle mit weitergegebenem Ticket',
 	'compose.more': { one: 'und {n} weitere Person', other: 'und {n} weitere' },
 	'compose.others': 'Empfänger wählen',

@@ -27,6 +27,7 @@ export default {
 	'standing.offered': 'Offered',
 	'standing.pending': 'Awaiting payment',
 	'standing.waiting': 'On the waitlist',
+	'standing.applied': 'Applied',
 	'standing.ended': 'Ended',
 
 	'guest.title': 'Guest',
@@ -216,6 +217,8 @@ export default {
 	'offer.extend.yes': 'Extend',
 	'offer.extended': 'Reserved until {time}.',
 
+	'entry.applied': 'Applied',
+	'entry.rejected': 'Declined',
 	'entry.waiting': 'On the waitlist',
 	'entry.offered': 'Offered',
 	'entry.accepted': 'Accepted',
@@ -270,6 +273,13 @@ export default {
 	'who.other': '{id}',
 
 	'tell.registered': { one: 'Registered for {n} ticket', other: 'Registered for {n} tickets' },
+	'tell.applied': { one: 'Applied for {n} ticket', other: 'Applied for {n} tickets' },
+	'tell.approved': 'Application approved',
+	'tell.declined_no_places': 'Application declined: more people applied than there are places',
+	'tell.declined_audience': 'Application declined: the event is for others',
+	'tell.declined_incomplete': 'Application declined: something was missing',
+	'tell.declined_duplicate': 'Application declined: the same people have applied already',
+	'tell.declined_rules': 'Application declined: against the rules of the event or the venue',
 	'tell.joined': { one: 'Joined the waitlist for {n} ticket', other: 'Joined the waitlist for {n} tickets' },
 	'tell.entry.offered': { one: 'Their turn: {n} ticket was offered', other: 'Their turn: {n} tickets were offered' },
 	'tell.offered': {
@@ -383,6 +393,7 @@ export default {
 	'compose.standing.waiting': 'Everyone on the waitlist',
 	'compose.standing.offered': 'Everyone with an open offer',
 	'compose.standing.pending': 'Everyone with an unpaid order',
+	'compose.standing.applied': 'Everyone who has applied',
 	'compose.standing.ticket_holder': 'Everyone with a transferred ticket',
 	'compose.more': { one: 'and {n} more', other: 'and {n} more' },
 	'compose.others': 'Choose recipients',
