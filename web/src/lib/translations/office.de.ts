@@ -21,7 +21,6 @@ export default {
 	'guests.empty.title': 'Noch keine Gäste',
 	'guests.empty.text': 'Teile die Seite der Veranstaltung: Wer sich anmeldet, erscheint hier.',
 	'guests.empty.button': 'Seite ansehen',
-
 	'standing.confirmed': 'Bestätigt',
 	'standing.ticket_holder': 'Hat ein Ticket',
 	'standing.offered': 'Angebot offen',
@@ -208,7 +207,6 @@ export default {
 	'waitlist.add.yes': 'Auf die Warteliste setzen',
 	'waitlist.added': 'Auf Nr. {n} der Warteliste gesetzt.',
 	'waitlist.addedServed': 'Es war ein Platz frei: Ein Angebot ist unterwegs.',
-
 	'offer.extend': 'Verlängern',
 	'offer.extendWho': 'Angebot für {name} verlängern',
 	'offer.extend.title': 'Mehr Zeit für {name}',
@@ -282,10 +280,7 @@ export default {
 	'tell.declined_rules': 'Bewerbung abgelehnt: gegen die Regeln der Veranstaltung oder des Ortes',
 	'tell.joined': { one: 'Auf die Warteliste gesetzt für {n} Ticket', other: 'Auf die Warteliste gesetzt für {n} Tickets' },
 	'tell.entry.offered': { one: 'An der Reihe: {n} Ticket wurde angeboten', other: 'An der Reihe: {n} Tickets wurden angeboten' },
-	'tell.offered': {
-		one: '{n} Ticket wurde für die nächste Person auf der Warteliste reserviert',
-		other: '{n} Tickets wurden für die nächste Person auf der Warteliste reserviert'
-	},
+	'tell.offered': { one: '{n} Ticket für die nächste Person der Warteliste reserviert', other: '{n} Tickets für die nächste Person der Warteliste reserviert' },
 	'tell.promoted': { one: 'Von der Warteliste nachgerückt: {n} Ticket bestätigt', other: 'Von der Warteliste nachgerückt: {n} Tickets bestätigt' },
 	'tell.accepted': 'Das Angebot wurde angenommen',
 	'tell.declined': 'Das Angebot wurde abgelehnt, das Ticket ging an die nächste Person',
@@ -304,10 +299,7 @@ export default {
 	'tell.unblocked': { one: '{n} Ticket wieder im Verkauf', other: '{n} Tickets wieder im Verkauf' },
 	'tell.held_back': { one: '{n} Ticket für später zurückgehalten', other: '{n} Tickets für später zurückgehalten' },
 	'tell.units_released': { one: '{n} Ticket wie geplant freigegeben', other: '{n} Tickets wie geplant freigegeben' },
-	'tell.release_withdrawn': {
-		one: 'Aus dem Freigabeplan genommen: {n} Ticket ist im Verkauf',
-		other: 'Aus dem Freigabeplan genommen: {n} Tickets sind im Verkauf'
-	},
+	'tell.release_withdrawn': { one: 'Aus dem Freigabeplan: {n} Ticket ist im Verkauf', other: 'Aus dem Freigabeplan: {n} Tickets sind im Verkauf' },
 	'tell.statement_published': { one: 'Zusage veröffentlicht: {n} öffentliches Ticket', other: 'Zusage veröffentlicht: {n} öffentliche Tickets' },
 	'tell.created': 'Angelegt',
 	'tell.event.created': 'Die Veranstaltung wurde angelegt',
@@ -423,7 +415,6 @@ export default {
 	preview: 'Vorschau',
 	'preview.subject': 'Betreff',
 	'preview.empty': 'Gib Betreff und Text ein, um die Vorschau zu sehen.',
-
 	'sent.title': 'Gesendete Nachrichten',
 	'sent.people': { one: '{n} Person', other: '{n} Personen' },
 	'sent.state.planned': 'Geplant',

@@ -21,7 +21,6 @@ export default {
 	'guests.empty.title': 'No guests yet',
 	'guests.empty.text': 'Share the event page: everyone who registers appears here.',
 	'guests.empty.button': 'View event page',
-
 	'standing.confirmed': 'Confirmed',
 	'standing.ticket_holder': 'Has a ticket',
 	'standing.offered': 'Offered',
@@ -208,7 +207,6 @@ export default {
 	'waitlist.add.yes': 'Add to waitlist',
 	'waitlist.added': 'Added to the waitlist at #{n}.',
 	'waitlist.addedServed': 'A ticket was available: they’ve been sent an offer.',
-
 	'offer.extend': 'Extend',
 	'offer.extendWho': 'Extend {name}’s offer',
 	'offer.extend.title': 'More time for {name}',
@@ -282,10 +280,7 @@ export default {
 	'tell.declined_rules': 'Application declined: against the rules of the event or the venue',
 	'tell.joined': { one: 'Joined the waitlist for {n} ticket', other: 'Joined the waitlist for {n} tickets' },
 	'tell.entry.offered': { one: 'Their turn: {n} ticket was offered', other: 'Their turn: {n} tickets were offered' },
-	'tell.offered': {
-		one: '{n} ticket was reserved for the next person on the waitlist',
-		other: '{n} tickets were reserved for the next person on the waitlist'
-	},
+	'tell.offered': { one: '{n} ticket reserved for the next person on the waitlist', other: '{n} tickets reserved for the next person on the waitlist' },
 	'tell.promoted': { one: 'Moved up from the waitlist: {n} ticket confirmed', other: 'Moved up from the waitlist: {n} tickets confirmed' },
 	'tell.accepted': 'The offer was accepted',
 	'tell.declined': 'The offer was declined, and the ticket went to the next person',
@@ -420,7 +415,6 @@ export default {
 	preview: 'Preview',
 	'preview.subject': 'Subject',
 	'preview.empty': 'Enter a subject and a message to see the preview.',
-
 	'sent.title': 'Sent messages',
 	'sent.people': { one: '{n} person', other: '{n} people' },
 	'sent.state.planned': 'Scheduled',
