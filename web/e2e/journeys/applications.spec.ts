@@ -35,7 +35,10 @@ test('an event at which the organizer approves each', async ({ site }) => {
 	await ada.getByLabel(guest('join.name')).fill('Ada Lovelace');
 	await ada.getByLabel(guest('join.email')).fill('ada@example.org');
 	await ada.getByLabel('Why would you like to come?').fill('I have read your book.');
-	await ada.locator('form').getByRole('button', { name: guest('join.apply') }).click();
+	await ada
+		.locator('form')
+		.getByRole('button', { name: guest('join.apply') })
+		.click();
 	await expect(ada.getByRole('heading', { name: guest('done.applied.title') })).toBeVisible();
 	await show(ada, 'applied');
 	const entry = /\/w\/hl_[A-Za-z0-9_-]+/;
