@@ -113,7 +113,7 @@ var parameters = map[string]huma.Param{
 	"announcement_id":   {Description: "Id of the message to guests.", Example: "ann_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"at":                {Description: "When: a time as RFC 3339 has it, or the number of an audit row. A time is that of the last row that is not later.", Example: "2026-11-27T18:00:00Z"},
 	"invitation_status": {Description: "Only invitations of this status.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"invited", "declined", "ended"}}},
-	"standing":          {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "ended"}}},
+	"standing":          {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "applied", "ended"}}},
 	"checked_in":        {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
 	"sort":              {Description: "In which order. newest: the latest first. relevance, the default with `q`: the best first. date: by start. distance: the nearest first, with `near`. price: the cheapest first, with `currency`. trending: what people come to now first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
 	"widget":            {Description: "failed: the widget of the other company cannot be loaded.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"failed"}}},

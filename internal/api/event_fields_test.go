@@ -122,7 +122,7 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 	b.complete("WaitlistIn", v.waitlist, second)
 	b.complete("OrdersIn", v.orders, second)
 	b.complete("TierChange", v.tier, second)
-	for _, elsewhere := range []string{"waitlist", "orders", "tiers"} {
+	for _, elsewhere := range []string{"waitlist", "orders", "tiers", "approval"} {
 		delete(v.event, elsewhere)
 	}
 	delete(v.tier, "id")
@@ -175,9 +175,9 @@ func TestEventFieldsAreKept(t *testing.T) {
 	schemas := readBodies(t)
 	first, second := schemas.valuesOf(start, false), schemas.valuesOf(start, true)
 
-	// venue_rooms need a venue: TestEventTakesItsPlace.
-	schemas.compare(t, "NewEvent", first.event, "waitlist", "orders", "tiers", "pools", "seating", "publish", "venue_rooms")
-	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms")
+	// venue_rooms need a venue: TestEventTakesItsPlace. With approval nothing has a price: TestApplications.
+	schemas.compare(t, "NewEvent", first.event, "waitlist", "orders", "tiers", "pools", "seating", "publish", "venue_rooms", "approval")
+	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms", "approval")
 	schemas.compare(t, "WaitlistIn", first.waitlist)
 	schemas.compare(t, "OrdersIn", first.orders)
 	schemas.compare(t, "NewTier", first.tier, "capacity", "pools")

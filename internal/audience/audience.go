@@ -24,11 +24,12 @@ const (
 	Offered      = "offered"       // a place is kept for them
 	Pending      = "pending"       // has an order to pay
 	Waiting      = "waiting"       // is on the waitlist
+	Applied      = "applied"       // waits for the organizer's answer
 	Ended        = "ended"         // has nothing any more
 )
 
 // Standings are all of them.
-var Standings = []string{Confirmed, TicketHolder, Offered, Pending, Waiting, Ended}
+var Standings = []string{Confirmed, TicketHolder, Offered, Pending, Waiting, Applied, Ended}
 
 // Standing is what counts most of what a guest has.
 func Standing(g *store.GuestView) string {
@@ -41,6 +42,8 @@ func Standing(g *store.GuestView) string {
 		return Offered
 	case len(g.Holds) > 0:
 		return Pending
+	case g.Entry != nil && g.Entry.State == inventory.EntryApplied:
+		return Applied
 	case g.Entry != nil:
 		return Waiting
 	}
@@ -56,8 +59,8 @@ type Filter struct {
 	// People are the only ones who are wanted, by id, which means nothing once
 	// somebody is erased; none: all.
 	People []string `json:"people,omitempty"`
-	// Live leaves out who has nothing any more, unless Standing asks for them or
-	// People names them.
+	// Live leaves out who has nothing any more, and who has only applied, unless Standing asks
+	// for them or People names them.
 	Live bool `json:"live,omitempty"`
 }
 
@@ -66,7 +69,7 @@ func (f *Filter) Wants(g *store.GuestView) bool {
 	switch {
 	case len(f.People) > 0 && !slices.Contains(f.People, g.Person.ID):
 		return false
-	case f.Live && f.Standing == "" && len(f.People) == 0 && Standing(g) == Ended:
+	case f.Live && f.Standing == "" && len(f.People) == 0 && slices.Contains([]string{Applied, Ended}, Standing(g)):
 		return false
 	case f.Standing != "" && !stands(g, f.Standing):
 		return false

@@ -26,16 +26,18 @@ func TestWants(t *testing.T) {
 		{Person: named("waiting"), Entry: &inventory.Entry{State: inventory.EntryWaiting, Placement: inventory.Placement{Tier: "box"}}},
 		{Person: named("both"), Holds: []inventory.Hold{registration}, Tickets: []string{"c"}, Entry: &inventory.Entry{State: inventory.EntryWaiting, Placement: inventory.Placement{Tier: "box"}}},
 		{Person: named("holder"), Tickets: []string{"d"}, Admitted: 1},
+		{Person: named("applicant"), Entry: &inventory.Entry{State: inventory.EntryApplied, Placement: inventory.Placement{Tier: "hall"}}},
 		{Person: named("gone")},
 	}
 	for _, c := range []struct {
 		f    Filter
 		want string
 	}{
-		{Filter{}, "Zoë offered pending waiting both holder gone"},
+		{Filter{}, "Zoë offered pending waiting both holder applicant gone"},
 		{Filter{Live: true}, "Zoë offered pending waiting both holder"},
 		{Filter{Live: true, Standing: Ended}, "gone"},
 		{Filter{Live: true, People: []string{"per_gone", "per_both"}}, "both gone"},
+		{Filter{Standing: Applied}, "applicant"},
 		{Filter{Standing: Confirmed}, "Zoë both"},
 		{Filter{Standing: Waiting}, "waiting both"},
 		{Filter{Standing: Offered}, "offered"},

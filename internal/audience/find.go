@@ -19,7 +19,7 @@ const (
 // looksOf are the people among whom those of a standing are.
 var looksOf = map[string]store.GuestsWho{
 	Confirmed: store.GuestsConfirmed, TicketHolder: store.GuestsHolding, Offered: store.GuestsOffered,
-	Pending: store.GuestsPending, Waiting: store.GuestsWaiting, Ended: store.GuestsEnded,
+	Pending: store.GuestsPending, Waiting: store.GuestsWaiting, Applied: store.GuestsApplied, Ended: store.GuestsEnded,
 }
 
 // Find returns people of an event who are wanted, the latest first: those with ids

@@ -65,7 +65,7 @@ func asleep(task *Task, now inventory.Instant) (due inventory.Instant, late stri
 // no longer works.
 func answers(m *store.MessageView) bool {
 	switch m.Message.Kind {
-	case inventory.MsgWaitlisted, inventory.MsgOrderPending, inventory.MsgTicketReissued, inventory.MsgTicketReceived:
+	case inventory.MsgApplied, inventory.MsgWaitlisted, inventory.MsgOrderPending, inventory.MsgTicketReissued, inventory.MsgTicketReceived:
 		return true
 	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed:
 		return m.Hold == nil || m.Hold.Reason != inventory.ReasonPromoted

@@ -348,7 +348,11 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 		return "the person was erased"
 	}
 	switch m.Message.Kind {
-	case inventory.MsgWaitlisted:
+	case inventory.MsgApplied:
+		if m.Entry != nil && m.Entry.State != inventory.EntryApplied {
+			return "the application was answered before the message went out"
+		}
+	case inventory.MsgWaitlisted, inventory.MsgApproved:
 		if m.Entry != nil && m.Entry.State != inventory.EntryWaiting {
 			// The offer or the confirmation is more urgent and went out before this
 			// message, and "you are on the waitlist" after it would be wrong.

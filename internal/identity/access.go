@@ -118,18 +118,20 @@ const (
 	ChangeContact  Action = "contact.change"
 	ManageMessages Action = "message.manage"
 	// What people say of an event after it.
-	ReadInvitations   Action = "invitation.list"
-	ManageInvitations Action = "invitation.manage"
-	AnswerInvitation  Action = "invitation.answer"
-	GiveFeedback      Action = "feedback.give"
-	ReadFeedback      Action = "feedback.read"
-	ErasePerson       Action = "person.erase"
-	ReadPersonData    Action = "person.read_data"
-	ManageKeys        Action = "key.manage"
-	ReadTickets       Action = "ticket.read"
-	Reissue           Action = "ticket.reissue"
-	CheckIn           Action = "checkin.create"
-	ReadCheckins      Action = "checkin.read"
+	ReadApplications   Action = "application.list"
+	AnswerApplications Action = "application.answer"
+	ReadInvitations    Action = "invitation.list"
+	ManageInvitations  Action = "invitation.manage"
+	AnswerInvitation   Action = "invitation.answer"
+	GiveFeedback       Action = "feedback.give"
+	ReadFeedback       Action = "feedback.read"
+	ErasePerson        Action = "person.erase"
+	ReadPersonData     Action = "person.read_data"
+	ManageKeys         Action = "key.manage"
+	ReadTickets        Action = "ticket.read"
+	Reissue            Action = "ticket.reissue"
+	CheckIn            Action = "checkin.create"
+	ReadCheckins       Action = "checkin.read"
 	// HandInScans stores what a device did without a network.
 	HandInScans Action = "checkin.hand_in"
 	// The passes of phones at the door; ReadOwnPass is for such a phone.
@@ -281,11 +283,14 @@ var table = map[Action]rule{
 	ReadFigures:  {Roles: everyRole},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
-	ReadChanges:        {Roles: organizers},
-	ManageWebhooks:     {Roles: organizers},
-	ReadContact:        {Roles: boxOffice, Link: contacts},
-	ChangeContact:      {Roles: boxOffice, Link: contacts},
-	ManageMessages:     {Roles: organizers},
+	ReadChanges:    {Roles: organizers},
+	ManageWebhooks: {Roles: organizers},
+	ReadContact:    {Roles: boxOffice, Link: contacts},
+	ChangeContact:  {Roles: boxOffice, Link: contacts},
+	ManageMessages: {Roles: organizers},
+	// With what was answered to the questions of the event.
+	ReadApplications:   {Roles: boxOffice},
+	AnswerApplications: {Roles: organizers},
 	ReadInvitations:    {Roles: boxOffice},
 	ManageInvitations:  {Roles: organizers},
 	AnswerInvitation:   {Link: ownCall},

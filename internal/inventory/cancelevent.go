@@ -23,7 +23,7 @@ func (c CancelEvent) decide(d *decider) Outcome {
 	d.voidReleases()
 	e.DrawDueAt = e.drawDueAt(d.now)
 	e.SweptAt = 0
-	if d.waiting == 0 && d.st.LiveOffers == 0 && !d.taken() {
+	if d.waiting == 0 && d.st.LiveOffers == 0 && d.st.Applications == 0 && !d.taken() {
 		e.SweptAt = d.now
 	}
 	return Outcome{Status: string(Cancelled)}

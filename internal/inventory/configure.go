@@ -66,6 +66,9 @@ func (c Configure) decide(d *decider) Outcome {
 			return o
 		}
 	}
+	if o := d.approvalWrong(&settings, c.Tiers); o.Code != OK {
+		return o
+	}
 	var plan releasePlan
 	if c.Releases != nil {
 		if c.Capacity != nil {
@@ -102,7 +105,7 @@ func (c Configure) decide(d *decider) Outcome {
 	d.out.SettingsChanged, d.termsChanged = true, true
 	if d.now < e.RegistrationEnds() {
 		e.SweptAt = 0 // the waitlist may open again, and must be closed again
-	} else if d.waiting > 0 {
+	} else if d.waiting+d.st.Applications > 0 {
 		e.SweptAt = 0
 		d.workLeft = true
 	}

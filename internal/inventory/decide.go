@@ -107,7 +107,7 @@ func (d *decider) schedule() {
 	if d.waveBlocked {
 		d.due(e.WaveStartedAt + Instant(e.Settings.Waitlist.WaveInterval))
 	}
-	if (d.waiting > 0 || d.st.exchangesWait()) && e.Status == Published {
+	if (d.waiting+d.st.Applications > 0 || d.st.exchangesWait()) && e.Status == Published {
 		d.due(max(e.RegistrationEnds(), d.now))
 	}
 	if e.Status == Cancelled && e.SweptAt != 0 {

@@ -70,6 +70,8 @@ func (d *decider) endAll(p *Person, who Who) {
 	if e := d.w.Entries[p.EntryID]; e != nil {
 		d.expireLate(d.w.Offers[e.OfferID])
 		switch e.State {
+		case EntryApplied:
+			d.endApplication(e, entryTo, who.Actor, entryReason)
 		case EntryWaiting:
 			d.endWaiting(e, entryTo, who.Actor, entryReason)
 		case EntryOffered:

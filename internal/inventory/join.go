@@ -57,6 +57,9 @@ func (c Join) decide(d *decider) Outcome {
 	if c.Units > d.payable(t) {
 		return Outcome{Code: QuantityOutOfRange, Field: "guests"}
 	}
+	if d.applies(c.Who, p) {
+		return d.apply(c.Who, &c.Party, t, p)
+	}
 	if t.Paid() && !c.invites() {
 		if o, sold := d.sellInstead(&c, []OrderLine{{Tier: t.ID, Quantity: c.Units}}, "guests"); sold {
 			return o

@@ -21,6 +21,11 @@ func (c Leave) decide(d *decider) Outcome {
 		to, reason = EntryRemoved, ReasonRemovedByStaff
 	}
 	switch e.State {
+	case EntryApplied:
+		if c.Staff {
+			return Outcome{Code: ApplicationsPending, EntryID: e.ID}
+		}
+		d.endApplication(e, to, c.Actor, reason)
 	case EntryWaiting:
 		d.endWaiting(e, to, c.Actor, reason)
 	case EntryOffered:

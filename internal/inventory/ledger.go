@@ -92,8 +92,13 @@ func (l *ledger) moveEntry(e *Entry, to EntryState, who string, reason Reason, r
 		who: who, subject: e.ID, from: string(e.State), to: string(to), reason: reason,
 		related: related, units: e.Units, person: e.PersonID, prev: e.LastSeq,
 	})
-	if e.State == EntryWaiting && to != EntryWaiting {
+	switch {
+	case e.State == EntryWaiting && to != EntryWaiting:
 		e.LeftSeq = seq
+	case to == EntryApplied:
+		e.LeftSeq = NeverWaited
+	case to == EntryWaiting:
+		e.LeftSeq = 0
 	}
 	e.State, e.Reason, e.LastSeq, e.UpdatedAt = to, reason, seq, l.at
 	return seq
@@ -124,7 +129,7 @@ func (l *ledger) touchEntry(e *Entry) {
 	if e.LastSeq > l.start {
 		return
 	}
-	l.out.Entries = append(l.out.Entries, EntryChange{e, e.State == EntryNone})
+	l.out.Entries = append(l.out.Entries, EntryChange{Entry: e, New: e.State == EntryNone})
 	l.waited = append(l.waited, e.State == EntryWaiting)
 }
 
@@ -197,6 +202,7 @@ func (l *ledger) touchQueue(q *queue) {
 func (l *ledger) collect() Changes {
 	moved := l.movedFrom()
 	for i, c := range l.out.Entries {
+		l.out.Entries[i].Approved = !c.New && c.ApprovedAt != 0 && c.PlacedSeq > l.start && moved[c.ID] == nil
 		before, waits := moved[c.ID], c.State == EntryWaiting
 		if before == nil {
 			if waits == l.waited[i] {

@@ -56,21 +56,32 @@ var (
 		{"confirmed", "confirmed", ReasonTicketVoided}:   true,
 	}
 	legalEntries = map[step]bool{
-		{"", "waiting", ReasonJoined}:                   true,
-		{"waiting", "waiting", ReasonPassedPartySize}:   true,
-		{"waiting", "offered", ReasonOffered}:           true,
-		{"waiting", "accepted", ReasonPromoted}:         true,
-		{"waiting", "left", ReasonLeft}:                 true,
-		{"waiting", "removed", ReasonRemovedByStaff}:    true,
-		{"waiting", "closed", ReasonRegistrationClosed}: true,
-		{"waiting", "closed", ReasonEventCancelled}:     true,
-		{"waiting", "closed", ReasonPartyTooLarge}:      true,
-		{"offered", "accepted", ReasonAccepted}:         true,
-		{"offered", "declined", ReasonDeclined}:         true,
-		{"offered", "expired", ReasonOfferExpired}:      true,
-		{"offered", "left", ReasonLeft}:                 true,
-		{"offered", "removed", ReasonRemovedByStaff}:    true,
-		{"offered", "closed", ReasonEventCancelled}:     true,
+		{"", "waiting", ReasonJoined}:                     true,
+		{"", "applied", ReasonApplied}:                    true,
+		{"applied", "waiting", ReasonApproved}:            true,
+		{"applied", "left", ReasonLeft}:                   true,
+		{"applied", "removed", ReasonRemovedByStaff}:      true, // of who is erased
+		{"applied", "closed", ReasonRegistrationClosed}:   true,
+		{"applied", "closed", ReasonEventCancelled}:       true,
+		{"applied", "rejected", ReasonDeclinedNoPlaces}:   true,
+		{"applied", "rejected", ReasonDeclinedAudience}:   true,
+		{"applied", "rejected", ReasonDeclinedIncomplete}: true,
+		{"applied", "rejected", ReasonDeclinedDuplicate}:  true,
+		{"applied", "rejected", ReasonDeclinedRules}:      true,
+		{"waiting", "waiting", ReasonPassedPartySize}:     true,
+		{"waiting", "offered", ReasonOffered}:             true,
+		{"waiting", "accepted", ReasonPromoted}:           true,
+		{"waiting", "left", ReasonLeft}:                   true,
+		{"waiting", "removed", ReasonRemovedByStaff}:      true,
+		{"waiting", "closed", ReasonRegistrationClosed}:   true,
+		{"waiting", "closed", ReasonEventCancelled}:       true,
+		{"waiting", "closed", ReasonPartyTooLarge}:        true,
+		{"offered", "accepted", ReasonAccepted}:           true,
+		{"offered", "declined", ReasonDeclined}:           true,
+		{"offered", "expired", ReasonOfferExpired}:        true,
+		{"offered", "left", ReasonLeft}:                   true,
+		{"offered", "removed", ReasonRemovedByStaff}:      true,
+		{"offered", "closed", ReasonEventCancelled}:       true,
 	}
 	// An offer's opening and end are told by the rows of its entry and hold;
 	// only what happens in between has rows of its own.
@@ -261,6 +272,7 @@ func AllReasons() []Reason {
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
 		ReasonInvited, ReasonInvitationSent, ReasonInvitationChanged, ReasonInvitationDeclined, ReasonInvitationEnded,
+		ReasonApplied, ReasonApproved, ReasonDeclinedNoPlaces, ReasonDeclinedAudience, ReasonDeclinedIncomplete, ReasonDeclinedDuplicate, ReasonDeclinedRules,
 		ReasonGuestCancelled, ReasonTicketReissued, ReasonTicketVoided,
 	}
 }
@@ -277,7 +289,7 @@ func AllCodes() []Code {
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether, SeatsCostMore,
-		PlacesTaken, InvitationOver,
+		PlacesTaken, InvitationOver, ApprovalRequired, ApplicationsPending,
 	)
 }
 

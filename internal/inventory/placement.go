@@ -7,7 +7,7 @@ import "slices"
 // is decided nowhere else: Decide, the statements of the store and verify compare
 // what this type holds.
 //
-// An entry is placed when it joins, and again whenever it is moved. Either way it
+// An entry is placed when it joins, or, having applied, when it is approved; and again whenever it is moved. Either way it
 // goes to the end of a lane, with the next number of the event and a rank that is no
 // better than that of the entry before it. So numbers and ranks grow together within
 // a lane, whatever happens, and a position can be counted along the numbers.
@@ -32,7 +32,8 @@ func (p *Placement) Before(q *Placement) bool {
 // Lane is the key of the lane.
 func (p *Placement) Lane() LaneKey { return LaneKey{p.Tier, p.Class} }
 
-// Places reports whether the row puts an entry on the waitlist, as it joins or is moved:
+// Places reports whether the row puts an entry on the waitlist, as it joins, is approved or
+// is moved:
 // a Placement begins with it.
 func (r *AuditRow) Places() bool {
 	return subjectKind(r.Subject) == "wle" && r.To == string(EntryWaiting) && r.Reason != ReasonPassedPartySize
@@ -59,6 +60,9 @@ func (s *Stay) During(seq int64) bool {
 
 // Stays returns where an entry has stood, oldest first. past are its past placements.
 func (e *Entry) Stays(past []PastPlacement) []Stay {
+	if !e.Placed() {
+		return nil
+	}
 	stays := make([]Stay, 0, len(past)+1)
 	for i := range past {
 		stays = append(stays, Stay{past[i].Placement, past[i].UntilSeq})

@@ -27,6 +27,9 @@ func (c Register) decide(d *decider) Outcome {
 	if t.Paid() {
 		return Outcome{Code: PaymentRequired, Field: "tier_id"}
 	}
+	if d.applies(c.Who, p) {
+		return d.apply(c.Who, &c.Party, t, p)
+	}
 	if t.available() >= c.Units && !d.closed(t) {
 		return d.confirmNew(&c, t, p)
 	}

@@ -74,6 +74,9 @@ func (c Reserve) decide(d *decider) Outcome {
 	if d.uninvited(c.Who, p) {
 		return Outcome{Code: NotInvited}
 	}
+	if d.applies(c.Who, p) {
+		return Outcome{Code: ApprovalRequired}
+	}
 	if o := d.beyondLimit(c.Who, p, units); o.Code != OK && !c.imports() {
 		return o
 	}

@@ -75,6 +75,10 @@ const (
 	EntryLeft     EntryState = "left"
 	EntryRemoved  EntryState = "removed"
 	EntryClosed   EntryState = "closed"
+	// EntryApplied waits for the organizer's answer, and stands nowhere on the waitlist yet;
+	// EntryRejected is what a no makes of it. See Settings.Approval.
+	EntryApplied  EntryState = "applied"
+	EntryRejected EntryState = "rejected"
 )
 
 // Entry is a place on the waitlist.
@@ -84,21 +88,32 @@ type Entry struct {
 	PersonID  string
 	Wish      string // SeatWish.Text; empty: units of Tier
 	Units     int64
-	Placement        // where it stands, or stood when it stopped waiting
+	Placement        // where it stands, or stood when it stopped waiting; see Placed
 	Passes    int64  // how often it has been passed
 	Name      string // as in the Hold
 	Guests    string
 	OfferID   string // the latest offer; at most one is open
 	JoinedAt  Instant
-	Entrant   int64 // as in the Hold
-	LeftSeq   int64 // ledger seq at which it stopped waiting; 0 while waiting
-	UpdatedAt Instant
-	Reason    Reason
-	LastSeq   int64
+	// ApprovedAt is when an application was approved; 0: it is none, or was not.
+	ApprovedAt Instant
+	Entrant    int64 // as in the Hold
+	LeftSeq    int64 // ledger seq at which it stopped waiting; 0 while waiting, NeverWaited before
+	UpdatedAt  Instant
+	Reason     Reason
+	LastSeq    int64
 }
 
-// Live reports whether the entry still has a chance: waiting or offered.
-func (e *Entry) Live() bool { return e.State == EntryWaiting || e.State == EntryOffered }
+// NeverWaited is the LeftSeq of an application that was not approved: nobody stood behind it.
+const NeverWaited = -1
+
+// Live reports whether the entry still has a chance: waiting or offered, or applied.
+func (e *Entry) Live() bool {
+	return e.State == EntryWaiting || e.State == EntryOffered || e.State == EntryApplied
+}
+
+// Placed reports whether the entry has ever stood on the waitlist. An application that was
+// not approved has a tier and a class and no rank, and a number below 0 that is only its own.
+func (e *Entry) Placed() bool { return e.JoinNo > 0 }
 
 // Before reports whether e stands before f on the waitlist.
 func (e *Entry) Before(f *Entry) bool { return e.Placement.Before(&f.Placement) }
@@ -238,6 +253,14 @@ const (
 	ReasonInvitationDeclined Reason = "invitation_declined" // invitation: invited→declined
 	ReasonInvitationEnded    Reason = "invitation_ended"    // invitation: invited|declined→ended
 
+	ReasonApplied            Reason = "applied"             // entry: ""→applied
+	ReasonApproved           Reason = "approved"            // entry: applied→waiting
+	ReasonDeclinedNoPlaces   Reason = "declined_no_places"  // entry: applied→rejected; there are fewer places than people who applied, as in all that follow
+	ReasonDeclinedAudience   Reason = "declined_audience"   // the event is for others
+	ReasonDeclinedIncomplete Reason = "declined_incomplete" // it does not say what the organizer asked for
+	ReasonDeclinedDuplicate  Reason = "declined_duplicate"  // the same people have applied otherwise
+	ReasonDeclinedRules      Reason = "declined_rules"      // by the rules of the event or the place
+
 	ReasonGuestCancelled Reason = "guest_cancelled" // registration: confirmed→confirmed; Related is the ticket of a unit that is given back, the others stay
 	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
 	ReasonTicketVoided   Reason = "ticket_voided"   // order: confirmed→confirmed; Related is a ticket that somebody else holds, and whose unit goes next
@@ -275,6 +298,10 @@ const (
 	MsgEntryRemoved   MessageKind = "waitlist_removed"
 	MsgWaitlistClosed MessageKind = "waitlist_closed"
 	MsgEventCancelled MessageKind = "event_cancelled"
+
+	MsgApplied             MessageKind = "application_received" // the organizer will answer
+	MsgApproved            MessageKind = "application_approved" // and there is no place yet
+	MsgApplicationDeclined MessageKind = "application_declined"
 
 	MsgTransferOffered   MessageKind = "transfer_offered"   // to who may have the ticket
 	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to who had it

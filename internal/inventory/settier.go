@@ -25,6 +25,9 @@ func (c SetTier) decide(d *decider) Outcome {
 	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency); o.Code != OK {
 		return o
 	}
+	if e.Settings.Approval && c.Tier.Paid() {
+		return Outcome{Code: InvalidSettings, Field: "price"}
+	}
 	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)
 	out := d.changeTier(c.Actor, &c.Tier)
 	next := was

@@ -102,6 +102,9 @@ type Settings struct {
 	Log LogAudience `json:"log,omitempty"`
 	// Visibility says who finds the event; empty: VisiblePublic. See VisibleTo.
 	Visibility Visibility `json:"visibility,omitempty"`
+	// Approval: whoever takes part alone applies, and the organizer approves each. It goes
+	// with free tiers without seats, with a waitlist, and without a waiting room.
+	Approval bool `json:"approval,omitempty"`
 	// Demand says how many are expected at once; empty: DemandNormal. See DemandExpected.
 	Demand Demand `json:"demand,omitempty"`
 }
@@ -236,6 +239,9 @@ func (s Settings) WithDefaults() Settings {
 	w := &s.Waitlist
 	if w.Promotion == "" {
 		w.Promotion = PromoteOffer
+		if s.Approval { // who asked to come, and was told yes, need not be asked again
+			w.Promotion = PromoteConfirm
+		}
 	}
 	if w.PartyPolicy == "" {
 		w.PartyPolicy = BoundedSkip
@@ -285,6 +291,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 	case s.Visibility != "" && s.Visibility != VisiblePublic && s.Visibility != Unlisted && s.Visibility != ByInvitation,
 		s.Visibility == ByInvitation && (s.Onsale.Mode != OnsaleOpen || s.Demand == DemandExtreme):
 		field = "visibility"
+	case s.Approval && (s.Waitlist.Disabled || s.Onsale.Mode != OnsaleOpen || s.Demand == DemandExtreme):
+		field = "approval"
 	case s.DemandExpected() != DemandNormal && s.Demand != DemandHigh && s.Demand != DemandExtreme:
 		field = "demand"
 	default:

@@ -164,6 +164,8 @@ type State struct {
 	Lanes map[LaneKey]*Lane
 	// LiveOffers is the number of entries in state offered.
 	LiveOffers int64
+	// Applications is the number of entries in state applied.
+	Applications int64
 	// Seats is where the seats stand, nil in an event without; SeatLine are the
 	// waiting entries that have a wish, in the order of the waitlist. Both follow from
 	// the rows of holds and entries.

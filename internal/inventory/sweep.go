@@ -9,7 +9,7 @@ func SweepWanted(st *State, b Batch) (s Sweep, ok bool) {
 		return Sweep{}, false
 	case e.Status == Cancelled:
 		return Sweep{Holds: true, Entries: true}, true
-	case clock(st, b) >= e.RegistrationEnds() && st.Waiting() > 0:
+	case clock(st, b) >= e.RegistrationEnds() && st.Waiting()+st.Applications > 0:
 		return Sweep{Entries: true}, true
 	}
 	return Sweep{}, false
@@ -24,10 +24,14 @@ func (d *decider) sweep() {
 		return
 	}
 	for _, id := range d.w.SweepEntries {
-		if want.Holds {
-			d.closeEntry(d.w.Entries[id])
-		} else if entry := d.w.Entries[id]; entry != nil && entry.State == EntryWaiting {
+		switch entry := d.w.Entries[id]; {
+		case want.Holds:
+			d.closeEntry(entry)
+		case entry == nil:
+		case entry.State == EntryWaiting:
 			d.endWaiting(entry, EntryClosed, systemActor, ReasonRegistrationClosed)
+		case entry.State == EntryApplied:
+			d.endApplication(entry, EntryClosed, systemActor, ReasonRegistrationClosed)
 		}
 	}
 	for _, id := range d.w.SweepHolds {
@@ -54,6 +58,8 @@ func (d *decider) closeEntry(e *Entry) {
 	case e == nil:
 	case e.State == EntryWaiting:
 		d.endWaiting(e, EntryClosed, systemActor, ReasonEventCancelled)
+	case e.State == EntryApplied:
+		d.endApplication(e, EntryClosed, systemActor, ReasonEventCancelled)
 	case e.State == EntryOffered:
 		d.endOffer(d.w.Offers[e.OfferID], OfferRevoked, EntryClosed, systemActor, ReasonEventCancelled)
 	}

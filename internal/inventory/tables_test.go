@@ -137,6 +137,8 @@ func (s *tableCase) line(do string) string {
 		return ""
 	case "exchanges":
 		return s.exchanges()
+	case "applications":
+		return s.applications()
 	case "invitation":
 		return s.invitation(args[0])
 	case "waitlist", "pool", "mail", "due", "history", "place", "profile", "seats", "asked", "party":

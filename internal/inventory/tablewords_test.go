@@ -89,6 +89,8 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.advance(name, args[1:]), ""
 	case "invite", "resend", "change", "end", "decline-invitation":
 		return s.invitationCommand(who, verb, args), name
+	case "approve", "decline-application":
+		return s.reviewCommand(who, verb, args), ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
 	case "order", "begin", "pay", "return", "prolong", "price", "code":
@@ -204,7 +206,7 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 func (s *tableCase) entry(name string) string {
 	var latest inventory.Entry
 	for _, e := range s.world.Entries {
-		if s.owner(e.ID) == name && e.JoinNo > latest.JoinNo {
+		if s.owner(e.ID) == name && e.LastSeq > latest.LastSeq {
 			latest = e
 		}
 	}
@@ -290,6 +292,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.CancellationCutoff = inventory.At(s.moment(value))
 		case "waitlist":
 			w.Disabled = value == "off"
+		case "approval":
+			set.Approval = value == "on"
 		case "visibility":
 			set.Visibility = inventory.Visibility(value)
 		case "promotion":

@@ -7,7 +7,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	switch {
 	case s.Disabled:
 		return Outcome{Code: WaitlistDisabled}
-	case s.Limit > 0 && d.waiting+d.st.LiveOffers >= s.Limit:
+	case d.waitlistFull():
 		return Outcome{Code: WaitlistFull}
 	}
 	if o := d.crowded(who, c.Units, false); o.Code != OK {
@@ -33,6 +33,12 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	}
 	d.entered = e
 	return Outcome{}
+}
+
+// waitlistFull reports whether as many are on the waitlist, or want to be, as may.
+func (d *decider) waitlistFull() bool {
+	limit := d.st.Event.Settings.Waitlist.Limit
+	return limit > 0 && d.waiting+d.st.LiveOffers+d.st.Applications >= limit
 }
 
 // rank is the rank that somebody who joins now with a class should have.
@@ -104,8 +110,8 @@ func (d *decider) joined(o *Outcome, e *Entry) {
 				o.OrderID = h.ID
 			}
 		}
-	case EntryClosed:
-		o.Status = string(EntryClosed)
+	case EntryClosed, EntryApplied:
+		o.Status = string(e.State)
 	default:
 		o.Status = "waitlisted"
 		o.Place = d.tiers[e.Tier].lastPlace(e)

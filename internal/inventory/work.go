@@ -155,6 +155,8 @@ type (
 	EntryChange struct {
 		*Entry
 		New bool
+		// Approved: it was stored as an application, and stands on the waitlist since this batch.
+		Approved bool
 	}
 	OfferChange struct {
 		*Offer
@@ -268,6 +270,9 @@ const (
 
 	PlacesTaken    Code = "places_taken"     // of an invitation: the person has more than that, or something at all
 	InvitationOver Code = "invitation_ended" // it was declined or ended before; Outcome.Status says which
+
+	ApprovalRequired    Code = "approval_required"    // Reserve: the organizer approves each, so people apply by Register or Join
+	ApplicationsPending Code = "applications_pending" // Configure, Leave by staff: applications are answered by Approve or DeclineApplications
 )
 
 // Outcome is the answer to one command.

@@ -85,7 +85,7 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgGuestCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
 		inv.MsgOrderRefunded, Reminder, EventChanged:
 		return groundOrder
-	case inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
+	case inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
 		return groundWaitlist
 	case inv.MsgTransferOffered, inv.MsgTransferCancelled:
 		return groundOffered

@@ -420,6 +420,9 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			return missing("order")
 		}
 		a.reason, a.url = m.Hold.Reason, r.links.OrderURL(m.Hold.ID, person, ends)
+		if m.Message.Kind == inv.MsgConfirmed && approvedAt(m, m.Hold.CreatedAt) {
+			a.reason = inv.ReasonApproved
+		}
 	case inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
 		if m.Hold == nil || m.Hold.Order == nil {
 			return missing("order")
@@ -433,7 +436,10 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			return missing("offer")
 		}
 		a.url = r.links.OfferURL(m.Offer.ID, person, ends)
-	case inv.MsgWaitlisted, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
+		if m.Message.Kind == inv.MsgOffer && approvedAt(m, m.Offer.OpenedAt) {
+			a.reason = inv.ReasonApproved
+		}
+	case inv.MsgApplied, inv.MsgApproved, inv.MsgApplicationDeclined, inv.MsgWaitlisted, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
 		if m.Entry == nil {
 			return missing("entry")
 		}
@@ -495,6 +501,12 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	return a, nil
 }
 
+// approvedAt reports whether somebody was given a place at the moment at which their
+// application was approved: it had not been waited for.
+func approvedAt(m *store.MessageView, at inv.Instant) bool {
+	return m.Entry != nil && m.Entry.ApprovedAt != 0 && m.Entry.ApprovedAt == at
+}
+
 // aboutReceived returns the subject matter of a message about a transferred ticket.
 func (r *Renderer) aboutReceived(ev *store.EventView, m *store.MessageView) about {
 	t := m.Transfer
@@ -509,7 +521,7 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 		facts = append(facts, fact{d.where, where})
 	}
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged:
+	case inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged:
 	case inv.MsgOrderPending:
 		return append([]fact{
 			{d.amount, d.money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {d.reference, m.Hold.PaymentReference()}, {d.payBefore, d.moment(m.Hold.ExpiresAt, z)},

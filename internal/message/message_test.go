@@ -102,6 +102,10 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	hold := &inv.Hold{ID: "ord_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
 	entry := &inv.Entry{ID: "wle_1", Placement: inv.Placement{Tier: "tir_2"}, Units: 3, Guests: guests, Reason: reason}
 	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
+	if reason == inv.ReasonApproved { // and there was room
+		entry.ApprovedAt, hold.CreatedAt, offer.OpenedAt = 5, 5, 5
+		hold.Reason, m.Entry = inv.ReasonPromoted, entry
+	}
 	about := kind
 	if reason == inv.ReasonTicketReceived { // what everybody is told, to who has a ticket from somebody else
 		about = inv.MsgTicketReceived
@@ -185,6 +189,11 @@ func letters() []wordingKey {
 		{Reminder, inv.ReasonTicketReceived}, {EventChanged, inv.ReasonTicketReceived}, {inv.MsgEventCancelled, inv.ReasonTicketReceived},
 		{NewEvent, ""}, {NewEvent, newDates},
 		{inv.MsgInvitation, ""},
+		{inv.MsgApplied, inv.ReasonApplied}, {inv.MsgApproved, inv.ReasonApproved},
+		{inv.MsgApplicationDeclined, inv.ReasonDeclinedNoPlaces}, {inv.MsgApplicationDeclined, inv.ReasonDeclinedAudience},
+		{inv.MsgApplicationDeclined, inv.ReasonDeclinedIncomplete}, {inv.MsgApplicationDeclined, inv.ReasonDeclinedDuplicate},
+		{inv.MsgApplicationDeclined, inv.ReasonDeclinedRules}, {inv.MsgApplicationDeclined, inv.ReasonRegistrationClosed},
+		{inv.MsgConfirmed, inv.ReasonApproved}, {inv.MsgOffer, inv.ReasonApproved},
 		{Feedback, ""},
 	}
 }
@@ -331,7 +340,7 @@ func TestGroundsAreTrue(t *testing.T) {
 			}
 		}
 	}
-	unknown := map[inv.MessageKind]bool{inv.MsgEventCancelled: true, Announcement: true} // go to whoever has or had anything
+	unknown := map[inv.MessageKind]bool{inv.MsgApplied: true, inv.MsgApplicationDeclined: true, inv.MsgEventCancelled: true, Announcement: true} // go to whoever has or had anything
 	for _, kind := range append(Kinds(), Announcement) {
 		if why := groundOf(kind, ""); (why == groundKnown) != unknown[kind] {
 			t.Errorf("why %s comes: %d", kind, why)
@@ -345,7 +354,7 @@ func TestGroundsAreTrue(t *testing.T) {
 // Each transition that calls for a message has words.
 func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range []inv.MessageKind{
-		inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
+		inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgApplicationDeclined, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
 		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
 		inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
 		inv.MsgGuestCancelled, inv.MsgTicketReissued, inv.MsgTicketVoided, inv.MsgExchanged, inv.MsgExchangeClosed,

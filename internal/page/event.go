@@ -110,6 +110,9 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 		}
 		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
 	}
+	if e.Event.Settings.Approval {
+		v.Facts = append(v.Facts, fact{Label: v.Approval, Text: v.ApprovesEach})
+	}
 	for _, r := range e.Releases {
 		label := v.More
 		if i := slices.IndexFunc(tiers, func(t inventory.Tier) bool { return t.ID == r.Tier }); i >= 0 && len(tiers) > 1 {

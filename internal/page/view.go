@@ -211,7 +211,21 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 	v.Good = e.State == inventory.EntryAccepted || e.State == inventory.EntryOffered
 	v.party(e.Units, e.Guests)
 	display := s.event.Event.Settings.Waitlist.PositionDisplay
+	since := v.Since
+	if !e.Placed() {
+		since = v.AppliedSince
+	}
 	switch e.State {
+	case inventory.EntryApplied:
+		v.Ending = &ending{Label: v.Withdraw, URL: base + "/leave"}
+	case inventory.EntryLeft:
+		if !e.Placed() {
+			v.State = "entry.withdrawn"
+		}
+	case inventory.EntryClosed:
+		if !e.Placed() {
+			v.State = "entry.unanswered"
+		}
 	case inventory.EntryWaiting:
 		place, of, err := p.cfg.Store.Waitlist.Place(r.Context(), s.event.Event.ID, e)
 		if err != nil {
@@ -238,7 +252,7 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 		}
 	}
 	joined := e.JoinedAt.Time()
-	v.Facts = append(v.Facts, fact{Label: v.Since, Text: v.Moment(joined, s.event.Event.Zone), Datetime: joined.Format(time.RFC3339)})
+	v.Facts = append(v.Facts, fact{Label: since, Text: v.Moment(joined, s.event.Event.Zone), Datetime: joined.Format(time.RFC3339)})
 	return p.history(r, v, s, display)
 }
 

@@ -38,6 +38,9 @@ type Words struct {
 	PayNow, PayWith, ToPayment string // {name}
 	HowToPay, Reference        string // of a payment by bank transfer or in cash
 
+	// Of an event at which the organizer approves each, and of an application.
+	Approval, ApprovesEach, Withdraw, AppliedSince string
+
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 
 	PlaceExact, PlaceOf, PlaceBand, PlaceHidden string
@@ -194,7 +197,7 @@ func (w *Words) Explain(s Step) string {
 	switch {
 	case s.Before.Shown() && s.After.Shown() && s.Before != s.After:
 		text += " " + fill(w.Moved, "{before}", w.place(s.Before), "{after}", w.place(s.After))
-	case s.Own && !s.Before.Shown() && s.After.Shown() && s.Reason == inventory.ReasonJoined:
+	case s.Own && !s.Before.Shown() && s.After.Shown() && (s.Reason == inventory.ReasonJoined || s.Reason == inventory.ReasonApproved):
 		text += " " + fill(w.Begin, "{after}", w.place(s.After))
 	}
 	return w.upperFirst(text)

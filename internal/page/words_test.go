@@ -52,7 +52,7 @@ func TestEveryStateHasWords(t *testing.T) {
 		states = append(states, "offer."+string(s))
 	}
 	for _, s := range []inventory.EntryState{inventory.EntryWaiting, inventory.EntryOffered, inventory.EntryAccepted, inventory.EntryDeclined,
-		inventory.EntryExpired, inventory.EntryLeft, inventory.EntryRemoved, inventory.EntryClosed} {
+		inventory.EntryExpired, inventory.EntryLeft, inventory.EntryRemoved, inventory.EntryClosed, inventory.EntryApplied, inventory.EntryRejected, "withdrawn", "unanswered"} {
 		states = append(states, "entry."+string(s))
 	}
 	for _, s := range []inventory.HoldState{inventory.HoldHeld, inventory.HoldConfirmed, inventory.HoldReleased} {

@@ -180,7 +180,7 @@ func (s *State) People() map[string]PersonRow {
 	for id, e := range s.entries {
 		p := people[e.PersonID]
 		switch inventory.EntryState(e.state) {
-		case inventory.EntryWaiting:
+		case inventory.EntryWaiting, inventory.EntryApplied:
 			p.Units += e.units // those of an offered entry are its hold's
 			p.EntryID = id
 		case inventory.EntryOffered:

@@ -42,7 +42,9 @@ var rules = map[string]map[inventory.Reason]fold{
 	"wle": all((*State).entryRow,
 		inventory.ReasonJoined, inventory.ReasonPassedPartySize, inventory.ReasonOffered, inventory.ReasonPromoted, inventory.ReasonLeft,
 		inventory.ReasonRemovedByStaff, inventory.ReasonRegistrationClosed, inventory.ReasonEventCancelled, inventory.ReasonPartyTooLarge,
-		inventory.ReasonAccepted, inventory.ReasonDeclined, inventory.ReasonOfferExpired),
+		inventory.ReasonAccepted, inventory.ReasonDeclined, inventory.ReasonOfferExpired, inventory.ReasonApplied, inventory.ReasonApproved,
+		inventory.ReasonDeclinedNoPlaces, inventory.ReasonDeclinedAudience, inventory.ReasonDeclinedIncomplete, inventory.ReasonDeclinedDuplicate,
+		inventory.ReasonDeclinedRules),
 	"stm": all((*State).statementRow, inventory.ReasonStatementPublished),
 	"off": all((*State).offerRow, inventory.ReasonOfferExtended),
 	"trf": with(all((*State).transferRow,
@@ -145,7 +147,13 @@ func (s *State) entryRow(r *inventory.AuditRow) error {
 	if err := e.step(r); err != nil {
 		return err
 	}
+	if before == inventory.EntryApplied {
+		s.applied--
+	}
 	switch {
+	case to == inventory.EntryApplied:
+		e.units, e.leftSeq = r.Units, inventory.NeverWaited
+		s.applied++
 	case before == inventory.EntryNone:
 		e.units = r.Units
 		if err := s.place(e, r); err != nil {
@@ -154,6 +162,7 @@ func (s *State) entryRow(r *inventory.AuditRow) error {
 	case r.Reason == inventory.ReasonPassedPartySize:
 		e.passes++
 	case to == inventory.EntryWaiting:
+		e.leftSeq = 0
 		if err := s.place(e, r); err != nil {
 			return err
 		}

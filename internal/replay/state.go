@@ -42,6 +42,7 @@ type State struct {
 	coming      map[string][]*exchange // by the order that stands on them, whose first row comes next
 	joinNo      int64
 	offered     int64 // entries that have an open offer
+	applied     int64 // applications that wait for an answer
 }
 
 // trace is where the rows of a subject stand.

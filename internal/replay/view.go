@@ -14,10 +14,10 @@ type Figures struct {
 	Status inventory.EventStatus
 	Pools  []Pool // by id
 	Tiers  []TierFigures
-	// Waiting and Offered are the entries of the waitlist, and Exchanges the tickets that
-	// their holders would give to it.
-	Waiting, Offered, Exchanges int64
-	Seats                       SeatFigures
+	// Waiting and Offered are the entries of the waitlist, Applied those that wait for an
+	// answer, and Exchanges the tickets that their holders would give to it.
+	Waiting, Offered, Applied, Exchanges int64
+	Seats                                SeatFigures
 }
 
 // Pool is the capacity of a pool, and what is taken of it.
@@ -39,7 +39,7 @@ type SeatFigures struct{ Held, Sold, Blocked int64 }
 
 // Figures adds up.
 func (s *State) Figures() *Figures {
-	f := &Figures{Seq: s.seq, At: s.at, Status: s.status, Offered: s.offered}
+	f := &Figures{Seq: s.seq, At: s.at, Status: s.status, Offered: s.offered, Applied: s.applied}
 	tiers := make(map[string]*TierFigures, len(s.tiers))
 	for _, id := range sortedKeys(s.tiers) {
 		if t := s.tier(id); t != nil {

@@ -265,9 +265,16 @@ func (w *world) note(r store.ChainedRow) {
 		if r.Reason == inventory.ReasonExchangeMatched {
 			x.TakerID = r.Related
 		}
-	case !isNew:
 	case strings.HasPrefix(r.Subject, id.Entry):
-		k.Entries = append(k.Entries, r.Subject)
+		if isNew {
+			k.Entries = append(k.Entries, r.Subject)
+		}
+		if r.To == string(inventory.EntryApplied) {
+			k.Applications = append(k.Applications, r.Subject)
+		} else {
+			k.Applications = slices.DeleteFunc(slices.Clone(k.Applications), func(id string) bool { return id == r.Subject })
+		}
+	case !isNew:
 	case strings.HasPrefix(r.Subject, id.Block):
 		k.Blocks = append(k.Blocks, r.Subject)
 	case strings.HasPrefix(r.Subject, id.Transfer):

@@ -183,7 +183,7 @@ func (s Registrations) PersonByID(ctx context.Context, event, person string) (*R
 // an index, because none covers all rows of a person.
 var (
 	personHolds   = [...]string{"kind = 'registration' and state <> 'released'", "kind = 'order' and state <> 'released'", "state = 'released'"}
-	personEntries = [...]string{"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'"}
+	personEntries = [...]string{liveEntries, endedEntries}
 )
 
 // PersonHolds returns the holds of a person: registrations and orders that are live, and

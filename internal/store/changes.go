@@ -242,10 +242,10 @@ func (wr *writer) entries(c *inventory.Changes) {
 	write(wr, entryTable, entryTable.insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
 }
 
-// placements writes where entries stood that were moved, and where they stand now.
-// One that joined in this batch is inserted where it stands.
+// placements writes where entries stood that were moved, and where they stand now, and so
+// those that were approved. One that joined in this batch is inserted where it stands.
 func (wr *writer) placements(past []inventory.PastPlacement, changed []inventory.EntryChange) {
-	if len(past) == 0 {
+	if len(past) == 0 && !slices.ContainsFunc(changed, func(e inventory.EntryChange) bool { return e.Approved }) {
 		return
 	}
 	write(wr, pastPlacementTable, pastPlacementTable.insert, len(past), func(i int) *inventory.PastPlacement { return &past[i] })
@@ -253,7 +253,7 @@ func (wr *writer) placements(past []inventory.PastPlacement, changed []inventory
 	for i := range past {
 		ids[past[i].EntryID] = true
 	}
-	moved, _ := split(changed, func(e *inventory.EntryChange) bool { return ids[e.ID] })
+	moved, _ := split(changed, func(e *inventory.EntryChange) bool { return e.Approved || ids[e.ID] })
 	write(wr, entryTable, entryTable.update[changedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
 }
 

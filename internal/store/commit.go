@@ -150,7 +150,7 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 	b, w, st := wr.b, wr.w, wr.b.Cached.State
 	e := &st.Event
 	e.Version = b.version + 1
-	record := EventRecord{Event: *e, Timezone: e.Zone.String(), LiveOffers: st.LiveOffers, CreatedAt: w.Now, UpdatedAt: w.Now, HeadSig: w.HeadSig}
+	record := EventRecord{Event: *e, Timezone: e.Zone.String(), LiveOffers: st.LiveOffers, Applications: st.Applications, CreatedAt: w.Now, UpdatedAt: w.Now, HeadSig: w.HeadSig}
 	if n := len(w.Hashes); n > 0 {
 		b.Cached.Head = w.Hashes[n-1]
 		record.HeadHash = b.Cached.Head

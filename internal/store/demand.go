@@ -33,7 +33,7 @@ func (s Events) Demand(ctx context.Context, event string, since inventory.Instan
 	if err == nil {
 		d.Waits, err = all(ctx, s.read, scan, `select joined_at from (
 			select id, joined_at, state from waitlist_entries where event_id = $1 order by id desc limit $2) e
-		where joined_at >= $3 and state in ('waiting', 'offered')`, event, limit, int64(since))
+		where joined_at >= $3 and state in ('waiting', 'offered', 'applied')`, event, limit, int64(since))
 	}
 	return d, s.classify(err)
 }

@@ -40,7 +40,8 @@ const (
 	GuestsHolding                    // tickets from others
 	GuestsOffered                    // an open offer
 	GuestsPending                    // units that are held
-	GuestsWaiting                    // a live place on the waitlist
+	GuestsWaiting                    // a live place on the waitlist, or an application for one
+	GuestsApplied                    // an application that has no answer
 	GuestsEnded                      // something that is over
 )
 
@@ -55,10 +56,11 @@ var guestsWho = [...][]string{
 	GuestsHolding: {"select distinct holder_id from ticket_versions where event_id = $1 and holder_id <> ''"},
 	GuestsOffered: {"select person_id from offers where event_id = $1 and state = 'open'"},
 	GuestsPending: {"select distinct person_id from holds where event_id = $1 and state = 'held' and expires_at > 0"},
-	GuestsWaiting: {"select person_id from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered')"},
+	GuestsWaiting: {"select person_id from waitlist_entries where event_id = $1 and " + liveEntries},
+	GuestsApplied: {"select person_id from waitlist_entries where event_id = $1 and " + liveEntries + " and state = 'applied'"},
 	GuestsEnded: {
 		"select distinct person_id from holds where event_id = $1 and state = 'released' and person_id <> ''",
-		"select distinct person_id from waitlist_entries where event_id = $1 and state <> 'waiting' and state <> 'offered'",
+		"select distinct person_id from waitlist_entries where event_id = $1 and " + endedEntries,
 		"select distinct to_person from transfers where event_id = $1 and state = 'accepted'",
 	},
 }

@@ -84,8 +84,7 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 		if err := attachOrders(ctx, s.reader(tx), event, orders...); err != nil {
 			return err
 		}
-		left, err = all(ctx, tx, entryTable.scan, "select "+entryTable.columns+` from waitlist_entries
-			where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered' order by last_seq desc limit $3`, event, person, limit)
+		left, err = all(ctx, tx, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+endedEntries+" order by last_seq desc limit $3", event, person, limit)
 		return err
 	})
 	return over, left, err
@@ -136,7 +135,8 @@ var (
 const (
 	liveRegistrations = "kind = 'registration' and state <> 'released'"
 	liveOrders        = "kind = 'order' and state <> 'released'"
-	liveEntries       = "(state = 'waiting' or state = 'offered')"
+	liveEntries       = "(state = 'waiting' or state = 'offered' or state = 'applied')"
+	endedEntries      = "state <> 'waiting' and state <> 'offered' and state <> 'applied'"
 )
 
 // byPerson finds rows by whose they are.

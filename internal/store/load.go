@@ -213,11 +213,12 @@ var (
 		"order by person_id limit $2"
 	sweepOrdersText = "select " + holdTable.columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
 		"order by person_id, id limit $2"
-	sweepLiveText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') " +
+	sweepLiveText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and " + liveEntries + " " +
 		"order by person_id limit $2"
 	sweepWaitingText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
 		"order by tier_id, class, rank, join_no limit $2"
-	headsText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
+	sweepAppliedText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'applied' order by id limit $2"
+	headsText        = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
 		"and state = 'waiting' order by rank, join_no limit $4"
 )
 
@@ -245,9 +246,9 @@ func (b *Batch) loadDue(ctx context.Context) error {
 	}
 	if sweep, ok := inventory.SweepWanted(st, b.query.Batch); ok {
 		limit := int64(inventory.MaxSweep)
-		entries := sweepWaitingText
+		entries := []string{sweepWaitingText, sweepAppliedText}
 		if sweep.Holds {
-			entries = sweepLiveText
+			entries = []string{sweepLiveText}
 			addHold := func(r engine.Row) error {
 				h, err := b.hold(r)
 				if err == nil {
@@ -258,8 +259,11 @@ func (b *Batch) loadDue(ctx context.Context) error {
 			steps = append(steps, engine.Step{SQL: sweepHoldsText, Args: []any{event, limit}, Row: addHold},
 				engine.Step{SQL: sweepOrdersText, Args: []any{event, limit}, Row: addHold})
 		}
-		if sweep.Entries {
-			steps = append(steps, engine.Step{SQL: entries, Args: []any{event, limit}, Row: func(r engine.Row) error {
+		if !sweep.Entries {
+			entries = nil
+		}
+		for _, text := range entries {
+			steps = append(steps, engine.Step{SQL: text, Args: []any{event, limit}, Row: func(r engine.Row) error {
 				e, err := b.entry(r)
 				if err == nil {
 					b.Work.SweepEntries = append(b.Work.SweepEntries, e.ID)

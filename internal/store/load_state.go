@@ -57,7 +57,7 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 		return err
 	}
 	l.found = true
-	l.state.Event, l.state.LiveOffers, l.head = record.Event, record.LiveOffers, record.HeadHash
+	l.state.Event, l.state.LiveOffers, l.state.Applications, l.head = record.Event, record.LiveOffers, record.Applications, record.HeadHash
 	if l.following != nil {
 		l.state.Seats = l.following.since.State.Seats.Again(record.Event.Settings.NoSingleSeats)
 	}

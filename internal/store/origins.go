@@ -13,7 +13,7 @@ import (
 // places that are taken or waited for. What there is not is what a stranger was told of who
 // asked for what somebody has already (see inventory.ReasonAskedAgain).
 const originText = `select cast(coalesce(sum(o.units) filter (where o.unpaid = 1 and h.state = 'held'), 0) as bigint),
-	cast(coalesce(sum(o.units) filter (where o.unpaid = 0 and (h.state <> 'released' or e.state in ('waiting', 'offered', 'accepted') or h.id is null and e.id is null)), 0) as bigint)
+	cast(coalesce(sum(o.units) filter (where o.unpaid = 0 and (h.state <> 'released' or e.state in ('waiting', 'offered', 'applied', 'accepted') or h.id is null and e.id is null)), 0) as bigint)
 	from origins o
 	left join holds h on h.event_id = o.event_id and h.id = o.thing_id
 	left join waitlist_entries e on e.event_id = o.event_id and e.id = o.thing_id

@@ -168,6 +168,7 @@ type EventRecord struct {
 	Details              Details
 	Timezone             string
 	LiveOffers           int64
+	Applications         int64
 	CreatedAt, UpdatedAt inventory.Instant
 	HeadHash             audit.Hash
 	HeadSig              []byte

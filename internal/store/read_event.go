@@ -28,8 +28,10 @@ type EventView struct {
 	PlanID      string
 	PlanVersion int64
 	Offered     int64 // entries in state offered
-	Questions   int64 // how many it asks
-	Statement   int64 // the newest version of what was promised before the opening; 0: nothing was
+	// Applications are the entries in state applied.
+	Applications int64
+	Questions    int64 // how many it asks
+	Statement    int64 // the newest version of what was promised before the opening; 0: nothing was
 	// Series is that of which it is a date; nil: it is none.
 	Series *InSeries
 	// Releases are the parts that are held back, by their time, with Tier empty for named
@@ -89,7 +91,7 @@ func eventViews(ctx context.Context, q querier, records []EventRecord) ([]EventV
 	at := make(map[string]*EventView, len(records))
 	ids := make([]string, len(records))
 	for i, r := range records {
-		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers,
+		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers, Applications: r.Applications,
 			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig}
 		ids[i], at[r.Event.ID] = r.Event.ID, &views[i]
 	}

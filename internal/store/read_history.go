@@ -123,8 +123,8 @@ func (h *history) number(ctx context.Context, found []historyStep, before PlaceC
 // placeBefore is the place of the entry just before a row about itself, after which
 // it has the place after.
 func (h *history) placeBefore(ctx context.Context, seq, after int64) (int64, error) {
-	if seq == h.stays[0].PlacedSeq {
-		return 0, nil // it joins
+	if len(h.stays) > 0 && seq == h.stays[0].PlacedSeq {
+		return 0, nil // it joins, or is approved
 	}
 	for i := range h.stays {
 		if h.stays[i].UntilSeq == seq { // it is moved, or stops waiting

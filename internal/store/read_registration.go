@@ -94,7 +94,7 @@ func latestEnded(ctx context.Context, q querier, event, person string) (*invento
 		return nil, nil, err
 	}
 	es, err := all(ctx, q, entryTable.scan, "select "+entryTable.columns+` from waitlist_entries
-		where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'
+		where event_id = $1 and person_id = $2 and `+endedEntries+`
 		order by last_seq desc limit 1`, event, person)
 	if err != nil {
 		return nil, nil, err

@@ -47,6 +47,24 @@ func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after Wa
 	return page[:min(limit, len(page))], nil
 }
 
+// ApplicationsPage returns a page of the applications that wait for an answer, in the order in
+// which they came: those of which the id is above after, limit of them.
+func (s Waitlist) ApplicationsPage(ctx context.Context, event, after string, limit int) ([]RegistrationView, error) {
+	list, err := all(ctx, s.read, scanQueued, applicationsSQL, event, after, limit)
+	return list, s.classify(err)
+}
+
+var applicationsSQL = "select " + personTable.as("p") + ", " + entryTable.as("e") + " from (select " + entryTable.columns + ` from waitlist_entries
+	where event_id = $1 and id > $2 and state = 'applied' order by id limit $3) e
+	cross join people p where p.event_id = $1 and p.id = e.person_id
+	order by e.id`
+
+// Applications is how many applications wait for an answer.
+func (s Waitlist) Applications(ctx context.Context, event string) (int64, error) {
+	n, err := one(ctx, s.read, scanInt, "select applications from events where id = $1", event)
+	return n, s.classify(err)
+}
+
 // lanePage returns a page of one lane. One statement per lane, each along the
 // index, because an engine that merged them would sort the whole line.
 func lanePage(ctx context.Context, q querier, event string, lane inventory.LaneKey, after WaitlistCursor, limit int) ([]RegistrationView, error) {

@@ -43,7 +43,7 @@ const takersOfOrigins = `select origin, ` + takerColumns + ` from (
 	union all
 	select o.origin, e.units, e.person_id, e.joined_at as at, 'waiting' as what
 		from origins o join waitlist_entries e on e.event_id = o.event_id and e.id = o.thing_id
-		where o.event_id = $1 and o.origin >= $2 and o.origin < $3 and e.state in ('waiting', 'offered')
+		where o.event_id = $1 and o.origin >= $2 and o.origin < $3 and e.state in ('waiting', 'offered', 'applied')
 	union all
 	select o.origin, h.units, h.person_id, h.created_at as at, ` + whatOfHold + ` as what
 		from origins o join waitlist_entries e on e.event_id = o.event_id and e.id = o.thing_id
@@ -54,7 +54,7 @@ const takersOfOrigins = `select origin, ` + takerColumns + ` from (
 const takersOfPeople = `select person_id, ` + takerColumns + ` from (
 	select h.units, h.person_id, h.created_at as at, ` + whatOfHold + ` as what from holds h where h.event_id = $1 and ` + liveHold + `
 	union all
-	select e.units, e.person_id, e.joined_at as at, 'waiting' as what from waitlist_entries e where e.event_id = $1 and e.state in ('waiting', 'offered')
+	select e.units, e.person_id, e.joined_at as at, 'waiting' as what from waitlist_entries e where e.event_id = $1 and e.state in ('waiting', 'offered', 'applied')
 	) list group by person_id order by sum(units) desc, person_id limit $2`
 
 // OriginTakers returns from which origins of a kind most units of an event are taken or waited

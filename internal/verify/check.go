@@ -50,6 +50,8 @@ type check struct {
 	exchanges   map[string]*exchangeRecord
 	invitations map[string]*invitationRecord
 	strangers   map[key]bool                // what no invitation counts
+	applied     map[key]bool                // applications that no row has approved
+	unapproved  []string                    // what was taken by whom nobody approved, since the settings were last changed
 	standing    map[itemName]string         // by their rows, which exchange an item stands on
 	coming      map[key][]*exchangeRecord   // matched with an order whose first row comes next
 	exchanged   map[int64]*inventory.Refund // due back for exchanges, by audit row
@@ -85,7 +87,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 		pretended: map[key]key{}, parties: map[key]*partyRecord{},
 		heldBack: map[int64]*holdRecord{}, entrants: map[key]int64{}, room: map[int64]*passRecord{},
-		invitations: map[string]*invitationRecord{}, strangers: map[key]bool{},
+		applied: map[key]bool{}, invitations: map[string]*invitationRecord{}, strangers: map[key]bool{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }
@@ -128,6 +130,7 @@ func (c *check) all() error {
 		return err
 	}
 	c.checkLiveClaims()
+	c.checkApplications()
 	c.checkFold()
 	c.checkCommitments()
 	c.checkNameSeals()
@@ -240,7 +243,7 @@ func (c *check) loadEntries() error {
 		c.entries.add(k, entryRecord{
 			id: k, person: n.key(e.PersonID), offer: n.key(e.OfferID),
 			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), placement: c.placementOf(&e.Placement),
-			units: e.Units, passes: e.Passes, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
+			units: e.Units, passes: e.Passes, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, approvedAt: e.ApprovedAt, lastSeq: e.LastSeq,
 			named: e.Name != "" || e.Guests != inventory.NoGuests, seal: c.seals.of(k, e.Name, e.Guests),
 		})
 		if e.Entrant != 0 {

@@ -94,7 +94,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			})
 			t.Run("replay", func(t *testing.T) { replays(t, engine, fresh) })
 			done := map[int]int{}
-			for _, c := range slices.Concat(corruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions) {
+			for _, c := range slices.Concat(corruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
 				if done[c.invariant]++; done[c.invariant] > 1 && engine == "postgres" && os.Getenv("HOLDFAST_TEST_ALL") == "" {
 					continue
 				}

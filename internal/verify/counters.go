@@ -98,7 +98,7 @@ func (c *check) countPeople() {
 			continue
 		}
 		switch c.entryState(e) {
-		case inventory.EntryWaiting:
+		case inventory.EntryWaiting, inventory.EntryApplied:
 			p.foundUnits += e.units // those of an offered entry are its hold's
 			fallthrough
 		case inventory.EntryOffered:
@@ -125,7 +125,9 @@ func (c *check) countEvent() {
 			offered++
 		}
 		last = max(last, e.joinNo)
-		placements += 1 + int64(len(c.past[e.id]))
+		if e.joinNo > 0 {
+			placements += 1 + int64(len(c.past[e.id]))
+		}
 	}
 	id := c.event.Event.ID
 	c.compare(2, id, "the event counts %d live offers, %d entries are offered", c.event.LiveOffers, offered)
@@ -152,7 +154,9 @@ func (c *check) countLanes() {
 		if c.entryState(e) == inventory.EntryWaiting {
 			waiting = 1
 		}
-		add(&e.placement, waiting)
+		if e.joinNo > 0 {
+			add(&e.placement, waiting)
+		}
 		for i := range c.past[e.id] {
 			add(&c.past[e.id][i].placement, 0)
 		}

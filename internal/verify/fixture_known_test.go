@@ -20,7 +20,7 @@ func (p *party) generator() *inventorytest.Generator {
 		ID:     func(prefix string) string { return p.h.ids.In(prefix, p.id) },
 		Ticket: func(order string, unit int) string { return id.TicketOf(order, int64(unit)) },
 		Users:  guests, SeatPrefix: id.SeatPrefix(p.id), Calm: true,
-		Uninvited: true, // an event of its own has invitations, and these histories are those that the corruptions are for
+		Unapproved: true, Uninvited: true, // events of their own have invitations and applications, and these histories are those that the corruptions are for
 	}
 }
 

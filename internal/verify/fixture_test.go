@@ -129,6 +129,9 @@ func (f *fixture) open(capacity int64, settings inventory.Settings) *party {
 			{ID: p.priced, Name: "Paid", Pools: []string{p.pools[0]}, Price: inventory.Price{Amount: 1250, TaxRate: 1900, TaxIncluded: true}},
 		},
 	}
+	if settings.Approval {
+		p.create.Tiers[3].Price = inventory.Price{}
+	}
 	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: store.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
 		f.t.Fatalf("create: %+v", r)
@@ -289,6 +292,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.queue()
 	f.inParts()
 	f.apart(5, f.invite)
+	f.apart(6, f.apply)
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	given.giveToLine()

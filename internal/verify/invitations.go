@@ -93,7 +93,7 @@ func (c *check) checkInvitations() {
 		}
 	}
 	for e := range c.entries.all() {
-		if c.entryState(e) == inventory.EntryWaiting {
+		if s := c.entryState(e); s == inventory.EntryWaiting || s == inventory.EntryApplied {
 			count(e.person, e.id, e.units)
 		}
 	}

@@ -34,16 +34,22 @@ type pass struct {
 
 // entryJoined replays the joining of the waitlist, and checks where it was placed.
 func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
-	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.placedSeq, r.Seq)
 	c.compare(4, r.Subject, "the entry is said to have joined at %d, its audit row is of %d", int64(e.joinedAt), int64(r.At))
+	c.entryStands(e, r)
+}
+
+// entryStands checks where an entry was placed that joins, or whose application is approved:
+// it stands there by the time of that row.
+func (c *check) entryStands(e *entryRecord, r *inventory.AuditRow) {
+	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.placedSeq, r.Seq)
 	c.entryPlaced(e, r)
-	switch {
-	case e.rank > int64(e.joinedAt) && e.rank <= int64(c.setBack):
+	switch at := int64(r.At); {
+	case e.rank > at && e.rank <= int64(c.setBack):
 		// Whoever joined before the clock was set back stays before who joined since.
-	case e.class == 0 && e.rank != int64(e.joinedAt):
-		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, int64(e.joinedAt))
-	case e.rank > int64(e.joinedAt):
-		c.fail(6, r.Subject, "the rank %d is worse than that of the time it joined, %d", e.rank, int64(e.joinedAt))
+	case e.class == 0 && e.rank != at:
+		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, at)
+	case e.rank > at:
+		c.fail(6, r.Subject, "the rank %d is worse than that of the time it joined, %d", e.rank, at)
 	}
 }
 

@@ -84,6 +84,9 @@ func (c *check) formLines() {
 	byTier := map[word][]standing{}
 	add := func(p *placement, e *entryRecord) { byTier[p.tier] = append(byTier[p.tier], standing{p, e}) }
 	for e := range c.entries.all() {
+		if e.joinNo <= 0 {
+			continue // an application
+		}
 		add(&e.placement, e)
 		for i := range c.moves[e.id] {
 			add(&c.moves[e.id][i], e)

@@ -39,6 +39,7 @@ type entryRecord struct {
 	passes            int64
 	leftSeq           int64
 	joinedAt          inventory.Instant
+	approvedAt        inventory.Instant
 	lastSeq           int64
 	told              trace
 	named             bool // as of a hold

@@ -104,6 +104,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 		c.namedBy(h.person, r.Seq)
 	}
 	c.uncounted(h.id, r)
+	c.unapprovedRow(h.person, r)
 	c.follow(&h.told, r, true)
 	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
@@ -144,7 +145,16 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 	c.uncounted(e.id, r)
 	c.follow(&e.told, r, true)
 	to := inventory.EntryState(r.To)
+	c.unapprovedRow(e.person, r)
 	switch {
+	case to == inventory.EntryApplied:
+		c.entryApplied(e, r)
+		c.takenWithPass(e.id, r, true)
+		return
+	case before == inventory.EntryApplied && to == inventory.EntryWaiting:
+		c.entryApproved(e, r)
+	case before == inventory.EntryApplied:
+		return // it never stood on the waitlist
 	case before == inventory.EntryNone:
 		c.entryJoined(e, r)
 		c.takenWithPass(e.id, r, true)
@@ -220,6 +230,7 @@ func (c *check) eventRow(r *inventory.AuditRow) {
 	c.follow(&c.told, r, false)
 	c.termsOfRow(r)
 	c.drawnRow(r)
+	c.unapprovedRow(key{}, r)
 	if r.Reason == inventory.ReasonSettingsChanged {
 		c.sincePass = 0
 	}

@@ -50,12 +50,13 @@ const (
 	saidConfirmed
 	saidWaiting
 	saidOffered
+	saidApplied
 )
 
 // state is the state of the row of which that is said.
 func (s said) state() string {
 	return [...]string{saidPending: string(inventory.HoldHeld), saidConfirmed: string(inventory.HoldConfirmed),
-		saidWaiting: string(inventory.EntryWaiting), saidOffered: string(inventory.EntryOffered)}[s]
+		saidWaiting: string(inventory.EntryWaiting), saidOffered: string(inventory.EntryOffered), saidApplied: string(inventory.EntryApplied)}[s]
 }
 
 // loadReplies reads all replies, and keeps what those of wanted events name.
@@ -103,7 +104,7 @@ func (s *promises) add(reply string) error {
 	s.addSaying(&o)
 	switch {
 	case o.Status == string(inventory.HoldConfirmed) && o.OrderID == "",
-		o.Status == "waitlisted" && o.EntryID == "",
+		(o.Status == "waitlisted" || o.Status == string(inventory.EntryApplied)) && o.EntryID == "",
 		o.Status == string(inventory.EntryOffered) && o.OfferID == "" && o.TransferID == "":
 		return fmt.Errorf("it says %q and names nothing", o.Status)
 	case o.Status == string(inventory.HoldConfirmed) && o.EntryID == "":
@@ -127,6 +128,8 @@ func (s *promises) addSaying(o *inventory.Outcome) {
 		}
 	case o.Status == string(inventory.HoldConfirmed) && o.OrderID != "" && o.OfferID == "" && o.Currency == "":
 		s.said = append(s.said, saying{s.names.key(o.OrderID), o.Seq, saidConfirmed})
+	case o.Status == string(inventory.EntryApplied) && o.EntryID != "":
+		s.said = append(s.said, saying{s.names.key(o.EntryID), o.Seq, saidApplied})
 	case o.Status == "waitlisted" && o.EntryID != "":
 		s.said = append(s.said, saying{s.names.key(o.EntryID), o.Seq, saidWaiting})
 	case o.Status == string(inventory.EntryOffered) && o.EntryID != "":

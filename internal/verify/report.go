@@ -38,6 +38,7 @@ var invariants = []struct {
 	{24, "capacity of other systems has one effect for each event id, and is offered in order and no more than there is"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
 	{27, "who is invited has as many places as the invitation says at most"},
+	{28, "who applied is on the waitlist once the organization has approved it, and not before"},
 }
 
 // Checked counts what was read.

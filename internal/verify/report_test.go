@@ -54,6 +54,7 @@ func TestReportText(t *testing.T) {
  24  capacity of other systems has one effect for each event id, and is offered in order and no more than there is: holds
  26  answers are to questions that were asked, and what had to be answered is: holds
  27  who is invited has as many places as the invitation says at most: holds
+ 28  who applied is on the waitlist once the organization has approved it, and not before: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

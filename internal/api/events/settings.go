@@ -17,9 +17,10 @@ const (
 	wholeEventPool     = "All places"
 )
 
+// defaultWaitlist leaves the promotion out, which depends on whether the organizer approves each.
 func defaultWaitlist() inventory.WaitlistSettings {
 	return inventory.WaitlistSettings{
-		Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip,
+		PartyPolicy:     inventory.BoundedSkip,
 		PositionDisplay: inventory.PositionExact,
 		ClaimWindow:     defaultClaimWindow, ClassHeadStart: defaultHeadStart,
 	}
@@ -87,6 +88,9 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 	}
 	if in.Visibility != nil {
 		set.Visibility = inventory.Visibility(*in.Visibility)
+	}
+	if in.Approval != nil {
+		set.Approval = *in.Approval
 	}
 	if in.Demand != nil {
 		set.Demand = inventory.Demand(*in.Demand)

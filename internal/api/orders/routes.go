@@ -31,7 +31,7 @@ func (h *Handlers) seatOrderRoutes() []access.Route {
 			Status:   http.StatusCreated, Summary: "Reserve a seat",
 			Description: "An order of one seat, or of several when `seat_ids` names more; all or nothing. As `POST …/orders` with seats, which can have " +
 				"other items beside them.",
-			Refusals: refusal.TakingPart(inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),
+			Refusals: refusal.TakingPart(inventory.ApprovalRequired, inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),
 			Example:  example,
 		}, h.reserveSeat),
 	}

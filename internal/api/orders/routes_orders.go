@@ -30,7 +30,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 				"expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with " +
 				"nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key " +
 				"an address and a name are needed and the rate is limited.",
-			Refusals: refusal.TakingPart(
+			Refusals: refusal.TakingPart(inventory.ApprovalRequired,
 				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.CurrencyMismatch,
 				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
 				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether, inventory.SeatsCostMore,

@@ -91,6 +91,15 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Status: 403, Title: "By invitation",
 		Help: "The event is for those who are invited. Use the link of the invitation, or sign in with the address that it was mailed to.",
 	},
+	inventory.ApprovalRequired: {
+		Status: 409, Title: "The organizer approves each",
+		Help: "Nothing is ordered here: apply, with POST /v1/events/{event_id}/registrations.",
+	},
+	inventory.ApplicationsPending: {
+		Status: 409, Title: "Applications wait for an answer",
+		Help:  "They are approved or declined, with POST /v1/events/{event_id}/applications:approve and :decline.",
+		Field: "approval",
+	},
 	inventory.PlacesTaken: {
 		Status: 409, Title: "Places are taken",
 		Help: "The person has more places by now, or any at all. They are given back first.",

@@ -19,7 +19,7 @@ const maxPast = 50
 // EventGuest is a person of an event with everything that they have there.
 type EventGuest struct {
 	Person    wire.Person   `json:"person"`
-	Standing  string        `json:"standing" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: is on the waitlist. ended: has nothing any more."`
+	Standing  string        `json:"standing" enum:"confirmed,ticket_holder,offered,pending,waiting,applied,ended" doc:"What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: is on the waitlist. applied: waits for the organizer's answer. ended: has nothing any more."`
 	Tickets   int64         `json:"tickets" doc:"How many good tickets the person holds."`
 	CheckedIn int64         `json:"checked_in" doc:"How many of them came in, at any list of the door."`
 	CameAt    *time.Time    `json:"checked_in_at,omitempty" doc:"When the first of them came in."`

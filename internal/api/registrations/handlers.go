@@ -30,5 +30,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.registrationRoutes(), h.waitlistRoutes(), h.invitationRoutes(), h.seatWaitlistRoutes())
+	return slices.Concat(h.registrationRoutes(), h.waitlistRoutes(), h.applicationRoutes(), h.invitationRoutes(), h.seatWaitlistRoutes())
 }

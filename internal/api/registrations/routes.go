@@ -18,7 +18,7 @@ func (h *Handlers) registrationRoutes() []access.Route {
 			Problems: access.ChallengeProblems,
 			Status:   http.StatusCreated, Lean: true, Summary: "Register",
 			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist " +
-				"instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the " +
+				"instead. At an event of which `approval` is true it is an application, which takes nothing and waits for the organizer's answer. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the " +
 				"message. Callers who have not proven the address are answered like newcomers even where its person is registered or waits: then nothing is taken, " +
 				"and the person is mailed what they have.",
 			Refusals: refusal.Joining(inventory.SoldOut),
@@ -79,8 +79,8 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.getEntry),
 		access.On(identity.LeaveWaitlist, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: access.TagWaitlist,
-			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.",
-			Refusals: refusal.Closed(inventory.EntryEnded), Answer: wire.Ended{Status: "left", LedgerSeq: 45},
+			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told. An application is withdrawn by who applied; staff decline it.",
+			Refusals: refusal.Closed(inventory.EntryEnded, inventory.ApplicationsPending), Answer: wire.Ended{Status: "left", LedgerSeq: 45},
 		}, leaveWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: access.TagWaitlist,

@@ -227,6 +227,7 @@ type SettingsIn struct {
 	UnconfirmedPerNetwork   *int64       `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
 	Log                     *string      `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
 	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds, who has its address, and no search engine, or who is invited, while to everybody else there is no such event. An event by invitation has no waiting room. Default public."`
+	Approval                *bool        `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; whom staff register, and who is invited, is approved already. It takes no priced tier, no seats, no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist then is confirm unless it is said. It can be switched on at any time, when who waits already stays on the waitlist, and off once no application is open. Default false."`
 	Demand                  *string      `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
 }
 
@@ -305,6 +306,7 @@ type Event struct {
 	Releases                []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
 	Statement               int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
 	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
+	Approval                bool          `json:"approval" doc:"The organizer approves each who takes part."`
 	Visibility              string        `json:"visibility" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, who has its address, or who is invited."`
 	Demand                  string        `json:"demand" enum:"normal,high,extreme" doc:"How many are expected at once when something opens."`
 	CreatedAt               time.Time     `json:"created_at"`
@@ -406,7 +408,7 @@ func EventOf(v *store.EventView) *Event {
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Demand: string(set.DemandExpected()),
+		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Approval: set.Approval, Demand: string(set.DemandExpected()),
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Tiers: []Tier{}, Pools: []Pool{},

@@ -77,7 +77,7 @@ type NewRegistration struct {
 
 // Standing is what a registration or a join led to.
 type Standing struct {
-	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,pending,cancelled,refunded,expired" doc:"confirmed: has the place. waitlisted: is on the waitlist. offered: came to the head of the waitlist at once and has an open offer. pending: an order that is to be paid until expires_at, of a claimed place or of what was there for everybody and needed no wait; the last three tell how such an order ended."`
+	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,applied,pending,cancelled,refunded,expired" doc:"confirmed: has the place. applied: the organizer approves each, and will answer. waitlisted: is on the waitlist. offered: came to the head of the waitlist at once and has an open offer. pending: an order that is to be paid until expires_at, of a claimed place or of what was there for everybody and needed no wait; the last three tell how such an order ended."`
 	OrderID      string        `json:"order_id,omitempty"`
 	EntryID      string        `json:"entry_id,omitempty"`
 	OfferID      string        `json:"offer_id,omitempty"`
@@ -176,7 +176,7 @@ func guests(c *httpapi.Checks, in []Guest) string {
 // Registration is where a person stands at an event.
 type Registration struct {
 	Person Person `json:"person"`
-	Status string `json:"status" enum:"held,confirmed,released,pending,cancelled,refunded,expired,waiting,offered,accepted,declined,left,removed,closed,none" doc:"Of the entry while it is live, else of the order, else of the latest entry. none: the person has ordered tickets or was given one, and has neither registered nor waited."`
+	Status string `json:"status" enum:"held,confirmed,released,pending,cancelled,refunded,expired,waiting,offered,accepted,declined,left,removed,closed,applied,rejected,none" doc:"Of the entry while it is live, else of the order, else of the latest entry. none: the person has ordered tickets or was given one, and has neither registered nor waited."`
 	Order  *Order `json:"order,omitempty"`
 	Entry  *Entry `json:"entry,omitempty"`
 }

@@ -37,7 +37,7 @@ func OfferOf(event string, o *inventory.Offer) *Offer {
 type Entry struct {
 	ID           string        `json:"id" example:"wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID      string        `json:"event_id"`
-	Status       string        `json:"status" enum:"waiting,offered,accepted,declined,expired,left,removed,closed"`
+	Status       string        `json:"status" enum:"waiting,offered,accepted,declined,expired,left,removed,closed,applied,rejected" doc:"applied: the organizer has not answered yet. rejected: the organizer has declined the application, for the reason that is given."`
 	Reason       string        `json:"reason" doc:"Of the last change." example:"joined"`
 	TierID       string        `json:"tier_id"`
 	Units        int64         `json:"units"`
@@ -50,7 +50,8 @@ type Entry struct {
 	Passed       int64         `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
 	Offer        *Offer        `json:"offer,omitempty" doc:"The open offer."`
 	Person       *Person       `json:"person,omitempty"`
-	JoinedAt     time.Time     `json:"joined_at"`
+	JoinedAt     time.Time     `json:"joined_at" doc:"Or applied."`
+	ApprovedAt   *time.Time    `json:"approved_at,omitempty" doc:"Of an application: when it was approved."`
 	UpdatedAt    time.Time     `json:"updated_at"`
 }
 
@@ -84,7 +85,7 @@ func EntryWithoutPlace(k *access.EventSummary, v *store.RegistrationView) *Entry
 	out := &Entry{
 		ID: e.ID, EventID: k.EventID, Status: string(e.State), Reason: string(e.Reason), TierID: e.Tier, Units: e.Units,
 		Name: e.Name, Guests: guestsOf(e.Guests), Class: e.Class, Passed: e.Passes, Person: &person,
-		JoinedAt: e.JoinedAt.Time(), UpdatedAt: e.UpdatedAt.Time(),
+		JoinedAt: e.JoinedAt.Time(), ApprovedAt: TimePtr(e.ApprovedAt), UpdatedAt: e.UpdatedAt.Time(),
 	}
 	if v.Offer != nil {
 		out.Offer = OfferOf(k.EventID, v.Offer)

@@ -20,7 +20,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	}
 	if c.EventChanged {
 		a.check(w.Event.Settings == st.Event.Settings || c.SettingsChanged, "settings changed silently")
-		w.Event, w.LiveOffers = st.Event, st.LiveOffers
+		w.Event, w.LiveOffers, w.Applied = st.Event, st.LiveOffers, st.Applications
 		w.Event.Version++
 	}
 	a.inventory(c, st)
@@ -195,13 +195,15 @@ func (a *applier) entries(c *inventory.Changes) {
 	for _, e := range c.Entries {
 		old, known := a.Entries[e.ID]
 		a.once(e.ID, e.New, known)
-		a.check(!known || moved[e.ID] || old.Placement == e.Placement, "%s moved silently", e.ID)
+		placed := !old.Placed() && e.Entry.Placed()
+		a.check(e.Approved == (known && placed), "%s is said to be approved now: %v", e.ID, e.Approved)
+		a.check(!known || moved[e.ID] || placed || old.Placement == e.Placement, "%s moved silently", e.ID)
 		a.Entries[e.ID] = *e.Entry
 		if moved[e.ID] && known {
 			lane := old.Lane()
 			a.lines[lane] = slices.DeleteFunc(a.lines[lane], func(id string) bool { return id == e.ID })
 		}
-		if (!known || moved[e.ID]) && e.State == inventory.EntryWaiting {
+		if (placed || moved[e.ID]) && e.State == inventory.EntryWaiting {
 			a.lines[e.Lane()] = append(a.lines[e.Lane()], e.ID)
 		}
 		delete(moved, e.ID)

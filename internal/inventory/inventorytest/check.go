@@ -27,6 +27,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.exchanges()
 	c.statements()
 	c.invitationsHold()
+	c.applications()
 	c.schedule(max(now, w.Event.Clock))
 	return errors.Join(c.found...)
 }
@@ -290,10 +291,10 @@ func (c *checker) schedule(now inventory.Instant) {
 			for id, h := range c.Holds {
 				c.want(!h.Live() || h.Kind == inventory.KindBlock, "swept, but %s is %s", id, h.State)
 			}
-			c.want(st.Waiting() == 0 && c.LiveOffers == 0, "swept, but %d wait and %d are offered", st.Waiting(), c.LiveOffers)
+			c.want(st.Waiting() == 0 && c.LiveOffers == 0 && c.Applied == 0, "swept, but %d wait, %d are offered and %d have applied", st.Waiting(), c.LiveOffers, c.Applied)
 		}
 		return
-	case st.Waiting() == 0:
+	case st.Waiting()+st.Applications == 0:
 		return
 	}
 	notLater(max(now, e.RegistrationEnds()), "registration closes")

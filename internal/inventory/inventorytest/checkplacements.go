@@ -29,7 +29,7 @@ func (c *checker) placements() {
 			if i := s.PlacedSeq - 1; i >= 0 && i < int64(len(c.Audit)) {
 				row = c.Audit[i]
 			}
-			c.want(row.Subject == id && row.To == "waiting" && (row.From == "") == (until == 0) && row.Reason != inventory.ReasonPassedPartySize,
+			c.want(row.Subject == id && row.To == "waiting" && (row.From == "" || row.From == "applied") == (until == 0) && row.Reason != inventory.ReasonPassedPartySize,
 				"%s is placed by row %d, which is %+v", id, s.PlacedSeq, row)
 			until = s.UntilSeq
 		}

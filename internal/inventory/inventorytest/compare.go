@@ -148,7 +148,7 @@ func (w *World) Matches(m *Model) error {
 	}
 	for _, v := range m.line {
 		e := w.Entries[v.id]
-		if string(e.State) != v.state || e.Passes != int64(v.passes) || e.JoinNo != v.number || e.Rank != v.rank {
+		if string(e.State) != v.state || e.Passes != int64(v.passes) || max(0, e.JoinNo) != v.number || e.Rank != v.rank {
 			return fmt.Errorf("entry %+v, in the model %+v", e, *v)
 		}
 		if v.offer != nil && !v.offer.prolonged && w.Offers[e.OfferID].ExpiresAt != v.offer.until {

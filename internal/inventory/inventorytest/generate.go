@@ -33,6 +33,8 @@ type Generator struct {
 	Calm bool
 	// Uninvited leaves out invitations.
 	Uninvited bool
+	// Unapproved leaves out events at which the organizer approves each.
+	Unapproved bool
 	// Bounded makes events with bounds that strangers come to.
 	Bounded bool
 	// Wild takes in what the model does not follow: other zones and hours, drafts,
@@ -135,6 +137,8 @@ type Known struct {
 	Good      []KnownOrder
 	Holders   map[string]string
 	Transfers []inventory.Transfer
+	// Applications are the entries that wait for an answer.
+	Applications []string
 	// Invitations are the ids of those that there are.
 	Invitations []string
 	Sale        map[string]inventory.Tier
@@ -158,6 +162,11 @@ type KnownOrder struct {
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
 	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations)}
+	for _, id := range k.Entries {
+		if w.Entries[id].State == inventory.EntryApplied {
+			k.Applications = append(k.Applications, id)
+		}
+	}
 	k.Holders = map[string]string{}
 	for id, t := range w.Tickets {
 		k.Holders[id] = t.HolderID
@@ -343,6 +352,7 @@ func (g *Generator) configure(k Known) inventory.Configure {
 	if c.Settings.Onsale.Mode != "" {
 		c.Settings.Visibility = ""
 	}
+	g.approvalStays(k, &c.Settings)
 	c.Releases = g.releasesToo(k, c.Who)
 	if k.Layout != nil && !g.Wild {
 		c.Settings.NoSingleSeats, c.Settings.LimitPerPerson = g.Intn(2) == 0, 0

@@ -25,7 +25,11 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 		return c.Pools[len(c.Pools)-1].ID
 	}
 	tier := func(pools ...string) {
-		c.Tiers = append(c.Tiers, g.sale(inventory.Tier{ID: g.id("tir_"), Pools: pools}, now))
+		t := g.sale(inventory.Tier{ID: g.id("tir_"), Pools: pools}, now)
+		if c.Event.Settings.Approval {
+			t.Price = inventory.Price{}
+		}
+		c.Tiers = append(c.Tiers, t)
 	}
 	common := pool(1 + g.Intn(8))
 	switch g.Intn(4) {
@@ -79,6 +83,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	g.onsale(&s.Onsale, ends, now)
 	g.demand(&s)
 	g.visibility(&s)
+	g.approval(&s)
 	if g.Intn(3) == 0 {
 		w.PartyPolicy = inventory.Strict
 	}

@@ -12,6 +12,7 @@ import (
 // tier is for who stands.
 func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
 	c := g.Create(event, org, now)
+	c.Event.Settings.Approval = false
 	c.Pools, c.Tiers = nil, nil
 	c.Event.Settings.NoSingleSeats = g.Intn(2) == 0
 	if !g.Wild {

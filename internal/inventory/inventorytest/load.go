@@ -179,7 +179,7 @@ func (l loader) sweep(s inventory.Sweep, cancelled bool) {
 	}
 	for _, id := range sortedKeys(l.w.Entries) {
 		e := l.w.Entries[id]
-		if (e.State == inventory.EntryWaiting || (cancelled && e.Live())) && len(l.SweepEntries) < inventory.MaxSweep {
+		if (e.State == inventory.EntryWaiting || e.State == inventory.EntryApplied || (cancelled && e.Live())) && len(l.SweepEntries) < inventory.MaxSweep {
 			l.SweepEntries = append(l.SweepEntries, id)
 			l.entry(id)
 		}

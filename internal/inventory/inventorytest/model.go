@@ -130,7 +130,7 @@ func (m *Model) Begin(now inventory.Instant) {
 	case m.event.Status == inventory.Cancelled:
 		for _, w := range m.line {
 			switch w.state {
-			case "waiting":
+			case "waiting", "applied":
 				w.state = "closed"
 			case "offered":
 				endOffer(w.offer, "revoked", "closed")
@@ -145,7 +145,7 @@ func (m *Model) Begin(now inventory.Instant) {
 		}
 	case m.now >= m.event.RegistrationEnds():
 		for _, w := range m.line {
-			if w.state == "waiting" {
+			if w.state == "waiting" || w.state == "applied" {
 				w.state = "closed"
 			}
 		}
@@ -348,7 +348,7 @@ func (m *Model) offerByID(id string) *claim {
 
 func (m *Model) liveEntry(a *attendee) *waiter {
 	for _, w := range m.line {
-		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "offered") {
+		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "offered" || w.state == "applied") {
 			return w
 		}
 	}

@@ -33,6 +33,8 @@ func (m *Model) Do(c inventory.Command) inventory.Outcome {
 		o.Status, o.OfferID, o.ExpiresAt = "offered", "off:"+w.id, w.offer.until
 	case "accepted":
 		o.Status, o.OrderID = "confirmed", "ord:"+w.id
+	case "applied":
+		o.Status = "applied"
 	}
 	return o
 }
@@ -60,6 +62,9 @@ func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if known, ok := m.sale[c.Tier.ID]; ok {
 		c.Tier.Pools = known.Pools
 	}
+	if m.event.Settings.Approval && c.Tier.Price.Amount > 0 {
+		return refuse(inventory.InvalidSettings)
+	}
 	follows := m.followsDemand()
 	m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
 	if follows {
@@ -75,6 +80,9 @@ func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
 	}
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
+	}
+	if m.mustApply(c.Who, c.UserID) {
+		return m.apply(c.Who, c.Party)
 	}
 	if m.sale[c.Tier].Price.Amount > 0 {
 		if o := m.orderInstead(c, []inventory.OrderLine{{Tier: c.Tier, Quantity: c.Units}}); o != nil {
@@ -162,6 +170,8 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 		return m.already(code, c.UserID)
 	}
 	switch {
+	case m.mustApply(c.Who, c.UserID):
+		return m.apply(c.Who, c.Party)
 	case m.sale[c.Tier].Price.Amount > 0:
 		return refuse(inventory.PaymentRequired)
 	case m.least(c.Tier, m.free) >= c.Units && !m.reserved(c.Tier):
@@ -179,37 +189,54 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 
 func (m *Model) join(who inventory.Who, p inventory.Party) inventory.Outcome {
 	s := &m.event.Settings.Waitlist
-	var live int64
-	var last int64
-	for _, w := range m.line {
-		if w.state == "waiting" || w.state == "offered" {
-			live++
-		}
-		if w.tier == p.Tier && w.class == p.Class {
-			last = max(last, w.rank)
-		}
-	}
 	switch {
 	case s.Disabled:
 		return refuse(inventory.WaitlistDisabled)
-	case s.Limit > 0 && live >= s.Limit:
+	case m.full():
 		return refuse(inventory.WaitlistFull)
 	}
 	if code := m.crowded(who, p.Units, false); code != inventory.OK {
 		return refuse(code)
 	}
 	m.comesFrom(who, p.UserID, p.EntryID, p.Units, false)
-	head := s.ClassHeadStart
+	w := &waiter{
+		id: p.EntryID, owner: m.attendee(p.UserID, p.PersonID), tier: p.Tier, units: p.Units, class: p.Class,
+		wish: p.Wish, entrant: m.entrantOf(who),
+	}
+	m.line = append(m.line, w)
+	m.stand(w)
+	m.entered = w
+	return inventory.Outcome{}
+}
+
+// full reports whether the waitlist has as many entries as it may.
+func (m *Model) full() bool {
+	limit := m.event.Settings.Waitlist.Limit
+	var live int64
+	for _, w := range m.line {
+		if w.state == "waiting" || w.state == "offered" || w.state == "applied" {
+			live++
+		}
+	}
+	return limit > 0 && live >= limit
+}
+
+// stand puts an entry at the end of the waitlist.
+func (m *Model) stand(w *waiter) {
+	var last, numbers int64
+	for _, other := range m.line {
+		if other.number > 0 {
+			numbers++
+			if other.tier == w.tier && other.class == w.class {
+				last = max(last, other.rank)
+			}
+		}
+	}
+	head := m.event.Settings.Waitlist.ClassHeadStart
 	if head == 0 {
 		head = inventory.Day
 	}
-	w := &waiter{
-		id: p.EntryID, owner: m.attendee(p.UserID, p.PersonID), tier: p.Tier, units: p.Units, class: p.Class,
-		wish: p.Wish, number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting", entrant: m.entrantOf(who),
-	}
-	m.line = append(m.line, w)
-	m.entered = w
-	return inventory.Outcome{}
+	w.number, w.rank, w.state = numbers+1, max(last, int64(m.now)-int64(w.class)*int64(head)), "waiting"
 }
 
 func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
@@ -265,6 +292,11 @@ func (m *Model) leave(c inventory.Leave) inventory.Outcome {
 			continue
 		}
 		switch w.state {
+		case "applied":
+			if c.Staff {
+				return inventory.Outcome{Code: inventory.ApplicationsPending, EntryID: w.id}
+			}
+			w.state = to
 		case "waiting":
 			w.state = to
 		case "offered":
@@ -412,6 +444,9 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 		if to.Draws() && to.SealsAt < to.OpensAt+10*inventory.Instant(inventory.Second) {
 			return refuse(inventory.InvalidSettings)
 		}
+	}
+	if code := m.approvalStays(c); code != inventory.OK {
+		return refuse(code)
 	}
 	if c.Releases != nil {
 		if c.Capacity != nil {

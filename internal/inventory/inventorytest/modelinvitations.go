@@ -207,7 +207,7 @@ func (c *checker) invitationsHold() {
 		}
 	}
 	for id, e := range c.Entries {
-		if e.State == inventory.EntryWaiting && counts[id] {
+		if (e.State == inventory.EntryWaiting || e.State == inventory.EntryApplied) && counts[id] {
 			units[e.PersonID] += e.Units
 		}
 	}

@@ -97,7 +97,7 @@ func (m *Model) unitsOf(a *attendee) (n int64) {
 		}
 	}
 	for _, w := range m.line {
-		if a != nil && w.owner == a && w.state == "waiting" {
+		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "applied") {
 			n += w.units
 		}
 	}
@@ -172,6 +172,8 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		return refuse(code)
 	case m.needsInvitation(c.Who, m.users[c.UserID]):
 		return refuse(inventory.NotInvited)
+	case m.mustApply(c.Who, c.UserID):
+		return refuse(inventory.ApprovalRequired)
 	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
 	case stranger(c.Who) && s.LimitPerPerson > 0:

@@ -123,7 +123,7 @@ func (m *Model) countOrigins() {
 		case o.Unpaid && c != nil && c.state == "pending":
 			n.Unpaid += o.Units
 		case o.Unpaid:
-		case c == nil && w == nil, c != nil && c.live(), w != nil && (w.state == "waiting" || w.state == "offered" || w.state == "accepted"):
+		case c == nil && w == nil, c != nil && c.live(), w != nil && (w.state == "waiting" || w.state == "offered" || w.state == "applied" || w.state == "accepted"):
 			n.Unconfirmed += o.Units
 		}
 		m.counted[o.Origin] = n

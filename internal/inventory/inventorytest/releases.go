@@ -26,13 +26,16 @@ func (k *Known) AddRelease(h inventory.Hold) {
 func (g *Generator) planReleases(k Known) inventory.PlanReleases {
 	c := inventory.PlanReleases{Who: g.who()}
 	for _, r := range k.Releases {
-		if g.Intn(4) > 0 {
+		if g.Intn(2) > 0 {
 			r.HoldID = g.id("blk_")
 			c.Releases = append(c.Releases, r)
 		}
 	}
 	for range g.Intn(3) {
 		r := inventory.Release{HoldID: g.id("blk_"), At: k.Event.Clock + inventory.Instant(g.Intn(600)-20)*inventory.Instant(inventory.Minute)}
+		if g.Intn(2) == 0 { // so late that the plan may change before
+			r.At += 5 * inventory.Instant(inventory.Day)
+		}
 		if k.Layout != nil && g.Intn(4) > 0 {
 			for range 1 + g.Intn(4) {
 				r.Seats = append(r.Seats, g.seat(k))

@@ -14,6 +14,7 @@ import (
 type World struct {
 	Event       inventory.Event
 	LiveOffers  int64
+	Applied     int64
 	Pools       map[string]inventory.Pool
 	Tiers       map[string]inventory.Tier
 	Lanes       map[inventory.LaneKey]inventory.Lane
@@ -100,7 +101,7 @@ func (w *World) Settle(now inventory.Instant, limit int) error {
 // State returns a copy of what a sequencer would cache.
 func (w *World) State() *inventory.State {
 	st := &inventory.State{
-		Event: w.Event, LiveOffers: w.LiveOffers,
+		Event: w.Event, LiveOffers: w.LiveOffers, Applications: w.Applied,
 		Pools: make(map[string]*inventory.Pool, len(w.Pools)), Tiers: make(map[string]*inventory.Tier, len(w.Tiers)),
 		Lanes: make(map[inventory.LaneKey]*inventory.Lane, len(w.Lanes)),
 	}

@@ -114,6 +114,7 @@ func (c *comparison) ofEvent() error {
 	e, f := &c.event.Event, c.s.Figures()
 	c.text(e.ID, "status", string(f.Status), string(e.Status))
 	c.number(e.ID, "count of open offers", f.Offered, c.event.Offered)
+	c.number(e.ID, "count of applications", f.Applied, c.event.Applications)
 	c.number(e.ID, "last number of the waitlist", c.s.JoinNo(), e.JoinNo)
 	for i := range c.event.Tiers {
 		t := &c.event.Tiers[i]

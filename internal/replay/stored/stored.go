@@ -145,7 +145,10 @@ func facts(s *store.Subjects) *replay.Facts {
 		past[p.EntryID] = append(past[p.EntryID], p.Placement)
 	}
 	for _, e := range s.Entries {
-		places := append(past[e.ID], e.Placement)
+		places := past[e.ID]
+		if e.Placed() {
+			places = append(places, e.Placement)
+		}
 		slices.SortFunc(places, func(a, b inventory.Placement) int { return int(a.PlacedSeq - b.PlacedSeq) })
 		f.Entries = append(f.Entries, replay.Entry{ID: e.ID, PersonID: e.PersonID, Wish: e.Wish, Places: places})
 	}

@@ -147,7 +147,9 @@ func (h *History) entryRow(e *entry) error {
 		return fmt.Errorf("%w: this is no legal transition", ErrBroken)
 	case len(h.passing) > 0 && e.reason != inventory.ReasonPassedPartySize && e.subject != h.passer:
 		return fmt.Errorf("%w: others were passed by somebody else", ErrBroken)
-	case p == nil && (from != inventory.EntryNone || !e.places()):
+	case from == inventory.EntryApplied && to == inventory.EntryWaiting && e.reason != inventory.ReasonApproved:
+		return fmt.Errorf("%w: its application was not approved", ErrBroken)
+	case p == nil && (from != inventory.EntryNone || !e.places() && to != inventory.EntryApplied):
 		return fmt.Errorf("%w: it never joined the waitlist", ErrBroken)
 	case p == nil:
 		p = &party{code: e.subject, units: e.units, seats: e.seats}

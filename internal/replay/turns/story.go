@@ -57,8 +57,11 @@ type Summary struct {
 
 // Summary adds up.
 func (h *History) Summary() *Summary {
-	s := &Summary{Entries: int64(len(h.leaves)), Parties: int64(len(h.parties)), Verdicts: map[Verdict]int64{}}
+	s := &Summary{Entries: int64(len(h.leaves)), Verdicts: map[Verdict]int64{}}
 	for _, p := range h.parties {
+		if len(p.stays) > 0 {
+			s.Parties++
+		}
 		if p.waiting != nil {
 			s.Waiting++
 		}
@@ -79,8 +82,10 @@ func (h *History) Story(code string) (*Story, bool) {
 	if p == nil {
 		return nil, false
 	}
-	at := p.stays[len(p.stays)-1]
-	s := &Story{Party: code, Tier: at.Tier, Class: at.Class, Units: p.units, State: p.state, BySeats: p.seats}
+	s := &Story{Party: code, Units: p.units, State: p.state, BySeats: p.seats}
+	if n := len(p.stays); n > 0 { // else it was not approved, and has stood nowhere
+		s.Tier, s.Class = p.stays[n-1].Tier, p.stays[n-1].Class
+	}
 	if p.waiting != nil {
 		s.Ahead = h.aheadAt(p, int64(len(h.leaves)))
 	}

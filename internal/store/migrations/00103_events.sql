@@ -40,6 +40,7 @@ create table events (
   wave_used   bigint not null,
   swept_at    bigint not null,
   live_offers bigint not null,
+  applications bigint not null default 0, -- that wait for an answer
   -- what follows the public list, by statements of their own
   listed_at   bigint not null default 0, -- when the list last began to say something else of it
   sold_out    bigint not null default 0 check (sold_out in (0, 1)),

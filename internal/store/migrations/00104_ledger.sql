@@ -164,9 +164,10 @@ create index refunds_due_open on refunds_due (created_at, event_id, seq) where n
 create table waitlist_entries (
   event_id   text not null,
   id         text not null,
-  state      text not null check (state in ('waiting', 'offered', 'accepted', 'declined', 'expired', 'left', 'removed', 'closed')),
+  state      text not null check (state in ('waiting', 'offered', 'accepted', 'declined', 'expired', 'left', 'removed', 'closed', 'applied', 'rejected')),
   person_id  text not null,
-  -- Where it stands since the audit row placed_seq, as in past_placements.
+  -- Where it stands since the audit row placed_seq, as in past_placements. An application
+  -- that was not approved stands nowhere: its join_no is below 0, for the index, and left_seq -1.
   tier_id    text not null,
   units      bigint not null check (units > 0),
   class      bigint not null,
@@ -178,6 +179,7 @@ create table waitlist_entries (
   guests     text not null,
   offer_id   text not null,
   joined_at  bigint not null,
+  approved_at bigint not null default 0, -- when the application was approved; 0: it was not, or is none
   entrant    bigint not null default 0, -- as in holds
   placed_seq bigint not null,
   left_seq   bigint not null,
@@ -187,14 +189,15 @@ create table waitlist_entries (
   primary key (event_id, id)
 );
 create unique index entries_by_join_no on waitlist_entries (event_id, join_no);
-create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered';
+create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered' or state = 'applied';
+create index entries_applied on waitlist_entries (event_id, id) where state = 'applied';
 create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, join_no) where state = 'waiting';
 -- Loaded with the state of an event with seats; no other entry is in it.
 create index entries_wishing on waitlist_entries (event_id, rank, join_no) where state = 'waiting' and wish <> '';
 -- Wide enough to tell who stood ahead of whom without reading the row: a history
 -- skips all those who left behind.
 create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, join_no, placed_seq) where left_seq > 0;
-create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
+create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered' and state <> 'applied';
 
 -- Where an order, a registration or an entry came from that nobody vouched for: a keyed
 -- hash of a network or of an address. How many of an origin are not paid, or take places,

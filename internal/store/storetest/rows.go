@@ -34,7 +34,7 @@ func newSample(h *Hall) *sample {
 		entry: &inventory.Entry{
 			ID: h.In(id.Entry), State: inventory.EntryOffered, Units: 9, Passes: 2,
 			Placement: inventory.Placement{Tier: h.Tier, Class: 3, JoinNo: 10, Rank: -11, PlacedSeq: 13},
-			Name:      "waited", Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
+			Name:      "waited", Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, ApprovedAt: Epoch + 13, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
 		},
 		offer: &inventory.Offer{
 			ID: h.In(id.Offer), State: inventory.OfferOpen, OpenedAt: Epoch + 17, WindowStartsAt: Epoch + 18, ExpiresAt: Epoch + 19,
@@ -78,7 +78,7 @@ func (s *sample) write(h *Hall, isNew bool) {
 	st.Pools[h.Pool], st.Lanes[inventory.LaneKey{Tier: s.lane.Tier, Class: s.lane.Class}] = s.pool, s.lane
 	st.Event.Seq++
 	st.Event.JoinNo, st.Event.Clock, st.Event.DueAt = st.Event.JoinNo+30, Epoch+31, 0
-	st.Event.WaveStartedAt, st.Event.WaveUsed, st.Event.SweptAt, st.LiveOffers = Epoch+32, 33, Epoch+34, 35
+	st.Event.WaveStartedAt, st.Event.WaveUsed, st.Event.SweptAt, st.LiveOffers, st.Applications = Epoch+32, 33, Epoch+34, 35, 36
 	if err := h.commit(b, s.changes(st.Event.Seq, isNew)); err != nil {
 		h.T.Fatal(err)
 	}

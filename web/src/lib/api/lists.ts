@@ -78,6 +78,13 @@ export const reasons = [
 	'invitation_changed',
 	'invitation_declined',
 	'invitation_ended',
+	'applied',
+	'approved',
+	'declined_no_places',
+	'declined_audience',
+	'declined_incomplete',
+	'declined_duplicate',
+	'declined_rules',
 	'guest_cancelled',
 	'ticket_reissued',
 	'ticket_voided'
@@ -154,7 +161,14 @@ export const reasonsBySubject = {
 		'registration_closed',
 		'event_cancelled',
 		'party_too_large',
-		'passed_party_size'
+		'passed_party_size',
+		'applied',
+		'approved',
+		'declined_no_places',
+		'declined_audience',
+		'declined_incomplete',
+		'declined_duplicate',
+		'declined_rules'
 	]
 } as const;
 
@@ -228,7 +242,9 @@ export const refusals = [
 	'not_together',
 	'seats_cost_more',
 	'places_taken',
-	'invitation_ended'
+	'invitation_ended',
+	'approval_required',
+	'applications_pending'
 ] as const;
 
 /** What an answer of the API says that went wrong: each refusal, and all else. */
@@ -245,6 +261,8 @@ export const problems = [
 	'amount_mismatch',
 	'answers_closed',
 	'api_key_limit',
+	'applications_pending',
+	'approval_required',
 	'ballot',
 	'body_too_large',
 	'booking_ended',
@@ -473,6 +491,9 @@ export const categories = [
 
 /** What a message tells, beside those that organizers write. */
 export const messageKinds = [
+	'application_approved',
+	'application_declined',
+	'application_received',
 	'event_cancelled',
 	'event_changed',
 	'exchange_closed',

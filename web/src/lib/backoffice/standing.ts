@@ -20,6 +20,7 @@ export function toneOf(state: string): Tone {
 		case 'pending':
 		case 'held':
 		case 'waiting':
+		case 'applied':
 		case 'open':
 		case 'matched':
 		case 'due':

@@ -103,6 +103,8 @@ export interface Draft extends Texts, TicketsDraft {
 	log: Event['log'];
 	/** Who finds it. */
 	visibility: Event['visibility'];
+	/** The organizer approves each who takes part. */
+	approval: boolean;
 	/** How many are expected at once. */
 	demand: Event['demand'];
 	waitlist: WaitlistDraft;
@@ -162,6 +164,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		no_single_seats: false,
 		log: 'people',
 		visibility: 'public',
+		approval: false,
 		demand: 'normal',
 		waitlist: newWaitlist()
 	};
@@ -215,6 +218,7 @@ export function draftOf(event: Event): Draft {
 		no_single_seats: event.no_single_seats ?? false,
 		log: event.log,
 		visibility: event.visibility,
+		approval: event.approval,
 		demand: event.demand,
 		waitlist: waitlistOf(event.waitlist)
 	};
@@ -285,6 +289,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		no_single_seats: d.no_single_seats,
 		log: d.log,
 		visibility: d.visibility,
+		approval: d.approval,
 		demand: d.demand,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.waitlist),

@@ -35,6 +35,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },
 	{ scope: 'event', path: 'seats', label: 'nav.seats', icon: 'seat', roles: everybody, seated: true },
 	{ scope: 'event', path: 'waitlist', label: 'nav.waitlist', icon: 'waitlist', roles: everybody },
+	{ scope: 'event', path: 'applications', label: 'nav.applications', icon: 'check', roles: boxOffice },
 	{ scope: 'event', path: 'series', label: 'nav.series', icon: 'calendar', roles: everybody },
 	{ scope: 'event', path: 'questions', label: 'nav.questions', icon: 'list', roles: organizers },
 	{ scope: 'event', path: 'invitations', label: 'nav.invitations', icon: 'mail', roles: boxOffice },

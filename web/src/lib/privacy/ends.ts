@@ -15,7 +15,7 @@ export function ends(all: Schema['MyRegistration'][], now = Date.now()): Lost[] 
 		if (new Date(r.event.ends_at).getTime() <= now || r.event.status === 'cancelled') continue;
 		const title = r.event.title;
 		if (r.order && ['confirmed', 'held', 'pending'].includes(r.order.status)) lost.push({ id: r.order.id, what: 'registration', title, units: r.order.units });
-		if (r.entry?.status === 'waiting') lost.push({ id: r.entry.id, what: 'waitlist', title, units: r.entry.units });
+		if (r.entry?.status === 'waiting' || r.entry?.status === 'applied') lost.push({ id: r.entry.id, what: 'waitlist', title, units: r.entry.units });
 		if (r.entry?.status === 'offered') lost.push({ id: r.entry.id, what: 'offer', title, units: r.entry.units });
 	}
 	return lost;

@@ -79,14 +79,20 @@ export function viewOf(s: Standing, now: number): View {
 	if (now >= Date.parse(s.event.ends_at)) return 'over';
 	if (s.order) return 'order';
 	if (s.offer?.status === 'open' && now < Date.parse(s.offer.expires_at)) return 'offer';
-	if (s.entry?.status === 'waiting') return 'place';
+	if (s.entry?.status === 'waiting' || s.entry?.status === 'applied') return 'place';
 	return 'ended';
 }
 
 /** The state that an ended offer or entry is told by, as the words name it. */
-export function endingOf(s: Standing): `offer.${Schema['Offer']['status']}` | `entry.${Schema['Entry']['status']}` {
+export function endingOf(s: Standing): `offer.${Schema['Offer']['status']}` | `entry.${Schema['Entry']['status'] | 'withdrawn' | 'unanswered'}` {
 	if (s.offer) return `offer.${s.offer.status === 'open' ? 'expired' : s.offer.status}`;
-	return `entry.${s.entry?.status ?? 'closed'}`;
+	const entry = s.entry?.status ?? 'closed';
+	if (s.event.approval && !s.entry?.approved_at) {
+		// An application that was not approved.
+		if (entry === 'left') return 'entry.withdrawn';
+		if (entry === 'closed') return 'entry.unanswered';
+	}
+	return `entry.${entry}`;
 }
 
 /** Until when a person may cancel alone. */

@@ -42,6 +42,7 @@ export default {
 	'nav.activity': 'Verlauf',
 	'nav.messages': 'Nachrichten',
 	'nav.phones': 'Einlass-Handys',
+	'nav.applications': 'Bewerbungen',
 	'nav.invitations': 'Einladungen',
 	'nav.feedback': 'Rückmeldungen',
 	'nav.questions': 'Fragen',
@@ -99,6 +100,8 @@ export default {
 
 	'event.public': 'Öffentliche Seite',
 	'event.unlisted': 'Diese Veranstaltung steht in keiner Liste: Nur wer den Link hat, findet sie.',
+	'event.approval': 'Du entscheidest über jeden Gast: Wer sich anmeldet, bewirbt sich zuerst.',
+	'event.approval.go': 'Bewerbungen beantworten',
 	'event.invite': 'Nur Eingeladene sehen diese Veranstaltung; für alle anderen gibt es sie nicht.',
 	'event.invite.go': 'Leute einladen',
 	'event.copyLink': 'Link kopieren',

@@ -38,6 +38,7 @@ export default {
 	'nav.activity': 'Activity',
 	'nav.messages': 'Messages',
 	'nav.phones': 'Check-in phones',
+	'nav.applications': 'Applications',
 	'nav.invitations': 'Invitations',
 	'nav.feedback': 'Feedback',
 	'nav.questions': 'Questions',
@@ -94,6 +95,8 @@ export default {
 
 	'event.public': 'Event page',
 	'event.unlisted': 'This event is unlisted: only people with the link find it.',
+	'event.approval': 'You approve each guest: whoever registers applies first.',
+	'event.approval.go': 'Answer applications',
 	'event.invite': 'This event is by invitation: to everyone else it doesn’t exist.',
 	'event.invite.go': 'Invite people',
 	'event.copyLink': 'Copy link',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Odkaz možná není úplný, nebo akce není veřejná.',
 
 	'waitlist.howTitle': 'Jak funguje čekací listina',
+	'waitlist.how.approval': 'Pořadatel schvaluje každého hosta. Kdo je schválen, když je všechno obsazené, jde na konec čekací listiny.',
 	'waitlist.how.order': 'Kdo dřív přijde, ten je dřív na řadě. Uvolněná vstupenka jde na čekací listinu, nikdy do volného prodeje.',
 	'waitlist.how.window': 'Nabídku vám pošleme e-mailem. Lhůta na přijetí: {time}. Potom jde dalšímu v pořadí.',
 	'waitlist.how.confirm': 'Jakmile přijdete na řadu, vstupenka je hned vaše a dáme vám vědět e-mailem.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Důvod svého pořadí si můžete kdykoli zobrazit.',
 
 	'join.title': 'Registrace',
+	'join.apply': 'Odeslat přihlášku',
+	'join.applyNote': 'Pořadatel schvaluje každého hosta: pošlete přihlášku, odpověď přijde e-mailem.',
 	'join.titleWaitlist': 'Na čekací listinu',
 	'join.free': 'Zdarma',
 	'join.tier': 'Vyberte vstupenku',
@@ -103,6 +106,9 @@ export default {
 
 	'done.confirmed.title': 'Registrace potvrzena!',
 	'done.confirmed.text': 'Podívejte se do e-mailu: na {email} jsme poslali odkaz na vaše vstupenky. Pokud už registrace existovala, v e-mailu to je uvedeno.',
+	'done.applied.title': 'Přihláška odeslána',
+	'done.applied.text':
+		'Podívejte se do pošty: napsali jsme na {email}. Pořadatel schvaluje každého hosta, odpověď přijde e-mailem. Do té doby pro vás není nic rezervováno.',
 	'done.waitlisted.title': 'Jste na čekací listině',
 	'done.waitlisted.text':
 		'Podívejte se do e-mailu: napsali jsme na {email}. Pokud už máte vstupenku nebo pořadí, v e-mailu to je uvedeno. Až přijdete na řadu, rezervujeme pro vás vstupenku.',
@@ -113,6 +119,7 @@ export default {
 	'done.units': { one: '{n} vstupenka', few: '{n} vstupenky', many: '{n} vstupenky', other: '{n} vstupenek' },
 
 	'standing.party': 'Vaše skupina',
+	'standing.appliedAt': 'Přihláška z',
 	'standing.since': 'Na čekací listině od',
 	'standing.zone': 'Časy jsou v pásmu {zone}.',
 	'standing.toEvent': 'Zobrazit akci',
@@ -147,6 +154,20 @@ export default {
 	'history.more': 'Zobrazit dřívější změny',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Přihláška odeslána',
+	'entry.applied.text': 'Pořadatel schvaluje každého hosta a odpoví e-mailem. Do té doby pro vás není nic rezervováno.',
+	'entry.rejected': 'Vaše přihláška nebyla přijata',
+	'entry.rejected.text': 'Důvod je níže. Rozhodnutí je konečné, ale dokud je registrace otevřená, můžete se přihlásit znovu.',
+	'entry.withdrawn': 'Přihlášku jste vzali zpět',
+	'entry.withdrawn.text': 'Dokud je registrace otevřená, můžete se přihlásit znovu.',
+	'entry.unanswered': 'Vaše přihláška zůstala bez odpovědi',
+	'entry.unanswered.text': 'Registrace se uzavřela dřív, než pořadatel odpověděl.',
+	'entry.withdraw': 'Vzít přihlášku zpět',
+	'entry.withdraw.title': 'Vzít přihlášku zpět?',
+	'entry.withdraw.text': 'Dokud je registrace otevřená, můžete se přihlásit znovu.',
+	'entry.withdraw.yes': 'Ano, vzít zpět',
+	'entry.withdraw.no': 'Ponechat',
+	'entry.withdraw.done': 'Přihlášku jste vzali zpět.',
 	'entry.waiting': 'Jste na čekací listině',
 	'entry.offered': 'Máte rezervovanou vstupenku',
 	'entry.accepted': 'Vaše účast je potvrzená',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Vielleicht ist der Link unvollständig, oder die Veranstaltung ist nicht öffentlich.',
 
 	'waitlist.howTitle': 'So funktioniert die Warteliste',
+	'waitlist.how.approval': 'Der Veranstalter entscheidet über jeden Gast. Wer zugelassen wird, wenn alles vergeben ist, kommt ans Ende der Warteliste.',
 	'waitlist.how.order': 'Wer zuerst kommt, ist zuerst dran. Ein Platz, der frei wird, geht an die Warteliste und nie an ihr vorbei.',
 	'waitlist.how.window': 'Du bekommst den Platz per E-Mail angeboten und hast {time}, um ihn anzunehmen. Danach geht er an die nächste Person.',
 	'waitlist.how.confirm': 'Wird ein Platz frei und du bist dran, gehört er dir sofort. Wir schreiben dir.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Du kannst jederzeit sehen, wie deine Position zustande kommt.',
 
 	'join.title': 'Anmelden',
+	'join.apply': 'Bewerben',
+	'join.applyNote': 'Der Veranstalter entscheidet über jeden Gast: Bewirb dich, die Antwort kommt per E-Mail.',
 	'join.titleWaitlist': 'Auf die Warteliste',
 	'join.free': 'Kostenlos',
 	'join.tier': 'Wähle ein Ticket',
@@ -91,6 +94,9 @@ export default {
 
 	'done.confirmed.title': 'Du bist dabei!',
 	'done.confirmed.text': 'Schau in dein Postfach: Der Link zu deinen Tickets ist unterwegs an {email}. Warst du schon angemeldet, steht das in der E-Mail.',
+	'done.applied.title': 'Du hast dich beworben',
+	'done.applied.text':
+		'Sieh in dein Postfach: Wir haben an {email} geschrieben. Der Veranstalter entscheidet über jeden Gast, die Antwort kommt per E-Mail. Bis dahin ist nichts für dich reserviert.',
 	'done.waitlisted.title': 'Du stehst auf der Warteliste',
 	'done.waitlisted.text':
 		'Schau in dein Postfach: Wir haben an {email} geschrieben. Hast du schon ein Ticket oder eine Position, steht das in der E-Mail. Sobald du dran bist, reservieren wir dir ein Ticket.',
@@ -101,6 +107,7 @@ export default {
 	'done.units': { one: '{n} Ticket', other: '{n} Tickets' },
 
 	'standing.party': 'Deine Gruppe',
+	'standing.appliedAt': 'Beworben am',
 	'standing.since': 'Auf der Warteliste seit',
 	'standing.zone': 'Zeiten in {zone}.',
 	'standing.toEvent': 'Zur Veranstaltung',
@@ -128,6 +135,20 @@ export default {
 	'history.more': 'Frühere Änderungen zeigen',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Du hast dich beworben',
+	'entry.applied.text': 'Der Veranstalter entscheidet über jeden Gast und antwortet per E-Mail. Bis dahin ist nichts für dich reserviert.',
+	'entry.rejected': 'Deine Bewerbung wurde nicht angenommen',
+	'entry.rejected.text': 'Der Grund steht unten. Das ist endgültig, aber solange die Anmeldung offen ist, kannst du dich neu bewerben.',
+	'entry.withdrawn': 'Du hast deine Bewerbung zurückgezogen',
+	'entry.withdrawn.text': 'Solange die Anmeldung offen ist, kannst du dich neu bewerben.',
+	'entry.unanswered': 'Deine Bewerbung wurde nicht rechtzeitig beantwortet',
+	'entry.unanswered.text': 'Die Anmeldung endete, bevor der Veranstalter geantwortet hat.',
+	'entry.withdraw': 'Bewerbung zurückziehen',
+	'entry.withdraw.title': 'Bewerbung zurückziehen?',
+	'entry.withdraw.text': 'Solange die Anmeldung offen ist, kannst du dich neu bewerben.',
+	'entry.withdraw.yes': 'Ja, zurückziehen',
+	'entry.withdraw.no': 'Behalten',
+	'entry.withdraw.done': 'Du hast deine Bewerbung zurückgezogen.',
 	'entry.waiting': 'Du stehst auf der Warteliste',
 	'entry.offered': 'Ein Ticket ist für dich reserviert',
 	'entry.accepted': 'Du bist dabei',

@@ -47,6 +47,7 @@ export default {
 	'event.notFound.text': 'The link may be incomplete, or the event isn’t public.',
 
 	'waitlist.howTitle': 'How the waitlist works',
+	'waitlist.how.approval': 'The organizer approves each guest. Whoever is approved when everything is taken goes to the end of the waitlist.',
 	'waitlist.how.order': 'First come, first served. A ticket that becomes available goes to the waitlist, never to the public.',
 	'waitlist.how.window': 'We email you an offer, and you have {time} to claim it. After that it goes to the next person.',
 	'waitlist.how.confirm': 'When it’s your turn, the ticket is yours right away, and we email you.',
@@ -56,6 +57,8 @@ export default {
 	'waitlist.how.why': 'You can always see the reason for your position.',
 
 	'join.title': 'Register',
+	'join.apply': 'Apply',
+	'join.applyNote': 'The organizer approves each guest: apply, and you’ll get an answer by email.',
 	'join.titleWaitlist': 'Join the waitlist',
 	'join.free': 'Free',
 	'join.tier': 'Choose a ticket',
@@ -88,6 +91,9 @@ export default {
 
 	'done.confirmed.title': 'You’re in!',
 	'done.confirmed.text': 'Check your inbox: we’ve emailed {email} a link to your tickets. If you were registered before, the email says so.',
+	'done.applied.title': 'You’ve applied',
+	'done.applied.text':
+		'Check your inbox: we’ve emailed {email}. The organizer approves each guest, and you’ll get an answer by email. Nothing is reserved for you until then.',
 	'done.waitlisted.title': 'You’re on the waitlist',
 	'done.waitlisted.text':
 		'Check your inbox: we’ve emailed {email}. If you have a ticket or a position already, the email says so. When it’s your turn, we’ll reserve a ticket for you.',
@@ -98,6 +104,7 @@ export default {
 	'done.units': { one: '{n} ticket', other: '{n} tickets' },
 
 	'standing.party': 'Your group',
+	'standing.appliedAt': 'Applied on',
 	'standing.since': 'On the waitlist since',
 	'standing.zone': 'Times shown in {zone}.',
 	'standing.toEvent': 'View event',
@@ -125,6 +132,20 @@ export default {
 	'history.more': 'Show earlier changes',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'You’ve applied',
+	'entry.applied.text': 'The organizer approves each guest and will answer by email. Until then nothing is reserved for you.',
+	'entry.rejected': 'Your application wasn’t accepted',
+	'entry.rejected.text': 'The reason is below. It’s final, but you can apply again while registration is open.',
+	'entry.withdrawn': 'You withdrew your application',
+	'entry.withdrawn.text': 'You can apply again while registration is open.',
+	'entry.unanswered': 'Your application wasn’t answered in time',
+	'entry.unanswered.text': 'Registration closed before the organizer answered.',
+	'entry.withdraw': 'Withdraw application',
+	'entry.withdraw.title': 'Withdraw your application?',
+	'entry.withdraw.text': 'You can apply again while registration is open.',
+	'entry.withdraw.yes': 'Yes, withdraw',
+	'entry.withdraw.no': 'Keep it',
+	'entry.withdraw.done': 'You’ve withdrawn your application.',
 	'entry.waiting': 'You’re on the waitlist',
 	'entry.offered': 'A ticket is reserved for you',
 	'entry.accepted': 'You’re going',

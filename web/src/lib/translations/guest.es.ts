@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Puede que el enlace esté incompleto o que el evento no sea público.',
 
 	'waitlist.howTitle': 'Cómo funciona la lista de espera',
+	'waitlist.how.approval': 'El organizador aprueba a cada invitado. A quien se aprueba cuando todo está ocupado le toca el final de la lista de espera.',
 	'waitlist.how.order': 'Por orden de llegada. Una entrada que queda libre va a la lista de espera, nunca al público.',
 	'waitlist.how.window': 'Te enviamos una oferta por correo y tienes {time} para aceptarla. Después pasa a la siguiente persona.',
 	'waitlist.how.confirm': 'Cuando es tu turno, la entrada es tuya al instante y te escribimos.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Siempre puedes ver el porqué de tu posición.',
 
 	'join.title': 'Inscribirse',
+	'join.apply': 'Enviar solicitud',
+	'join.applyNote': 'El organizador aprueba a cada invitado: envía tu solicitud y recibirás la respuesta por correo.',
 	'join.titleWaitlist': 'Unirse a la lista de espera',
 	'join.free': 'Gratis',
 	'join.tier': 'Elige una entrada',
@@ -88,6 +91,9 @@ export default {
 
 	'done.confirmed.title': '¡Ya está!',
 	'done.confirmed.text': 'Revisa tu correo: hemos enviado a {email} un enlace a tus entradas. Si ya tenías una inscripción, el correo lo indica.',
+	'done.applied.title': 'Solicitud enviada',
+	'done.applied.text':
+		'Mira tu correo: hemos escrito a {email}. El organizador aprueba a cada invitado y recibirás la respuesta por correo. Hasta entonces no hay nada reservado para ti.',
 	'done.waitlisted.title': 'Estás en la lista de espera',
 	'done.waitlisted.text':
 		'Revisa tu correo: hemos escrito a {email}. Si ya tienes una entrada o una posición, el correo lo indica. Cuando sea tu turno, te reservaremos una entrada.',
@@ -98,6 +104,7 @@ export default {
 	'done.units': { one: '{n} entrada', other: '{n} entradas' },
 
 	'standing.party': 'Tu grupo',
+	'standing.appliedAt': 'Solicitud enviada el',
 	'standing.since': 'En la lista de espera desde',
 	'standing.zone': 'Horas en {zone}.',
 	'standing.toEvent': 'Ver evento',
@@ -125,6 +132,20 @@ export default {
 	'history.more': 'Mostrar cambios anteriores',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Solicitud enviada',
+	'entry.applied.text': 'El organizador aprueba a cada invitado y te responderá por correo. Hasta entonces no hay nada reservado para ti.',
+	'entry.rejected': 'Tu solicitud no ha sido aceptada',
+	'entry.rejected.text': 'El motivo está abajo. Es definitivo, pero puedes enviar otra solicitud mientras la inscripción esté abierta.',
+	'entry.withdrawn': 'Has retirado tu solicitud',
+	'entry.withdrawn.text': 'Puedes enviar otra mientras la inscripción esté abierta.',
+	'entry.unanswered': 'Tu solicitud se quedó sin respuesta',
+	'entry.unanswered.text': 'La inscripción se cerró antes de que el organizador respondiera.',
+	'entry.withdraw': 'Retirar solicitud',
+	'entry.withdraw.title': '¿Retirar tu solicitud?',
+	'entry.withdraw.text': 'Puedes enviar otra mientras la inscripción esté abierta.',
+	'entry.withdraw.yes': 'Sí, retirar',
+	'entry.withdraw.no': 'Mantenerla',
+	'entry.withdraw.done': 'Has retirado tu solicitud.',
 	'entry.waiting': 'Estás en la lista de espera',
 	'entry.offered': 'Tienes una entrada reservada',
 	'entry.accepted': 'Asistencia confirmada',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Le lien est peut-être incomplet, ou l’événement n’est pas public.',
 
 	'waitlist.howTitle': 'Fonctionnement de la liste d’attente',
+	'waitlist.how.approval': 'L’organisateur approuve chaque invité. Qui est accepté alors que tout est pris rejoint la fin de la liste d’attente.',
 	'waitlist.how.order': 'Premier arrivé, premier servi. Un billet qui se libère va à la liste d’attente, jamais au public.',
 	'waitlist.how.window': 'Nous vous envoyons une offre par e-mail, et vous avez {time} pour l’accepter. Ensuite, elle passe à la personne suivante.',
 	'waitlist.how.confirm': 'Quand vient votre tour, le billet est aussitôt à vous, et nous vous écrivons.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Vous pouvez toujours voir ce qui explique votre position.',
 
 	'join.title': 'S’inscrire',
+	'join.apply': 'Envoyer ma candidature',
+	'join.applyNote': 'L’organisateur approuve chaque invité : envoyez votre candidature, vous recevrez une réponse par e-mail.',
 	'join.titleWaitlist': 'S’inscrire sur la liste d’attente',
 	'join.free': 'Gratuit',
 	'join.tier': 'Choisissez un billet',
@@ -89,6 +92,9 @@ export default {
 	'done.confirmed.title': 'C’est confirmé !',
 	'done.confirmed.text':
 		'Consultez votre messagerie : nous avons envoyé à {email} un lien vers vos billets. Si vous étiez déjà sur la liste des inscrits, l’e-mail l’indique.',
+	'done.applied.title': 'Candidature envoyée',
+	'done.applied.text':
+		'Consultez votre boîte de réception : nous avons écrit à {email}. L’organisateur approuve chaque invité, et vous recevrez une réponse par e-mail. D’ici là, rien n’est réservé pour vous.',
 	'done.waitlisted.title': 'Vous êtes sur la liste d’attente',
 	'done.waitlisted.text':
 		'Consultez votre messagerie : nous avons écrit à {email}. Si vous avez déjà un billet ou une position, l’e-mail l’indique. Quand viendra votre tour, nous vous réserverons un billet.',
@@ -99,6 +105,7 @@ export default {
 	'done.units': { one: '{n} billet', other: '{n} billets' },
 
 	'standing.party': 'Votre groupe',
+	'standing.appliedAt': 'Candidature du',
 	'standing.since': 'Sur la liste d’attente depuis',
 	'standing.zone': 'Heures affichées : {zone}.',
 	'standing.toEvent': 'Voir l’événement',
@@ -126,6 +133,20 @@ export default {
 	'history.more': 'Voir les changements précédents',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Candidature envoyée',
+	'entry.applied.text': 'L’organisateur approuve chaque invité et vous répondra par e-mail. D’ici là, rien n’est réservé pour vous.',
+	'entry.rejected': 'Votre candidature n’a pas été retenue',
+	'entry.rejected.text': 'La raison est indiquée ci-dessous. C’est définitif, mais vous pouvez recandidater tant que les inscriptions sont ouvertes.',
+	'entry.withdrawn': 'Vous avez retiré votre candidature',
+	'entry.withdrawn.text': 'Vous pouvez recandidater tant que les inscriptions sont ouvertes.',
+	'entry.unanswered': 'Votre candidature est restée sans réponse',
+	'entry.unanswered.text': 'Les inscriptions ont pris fin avant que l’organisateur ne réponde.',
+	'entry.withdraw': 'Retirer la candidature',
+	'entry.withdraw.title': 'Retirer votre candidature ?',
+	'entry.withdraw.text': 'Vous pourrez recandidater tant que les inscriptions sont ouvertes.',
+	'entry.withdraw.yes': 'Oui, retirer',
+	'entry.withdraw.no': 'La garder',
+	'entry.withdraw.done': 'Vous avez retiré votre candidature.',
 	'entry.waiting': 'Vous êtes sur la liste d’attente',
 	'entry.offered': 'Un billet vous est réservé',
 	'entry.accepted': 'C’est confirmé',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Il link potrebbe essere incompleto, o l’evento non è pubblico.',
 
 	'waitlist.howTitle': 'Come funziona la lista d’attesa',
+	'waitlist.how.approval': 'L’organizzatore approva ogni ospite. Chi viene approvato quando tutto è preso va in fondo alla lista d’attesa.',
 	'waitlist.how.order': 'Chi prima arriva, prima viene servito. Un biglietto che si libera va alla lista d’attesa, mai al pubblico.',
 	'waitlist.how.window': 'Ti inviamo un’offerta via email, e hai {time} per accettarla. Poi passa alla persona successiva.',
 	'waitlist.how.confirm': 'Quando tocca a te, il biglietto è subito tuo e ti scriviamo.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Puoi sempre vedere il motivo della tua posizione.',
 
 	'join.title': 'Iscriviti',
+	'join.apply': 'Invia la richiesta',
+	'join.applyNote': 'L’organizzatore approva ogni ospite: invia la richiesta e riceverai la risposta per e-mail.',
 	'join.titleWaitlist': 'Entra in lista d’attesa',
 	'join.free': 'Gratis',
 	'join.tier': 'Scegli un biglietto',
@@ -88,6 +91,9 @@ export default {
 
 	'done.confirmed.title': 'Ci sei!',
 	'done.confirmed.text': 'Controlla la posta: abbiamo inviato a {email} un link ai tuoi biglietti. Se avevi già un’iscrizione, l’email lo dice.',
+	'done.applied.title': 'Richiesta inviata',
+	'done.applied.text':
+		'Controlla la posta: abbiamo scritto a {email}. L’organizzatore approva ogni ospite e riceverai la risposta per e-mail. Fino ad allora non c’è nulla di riservato per te.',
 	'done.waitlisted.title': 'Sei in lista d’attesa',
 	'done.waitlisted.text':
 		'Controlla la posta: abbiamo scritto a {email}. Se hai già un biglietto o una posizione, l’email lo dice. Quando toccherà a te, ti riserveremo un biglietto.',
@@ -98,6 +104,7 @@ export default {
 	'done.units': { one: '{n} biglietto', other: '{n} biglietti' },
 
 	'standing.party': 'Il tuo gruppo',
+	'standing.appliedAt': 'Richiesta inviata il',
 	'standing.since': 'In lista d’attesa dal',
 	'standing.zone': 'Orari in {zone}.',
 	'standing.toEvent': 'Vedi evento',
@@ -125,6 +132,20 @@ export default {
 	'history.more': 'Mostra i cambiamenti precedenti',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Richiesta inviata',
+	'entry.applied.text': 'L’organizzatore approva ogni ospite e ti risponderà per e-mail. Fino ad allora non c’è nulla di riservato per te.',
+	'entry.rejected': 'La tua richiesta non è stata accettata',
+	'entry.rejected.text': 'Il motivo è qui sotto. È definitivo, ma puoi inviarne un’altra finché le iscrizioni sono aperte.',
+	'entry.withdrawn': 'Hai ritirato la richiesta',
+	'entry.withdrawn.text': 'Puoi inviarne un’altra finché le iscrizioni sono aperte.',
+	'entry.unanswered': 'La tua richiesta è rimasta senza risposta',
+	'entry.unanswered.text': 'Le iscrizioni si sono chiuse prima che l’organizzatore rispondesse.',
+	'entry.withdraw': 'Ritira la richiesta',
+	'entry.withdraw.title': 'Ritirare la richiesta?',
+	'entry.withdraw.text': 'Puoi inviarne un’altra finché le iscrizioni sono aperte.',
+	'entry.withdraw.yes': 'Sì, ritira',
+	'entry.withdraw.no': 'Mantienila',
+	'entry.withdraw.done': 'Hai ritirato la richiesta.',
 	'entry.waiting': 'Sei in lista d’attesa',
 	'entry.offered': 'Un biglietto è riservato per te',
 	'entry.accepted': 'Ci sarai',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Misschien is de link niet volledig, of is het evenement niet openbaar.',
 
 	'waitlist.howTitle': 'Zo werkt de wachtlijst',
+	'waitlist.how.approval': 'De organisator keurt elke gast goed. Wie wordt goedgekeurd als alles bezet is, komt achteraan op de wachtlijst.',
 	'waitlist.how.order': 'Wie het eerst komt, is het eerst aan de beurt. Een ticket dat vrijkomt gaat naar de wachtlijst, nooit naar de vrije verkoop.',
 	'waitlist.how.window': 'We mailen je een aanbod, en je hebt {time} om het te claimen. Daarna gaat het naar de volgende.',
 	'waitlist.how.confirm': 'Als je aan de beurt bent, is het ticket meteen van jou en krijg je een mail.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Je kunt altijd zien waarom je op je positie staat.',
 
 	'join.title': 'Aanmelden',
+	'join.apply': 'Aanvraag versturen',
+	'join.applyNote': 'De organisator keurt elke gast goed: doe een aanvraag, het antwoord komt per e-mail.',
 	'join.titleWaitlist': 'Op de wachtlijst',
 	'join.free': 'Gratis',
 	'join.tier': 'Kies een ticket',
@@ -91,6 +94,9 @@ export default {
 
 	'done.confirmed.title': 'Je bent erbij!',
 	'done.confirmed.text': 'Kijk in je inbox: we hebben {email} een link naar je tickets gemaild. Was je al aangemeld, dan staat dat in de mail.',
+	'done.applied.title': 'Aanvraag verstuurd',
+	'done.applied.text':
+		'Kijk in je inbox: we hebben {email} gemaild. De organisator keurt elke gast goed, het antwoord komt per e-mail. Tot die tijd is er niets voor je gereserveerd.',
 	'done.waitlisted.title': 'Je staat op de wachtlijst',
 	'done.waitlisted.text':
 		'Kijk in je inbox: we hebben {email} gemaild. Heb je al een ticket of een positie, dan staat dat in de mail. Als je aan de beurt bent, reserveren we een ticket voor je.',
@@ -101,6 +107,7 @@ export default {
 	'done.units': { one: '{n} ticket', other: '{n} tickets' },
 
 	'standing.party': 'Je groep',
+	'standing.appliedAt': 'Aangevraagd op',
 	'standing.since': 'Op de wachtlijst sinds',
 	'standing.zone': 'Tijden in {zone}.',
 	'standing.toEvent': 'Naar het evenement',
@@ -128,6 +135,20 @@ export default {
 	'history.more': 'Eerdere wijzigingen tonen',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Aanvraag verstuurd',
+	'entry.applied.text': 'De organisator keurt elke gast goed en antwoordt per e-mail. Tot die tijd is er niets voor je gereserveerd.',
+	'entry.rejected': 'Je aanvraag is niet aangenomen',
+	'entry.rejected.text': 'De reden staat hieronder. Dat is definitief, maar je kunt opnieuw een aanvraag doen zolang de aanmelding open is.',
+	'entry.withdrawn': 'Je hebt je aanvraag ingetrokken',
+	'entry.withdrawn.text': 'Je kunt opnieuw een aanvraag doen zolang de aanmelding open is.',
+	'entry.unanswered': 'Je aanvraag is niet op tijd beantwoord',
+	'entry.unanswered.text': 'De aanmelding sloot voordat de organisator antwoordde.',
+	'entry.withdraw': 'Aanvraag intrekken',
+	'entry.withdraw.title': 'Aanvraag intrekken?',
+	'entry.withdraw.text': 'Je kunt opnieuw een aanvraag doen zolang de aanmelding open is.',
+	'entry.withdraw.yes': 'Ja, intrekken',
+	'entry.withdraw.no': 'Behouden',
+	'entry.withdraw.done': 'Je hebt je aanvraag ingetrokken.',
 	'entry.waiting': 'Je staat op de wachtlijst',
 	'entry.offered': 'Er is een ticket voor je gereserveerd',
 	'entry.accepted': 'Je bent erbij',

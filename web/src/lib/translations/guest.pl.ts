@@ -55,6 +55,7 @@ export default {
 	'event.notFound.text': 'Link może być niepełny albo wydarzenie nie jest publiczne.',
 
 	'waitlist.howTitle': 'Jak działa lista oczekujących',
+	'waitlist.how.approval': 'Organizator zatwierdza każdego gościa. Kto zostanie przyjęty, gdy wszystko jest zajęte, trafia na koniec listy oczekujących.',
 	'waitlist.how.order': 'Kto pierwszy, ten lepszy. Bilet, który się zwalnia, trafia na listę oczekujących, nigdy do ogólnej sprzedaży.',
 	'waitlist.how.window': 'Wyślemy Ci e-mailem ofertę. Czas na odbiór biletu: {time}. Potem oferta przechodzi na następną osobę.',
 	'waitlist.how.confirm': 'Gdy przyjdzie Twoja kolej, bilet jest od razu Twój, a my wyślemy Ci e-mail.',
@@ -64,6 +65,8 @@ export default {
 	'waitlist.how.why': 'Zawsze możesz sprawdzić, skąd wynika Twoja pozycja.',
 
 	'join.title': 'Zarejestruj się',
+	'join.apply': 'Wyślij zgłoszenie',
+	'join.applyNote': 'Organizator zatwierdza każdego gościa: wyślij zgłoszenie, odpowiedź przyjdzie e-mailem.',
 	'join.titleWaitlist': 'Dołącz do listy oczekujących',
 	'join.free': 'Bezpłatnie',
 	'join.tier': 'Wybierz bilet',
@@ -113,6 +116,9 @@ export default {
 
 	'done.confirmed.title': 'Bierzesz udział!',
 	'done.confirmed.text': 'Sprawdź skrzynkę: link do biletów wysłaliśmy na {email}. Jeśli rejestracja była już wcześniej, przeczytasz o tym w e-mailu.',
+	'done.applied.title': 'Zgłoszenie wysłane',
+	'done.applied.text':
+		'Sprawdź pocztę: wysłaliśmy wiadomość na {email}. Organizator zatwierdza każdego gościa, odpowiedź przyjdzie e-mailem. Do tego czasu nic nie jest dla Ciebie zarezerwowane.',
 	'done.waitlisted.title': 'Jesteś na liście oczekujących',
 	'done.waitlisted.text':
 		'Sprawdź skrzynkę: wysłaliśmy e-mail na {email}. Jeśli masz już bilet lub pozycję, przeczytasz o tym w e-mailu. Gdy przyjdzie Twoja kolej, zarezerwujemy dla Ciebie bilet.',
@@ -123,6 +129,7 @@ export default {
 	'done.units': { one: '{n} bilet', few: '{n} bilety', many: '{n} biletów', other: '{n} biletu' },
 
 	'standing.party': 'Twoja grupa',
+	'standing.appliedAt': 'Zgłoszenie z',
 	'standing.since': 'Na liście oczekujących od',
 	'standing.zone': 'Strefa czasowa: {zone}.',
 	'standing.toEvent': 'Zobacz wydarzenie',
@@ -157,6 +164,20 @@ export default {
 	'history.more': 'Pokaż wcześniejsze zmiany',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Zgłoszenie wysłane',
+	'entry.applied.text': 'Organizator zatwierdza każdego gościa i odpowie e-mailem. Do tego czasu nic nie jest dla Ciebie zarezerwowane.',
+	'entry.rejected': 'Twoje zgłoszenie nie zostało przyjęte',
+	'entry.rejected.text': 'Powód jest poniżej. To decyzja ostateczna, ale możesz wysłać nowe zgłoszenie, dopóki rejestracja jest otwarta.',
+	'entry.withdrawn': 'Zgłoszenie wycofane',
+	'entry.withdrawn.text': 'Możesz wysłać nowe, dopóki rejestracja jest otwarta.',
+	'entry.unanswered': 'Twoje zgłoszenie zostało bez odpowiedzi',
+	'entry.unanswered.text': 'Rejestracja zamknęła się, zanim organizator odpowiedział.',
+	'entry.withdraw': 'Wycofaj zgłoszenie',
+	'entry.withdraw.title': 'Wycofać zgłoszenie?',
+	'entry.withdraw.text': 'Możesz wysłać nowe, dopóki rejestracja jest otwarta.',
+	'entry.withdraw.yes': 'Tak, wycofaj',
+	'entry.withdraw.no': 'Zostaw',
+	'entry.withdraw.done': 'Zgłoszenie wycofane.',
 	'entry.waiting': 'Jesteś na liście oczekujących',
 	'entry.offered': 'Bilet jest zarezerwowany dla Ciebie',
 	'entry.accepted': 'Bierzesz udział',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'A ligação pode estar incompleta, ou o evento não é público.',
 
 	'waitlist.howTitle': 'Como funciona a lista de espera',
+	'waitlist.how.approval': 'O organizador aprova cada convidado. Quem é aprovado quando tudo está ocupado vai para o fim da lista de espera.',
 	'waitlist.how.order': 'Por ordem de chegada. Um bilhete que fica livre vai para a lista de espera, nunca para o público.',
 	'waitlist.how.window': 'Enviamos uma oferta por e-mail, com {time} para a aceitar. Depois passa para a pessoa seguinte.',
 	'waitlist.how.confirm': 'Quando chega a sua vez, o bilhete é logo seu e avisamos por e-mail.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Pode sempre ver o motivo da sua posição.',
 
 	'join.title': 'Inscrever-se',
+	'join.apply': 'Enviar pedido',
+	'join.applyNote': 'O organizador aprova cada convidado: envie o seu pedido e receberá a resposta por e-mail.',
 	'join.titleWaitlist': 'Entrar na lista de espera',
 	'join.free': 'Grátis',
 	'join.tier': 'Escolha um bilhete',
@@ -88,6 +91,9 @@ export default {
 
 	'done.confirmed.title': 'Está confirmado!',
 	'done.confirmed.text': 'Veja o seu e-mail: enviámos para {email} uma ligação para os seus bilhetes. Se já tinha uma inscrição, o e-mail indica-o.',
+	'done.applied.title': 'Pedido enviado',
+	'done.applied.text':
+		'Veja a sua caixa de entrada: escrevemos para {email}. O organizador aprova cada convidado e receberá a resposta por e-mail. Até lá, nada fica reservado para si.',
 	'done.waitlisted.title': 'Está na lista de espera',
 	'done.waitlisted.text':
 		'Veja o seu e-mail: escrevemos para {email}. Se já tem um bilhete ou uma posição, o e-mail indica-o. Quando for a sua vez, reservamos-lhe um bilhete.',
@@ -98,6 +104,7 @@ export default {
 	'done.units': { one: '{n} bilhete', other: '{n} bilhetes' },
 
 	'standing.party': 'O seu grupo',
+	'standing.appliedAt': 'Pedido enviado em',
 	'standing.since': 'Na lista de espera desde',
 	'standing.zone': 'Horas em {zone}.',
 	'standing.toEvent': 'Ver evento',
@@ -125,6 +132,20 @@ export default {
 	'history.more': 'Mostrar alterações anteriores',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Pedido enviado',
+	'entry.applied.text': 'O organizador aprova cada convidado e responderá por e-mail. Até lá, nada fica reservado para si.',
+	'entry.rejected': 'O seu pedido não foi aceite',
+	'entry.rejected.text': 'O motivo está em baixo. É definitivo, mas pode enviar outro pedido enquanto as inscrições estiverem abertas.',
+	'entry.withdrawn': 'Retirou o seu pedido',
+	'entry.withdrawn.text': 'Pode enviar outro enquanto as inscrições estiverem abertas.',
+	'entry.unanswered': 'O seu pedido ficou sem resposta',
+	'entry.unanswered.text': 'As inscrições encerraram antes de o organizador responder.',
+	'entry.withdraw': 'Retirar pedido',
+	'entry.withdraw.title': 'Retirar o seu pedido?',
+	'entry.withdraw.text': 'Pode enviar outro enquanto as inscrições estiverem abertas.',
+	'entry.withdraw.yes': 'Sim, retirar',
+	'entry.withdraw.no': 'Manter',
+	'entry.withdraw.done': 'Retirou o seu pedido.',
 	'entry.waiting': 'Está na lista de espera',
 	'entry.offered': 'Tem um bilhete reservado',
 	'entry.accepted': 'Presença confirmada',

@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Länken kan vara ofullständig, eller så är evenemanget inte offentligt.',
 
 	'waitlist.howTitle': 'Så fungerar väntelistan',
+	'waitlist.how.approval': 'Arrangören godkänner varje gäst. Den som godkänns när allt är taget hamnar sist på väntelistan.',
 	'waitlist.how.order': 'Först till kvarn. En biljett som blir ledig går till väntelistan, aldrig till allmänheten.',
 	'waitlist.how.window': 'Vi mejlar dig ett erbjudande, och du har {time} på dig att tacka ja. Därefter går det till nästa person.',
 	'waitlist.how.confirm': 'När det är din tur är biljetten din direkt, och vi mejlar dig.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Du kan alltid se varför du har den köplats du har.',
 
 	'join.title': 'Anmäl dig',
+	'join.apply': 'Ansök',
+	'join.applyNote': 'Arrangören godkänner varje gäst: ansök, så får du svar via mejl.',
 	'join.titleWaitlist': 'Ställ dig på väntelistan',
 	'join.free': 'Gratis',
 	'join.tier': 'Välj en biljett',
@@ -91,6 +94,9 @@ export default {
 
 	'done.confirmed.title': 'Du är med!',
 	'done.confirmed.text': 'Kolla din inkorg: vi har mejlat en länk till dina biljetter till {email}. Om du redan var anmäld står det i mejlet.',
+	'done.applied.title': 'Du har ansökt',
+	'done.applied.text':
+		'Titta i din inkorg: vi har mejlat {email}. Arrangören godkänner varje gäst, och du får svar via mejl. Till dess är ingenting reserverat för dig.',
 	'done.waitlisted.title': 'Du står på väntelistan',
 	'done.waitlisted.text':
 		'Kolla din inkorg: vi har mejlat {email}. Om du redan har en biljett eller en köplats står det i mejlet. När det är din tur reserverar vi en biljett åt dig.',
@@ -101,6 +107,7 @@ export default {
 	'done.units': { one: '{n} biljett', other: '{n} biljetter' },
 
 	'standing.party': 'Ditt sällskap',
+	'standing.appliedAt': 'Ansökte den',
 	'standing.since': 'På väntelistan sedan',
 	'standing.zone': 'Tider visas i {zone}.',
 	'standing.toEvent': 'Visa evenemanget',
@@ -128,6 +135,20 @@ export default {
 	'history.more': 'Visa tidigare ändringar',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Du har ansökt',
+	'entry.applied.text': 'Arrangören godkänner varje gäst och svarar via mejl. Till dess är ingenting reserverat för dig.',
+	'entry.rejected': 'Din ansökan godkändes inte',
+	'entry.rejected.text': 'Skälet står nedan. Det är slutgiltigt, men du kan ansöka igen så länge anmälan är öppen.',
+	'entry.withdrawn': 'Du har dragit tillbaka din ansökan',
+	'entry.withdrawn.text': 'Du kan ansöka igen så länge anmälan är öppen.',
+	'entry.unanswered': 'Din ansökan besvarades inte i tid',
+	'entry.unanswered.text': 'Anmälan stängde innan arrangören svarade.',
+	'entry.withdraw': 'Dra tillbaka ansökan',
+	'entry.withdraw.title': 'Dra tillbaka ansökan?',
+	'entry.withdraw.text': 'Du kan ansöka igen så länge anmälan är öppen.',
+	'entry.withdraw.yes': 'Ja, dra tillbaka',
+	'entry.withdraw.no': 'Behåll den',
+	'entry.withdraw.done': 'Du har dragit tillbaka din ansökan.',
 	'entry.waiting': 'Du står på väntelistan',
 	'entry.offered': 'En biljett är reserverad åt dig',
 	'entry.accepted': 'Du är med',

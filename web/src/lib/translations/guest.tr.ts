@@ -50,6 +50,7 @@ export default {
 	'event.notFound.text': 'Bağlantı eksik olabilir veya etkinlik herkese açık değil.',
 
 	'waitlist.howTitle': 'Bekleme listesi nasıl işler',
+	'waitlist.how.approval': 'Organizatör her konuğu onaylar. Her yer doluyken onaylanan, bekleme listesinin sonuna gider.',
 	'waitlist.how.order': 'Önce gelen önce alır. Boşalan bir bilet bekleme listesine gider, asla genel satışa çıkmaz.',
 	'waitlist.how.window': 'Size e-postayla bir teklif göndeririz; kabul süresi: {time}. Sonra sıradaki kişiye geçer.',
 	'waitlist.how.confirm': 'Sıra size geldiğinde bilet hemen sizin olur ve size e-posta göndeririz.',
@@ -59,6 +60,8 @@ export default {
 	'waitlist.how.why': 'Sıranızın nedenini her zaman görebilirsiniz.',
 
 	'join.title': 'Kayıt ol',
+	'join.apply': 'Başvur',
+	'join.applyNote': 'Organizatör her konuğu onaylar: başvurun, yanıt e-posta ile gelir.',
 	'join.titleWaitlist': 'Bekleme listesine katıl',
 	'join.free': 'Ücretsiz',
 	'join.tier': 'Bilet seçin',
@@ -88,6 +91,9 @@ export default {
 
 	'done.confirmed.title': 'Kaydınız tamam!',
 	'done.confirmed.text': 'Gelen kutunuza bakın: {email} adresine biletlerinizin bağlantısını gönderdik. Daha önce kayıtlıysanız e-postada yazar.',
+	'done.applied.title': 'Başvurunuz alındı',
+	'done.applied.text':
+		'Gelen kutunuza bakın: {email} adresine yazdık. Organizatör her konuğu onaylar, yanıt e-posta ile gelir. O zamana kadar sizin için bir şey ayrılmaz.',
 	'done.waitlisted.title': 'Bekleme listesindesiniz',
 	'done.waitlisted.text':
 		'Gelen kutunuza bakın: {email} adresine yazdık. Zaten bir biletiniz veya sıranız varsa e-postada yazar. Sıra size geldiğinde sizin için bir bilet ayıracağız.',
@@ -98,6 +104,7 @@ export default {
 	'done.units': { one: '{n} bilet', other: '{n} bilet' },
 
 	'standing.party': 'Grubunuz',
+	'standing.appliedAt': 'Başvuru tarihi',
 	'standing.since': 'Bekleme listesine giriş',
 	'standing.zone': 'Saatler {zone} saat dilimindedir.',
 	'standing.toEvent': 'Etkinliği görüntüle',
@@ -125,6 +132,20 @@ export default {
 	'history.more': 'Önceki değişiklikleri göster',
 	'history.placeChange': '{before} → {after}',
 
+	'entry.applied': 'Başvurunuz alındı',
+	'entry.applied.text': 'Organizatör her konuğu onaylar ve e-posta ile yanıt verir. O zamana kadar sizin için bir şey ayrılmaz.',
+	'entry.rejected': 'Başvurunuz kabul edilmedi',
+	'entry.rejected.text': 'Nedeni aşağıda. Bu karar kesindir, ama kayıt açık olduğu sürece yeniden başvurabilirsiniz.',
+	'entry.withdrawn': 'Başvurunuzu geri çektiniz',
+	'entry.withdrawn.text': 'Kayıt açık olduğu sürece yeniden başvurabilirsiniz.',
+	'entry.unanswered': 'Başvurunuz zamanında yanıtlanmadı',
+	'entry.unanswered.text': 'Organizatör yanıt vermeden önce kayıt kapandı.',
+	'entry.withdraw': 'Başvuruyu geri çek',
+	'entry.withdraw.title': 'Başvurunuzu geri çekmek istiyor musunuz?',
+	'entry.withdraw.text': 'Kayıt açık olduğu sürece yeniden başvurabilirsiniz.',
+	'entry.withdraw.yes': 'Evet, geri çek',
+	'entry.withdraw.no': 'Vazgeç',
+	'entry.withdraw.done': 'Başvurunuzu geri çektiniz.',
 	'entry.waiting': 'Bekleme listesindesiniz',
 	'entry.offered': 'Sizin için bir bilet ayrıldı',
 	'entry.accepted': 'Katılımınız onaylandı',

@@ -1,6 +1,9 @@
 export default {
 	'kind.registration_confirmed': 'Anmeldung bestätigt',
 	'kind.registration_cancelled': 'Anmeldung storniert',
+	'kind.application_received': 'Bewerbung eingegangen',
+	'kind.application_approved': 'Bewerbung angenommen, noch kein Platz',
+	'kind.application_declined': 'Bewerbung abgelehnt',
 	'kind.waitlisted': 'Auf der Warteliste',
 	'kind.waitlist_offer': 'Ticket reserviert',
 	'kind.offer_extended': 'Angebot verlängert',

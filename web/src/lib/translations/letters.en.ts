@@ -1,6 +1,9 @@
 export default {
 	'kind.registration_confirmed': 'Registration confirmed',
 	'kind.registration_cancelled': 'Registration cancelled',
+	'kind.application_received': 'Application received',
+	'kind.application_approved': 'Application approved, no place yet',
+	'kind.application_declined': 'Application declined',
 	'kind.waitlisted': 'On the waitlist',
 	'kind.waitlist_offer': 'Ticket reserved',
 	'kind.offer_extended': 'Offer extended',

@@ -21,12 +21,12 @@ export default {
 	'guests.empty.title': 'Noch keine Gäste',
 	'guests.empty.text': 'Teile die Seite der Veranstaltung: Wer sich anmeldet, erscheint hier.',
 	'guests.empty.button': 'Seite ansehen',
-
 	'standing.confirmed': 'Bestätigt',
 	'standing.ticket_holder': 'Hat ein Ticket',
 	'standing.offered': 'Angebot offen',
 	'standing.pending': 'Zu bezahlen',
 	'standing.waiting': 'Auf der Warteliste',
+	'standing.applied': 'Beworben',
 	'standing.ended': 'Beendet',
 
 	'guest.title': 'Gast',
@@ -207,7 +207,6 @@ export default {
 	'waitlist.add.yes': 'Auf die Warteliste setzen',
 	'waitlist.added': 'Auf Nr. {n} der Warteliste gesetzt.',
 	'waitlist.addedServed': 'Es war ein Platz frei: Ein Angebot ist unterwegs.',
-
 	'offer.extend': 'Verlängern',
 	'offer.extendWho': 'Angebot für {name} verlängern',
 	'offer.extend.title': 'Mehr Zeit für {name}',
@@ -216,6 +215,8 @@ export default {
 	'offer.extend.yes': 'Verlängern',
 	'offer.extended': 'Reserviert bis {time}.',
 
+	'entry.applied': 'Beworben',
+	'entry.rejected': 'Abgelehnt',
 	'entry.waiting': 'Auf der Warteliste',
 	'entry.offered': 'Angebot offen',
 	'entry.accepted': 'Angenommen',
@@ -270,12 +271,16 @@ export default {
 	'who.other': '{id}',
 
 	'tell.registered': { one: 'Angemeldet für {n} Ticket', other: 'Angemeldet für {n} Tickets' },
+	'tell.applied': { one: 'Bewerbung für {n} Ticket', other: 'Bewerbung für {n} Tickets' },
+	'tell.approved': 'Bewerbung angenommen',
+	'tell.declined_no_places': 'Bewerbung abgelehnt: mehr Bewerbungen als Plätze',
+	'tell.declined_audience': 'Bewerbung abgelehnt: Die Veranstaltung ist für andere',
+	'tell.declined_incomplete': 'Bewerbung abgelehnt: Es fehlte etwas',
+	'tell.declined_duplicate': 'Bewerbung abgelehnt: Dieselben Personen haben sich schon beworben',
+	'tell.declined_rules': 'Bewerbung abgelehnt: gegen die Regeln der Veranstaltung oder des Ortes',
 	'tell.joined': { one: 'Auf die Warteliste gesetzt für {n} Ticket', other: 'Auf die Warteliste gesetzt für {n} Tickets' },
 	'tell.entry.offered': { one: 'An der Reihe: {n} Ticket wurde angeboten', other: 'An der Reihe: {n} Tickets wurden angeboten' },
-	'tell.offered': {
-		one: '{n} Ticket wurde für die nächste Person auf der Warteliste reserviert',
-		other: '{n} Tickets wurden für die nächste Person auf der Warteliste reserviert'
-	},
+	'tell.offered': { one: '{n} Ticket für die nächste Person der Warteliste reserviert', other: '{n} Tickets für die nächste Person der Warteliste reserviert' },
 	'tell.promoted': { one: 'Von der Warteliste nachgerückt: {n} Ticket bestätigt', other: 'Von der Warteliste nachgerückt: {n} Tickets bestätigt' },
 	'tell.accepted': 'Das Angebot wurde angenommen',
 	'tell.declined': 'Das Angebot wurde abgelehnt, das Ticket ging an die nächste Person',
@@ -294,10 +299,7 @@ export default {
 	'tell.unblocked': { one: '{n} Ticket wieder im Verkauf', other: '{n} Tickets wieder im Verkauf' },
 	'tell.held_back': { one: '{n} Ticket für später zurückgehalten', other: '{n} Tickets für später zurückgehalten' },
 	'tell.units_released': { one: '{n} Ticket wie geplant freigegeben', other: '{n} Tickets wie geplant freigegeben' },
-	'tell.release_withdrawn': {
-		one: 'Aus dem Freigabeplan genommen: {n} Ticket ist im Verkauf',
-		other: 'Aus dem Freigabeplan genommen: {n} Tickets sind im Verkauf'
-	},
+	'tell.release_withdrawn': { one: 'Aus dem Freigabeplan: {n} Ticket ist im Verkauf', other: 'Aus dem Freigabeplan: {n} Tickets sind im Verkauf' },
 	'tell.statement_published': { one: 'Zusage veröffentlicht: {n} öffentliches Ticket', other: 'Zusage veröffentlicht: {n} öffentliche Tickets' },
 	'tell.created': 'Angelegt',
 	'tell.event.created': 'Die Veranstaltung wurde angelegt',
@@ -386,6 +388,7 @@ export default {
 	'compose.standing.waiting': 'Alle auf der Warteliste',
 	'compose.standing.offered': 'Alle mit offenem Angebot',
 	'compose.standing.pending': 'Alle mit unbezahlter Bestellung',
+	'compose.standing.applied': 'Alle, die sich beworben haben',
 	'compose.standing.ticket_holder': 'Alle mit weitergegebenem Ticket',
 	'compose.more': { one: 'und {n} weitere Person', other: 'und {n} weitere' },
 	'compose.others': 'Empfänger wählen',
@@ -412,7 +415,6 @@ export default {
 	preview: 'Vorschau',
 	'preview.subject': 'Betreff',
 	'preview.empty': 'Gib Betreff und Text ein, um die Vorschau zu sehen.',
-
 	'sent.title': 'Gesendete Nachrichten',
 	'sent.people': { one: '{n} Person', other: '{n} Personen' },
 	'sent.state.planned': 'Geplant',

@@ -21,12 +21,12 @@ export default {
 	'guests.empty.title': 'No guests yet',
 	'guests.empty.text': 'Share the event page: everyone who registers appears here.',
 	'guests.empty.button': 'View event page',
-
 	'standing.confirmed': 'Confirmed',
 	'standing.ticket_holder': 'Has a ticket',
 	'standing.offered': 'Offered',
 	'standing.pending': 'Awaiting payment',
 	'standing.waiting': 'On the waitlist',
+	'standing.applied': 'Applied',
 	'standing.ended': 'Ended',
 
 	'guest.title': 'Guest',
@@ -207,7 +207,6 @@ export default {
 	'waitlist.add.yes': 'Add to waitlist',
 	'waitlist.added': 'Added to the waitlist at #{n}.',
 	'waitlist.addedServed': 'A ticket was available: they’ve been sent an offer.',
-
 	'offer.extend': 'Extend',
 	'offer.extendWho': 'Extend {name}’s offer',
 	'offer.extend.title': 'More time for {name}',
@@ -216,6 +215,8 @@ export default {
 	'offer.extend.yes': 'Extend',
 	'offer.extended': 'Reserved until {time}.',
 
+	'entry.applied': 'Applied',
+	'entry.rejected': 'Declined',
 	'entry.waiting': 'On the waitlist',
 	'entry.offered': 'Offered',
 	'entry.accepted': 'Accepted',
@@ -270,12 +271,16 @@ export default {
 	'who.other': '{id}',
 
 	'tell.registered': { one: 'Registered for {n} ticket', other: 'Registered for {n} tickets' },
+	'tell.applied': { one: 'Applied for {n} ticket', other: 'Applied for {n} tickets' },
+	'tell.approved': 'Application approved',
+	'tell.declined_no_places': 'Application declined: more people applied than there are places',
+	'tell.declined_audience': 'Application declined: the event is for others',
+	'tell.declined_incomplete': 'Application declined: something was missing',
+	'tell.declined_duplicate': 'Application declined: the same people have applied already',
+	'tell.declined_rules': 'Application declined: against the rules of the event or the venue',
 	'tell.joined': { one: 'Joined the waitlist for {n} ticket', other: 'Joined the waitlist for {n} tickets' },
 	'tell.entry.offered': { one: 'Their turn: {n} ticket was offered', other: 'Their turn: {n} tickets were offered' },
-	'tell.offered': {
-		one: '{n} ticket was reserved for the next person on the waitlist',
-		other: '{n} tickets were reserved for the next person on the waitlist'
-	},
+	'tell.offered': { one: '{n} ticket reserved for the next person on the waitlist', other: '{n} tickets reserved for the next person on the waitlist' },
 	'tell.promoted': { one: 'Moved up from the waitlist: {n} ticket confirmed', other: 'Moved up from the waitlist: {n} tickets confirmed' },
 	'tell.accepted': 'The offer was accepted',
 	'tell.declined': 'The offer was declined, and the ticket went to the next person',
@@ -383,6 +388,7 @@ export default {
 	'compose.standing.waiting': 'Everyone on the waitlist',
 	'compose.standing.offered': 'Everyone with an open offer',
 	'compose.standing.pending': 'Everyone with an unpaid order',
+	'compose.standing.applied': 'Everyone who has applied',
 	'compose.standing.ticket_holder': 'Everyone with a transferred ticket',
 	'compose.more': { one: 'and {n} more', other: 'and {n} more' },
 	'compose.others': 'Choose recipients',
@@ -409,7 +415,6 @@ export default {
 	preview: 'Preview',
 	'preview.subject': 'Subject',
 	'preview.empty': 'Enter a subject and a message to see the preview.',
-
 	'sent.title': 'Sent messages',
 	'sent.people': { one: '{n} person', other: '{n} people' },
 	'sent.state.planned': 'Scheduled',

@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'هذا العنوان في قائمة الانتظار بالفعل. يُرجى استخدام الرابط في رسالتنا لعرض ترتيبك.',
 	'problem.waitlist_full': 'قائمة الانتظار ممتلئة.',
 	'problem.waitlist_disabled': 'ليس لهذه الفعالية قائمة انتظار.',
+	'problem.approval_required': 'هنا توافق الجهة المنظّمة على كل ضيف. يُرجى تقديم طلب بدلًا من ذلك.',
+	'problem.applications_pending': 'هناك طلبات تنتظر الإجابة. يُرجى قبولها أو رفضها أولًا.',
 	'problem.registration_closed': 'التسجيل مغلق.',
 	'problem.cancellation_closed': 'فات أوان الإلغاء هنا. يُرجى التواصل مع الجهة المنظّمة.',
 	'problem.event_not_published': 'لم يُفتح التسجيل لهذه الفعالية بعد.',

@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Tato adresa už je na čekací listině. Pořadí zobrazíte odkazem v našem e-mailu.',
 	'problem.waitlist_full': 'Čekací listina je plná.',
 	'problem.waitlist_disabled': 'Tato akce nemá čekací listinu.',
+	'problem.approval_required': 'Zde pořadatel schvaluje každého hosta. Pošlete prosím přihlášku.',
+	'problem.applications_pending': 'Některé přihlášky čekají na odpověď. Nejdřív je schvalte nebo odmítněte.',
 	'problem.registration_closed': 'Registrace je uzavřená.',
 	'problem.cancellation_closed': 'Na zrušení je zde už pozdě. Obraťte se prosím na pořadatele.',
 	'problem.event_not_published': 'Registrace na tuto akci ještě nezačala.',

@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Diese Adresse steht schon auf der Warteliste. Der Link in unserer E-Mail führt zu deiner Position.',
 	'problem.waitlist_full': 'Die Warteliste ist voll.',
 	'problem.waitlist_disabled': 'Für diese Veranstaltung gibt es keine Warteliste.',
+	'problem.approval_required': 'Hier entscheidet der Veranstalter über jeden Gast. Bitte bewirb dich stattdessen.',
+	'problem.applications_pending': 'Es gibt unbeantwortete Bewerbungen. Bitte beantworte sie zuerst.',
 	'problem.registration_closed': 'Die Anmeldung ist geschlossen.',
 	'problem.cancellation_closed': 'Zum Stornieren ist es zu spät. Bitte wende dich an den Veranstalter.',
 	'problem.event_not_published': 'Die Anmeldung ist noch nicht offen.',

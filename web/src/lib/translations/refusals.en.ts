@@ -5,6 +5,8 @@ export default {
 	'problem.already_waiting': 'This address is already on the waitlist. Use the link in our email to see your position.',
 	'problem.waitlist_full': 'The waitlist is full.',
 	'problem.waitlist_disabled': 'This event has no waitlist.',
+	'problem.approval_required': 'The organizer approves each guest here. Please apply instead.',
+	'problem.applications_pending': 'Applications are waiting for an answer. Approve or decline them first.',
 	'problem.registration_closed': 'Registration is closed.',
 	'problem.cancellation_closed': 'It’s too late to cancel here. Please contact the organizer.',
 	'problem.event_not_published': 'Registration for this event isn’t open yet.',

@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Esta dirección ya está en la lista de espera. Usa el enlace de nuestro correo para ver tu posición.',
 	'problem.waitlist_full': 'La lista de espera está llena.',
 	'problem.waitlist_disabled': 'Este evento no tiene lista de espera.',
+	'problem.approval_required': 'Aquí el organizador aprueba a cada invitado. Envía una solicitud en su lugar.',
+	'problem.applications_pending': 'Hay solicitudes sin respuesta. Apruébalas o recházalas primero.',
 	'problem.registration_closed': 'La inscripción está cerrada.',
 	'problem.cancellation_closed': 'Es demasiado tarde para cancelar aquí. Ponte en contacto con el organizador.',
 	'problem.event_not_published': 'La inscripción a este evento aún no está abierta.',

@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Cette adresse est déjà sur la liste d’attente. Utilisez le lien de notre e-mail pour voir votre position.',
 	'problem.waitlist_full': 'La liste d’attente est pleine.',
 	'problem.waitlist_disabled': 'Cet événement n’a pas de liste d’attente.',
+	'problem.approval_required': 'Ici, l’organisateur approuve chaque invité. Envoyez plutôt votre candidature.',
+	'problem.applications_pending': 'Des candidatures attendent une réponse. Acceptez-les ou refusez-les d’abord.',
 	'problem.registration_closed': 'Les inscriptions sont closes.',
 	'problem.cancellation_closed': 'Il est trop tard pour annuler ici. Contactez l’organisateur.',
 	'problem.event_not_published': 'Les inscriptions à cet événement ne sont pas encore ouvertes.',

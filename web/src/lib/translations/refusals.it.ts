@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Questo indirizzo è già in lista d’attesa. Usa il link nella nostra email per vedere la tua posizione.',
 	'problem.waitlist_full': 'La lista d’attesa è piena.',
 	'problem.waitlist_disabled': 'Questo evento non ha una lista d’attesa.',
+	'problem.approval_required': 'Qui l’organizzatore approva ogni ospite. Invia invece una richiesta.',
+	'problem.applications_pending': 'Ci sono richieste senza risposta. Prima approvale o rifiutale.',
 	'problem.registration_closed': 'Le iscrizioni sono chiuse.',
 	'problem.cancellation_closed': 'È troppo tardi per annullare qui. Contatta l’organizzatore.',
 	'problem.event_not_published': 'Le iscrizioni a questo evento non sono ancora aperte.',

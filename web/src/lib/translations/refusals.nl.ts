@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Dit adres staat al op de wachtlijst. Gebruik de link in onze mail om je positie te zien.',
 	'problem.waitlist_full': 'De wachtlijst is vol.',
 	'problem.waitlist_disabled': 'Dit evenement heeft geen wachtlijst.',
+	'problem.approval_required': 'De organisator keurt hier elke gast goed. Doe in plaats daarvan een aanvraag.',
+	'problem.applications_pending': 'Er zijn aanvragen zonder antwoord. Keur ze eerst goed of wijs ze af.',
 	'problem.registration_closed': 'De aanmelding is gesloten.',
 	'problem.cancellation_closed': 'Het is te laat om hier te annuleren. Neem contact op met de organisator.',
 	'problem.event_not_published': 'De aanmelding voor dit evenement is nog niet open.',

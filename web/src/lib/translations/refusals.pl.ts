@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Ten adres jest już na liście oczekujących. Użyj linku z naszego e-maila, żeby zobaczyć swoją pozycję.',
 	'problem.waitlist_full': 'Lista oczekujących jest pełna.',
 	'problem.waitlist_disabled': 'To wydarzenie nie ma listy oczekujących.',
+	'problem.approval_required': 'Tutaj organizator zatwierdza każdego gościa. Wyślij zgłoszenie.',
+	'problem.applications_pending': 'Są zgłoszenia bez odpowiedzi. Najpierw je przyjmij lub odrzuć.',
 	'problem.registration_closed': 'Rejestracja jest zamknięta.',
 	'problem.cancellation_closed': 'Na anulowanie tutaj jest już za późno. Skontaktuj się z organizatorem.',
 	'problem.event_not_published': 'Rejestracja na to wydarzenie nie jest jeszcze otwarta.',

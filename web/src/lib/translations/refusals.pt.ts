@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Este endereço já está na lista de espera. Use a ligação do nosso e-mail para ver a sua posição.',
 	'problem.waitlist_full': 'A lista de espera está cheia.',
 	'problem.waitlist_disabled': 'Este evento não tem lista de espera.',
+	'problem.approval_required': 'Aqui o organizador aprova cada convidado. Envie antes um pedido.',
+	'problem.applications_pending': 'Há pedidos sem resposta. Aprove-os ou recuse-os primeiro.',
 	'problem.registration_closed': 'As inscrições estão encerradas.',
 	'problem.cancellation_closed': 'É tarde demais para cancelar aqui. Contacte o organizador.',
 	'problem.event_not_published': 'As inscrições para este evento ainda não estão abertas.',

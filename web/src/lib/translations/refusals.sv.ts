@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Adressen står redan på väntelistan. Använd länken i vårt mejl för att se din köplats.',
 	'problem.waitlist_full': 'Väntelistan är full.',
 	'problem.waitlist_disabled': 'Evenemanget har ingen väntelista.',
+	'problem.approval_required': 'Här godkänner arrangören varje gäst. Ansök i stället.',
+	'problem.applications_pending': 'Det finns ansökningar utan svar. Godkänn eller avslå dem först.',
 	'problem.registration_closed': 'Anmälan är stängd.',
 	'problem.cancellation_closed': 'Det är för sent att avboka här. Kontakta arrangören.',
 	'problem.event_not_published': 'Anmälan till evenemanget är inte öppen än.',

@@ -7,6 +7,8 @@ export default {
 	'problem.already_waiting': 'Bu adres zaten bekleme listesinde. Sıranızı görmek için e-postamızdaki bağlantıyı kullanın.',
 	'problem.waitlist_full': 'Bekleme listesi dolu.',
 	'problem.waitlist_disabled': 'Bu etkinliğin bekleme listesi yok.',
+	'problem.approval_required': 'Burada organizatör her konuğu onaylar. Lütfen bunun yerine başvurun.',
+	'problem.applications_pending': 'Yanıt bekleyen başvurular var. Önce onları onaylayın veya reddedin.',
 	'problem.registration_closed': 'Kayıt kapalı.',
 	'problem.cancellation_closed': 'Burada iptal etmek için artık çok geç. Lütfen organizatöre başvurun.',
 	'problem.event_not_published': 'Bu etkinliğin kaydı henüz açılmadı.',

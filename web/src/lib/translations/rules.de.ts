@@ -17,6 +17,9 @@ export default {
 	'form.unpaidPerPerson.hint': 'Bestellt und noch nicht bezahlt.',
 	'form.unconfirmedPerNetwork': 'Unbestätigte Gäste pro Netzwerk',
 	'form.unconfirmedPerNetwork.hint': 'Über denselben Internetanschluss angemeldet oder auf der Warteliste, ohne bestätigte Adresse.',
+	'form.approval': 'Jeden Gast selbst zulassen',
+	'form.approval.hint':
+		'Wer sich anmeldet, bewirbt sich zuerst, und du nimmst an oder lehnst ab. Für kostenlose Tickets ohne Sitzplätze, mit Warteliste und ohne Warteraum.',
 	'form.visibility': 'Wer sie finden kann',
 	'form.visibility.public': 'Alle',
 	'form.visibility.public.text': 'Sie steht in der Liste der Veranstaltungen, in der Suche und auf deiner Seite.',

@@ -25,6 +25,9 @@ export default {
 		'Anyone can download every order, cancellation and step on the waitlist: what happened, in which minute, and how many tickets. People appear as codes, never by name or email address. At a small event, someone who watches closely may still guess who it was.',
 	'form.log.off': 'No log',
 	'form.log.off.text': 'Nobody outside can check that the history of your event was never rewritten.',
+	'form.approval': 'Approve each guest',
+	'form.approval.hint':
+		'Whoever registers applies first, and you approve or decline each. For free tickets without seats; it needs the waitlist, and goes with no waiting room.',
 	'form.visibility': 'Who can find it',
 	'form.visibility.public': 'Everyone',
 	'form.visibility.public.text': 'It’s in the list of events, in searches and on your page.',

@@ -152,6 +152,13 @@ export default {
 		many: 'انضم إلى قائمة الانتظار، وقبله {n}',
 		other: 'انضم إلى قائمة الانتظار، وقبله {n}'
 	},
+	'step.applied': 'قدّم طلبًا',
+	'step.approved': 'تمت الموافقة على الطلب',
+	'step.declined_no_places': 'رُفض الطلب',
+	'step.declined_audience': 'رُفض الطلب',
+	'step.declined_incomplete': 'رُفض الطلب',
+	'step.declined_duplicate': 'رُفض الطلب',
+	'step.declined_rules': 'رُفض الطلب',
 	'step.offered': 'كان الدور له: تلقى عرضًا',
 	'step.promoted': 'كان الدور له: حصل على تذكرة',
 	'step.accepted': 'قَبِل العرض',

@@ -110,6 +110,13 @@ export default {
 		many: 'Zápis na čekací listinu, před ním {n}',
 		other: 'Zápis na čekací listinu, před ním {n}'
 	},
+	'step.applied': 'Odeslal(a) přihlášku',
+	'step.approved': 'Přihláška schválena',
+	'step.declined_no_places': 'Přihláška byla odmítnuta',
+	'step.declined_audience': 'Přihláška byla odmítnuta',
+	'step.declined_incomplete': 'Přihláška byla odmítnuta',
+	'step.declined_duplicate': 'Přihláška byla odmítnuta',
+	'step.declined_rules': 'Přihláška byla odmítnuta',
 	'step.offered': 'Byl na řadě: dostal nabídku',
 	'step.promoted': 'Byl na řadě: dostal vstupenku',
 	'step.accepted': 'Přijal nabídku',

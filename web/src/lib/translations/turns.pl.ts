@@ -115,6 +115,13 @@ export default {
 		many: 'Wpis na listę oczekujących, wcześniej: {n}',
 		other: 'Wpis na listę oczekujących, wcześniej: {n}'
 	},
+	'step.applied': 'Wysłano zgłoszenie',
+	'step.approved': 'Zgłoszenie przyjęte',
+	'step.declined_no_places': 'Zgłoszenie odrzucono',
+	'step.declined_audience': 'Zgłoszenie odrzucono',
+	'step.declined_incomplete': 'Zgłoszenie odrzucono',
+	'step.declined_duplicate': 'Zgłoszenie odrzucono',
+	'step.declined_rules': 'Zgłoszenie odrzucono',
 	'step.offered': 'Właściwa kolej: oferta',
 	'step.promoted': 'Właściwa kolej: bilet',
 	'step.accepted': 'Oferta przyjęta',

@@ -1,0 +1,139 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// applied registers somebody without a key, signed in with the address, and returns the
+// application.
+func (h *testServer) applied(event, name string) string {
+	h.t.Helper()
+	in := person(name)
+	delete(in, "user_id")
+	a := h.visit(h.signIn(name+"@example.org"), "POST", event+"/registrations", in).want(201)
+	if a.at("status") != "applied" || a.text("entry_id") == "" || a.at("order_id") != nil || a.at("position") != nil {
+		h.t.Fatalf("%s has applied: %s", name, a.Raw)
+	}
+	return a.text("entry_id")
+}
+
+// TestApplications: at an event at which the organizer approves each people apply, and are
+// confirmed, wait, or are declined as the organizer answers.
+func TestApplications(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(2, set("approval", true), set("max_guests", 0))
+	got := h.send("GET", event, "", nil).want(200)
+	if got.at("approval") != true || got.at("waitlist", "promotion") != "confirm" {
+		t.Fatalf("%v, %v", got.at("approval"), got.at("waitlist"))
+	}
+	ada, ben, cyd, dan := h.applied(event, "ada"), h.applied(event, "ben"), h.applied(event, "cyd"), h.applied(event, "dan")
+	list := h.owner("GET", event+"/applications?limit=3", nil).want(200)
+	if list.number("open") != 4 || list.text("items", 0, "id") != ada || list.text("items", 2, "id") != cyd || list.text("items", 0, "person", "name") != "Ada" ||
+		list.at("items", 0, "status") != "applied" || len(list.at("items", 0, "answers").([]any)) != 0 {
+		t.Fatalf("%s", list.Raw)
+	}
+	if next := h.owner("GET", event+"/applications?limit=3&cursor="+list.text("next_cursor"), nil).want(200); next.text("items", 0, "id") != dan || next.at("next_cursor") != nil {
+		t.Errorf("%s", next.Raw)
+	}
+	if n := h.send("GET", event, "", nil).want(200).number("availability", "available"); n != 2 {
+		t.Errorf("applications leave %d places", n)
+	}
+	if list := h.owner("GET", event+"/waitlist", nil).want(200); len(list.at("items").([]any)) != 0 {
+		t.Errorf("applications stand on the waitlist: %s", list.Raw)
+	}
+	approve := func(ids ...string) *answer {
+		t.Helper()
+		return h.owner("POST", event+"/applications:approve", object{"entry_ids": ids})
+	}
+	decline := func(reason string, ids ...string) *answer {
+		t.Helper()
+		return h.owner("POST", event+"/applications:decline", object{"entry_ids": ids, "reason": reason})
+	}
+	state := func(entry string) string {
+		t.Helper()
+		return h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("status")
+	}
+	approve(ada, "wle_nobody").problem(404, "not_found")
+	if a := approve(ben, ben); a.want(200).number("approved") != 1 {
+		t.Errorf("%s", a.Raw)
+	}
+	if n := approve(ben).want(200).number("approved"); n != 0 {
+		t.Errorf("%d were approved again", n)
+	}
+	approve(dan).want(200)
+	approve(ada).want(200) // when nothing is left
+	decline("taste", cyd).problem(422, "invalid_request").names("reason")
+	if a := decline("incomplete", cyd, ada); a.want(200).number("declined") != 1 {
+		t.Errorf("%s", a.Raw)
+	}
+	for entry, want := range map[string]string{ben: "accepted", dan: "accepted", ada: "waiting", cyd: "rejected"} {
+		if got := state(entry); got != want {
+			t.Errorf("%s is %s, not %s", entry, got, want)
+		}
+	}
+	if a := h.owner("GET", "/v1/waitlist/"+ada, nil).want(200); a.number("position") != 1 || a.text("approved_at") <= a.text("joined_at") {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.owner("GET", "/v1/waitlist/"+cyd, nil).want(200); a.at("reason") != "declined_incomplete" {
+		t.Errorf("%s", a.Raw)
+	}
+	if list := h.owner("GET", event+"/applications", nil).want(200); list.number("open") != 0 || len(list.at("items").([]any)) != 0 {
+		t.Errorf("%s", list.Raw)
+	}
+	history := h.visit(h.signIn("ada@example.org"), "GET", "/v1/waitlist/"+ada+"/history", nil).want(200)
+	if history.text("items", 0, "reason") != "approved" || history.text("items", 1, "reason") != "applied" {
+		t.Errorf("%s", history.Raw)
+	}
+	h.applied(event, "cyd") // who may apply again
+}
+
+// TestApprovalIsNotPassedBy: nobody takes part otherwise, but for whom staff bring or invite.
+func TestApprovalIsNotPassedBy(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(5, set("approval", true), set("max_guests", 3))
+	order := object{"email": "eve@example.org", "name": "Eve", "items": []object{{"tier_id": h.send("GET", event, "", nil).want(200).text("tiers", 0, "id"), "quantity": 1}}}
+	h.send("POST", event+"/orders", "", order).problem(409, "approval_required")
+	h.visit(h.signIn("eve@example.org"), "POST", event+"/orders", order).problem(409, "approval_required")
+	in := object{"email": "eve@example.org", "name": "Eve"}
+	if a := h.send("POST", event+"/waitlist:join", "", in).want(201); a.at("status") != "applied" {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.send("POST", event+"/registrations", "", in).want(201); a.at("status") != "applied" { // as a newcomer is answered
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.register(event, "bob"); a.at("status") != "confirmed" {
+		t.Errorf("%s", a.Raw)
+	}
+	link := h.invitationLink(h.invited(event, "ann@example.org", 2))
+	if a := h.send("POST", event+"/registrations", link, object{}).want(201); a.at("status") != "confirmed" {
+		t.Errorf("%s", a.Raw)
+	}
+	entry := h.owner("GET", event+"/applications", nil).want(200).text("items", 0, "id")
+	h.owner("DELETE", "/v1/waitlist/"+entry, nil).problem(409, "applications_pending")
+	h.owner("PATCH", event, object{"approval": false}).problem(409, "applications_pending").names("approval")
+	h.send("POST", event+"/applications:approve", h.keys[identity.BoxOffice], object{"entry_ids": []string{entry}}).problem(403, "forbidden")
+	other := h.event(5, set("approval", true))
+	h.owner("POST", other+"/applications:approve", object{"entry_ids": []string{entry}}).problem(404, "not_found")
+	h.send("DELETE", "/v1/waitlist/"+entry, h.link(identity.EntryLink, entry, h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("person", "id")), nil).want(200)
+	h.owner("PATCH", event, object{"approval": false}).want(200)
+}
+
+// TestApprovalGoesWith: what an event cannot have together with approval is refused by name.
+func TestApprovalGoesWith(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	for _, change := range []func(object){
+		set("waitlist", object{"enabled": false}), set("demand", "extreme"),
+		func(e object) { e["currency"], e["tiers"] = "EUR", []object{{"name": "Paid", "price": 500}} },
+	} {
+		h.owner("POST", "/v1/events", h.newEvent(3, set("approval", true), change)).problem(422, "invalid_settings").names("approval")
+	}
+	event := h.event(3, set("approval", true), set("currency", "EUR"))
+	h.owner("PATCH", event, object{"tiers": []object{{"name": "Paid", "price": 500}}}).problem(422, "invalid_settings").names("approval")
+	paid, _ := h.sale(3, func(object) {})
+	h.owner("PATCH", paid, object{"approval": true}).problem(422, "invalid_settings").names("approval")
+}

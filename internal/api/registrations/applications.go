@@ -1,0 +1,141 @@
+package registrations
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func (h *Handlers) applicationRoutes() []access.Route {
+	const list = "/v1/events/{event_id}/applications"
+	example := ApplicationNames{EntryIDs: []string{"wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}}
+	return []access.Route{
+		access.InEvent(identity.ReadApplications, httpapi.Route{
+			Method: http.MethodGet, Path: list, ID: "list-applications", Tag: access.TagWaitlist,
+			Summary: "Applications that wait for an answer",
+			Description: "At an event of which `approval` is true whoever takes part alone applies first. An application is an entry of the waitlist that stands nowhere " +
+				"yet and takes nothing. In the order in which they came, with what was answered to the questions of the event.",
+			Query: []string{"limit", "cursor"},
+		}, h.listApplications),
+		access.InEvent(identity.AnswerApplications, httpapi.Route{
+			Method: http.MethodPost, Path: list + ":approve", ID: "approve-applications", Tag: access.TagWaitlist,
+			Summary: "Approve applications",
+			Description: "Up to 200 at once, all or none. Each goes to the end of the waitlist, in the order in which they applied, and from there things go on as on any " +
+				"waitlist, in the same step: where there is room they are confirmed, or offered the place, as `promotion` of the waitlist says; else they wait. " +
+				"An application that was answered or withdrawn before is left alone.",
+			Refusals: refusal.Closed(inventory.RegistrationClosed),
+			Example:  example, Answer: Approved{Approved: 1, LedgerSeq: 48},
+		}, h.approveApplications),
+		access.InEvent(identity.AnswerApplications, httpapi.Route{
+			Method: http.MethodPost, Path: list + ":decline", ID: "decline-applications", Tag: access.TagWaitlist,
+			Summary:     "Decline applications",
+			Description: "Up to 200 at once, all or none, for one reason, which each of them is mailed. It is final; the person may apply again.",
+			Example:     Declining{ApplicationNames: example, Reason: "no_places"}, Answer: Declined{Declined: 1, LedgerSeq: 49},
+		}, h.declineApplications),
+	}
+}
+
+// ApplicationNames says which applications.
+type ApplicationNames struct {
+	EntryIDs []string `json:"entry_ids" minItems:"1" maxItems:"200" maxLength:"64" doc:"Which applications."`
+}
+
+// Declining is the body that declines applications.
+type Declining struct {
+	ApplicationNames
+	Reason string `json:"reason" enum:"no_places,audience,incomplete,duplicate,rules" doc:"no_places: there are fewer places than people who applied. audience: the event is for others. incomplete: the application does not say what was asked for. duplicate: the same people have applied otherwise. rules: by the rules of the event or the place."`
+}
+
+// declineReasons are the reasons by which the API calls them.
+var declineReasons = map[string]inventory.Reason{
+	"no_places": inventory.ReasonDeclinedNoPlaces, "audience": inventory.ReasonDeclinedAudience, "incomplete": inventory.ReasonDeclinedIncomplete,
+	"duplicate": inventory.ReasonDeclinedDuplicate, "rules": inventory.ReasonDeclinedRules,
+}
+
+// Approved says how many were approved.
+type Approved struct {
+	Approved  int64 `json:"approved" doc:"How many were approved by this call; those that were answered before are not counted."`
+	LedgerSeq int64 `json:"ledger_seq" doc:"The number of the last audit row of this change."`
+}
+
+// Declined says how many were declined.
+type Declined struct {
+	Declined  int64 `json:"declined" doc:"How many were declined by this call; those that were answered before are not counted."`
+	LedgerSeq int64 `json:"ledger_seq" doc:"The number of the last audit row of this change."`
+}
+
+// Application is an entry that waits for an answer, with what was answered to the questions of
+// the event.
+type Application struct {
+	*wire.Entry
+	Answers []wire.Answer `json:"answers" doc:"To the questions of the event."`
+}
+
+// ApplicationList is a page of applications.
+type ApplicationList struct {
+	Open       int64         `json:"open" doc:"How many wait for an answer in all."`
+	Items      []Application `json:"items" doc:"In the order in which they came."`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*ApplicationList, error) {
+	open, err := h.Store.Waitlist.Applications(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	views, next, err := httpapi.Page(&c.Request, "applications "+k.EventID,
+		func(after string, limit int) ([]store.RegistrationView, error) {
+			return h.Store.Waitlist.ApplicationsPage(c.Context(), k.EventID, after, limit)
+		},
+		func(v *store.RegistrationView) string { return v.Entry.ID })
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(views))
+	for i := range views {
+		ids[i] = views[i].Entry.ID
+	}
+	found, err := h.Store.Questions.Answers(c.Context(), k.EventID, ids)
+	if err != nil {
+		return nil, err
+	}
+	var rows []store.Answered
+	for _, id := range ids {
+		rows = append(rows, found[id]...)
+	}
+	lists, err := h.Reader.Lists(c, k.EventID, rows...)
+	if err != nil {
+		return nil, err
+	}
+	out := &ApplicationList{Open: open, Items: []Application{}, NextCursor: next}
+	for i := range views {
+		answers, err := wire.AnswersOf(lists, found[ids[i]])
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, Application{wire.EntryWithoutPlace(k, &views[i]), answers})
+	}
+	return out, nil
+}
+
+func (h *Handlers) approveApplications(c *access.Call, k *access.EventSummary, in *ApplicationNames) (*Approved, error) {
+	reply, err := c.Submit(k.EventID, inventory.Approve{Who: c.Who(), EntryIDs: in.EntryIDs}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Approved{Approved: reply.Units, LedgerSeq: reply.Seq}, nil
+}
+
+func (h *Handlers) declineApplications(c *access.Call, k *access.EventSummary, in *Declining) (*Declined, error) {
+	reply, err := c.Submit(k.EventID, inventory.DeclineApplications{Who: c.Who(), EntryIDs: in.EntryIDs, Reason: declineReasons[in.Reason]}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Declined{Declined: reply.Units, LedgerSeq: reply.Seq}, nil
+}

@@ -1,0 +1,65 @@
+package verify_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// apply is an event at which the organizer approves each: of those who applied one is
+// confirmed, one waits, one was declined, one left, and one has no answer yet.
+func (f *fixture) apply() {
+	f.t.Helper()
+	settings := line(inventory.PromoteConfirm, inventory.BoundedSkip)
+	settings.Approval = true
+	p := f.open(8, settings)
+	var entries []string
+	for i := range 5 {
+		f.now = f.now.Add(time.Minute)
+		entries = append(entries, f.ids.In(id.Entry, p.id))
+		name := fmt.Sprint("applicant", i)
+		p.must(inventory.Register{
+			Who: inventory.Who{Actor: "public", Proven: true}, OrderID: f.ids.In(id.Order, p.id),
+			Party: inventory.Party{
+				UserID: "mail:" + name + "@example.org", Profile: inventory.Profile{Email: name + "@example.org", Name: name, Locale: "en"},
+				Tier: p.tiers[0], Units: 2, Guests: inventory.NoGuests, PersonID: f.ids.In(id.Person, p.id), EntryID: entries[i],
+			},
+		})
+	}
+	f.now = f.now.Add(time.Hour)
+	p.must(inventory.Approve{Who: staff, EntryIDs: entries[:1]})
+	brought := p.register(0, 4, 1).(inventory.Register)
+	brought.Actor = staff.Actor
+	p.must(brought)
+	f.now = f.now.Add(time.Hour)
+	p.must(inventory.Approve{Who: staff, EntryIDs: entries[1:2]},
+		inventory.DeclineApplications{Who: staff, EntryIDs: entries[2:3], Reason: inventory.ReasonDeclinedIncomplete},
+		inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: entries[3]})
+}
+
+// ofApproval picks the audit rows of that event.
+const ofApproval = " and event_id in (select event_id from audit where reason = 'approved')"
+
+// applicationCorruptions are done to that event.
+var applicationCorruptions = []corruption{
+	{"somebody waits whom nobody approved", 28, "the entry has the number 9999 of the waitlist", []string{
+		"update waitlist_entries set state = 'waiting', join_no = 9999, left_seq = 0 where state = 'applied'"}},
+	{"an approval is by nobody of the organization", 28, "and is of \"public\"", []string{"update audit set actor = 'public' where reason = 'approved'"}},
+	{"an approval is of another time", 28, "its audit row is of", []string{"update waitlist_entries set approved_at = approved_at + 1 where approved_at > 0"}},
+	{"an approval has no row", 28, "and no audit row approves it", []string{"update waitlist_entries set approved_at = 5 where state = 'rejected'"}},
+	{"somebody registered without approval", 28, "nobody has approved or invited", []string{
+		"update audit set actor = 'public' where reason = 'registered' and actor = 'key_staff'" + ofApproval}},
+	{"somebody joined the waitlist without approval", 28, "nobody has approved or invited", []string{
+		"update audit set state_to = 'waiting', reason = 'joined' where reason = 'applied' and subject in (select id from waitlist_entries where state = 'applied')"}},
+	{"an application became an entry by joining", 4, "because of \"joined\"", []string{"update audit set reason = 'joined' where reason = 'approved'"}},
+	{"an approved entry stands by the time of its application", 6, "by the time it joined it is", []string{
+		"update waitlist_entries set rank = joined_at where approved_at > 0 and state = 'waiting'"}},
+	{"an application that was declined is open again", 4, "by its audit rows it is \"rejected\"", []string{"update waitlist_entries set state = 'applied' where state = 'rejected'"}},
+	{"an application was declined for another reason", 4, "its last audit row \"declined_incomplete\"", []string{
+		"update waitlist_entries set reason = 'declined_rules' where state = 'rejected'"}},
+	{"an application has stopped waiting", 4, "and never waited", []string{"update waitlist_entries set left_seq = last_seq where state = 'rejected'"}},
+	{"an application came at another time", 4, "said to have joined at", []string{"update waitlist_entries set joined_at = joined_at + 1 where state = 'applied'"}},
+	{"an event counts too many applications", 2, "the event counts 2 applications", []string{"update events set applications = 2 where applications = 1"}},
+}
