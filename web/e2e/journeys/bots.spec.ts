@@ -75,3 +75,65 @@ test('a proof of work', async ({ site }) => {
 	await grace.getByRole('button', { name: say.room('draw.leave.yes') }).click();
 	await expect(grace.getByRole('heading', { name: say.room('struck.title') })).toBeVisible();
 });
+
+test('many are expected', async ({ site }) => {
+	const { call, person, check, show } = site;
+	const opens = new Date(Date.now() + 5 * 60_000).toISOString();
+	const event = await call('POST', '/v1/events', {
+		title: 'Midnight sale',
+		...ahead(30, 3),
+		timezone: 'Europe/Berlin',
+		capacity: 40,
+		publish: true,
+		tiers: [{ name: 'General', sale_starts_at: opens }]
+	});
+	const code = async () => {
+		const refused = await fetch(`${site.base}/v1/events/${event.id}/registrations`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ email: 'bot@example.org', name: 'Bot' })
+		});
+		return ((await refused.json()) as { code: string }).code;
+	};
+	expect(await code()).toBe('sale_not_open');
+
+	// The organizer says that many will come: what helps then is on at once, since the sale opens soon, and the page says until when.
+	const olga = await person({ storageState: await member(site, 'olga.demand@example.org', 'Olga', 'organizer') });
+	await olga.goto(`/manage/events/${event.id}/edit`);
+	await olga
+		.getByRole('group', { name: say.rules('form.demand') })
+		.getByRole('radio', { name: say.rules('form.demand.high') })
+		.check({ force: true });
+	await check(olga, 'edit event, many are expected');
+	await show(olga, 'manage-demand-chosen', true);
+	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	await expect(olga.getByText(/^High demand: extra protection is on until/)).toBeVisible();
+	await expect(olga.getByText(say.desk('demand.challenge'))).toBeVisible();
+	await show(olga, 'manage-demand-on', true);
+	expect(await code()).toBe('challenge_required');
+
+	// The organizer's own word stands, and the page says that too.
+	await olga.getByRole('radio', { name: say.desk('challenge.off') }).check({ force: true });
+	await olga
+		.getByRole('form', { name: say.desk('challenge.title') })
+		.getByRole('button', { name: say.core('save') })
+		.click();
+	await expect(olga.getByText(say.desk('demand.noChallenge'))).toBeVisible();
+	await show(olga, 'manage-demand-without-challenge', true);
+	expect(await code()).toBe('sale_not_open');
+
+	// With no more than usual the page has nothing to say.
+	await olga.goto(`/manage/events/${event.id}/edit`);
+	await olga
+		.getByRole('group', { name: say.rules('form.demand') })
+		.getByRole('radio', { name: say.rules('form.demand.normal') })
+		.check({ force: true });
+	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	await expect(olga.getByRole('form', { name: say.desk('challenge.title') })).toBeVisible();
+	await expect(olga.getByText(/^High demand/)).toHaveCount(0);
+	await show(olga, 'manage-demand-none', true);
+});
