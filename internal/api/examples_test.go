@@ -164,7 +164,7 @@ func TestFiltersTakeWhatIsDocumented(t *testing.T) {
 	event := strings.TrimPrefix(h.event(2), "/v1/events/")
 	hook := h.owner("POST", "/v1/webhook-endpoints", object{"url": "https://example.org/"}).want(201).text("id")
 	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour"}).want(201).text("id")
-	path := strings.NewReplacer("{event_id}", event, "{webhook_id}", hook, "{venue_id}", venue, "{resource_key}", h.table()["resource_key"])
+	path := strings.NewReplacer("{event_id}", event, "{webhook_id}", hook, "{venue_id}", venue, "{resource_key}", h.table()["resource_key"], "{purpose}", "join")
 	needs := map[string]string{"sort=distance": "&near=53.5,10", "sort=price": "&currency=EUR"}
 	filters := 0
 	for pattern, item := range doc.Paths {
