@@ -23,6 +23,7 @@ export interface Entry {
 export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: '', also: ['import'], label: 'nav.events', icon: 'calendar', roles: everybody },
 	{ scope: 'organization', path: 'venues', label: 'nav.venues', icon: 'seat', roles: everybody },
+	{ scope: 'organization', path: 'resources', label: 'nav.resources', icon: 'waitlist', roles: boxOffice },
 	{ scope: 'organization', path: 'members', label: 'nav.members', icon: 'people', roles: organizers },
 	{ scope: 'organization', path: 'undelivered', label: 'nav.undelivered', icon: 'mail', roles: organizers },
 	{ scope: 'organization', path: 'brand', label: 'nav.brand', icon: 'pencil', roles: organizers },

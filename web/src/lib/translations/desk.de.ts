@@ -31,6 +31,7 @@ export default {
 	'nav.payments': 'Zahlungskonten',
 	'nav.security': 'Sicherheitsprotokoll',
 	'nav.webhooks': 'Webhooks',
+	'nav.resources': 'Externe Wartelisten',
 	'nav.undelivered': 'Nicht zugestellt',
 	'nav.settings': 'Einstellungen',
 	'nav.dashboard': 'Übersicht',

@@ -27,6 +27,7 @@ export default {
 	'nav.payments': 'Payment accounts',
 	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
+	'nav.resources': 'External waitlists',
 	'nav.undelivered': 'Undelivered messages',
 	'nav.settings': 'Settings',
 	'nav.dashboard': 'Dashboard',
