@@ -24,7 +24,7 @@ test('an event at which the organizer approves each', async ({ site }) => {
 		publish: true
 	});
 	await call('PUT', `/v1/events/${event.id}/questions`, {
-		questions: [{ key: 'why', label: 'Why would you like to come?', kind: 'text', required: true, per: 'order' }]
+		questions: [{ id: 'why', label: 'Why would you like to come?', kind: 'text', required: true, scope: 'order' }]
 	});
 
 	// Ada applies from her phone, and has a page of her application.
