@@ -406,8 +406,6 @@ func TestExamplesWork(t *testing.T) {
 			continue // its example is a code: TestPhoneChecksIn uses one that works
 		case "put-feedback":
 			continue // it is for a guest of an event that is over: TestFeedback
-		case "approve-applications", "decline-applications":
-			continue // their examples are of applications that are nobody's: TestApplications uses others
 		case "receive-resource-signal":
 			continue // it is signed: TestResourceSignals
 		case "leave-resource-waitlist", "accept-resource-offer", "decline-resource-offer":
