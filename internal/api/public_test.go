@@ -16,6 +16,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/registrations"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -344,6 +345,17 @@ func TestExamplesWork(t *testing.T) {
 			fallthrough
 		case "check-in", "sync-checkins":
 			body.(object)["event_id"] = eventID(s.event)
+		case "approve-applications", "decline-applications":
+			event := h.event(5, set("approval", true))
+			answer := object{"entry_ids": []string{h.applied(event, "ada")}}
+			if rt.ID == "decline-applications" {
+				answer["reason"] = body.(registrations.Declining).Reason
+			}
+			body = answer
+			if a := h.owner(rt.Method, strings.Replace(rt.Path, "{event_id}", eventID(event), 1), body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
 		case "set-onsale", "steer-onsale":
 			event := h.event(5)
 			if rt.ID == "set-onsale" {
@@ -394,8 +406,6 @@ func TestExamplesWork(t *testing.T) {
 			continue // its example is a code: TestPhoneChecksIn uses one that works
 		case "put-feedback":
 			continue // it is for a guest of an event that is over: TestFeedback
-		case "approve-applications", "decline-applications":
-			continue // their examples are of applications that are nobody's: TestApplications uses others
 		case "receive-resource-signal":
 			continue // it is signed: TestResourceSignals
 		case "leave-resource-waitlist", "accept-resource-offer", "decline-resource-offer":

@@ -24,7 +24,7 @@ test('an event at which the organizer approves each', async ({ site }) => {
 		publish: true
 	});
 	await call('PUT', `/v1/events/${event.id}/questions`, {
-		questions: [{ key: 'why', label: 'Why would you like to come?', kind: 'text', required: true, per: 'order' }]
+		questions: [{ id: 'why', label: 'Why would you like to come?', kind: 'text', required: true, scope: 'order' }]
 	});
 
 	// Ada applies from her phone, and has a page of her application.
@@ -41,7 +41,7 @@ test('an event at which the organizer approves each', async ({ site }) => {
 		.click();
 	await expect(ada.getByRole('heading', { name: guest('done.applied.title') })).toBeVisible();
 	await show(ada, 'applied');
-	const entry = /\/w\/hl_[A-Za-z0-9_-]+/;
+	const entry = /\/e\/hl_[A-Za-z0-9_-]+/;
 	await ada.goto(await mail('ada@example.org', entry));
 	await expect(ada.getByRole('heading', { name: guest('entry.applied') })).toBeVisible();
 	await show(ada, 'application');
@@ -87,11 +87,11 @@ test('an event at which the organizer approves each', async ({ site }) => {
 	await ada.goto(await mail('ada@example.org', /\/r\/hl_[A-Za-z0-9_-]+/));
 	await expect(ada.getByRole('heading', { name: guest('order.confirmed') })).toBeVisible();
 	const cyd = await person({ viewport: phone });
-	await cyd.goto(await mail('cyd@example.org', entry, /approved/));
+	await cyd.goto(await mail('cyd@example.org', entry));
 	await expect(cyd.getByRole('heading', { name: guest('entry.waiting') })).toBeVisible();
 	await expect(cyd.getByText('The organizer approved your application.', { exact: false })).toBeVisible();
 	const dan = await person({ viewport: phone });
-	await dan.goto(await mail('dan@example.org', entry, /accepted/));
+	await dan.goto(await mail('dan@example.org', entry));
 	await expect(dan.getByRole('heading', { name: guest('entry.rejected') })).toBeVisible();
 	await expect(dan.getByText('it doesn’t say everything that was asked for', { exact: false })).toBeVisible();
 	await show(dan, 'application-declined');
