@@ -273,7 +273,7 @@ func (s *simulation) batch(ctx context.Context, w *world, reqs, ahead []sequence
 		if try == 0 && s.rand.IntN(1000) < s.cfg.Faults {
 			s.faults.decide(s.rand)
 		}
-		if s.power != nil {
+		if s.power != nil && try < 3 { // one of the tries after it has its power
 			s.power.plan(s.rand)
 		}
 		met := s.faults.met
