@@ -31,13 +31,13 @@ func (h *Handlers) applicationRoutes() []access.Route {
 				"An application that was answered or withdrawn before is left alone.",
 			Refusals: refusal.Closed(inventory.RegistrationClosed),
 			Example:  example, Answer: Approved{Approved: 1, LedgerSeq: 48},
-		}, h.approveApplications),
+		}, approveApplications),
 		access.InEvent(identity.AnswerApplications, httpapi.Route{
 			Method: http.MethodPost, Path: list + ":decline", ID: "decline-applications", Tag: access.TagWaitlist,
 			Summary:     "Decline applications",
 			Description: "Up to 200 at once, all or none, for one reason, which each of them is mailed. It is final; the person may apply again.",
 			Example:     Declining{ApplicationNames: example, Reason: "no_places"}, Answer: Declined{Declined: 1, LedgerSeq: 49},
-		}, h.declineApplications),
+		}, declineApplications),
 	}
 }
 
@@ -124,7 +124,7 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 	return out, nil
 }
 
-func (h *Handlers) approveApplications(c *access.Call, k *access.EventSummary, in *ApplicationNames) (*Approved, error) {
+func approveApplications(c *access.Call, k *access.EventSummary, in *ApplicationNames) (*Approved, error) {
 	reply, err := c.Submit(k.EventID, inventory.Approve{Who: c.Who(), EntryIDs: in.EntryIDs}, nil)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (h *Handlers) approveApplications(c *access.Call, k *access.EventSummary, i
 	return &Approved{Approved: reply.Units, LedgerSeq: reply.Seq}, nil
 }
 
-func (h *Handlers) declineApplications(c *access.Call, k *access.EventSummary, in *Declining) (*Declined, error) {
+func declineApplications(c *access.Call, k *access.EventSummary, in *Declining) (*Declined, error) {
 	reply, err := c.Submit(k.EventID, inventory.DeclineApplications{Who: c.Who(), EntryIDs: in.EntryIDs, Reason: declineReasons[in.Reason]}, nil)
 	if err != nil {
 		return nil, err

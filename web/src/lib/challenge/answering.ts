@@ -1,3 +1,4 @@
+import { ask } from './asking.svelte';
 import type { Challenge } from './solve';
 import type { Outcome, Widget } from './widget';
 import { working } from './working.svelte';
@@ -45,7 +46,7 @@ export function answering(send: Send, ways: Partial<Ways> = {}): Send {
 		for (let n = 0; n < tries && (await asks(got)); n++) {
 			const question = (query = '') =>
 				send(new Request(from + query, { signal: next.signal, headers: { 'Accept-Language': next.headers.get('Accept-Language') ?? 'en' } }));
-			const answer = await answered(question, { solve: solved, ask: asked, ...ways });
+			const answer = await answered(question, { solve: solved, ask, ...ways });
 			if (answer === undefined) return got;
 			if (answer instanceof Response) return answer;
 			const again = next.clone();
@@ -82,12 +83,6 @@ async function asks(got: Response): Promise<boolean> {
 		.json()
 		.catch(() => undefined)) as { code?: string } | undefined;
 	return problem?.code === 'challenge_required' || problem?.code === 'challenge_expired';
-}
-
-/** Has a company ask the person. */
-async function asked(widget: Widget, stuck: boolean): Promise<Outcome> {
-	const { ask } = await import('./widget');
-	return ask(widget, stuck);
 }
 
 /** Solves a challenge and shows that. */
