@@ -120,6 +120,7 @@ func TestAwayAndBack(t *testing.T) {
 		if _, err := s.Verify(t.Context(), "token", ""); err != nil {
 			t.Error(err)
 		}
+		synctest.Wait() // what Run writes to the log is there
 		if n := strings.Count(log.String(), "level=ERROR"); n != 1 || strings.Count(log.String(), "verifies again") != 1 {
 			t.Errorf("the log says: %s", log)
 		}
