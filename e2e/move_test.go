@@ -49,8 +49,14 @@ func TestMove(t *testing.T) {
 		}
 		s.stop()
 		killed := 0
-		for range kills {
-			if killAtRandom(t, random, from, to, kills) {
+		for i := range kills {
+			// Most are killed after a few lines, so that all of them together get as far as there is;
+			// some, but not the first, later, up to the end.
+			most := max(2, 150/kills)
+			if random.IntN(4) == 0 && i > 0 {
+				most = 250
+			}
+			if killAtRandom(t, random, from, to, most) {
 				killed++
 			}
 		}
@@ -82,8 +88,8 @@ type moveReport struct {
 }
 
 // killAtRandom begins a move, or goes on with it, and kills it at a moment that nobody
-// chose. It reports whether it was killed before its end.
-func killAtRandom(t *testing.T, random *rand.Rand, from, to string, kills int) bool {
+// chose, after at most so many lines. It reports whether it was killed before its end.
+func killAtRandom(t *testing.T, random *rand.Rand, from, to string, most int) bool {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), binary, "move", "--from", from, "--to", to, "--json")
 	cmd.Env = environment(t)
@@ -96,12 +102,7 @@ func killAtRandom(t *testing.T, random *rand.Rand, from, to string, kills int) b
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// A line comes with each table that is copied or compared. Most are killed after a few,
-	// so that all of them together get as far as there is; some later, up to the end.
-	lines, most := bufio.NewScanner(out), max(2, 150/kills)
-	if random.IntN(4) == 0 {
-		most = 250
-	}
+	lines := bufio.NewScanner(out) // one comes with each table that is copied or compared
 	for range 1 + random.IntN(most) {
 		if !lines.Scan() {
 			break
