@@ -149,6 +149,18 @@ func TestResource(t *testing.T) {
 	h.owner("POST", "/v1/resource-entries/"+ada.text("id")+":leave", object{}).problem(409, "resource_entry_ended")
 	h.owner("POST", "/v1/resource-entries/"+cyd.text("id")+":leave", object{"reason": "removed_by_staff"}).want(200)
 	if got := h.owner("GET", path, nil).want(200); got.number("waiting") != 0 || got.number("free_units") != 2 {
+		t.Errorf("left: %s", got.Raw)
+	}
+
+	// Who declines has answered, and the units are there for others.
+	eve := join("eve", object{"units": 1}).want(201)
+	eves := offer(eve)
+	no := h.owner("POST", "/v1/resource-offers/"+eves+":decline", nil).want(200)
+	if no.text("id") != eves || no.text("status") != "declined" || status(eve) != "declined" {
+		t.Errorf("declined: %s, %s", no.Raw, status(eve))
+	}
+	h.owner("POST", "/v1/resource-offers/"+eves+":accept", nil).problem(409, "resource_offer_ended")
+	if got := h.owner("GET", path, nil).want(200); got.number("waiting") != 0 || got.number("free_units") != 2 {
 		t.Errorf("at last: %s", got.Raw)
 	}
 	h.sound()
