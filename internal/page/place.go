@@ -1,7 +1,6 @@
 package page
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/locale"
@@ -15,11 +14,7 @@ func (w *Words) facilities(at *store.EventPlace) []string {
 	if at == nil {
 		return nil
 	}
-	all := slices.Clone(at.Facilities)
-	for i := range at.Rooms {
-		all = append(all, at.Rooms[i].Facilities...)
-	}
-	names := venue.InOrder(all)
+	names := venue.InOrder(at.Has())
 	for i, f := range names {
 		if name := w.Facilities[f]; name != "" {
 			names[i] = name

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -248,19 +247,6 @@ func (c *venueCalendar) insertRooms(ctx context.Context, q querier, b *Booking) 
 	return nil
 }
 
-// updateBooking writes what of a booking can change.
-func updateBooking(ctx context.Context, q querier, b *Booking) error {
-	set, err := bookingTable.assign(b, func(group int, _ string) bool { return group == 1 })
-	if err != nil {
-		return err
-	}
-	names, args := make([]string, len(set)), make([]any, len(set), len(set)+2)
-	for i, a := range set {
-		names[i], args[i] = fmt.Sprintf("%s = $%d", a.column, i+1), a.value
-	}
-	return execOne(ctx, q, "update bookings set "+strings.Join(names, ", ")+fmt.Sprintf(" where org_id = $%d and id = $%d", len(set)+1, len(set)+2), append(args, b.OrgID, b.ID)...)
-}
-
 func bookingDeed(b *Booking, action audit.Action) audit.Deed {
 	return audit.Deed{Subject: b.ID, Action: action, Commitment: commitBooking(b)}
 }
@@ -298,7 +284,7 @@ func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now in
 // end gives the rooms of a booking back.
 func (Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
 	b.Status, b.Reason, b.UpdatedAt = state, reason, now
-	if err := updateBooking(ctx, tx, b); err != nil {
+	if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
 	_, err := exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID)
@@ -360,7 +346,7 @@ func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventor
 			return "", nil, nil
 		case booking.Requested:
 			b.Status, b.UpdatedAt = booking.Confirmed, now
-			return audit.BookingConfirmed, nil, updateBooking(ctx, tx, b)
+			return audit.BookingConfirmed, nil, bookingTable.updateRow(ctx, tx, b, 1)
 		}
 		return "", nil, ErrBookingEnded
 	})
@@ -421,7 +407,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 			return "", nil, err
 		}
 		b.UpdatedAt = now
-		if err := updateBooking(ctx, tx, b); err != nil {
+		if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
 			return "", nil, err
 		}
 		return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)

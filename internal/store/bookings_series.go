@@ -334,7 +334,7 @@ func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 // give makes a booking that waited one that has its time.
 func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
 	b.Status, b.UpdatedAt = c.venue.FirstState(), now
-	if err := updateBooking(ctx, tx, b); err != nil {
+	if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
 	return c.replaceRooms(ctx, tx, b)

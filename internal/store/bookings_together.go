@@ -73,6 +73,15 @@ func (s Venues) VenueRooms(ctx context.Context, org, id string) (*VenueRooms, er
 // EventPlace is the venue of an event, with those of its rooms that the event takes.
 type EventPlace VenueRooms
 
+// Has is all that the venue and these rooms have, the venue's first.
+func (p *EventPlace) Has() []string {
+	list := slices.Clone(p.Facilities)
+	for i := range p.Rooms {
+		list = append(list, p.Rooms[i].Facilities...)
+	}
+	return list
+}
+
 // EventPlace returns where an event is that takes rooms of a venue; nil: it takes none, or the
 // venue is there no more.
 func (s Venues) EventPlace(ctx context.Context, v *EventView) (*EventPlace, error) {

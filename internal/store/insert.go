@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,6 +61,31 @@ func (t *table[T]) insertRow(ctx context.Context, q querier, v T) error {
 		return err
 	}
 	return execOne(ctx, q, t.insertText, args...)
+}
+
+// updateRow writes the columns of a group of one row, which is found by its key. Without it the
+// error is ErrNotFound.
+func (t *table[T]) updateRow(ctx context.Context, q querier, v T, group int) error {
+	row, err := t.assign(v, nil)
+	if err != nil {
+		return err
+	}
+	var set, where []string
+	args := make([]any, 0, len(row))
+	for _, a := range row {
+		col := t.all[slices.IndexFunc(t.all, func(c column) bool { return c.Name == a.column })]
+		if !col.Key && col.group != group {
+			continue
+		}
+		args = append(args, a.value)
+		is := a.column + " = $" + strconv.Itoa(len(args))
+		if col.Key {
+			where = append(where, is)
+		} else {
+			set = append(set, is)
+		}
+	}
+	return execOne(ctx, q, "update "+t.name+" set "+strings.Join(set, ", ")+" where "+strings.Join(where, " and "), args...)
 }
 
 // unlessThere leaves rows as they are that are there already by any unique index. A table

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -39,7 +38,7 @@ func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource
 			next := *r
 			next.ID, next.SecretVersion, next.RotatedAt, next.Seq, next.Joined, next.CreatedAt = have.ID, have.SecretVersion, have.RotatedAt, have.Seq, have.Joined, have.CreatedAt
 			next.UpdatedAt = max(next.UpdatedAt, have.UpdatedAt)
-			if err := updateRow(ctx, tx, resourceTable, &next, "id = ?", next.ID); err != nil {
+			if err := resourceTable.updateRow(ctx, tx, &next, 1); err != nil {
 				return err
 			}
 			kept, created = &next, false
@@ -75,7 +74,7 @@ func (s Resources) RotateSecret(ctx context.Context, resourceID string, now inve
 			return err
 		}
 		r.SecretVersion, r.RotatedAt, r.UpdatedAt = r.SecretVersion+1, now, max(now, r.UpdatedAt)
-		if err := updateRow(ctx, tx, resourceTable, &r, "id = ?", r.ID); err != nil {
+		if err := resourceTable.updateRow(ctx, tx, &r, 1); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, r.OrgID, "", audit.Deed{Subject: r.ID, Action: audit.ResourceChanged, Commitment: commitResource(&r)})
@@ -205,7 +204,7 @@ func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, s
 		}
 	}
 	r.Seq, r.Joined, r.UpdatedAt = d.Seq, d.Joined, now
-	if err := updateRow(ctx, tx, resourceTable, r, "id = ?", r.ID); err != nil {
+	if err := resourceTable.updateRow(ctx, tx, r, 1); err != nil {
 		return err
 	}
 	if c.Outbox != nil {
@@ -238,32 +237,15 @@ func writeChange(ctx context.Context, tx *sql.Tx, resourceID string, st *resourc
 		row.ResourceID, row.Entry = resourceID, *ch.Entry
 		return resourceEntryTable.insertRow(ctx, tx, &row)
 	case ch.Entry != nil:
-		return updateRow(ctx, tx, resourceEntryTable, &ResourceEntry{Entry: *ch.Entry}, "resource_id = ? and id = ?", resourceID, ch.Entry.ID)
+		return resourceEntryTable.updateRow(ctx, tx, &ResourceEntry{ResourceID: resourceID, Entry: *ch.Entry}, 1)
 	case ch.Offer != nil && st.Offers[ch.Offer.ID] == nil:
 		return resourceOfferTable.insertRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer})
 	case ch.Offer != nil:
-		return updateRow(ctx, tx, resourceOfferTable, &ResourceOffer{Offer: *ch.Offer}, "resource_id = ? and id = ?", resourceID, ch.Offer.ID)
+		return resourceOfferTable.updateRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer}, 1)
 	case st.Signals[ch.Signal.EventID] == nil:
 		return resourceSignalTable.insertRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal})
 	}
-	return updateRow(ctx, tx, resourceSignalTable, &ResourceSignal{Signal: *ch.Signal}, "resource_id = ? and event_id = ?", resourceID, ch.Signal.EventID)
-}
-
-// updateRow writes what of a row can change: the columns of group 1. where has a ? for each of
-// args.
-func updateRow[T any](ctx context.Context, q querier, t *table[T], v T, where string, args ...any) error {
-	set, err := t.assign(v, func(group int, _ string) bool { return group == 1 })
-	if err != nil {
-		return err
-	}
-	names, values := make([]string, len(set)), make([]any, len(set), len(set)+len(args))
-	for i, a := range set {
-		names[i], values[i] = fmt.Sprintf("%s = $%d", a.column, i+1), a.value
-	}
-	for i := range args {
-		where = strings.Replace(where, "?", fmt.Sprintf("$%d", len(set)+i+1), 1)
-	}
-	return execOne(ctx, q, "update "+t.name+" set "+strings.Join(names, ", ")+" where "+where, append(values, args...)...)
+	return resourceSignalTable.updateRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal}, 1)
 }
 
 // recordResource adds the rows of the chain that say what became of entries and offers, and

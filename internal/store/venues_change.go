@@ -90,18 +90,7 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 		}
 		rule := v.BufferRule
 		c.Apply(&v)
-		hours, err := asJSON(&v.Hours).encode()
-		if err != nil {
-			return err
-		}
-		facilities, err := asList(&v.Facilities).encode()
-		if err != nil {
-			return err
-		}
-		if err := execOne(ctx, tx, `update venues set name = $1, address = $2, timezone = $3, default_setup = $4, default_teardown = $5, needs_approval = $6, hours = $7,
-			coordinates = $8, kind = $9, capacity = $10, facilities = $11, house_rules = $12, inactive = $13 where org_id = $14 and id = $15`,
-			v.Name, v.Address, v.Timezone, int64(v.DefaultSetup), int64(v.DefaultTeardown), v.NeedsApproval, hours,
-			v.Coordinates, v.Kind, v.Capacity, facilities, v.HouseRules, v.Inactive, org, id); err != nil {
+		if err := venueTable.updateRow(ctx, tx, &v, 1); err != nil {
 			return err
 		}
 		if v.BufferRule != rule {
@@ -142,15 +131,7 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 		put(&r.Name, c.Name)
 		put(&r.Capacities, c.Capacities)
 		put(&r.Facilities, c.Facilities)
-		facilities, err := asList(&r.Facilities).encode()
-		if err != nil {
-			return err
-		}
-		capacities, err := asJSON(&r.Capacities).encode()
-		if err != nil {
-			return err
-		}
-		if err := execOne(ctx, tx, "update rooms set name = $1, capacities = $2, facilities = $3 where org_id = $4 and id = $5", r.Name, capacities, facilities, org, id); err != nil {
+		if err := roomTable.updateRow(ctx, tx, &r, 1); err != nil {
 			return err
 		}
 		if c.PartOf == nil || *c.PartOf == r.PartOf {

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/venue"
@@ -32,11 +31,10 @@ func EventVenueOf(v *store.EventPlace) *EventVenue {
 	}
 	p := &EventVenue{
 		Name: v.Name, Address: v.Address, Coordinates: v.Coordinates, Type: VenueType(v.Kind), HouseRules: v.HouseRules,
-		Rooms: []string{}, Facilities: slices.Clone(v.Facilities),
+		Rooms: []string{}, Facilities: venue.InOrder(v.Has()),
 	}
 	for i := range v.Rooms {
-		p.Rooms, p.Facilities = append(p.Rooms, v.Rooms[i].Name), append(p.Facilities, v.Rooms[i].Facilities...)
+		p.Rooms = append(p.Rooms, v.Rooms[i].Name)
 	}
-	p.Facilities = venue.InOrder(p.Facilities)
 	return p
 }
