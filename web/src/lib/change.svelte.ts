@@ -103,6 +103,11 @@ export class Change {
 	}
 }
 
+/** What is wrong with a list of a form, or with the first of its things that is wrong; `most` are how many it can have. */
+export function wrongIn(error: (field: string) => string | undefined, list: string, most: number): string | undefined {
+	return [list, ...Array.from({ length: most }, (_, i) => `${list}[${i}]`)].map(error).find(Boolean);
+}
+
 /** Moves the focus to what is wrong with a form: its first field in error, else what is said about all of it. */
 export async function focusProblem(form: HTMLElement | undefined): Promise<void> {
 	await tick();

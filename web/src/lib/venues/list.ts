@@ -50,11 +50,6 @@ export async function allPlaces(): Promise<Place[]> {
 /** What a venue can be. */
 export const venueTypes = ['none', 'hall', 'club', 'theatre', 'outdoor', 'meeting', 'online'] as const;
 
-/** What is wrong with one of a list of a form. */
-export function someOf(change: { error(field: string): string | undefined }, field: string): string | undefined {
-	return [field, ...Array.from({ length: 40 }, (_, i) => `${field}[${i}]`)].map((f) => change.error(f)).find(Boolean);
-}
-
 export const venuesPath = '/manage/venues';
 /** Where the calendar of a venue is. */
 export const calendarPath = (venue: string) => `${venuesPath}/${encodeURIComponent(venue)}`;
