@@ -317,9 +317,9 @@ func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 // before, at most limit of each, and returns how many in all.
 func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
 	var total int64
-	for _, table := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges"} {
+	for _, name := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges"} {
 		err := s.withTx(ctx, func(tx *sql.Tx) error {
-			n, err := exec(ctx, tx, "delete from "+table+" where id in (select id from "+table+
+			n, err := exec(ctx, tx, "delete from "+name+" where id in (select id from "+name+
 				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)
 			if err == nil {
 				total += n

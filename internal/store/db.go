@@ -21,13 +21,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/sqlite"
 )
 
-// querier is a pool or a transaction.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-}
-
 // db is an open database: what the ledger and the reads of every aggregate share.
 type db struct {
 	eng   engine.Engine

@@ -118,7 +118,7 @@ func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[Deliver
 				break
 			}
 		}
-		args := make([]any, 0, n*len(deliveryTable.all))
+		args := make([]any, 0, n*deliveryTable.width())
 		for i := at; i < at+n; i++ {
 			row, err := deliveryTable.args(&list[i])
 			if err != nil {
@@ -141,7 +141,7 @@ func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[Deliver
 var insertDeliveriesText = func() map[int]string {
 	texts := map[int]string{}
 	for _, n := range insertSizes {
-		texts[n] = "insert into deliveries (" + deliveryTable.columns + ") values " + rowsOfMarks(n, len(deliveryTable.all)) + " on conflict (event_id, message, channel) do nothing returning message, channel"
+		texts[n] = "insert into deliveries (" + deliveryTable.columns + ") values " + rowsOfMarks(n, deliveryTable.width()) + " on conflict (event_id, message, channel) do nothing returning message, channel"
 	}
 	return texts
 }()

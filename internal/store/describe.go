@@ -94,6 +94,17 @@ func (t *table[T]) derive(done func(T) error) *table[T] {
 	return t
 }
 
+// width is how many columns the table has.
+func (t *table[T]) width() int { return len(t.all) }
+
+// complete derives what of v its columns do not hold, as after a row was read.
+func (t *table[T]) complete(v T) error {
+	if t.done == nil {
+		return nil
+	}
+	return t.done(v)
+}
+
 // as returns the columns that are read, each with the alias of the table.
 func (t *table[T]) as(alias string) string {
 	return alias + "." + strings.ReplaceAll(t.columns, ", ", ", "+alias+".")
@@ -502,4 +513,23 @@ func (c *columns) collectBlob(v []byte) {
 		c.out[at].Blobs[c.row] = v
 	}
 	c.next++
+}
+
+// ofEvent makes a bulk statement on rows of one event, also of a table whose values hold
+// the event themselves.
+func (t *table[T]) ofEvent(kind engine.Kind, include func(name string) bool) *statement {
+	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
+	st.spec.Event = columnEvent
+	return st
+}
+
+// inState has an update leave rows alone that are in another state.
+func (st *statement) inState(column, state string) *statement {
+	st.spec.StateCol, st.spec.State = column, state
+	return st
+}
+
+// of puts a table's alias before each of the columns.
+func of(alias, columns string) string {
+	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
 }

@@ -58,8 +58,8 @@ func PeopleByUserText(cols string) string {
 	return postgres.FindText(&engine.LookupSpec{Table: "people", Cols: cols, Event: "event_id", Key: "user_id"})
 }
 
-// WithID is how a row is looked up by its id.
-var WithID = withID
+// ByIDText is how a row is looked up by its id.
+var ByIDText = withID
 
 // Finding is how PostgreSQL looks up rows of a table for a batch, by one column
 // beside the event, or by two.

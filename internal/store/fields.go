@@ -123,3 +123,19 @@ func (l withCommas) decode(text string) error {
 	}
 	return nil
 }
+
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// hashOf takes a stored hash. One of a wrong length becomes a Hash that belongs
+// to no row, which is for verify to find.
+func hashOf(b []byte) (h audit.Hash) {
+	if len(b) != len(h) {
+		return audit.Hash{0xff}
+	}
+	return audit.Hash(b)
+}

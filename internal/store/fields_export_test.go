@@ -31,8 +31,9 @@ func SettingsRoundTrip() (diff string, unset []string, err error) {
 func DetailsRoundTrip() (diff string, unknown []string) {
 	var want, got Details
 	fill(reflect.ValueOf(&want), new(int64))
+	columns := eventTable.fields(new(EventRecord))
 	for name := range want.All().apply(&got) {
-		if !slices.ContainsFunc(eventTable.all, func(c column) bool { return c.Name == name && c.group == changedDetails }) {
+		if !slices.ContainsFunc(columns, func(f field) bool { return f.Column == name && f.Group == changedDetails }) {
 			unknown = append(unknown, name)
 		}
 	}
@@ -46,16 +47,11 @@ func DetailsRoundTrip() (diff string, unknown []string) {
 // table stands beside: those that are derived, or have tables of their own.
 func FieldsNotStored() map[string][]string {
 	missing := map[string][]string{}
-	note := func(name string, v any, visit func(*columns)) {
-		c := scanning()
-		visit(c)
+	note := func(name string, v any, columns []field) {
 		var stored []uintptr
-		for _, dest := range c.dests {
-			stored = append(stored, reflect.ValueOf(c.fieldOf(dest)).Pointer())
-		}
-		for _, s := range c.after {
-			if e, ok := s.(*encodedField); ok {
-				stored = append(stored, encodedIn(reflect.ValueOf(e.encoding))...)
+		for _, f := range columns {
+			if stored = append(stored, f.Encoded...); f.Plain != nil {
+				stored = append(stored, reflect.ValueOf(f.Plain).Pointer())
 			}
 		}
 		if fields := notAmong(reflect.ValueOf(v).Elem(), "", stored); len(fields) > 0 {
@@ -63,39 +59,28 @@ func FieldsNotStored() map[string][]string {
 		}
 	}
 	hold, entry, offer, person := new(inventory.Hold), new(inventory.Entry), new(inventory.Offer), new(inventory.Person)
-	note("Hold", hold, func(c *columns) { holdTable.visit(c, hold) })
-	note("Entry", entry, func(c *columns) { entryTable.visit(c, entry) })
-	note("Offer", offer, func(c *columns) { offerTable.visit(c, offer) })
-	note("Person", person, func(c *columns) { personTable.visit(c, person) })
+	note("Hold", hold, holdTable.fields(hold))
+	note("Entry", entry, entryTable.fields(entry))
+	note("Offer", offer, offerTable.fields(offer))
+	note("Person", person, personTable.fields(person))
 	pool, tier, lane, code := new(inventory.Pool), new(inventory.Tier), new(inventory.Lane), new(inventory.PriceCode)
-	note("Pool", pool, func(c *columns) { poolTable.visit(c, pool) })
-	note("Tier", tier, func(c *columns) { tierTable.visit(c, tier) })
-	note("Lane", lane, func(c *columns) { laneTable.visit(c, lane) })
-	note("PriceCode", code, func(c *columns) { codeTable.visit(c, code) })
+	note("Pool", pool, poolTable.fields(pool))
+	note("Tier", tier, tierTable.fields(tier))
+	note("Lane", lane, laneTable.fields(lane))
+	note("PriceCode", code, codeTable.fields(code))
 	transfer, exchange, refund, message := new(inventory.Transfer), new(inventory.Exchange), new(inventory.Refund), new(inventory.Message)
-	note("Transfer", transfer, func(c *columns) { transferTable.visit(c, transfer) })
+	note("Transfer", transfer, transferTable.fields(transfer))
 	invitation := new(inventory.Invitation)
-	note("Invitation", invitation, func(c *columns) { invitationTable.visit(c, invitation) })
-	note("Exchange", exchange, func(c *columns) { exchangeTable.visit(c, exchange) })
-	note("Refund", refund, func(c *columns) { refundTable.visit(c, refund) })
-	note("Message", message, func(c *columns) { messageTable.visit(c, message) })
+	note("Invitation", invitation, invitationTable.fields(invitation))
+	note("Exchange", exchange, exchangeTable.fields(exchange))
+	note("Refund", refund, refundTable.fields(refund))
+	note("Message", message, messageTable.fields(message))
 	order, item, row, event := newOrderRow(), newItemRow(), newAuditRow(), new(EventRecord)
-	note("Order", order.Order, func(c *columns) { orderTable.visit(c, order) })
-	note("Item", item.Item, func(c *columns) { itemTable.visit(c, item) })
-	note("AuditRow", row.AuditRow, func(c *columns) { auditTable.visit(c, row) })
-	note("Event", event, func(c *columns) { eventTable.visit(c, event) })
+	note("Order", order.Order, orderTable.fields(order))
+	note("Item", item.Item, itemTable.fields(item))
+	note("AuditRow", row.AuditRow, auditTable.fields(row))
+	note("Event", event, eventTable.fields(event))
 	return missing
-}
-
-// encodedIn are the addresses of the fields that an encoding stands for.
-func encodedIn(v reflect.Value) (at []uintptr) {
-	for i := range v.NumField() {
-		f := v.Field(i)
-		if f.Kind() == reflect.Pointer {
-			at = append(at, f.Pointer())
-		}
-	}
-	return at
 }
 
 // notAmong are the paths of the fields of v that have none of the addresses.

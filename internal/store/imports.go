@@ -89,8 +89,8 @@ func (s Imports) CreateImport(ctx context.Context, m Import, people string, job 
 // Unfinished counts the exports and imports that are queued or under way, for the
 // metrics.
 func (s Imports) Unfinished(ctx context.Context) (exports, imports int64, err error) {
-	count := func(table string) (int64, error) {
-		n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from "+table+" where state in ('queued', 'running')")
+	count := func(name string) (int64, error) {
+		n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from "+name+" where state in ('queued', 'running')")
 		return n, s.classify(err)
 	}
 	if exports, err = count("exports"); err == nil {

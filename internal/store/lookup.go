@@ -60,3 +60,15 @@ func byID[T any](ctx context.Context, r reader, k kind[T], event string, ids []s
 	}
 	return found, nil
 }
+
+// kind is a table whose rows have an id.
+type kind[T any] struct {
+	*table[*T]
+	byID *engine.LookupSpec
+	id   func(*T) string
+}
+
+// newKind says how rows of a table are looked up by their id.
+func newKind[T any](t *table[*T], byID *engine.LookupSpec, id func(*T) string) kind[T] {
+	return kind[T]{t, byID, id}
+}

@@ -146,13 +146,6 @@ func (wr *writer) orders(c *inventory.Changes) {
 	write(wr, refundTable, refundTable.insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
 }
 
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 func itemsOf(holds []*inventory.Hold) (list []itemRow) {
 	for _, h := range holds {
 		for i := range h.Order.Items {

@@ -27,20 +27,6 @@ var (
 	updatePayments  = paymentTable.ofEvent(engine.Update, oneOf("id", "state", "problem", "settled_at")).inState("state", PaymentCaptured)
 )
 
-// ofEvent makes a bulk statement on rows of one event, also of a table whose values hold
-// the event themselves.
-func (t *table[T]) ofEvent(kind engine.Kind, include func(name string) bool) *statement {
-	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
-	st.spec.Event = columnEvent
-	return st
-}
-
-// inState has an update leave rows alone that are in another state.
-func (st *statement) inState(column, state string) *statement {
-	st.spec.StateCol, st.spec.State = column, state
-	return st
-}
-
 func oneOf(names ...string) func(string) bool {
 	set := map[string]bool{}
 	for _, n := range names {

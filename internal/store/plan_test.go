@@ -139,7 +139,7 @@ func TestRowsAreReadByID(t *testing.T) {
 	for _, table := range []string{
 		"people", "holds", "waitlist_entries", "offers", "price_codes", "invitations", "transfers", "exchanges", "checkouts", "payments", "payouts",
 	} {
-		looks = append(looks, look{table, "select * from " + table + store.WithID, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{table: "id"}})
+		looks = append(looks, look{table, "select * from " + table + store.ByIDText, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{table: "id"}})
 	}
 	checkLooks(t, looks)
 	t.Run("batch", func(t *testing.T) {

@@ -2,13 +2,11 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
-	"github.com/holdfast-events/holdfast/internal/audit"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -90,86 +88,12 @@ func wholeKey(columns ...string) string {
 // withID is the condition of who looks a row of the event $1 up by its id $2.
 var withID = " where event_id = $1 and id = $2 and " + wholeKey("event_id", "id")
 
-// maxInList bounds the ids in one statement.
-const maxInList = 256
-
-// inSizes are the lengths that in-lists are padded to: a server that prepares
-// statements by their text meets few of them.
-var inSizes = [...]int{1, 8, 64, maxInList}
-
-// inList returns "$first, $first+1, …" and args, padded by repeating the last.
-func inList[T any](first int, ids []T) (string, []any) {
-	size := len(ids)
-	for _, s := range inSizes {
-		if s >= len(ids) {
-			size = s
-			break
-		}
-	}
-	var b strings.Builder
-	args := make([]any, size)
-	for i := range args {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteByte('$')
-		b.WriteString(strconv.Itoa(first + i))
-		args[i] = ids[min(i, len(ids)-1)]
-	}
-	return b.String(), args
-}
-
 // errNone: there is no row.
 var errNone = errors.New("store: not found")
 
-// kind is a table whose rows have an id.
-type kind[T any] struct {
-	*table[*T]
-	byID *engine.LookupSpec
-	id   func(*T) string
-}
-
-// newKind says how rows of a table are looked up by their id.
-func newKind[T any](t *table[*T], byID *engine.LookupSpec, id func(*T) string) kind[T] {
-	return kind[T]{t, byID, id}
-}
-
-var (
-	holds       = newKind(holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID })
-	entries     = newKind(entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID })
-	offers      = newKind(offerTable, offersByID, func(o *inventory.Offer) string { return o.ID })
-	people      = newKind(personTable, peopleByID, func(p *inventory.Person) string { return p.ID })
-	codes       = newKind(codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID })
-	invitations = newKind(invitationTable, invitationsByID, func(v *inventory.Invitation) string { return v.ID })
-	exchanges   = newKind(exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID })
-)
-
-// of puts a table's alias before each of the columns.
-func of(alias, columns string) string {
-	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
-}
-
-func scanAudit(r engine.Row, l *ChainedRow) error {
-	return auditTable.scan(r, auditRow{&l.AuditRow, &l.Hash})
-}
-
-// hashOf takes a stored hash. One of a wrong length becomes a Hash that belongs
-// to no row, which is for verify to find.
-func hashOf(b []byte) (h audit.Hash) {
-	if len(b) != len(h) {
-		return audit.Hash{0xff}
-	}
-	return audit.Hash(b)
-}
-
-// EventRecord is the row of an event as it is stored.
-type EventRecord struct {
-	Event                inventory.Event
-	Details              Details
-	Timezone             string
-	LiveOffers           int64
-	Applications         int64
-	CreatedAt, UpdatedAt inventory.Instant
-	HeadHash             audit.Hash
-	HeadSig              []byte
+// querier is a pool or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }

@@ -54,25 +54,25 @@ func (s Events) Story(ctx context.Context, event, subject string, lastSeq int64,
 // storyStart reports whether the rows about subject are linked and, when lastSeq
 // is 0, sets it to the newest of them.
 func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *int64) (linked bool, err error) {
-	table := ""
+	rows := ""
 	switch {
 	case strings.HasPrefix(subject, id.Order), strings.HasPrefix(subject, id.Block):
-		table = "holds"
+		rows = "holds"
 	case strings.HasPrefix(subject, id.Entry):
-		table = "waitlist_entries"
+		rows = "waitlist_entries"
 	case strings.HasPrefix(subject, id.Offer):
-		table = "offers"
+		rows = "offers"
 	case strings.HasPrefix(subject, id.Transfer):
-		table = "transfers"
+		rows = "transfers"
 	case strings.HasPrefix(subject, id.Invitation):
-		table = "invitations"
+		rows = "invitations"
 	case strings.HasPrefix(subject, id.Exchange):
-		table = "exchanges"
+		rows = "exchanges"
 	default:
 		return false, nil
 	}
 	if *lastSeq == 0 {
-		*lastSeq, err = one(ctx, q, scanInt, "select last_seq from "+table+" where event_id = $1 and id = $2", event, subject)
+		*lastSeq, err = one(ctx, q, scanInt, "select last_seq from "+rows+" where event_id = $1 and id = $2", event, subject)
 	}
 	return true, err
 }

@@ -25,7 +25,7 @@ var seatingTable = describeIn("event_seating", "event_id", new(Seating), func(c 
 	c.text("plan_id", &s.PlanID)
 	c.number("plan_version", &s.Version)
 	c.text("document", &s.Document)
-	c.encoded("tiers", plainJSON[map[string]string]{&s.Tiers})
+	c.encoded("tiers", asJSON(&s.Tiers))
 })
 
 var (

@@ -52,37 +52,16 @@ func made[T any](t *table[T], zero func() T) Described {
 		d.Columns = append(d.Columns, t.event)
 	}
 	v := zero()
-	c := scanning()
-	t.visit(c, v)
-	next := 0
-	for _, col := range t.all {
-		d.Columns = append(d.Columns, col.Name)
-		if col.given || col.elsewhere || col.fixed {
+	for _, f := range t.fields(v) {
+		d.Columns = append(d.Columns, f.Column)
+		if f.Plain == nil {
 			continue
 		}
-		if name := fieldAt(reflect.ValueOf(v), c.fieldOf(c.dests[next])); name != "" {
-			d.Fields[col.Name] = name
+		if name := fieldAt(reflect.ValueOf(v), f.Plain); name != "" {
+			d.Fields[f.Column] = name
 		}
-		next++
 	}
 	return d
-}
-
-// fieldOf is the address of the field that dest is scanned for.
-func (c *columns) fieldOf(dest any) any {
-	for _, s := range c.after {
-		switch f := s.(type) {
-		case *flagField:
-			if dest == any(&f.number) {
-				return f.field
-			}
-		case *hashField:
-			if dest == any(&f.stored) {
-				return f.field
-			}
-		}
-	}
-	return dest
 }
 
 // fieldAt is the name of the field of v, or of what it points to or contains,
@@ -120,10 +99,8 @@ func fieldAt(v reflect.Value, address any) string {
 func roundTrip[T any](ctx context.Context, s *Store, t *table[T], zero func() T) error {
 	v := zero()
 	fill(reflect.ValueOf(v), new(int64))
-	if done := t.done; done != nil { // what is derived is not what was filled in
-		if err := done(v); err != nil {
-			return err
-		}
+	if err := t.complete(v); err != nil { // what is derived is not what was filled in
+		return err
 	}
 	wrote, err := t.assign(v, nil)
 	if err != nil {
@@ -136,14 +113,13 @@ func roundTrip[T any](ctx context.Context, s *Store, t *table[T], zero func() T)
 			}
 		}
 	}
-	copied := *t
-	copied.name = "copy_of_" + t.name
+	copied := t.renamed("copy_of_"+t.name, zero())
 	if _, err := s.write.ExecContext(ctx, "create table "+copied.name+" as select * from "+t.name+" where false"); err != nil {
 		return err
 	}
 	got := zero()
 	err = s.inSession(ctx, func(session engine.Session) error {
-		steps, err := writeOne(session, &copied, v)
+		steps, err := copied.writeOne(session, "evt_x", v)
 		if err != nil {
 			return err
 		}
@@ -165,31 +141,6 @@ func roundTrip[T any](ctx context.Context, s *Store, t *table[T], zero func() T)
 		return errors.Join(err, errors.New("a row is not read as it was written (-written +read):\n"+d))
 	}
 	return nil
-}
-
-// writeOne writes a row as batches do, or by the insert of one row.
-func writeOne[T any](session engine.Session, t *table[T], v T) ([]engine.Step, error) {
-	if t.insert == nil { // batches write no rows of it
-		row, err := t.assign(v, nil)
-		if t.event != "" {
-			row.set(t.event, "evt_x")
-		}
-		for _, col := range t.all {
-			if col.given {
-				row.set(col.Name, "beside")
-			}
-		}
-		return []engine.Step{row.insert(t.name, nil)}, err
-	}
-	var beside []given
-	for _, col := range t.all {
-		if col.given {
-			beside = append(beside, numbers(col.Name, 1, func(int) int64 { return 7 }))
-		}
-	}
-	st := t.statement(engine.Insert, func(c column) bool { return !c.elsewhere })
-	cols, err := values(t, st, 1, func(int) T { return v }, beside...)
-	return session.Bulk(nil, &engine.Bulk{Spec: st.spec, EventID: "evt_x", Rows: 1, Columns: cols}), err
 }
 
 // fill gives each field a value that no other has.

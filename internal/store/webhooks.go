@@ -27,7 +27,7 @@ var webhookTable = describe("webhook_endpoints", new(WebhookEndpoint), func(c *c
 	c.text("org_id", &v.OrgID)
 	c.text("url", &v.URL)
 	c.text("description", &v.Description)
-	c.encoded("types", plainJSON[[]string]{&v.Types})
+	c.encoded("types", asJSON(&v.Types))
 	c.text("state", &v.State)
 	c.text("reason", &v.Reason)
 	c.number("secret_version", &v.SecretVersion)
@@ -144,8 +144,8 @@ func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 		if err := execOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
-		for _, table := range []string{"webhook_deliveries", "webhook_positions"} {
-			if _, err := exec(ctx, tx, "delete from "+table+" where endpoint_id = $1", id); err != nil {
+		for _, name := range []string{"webhook_deliveries", "webhook_positions"} {
+			if _, err := exec(ctx, tx, "delete from "+name+" where endpoint_id = $1", id); err != nil {
 				return err
 			}
 		}
