@@ -54,6 +54,9 @@ func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
 	return b, nil
 }
 
+// Session is the transaction of the batch, for who has more to ask or to do in it.
+func (b *Batch) Session() engine.Session { return b.session }
+
 // Rollback ends a batch that wrote nothing. It is safe after Commit.
 func (b *Batch) Rollback() { b.session.Rollback() }
 

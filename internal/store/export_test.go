@@ -27,11 +27,6 @@ func (s *Store) ReadTogether() { s.enoughCalls = 1 }
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
 func (s *Store) RemoveDoor() { s.enterDoor, s.watchDoor = "", "" }
 
-// Exec runs a statement in the transaction of a batch.
-func (b *Batch) Exec(ctx context.Context, query string, args ...any) error {
-	return b.session.Run(ctx, []engine.Step{{SQL: query, Args: args}})
-}
-
 // The statements that the till runs for each order, over and over.
 var (
 	OrderCheckoutsSQL = orderCheckoutsSQL
@@ -41,17 +36,6 @@ var (
 	OpenRefundsSQL    = openRefundsSQL
 	BeginRefundSQL    = beginRefundSQL
 )
-
-// Texts runs a query for one column of text in the transaction of a batch.
-func (b *Batch) Texts(ctx context.Context, query string, args ...any) (list []string, err error) {
-	err = b.session.Run(ctx, []engine.Step{{SQL: query, Args: args, Row: func(r engine.Row) error {
-		var text string
-		err := r.Scan(&text)
-		list = append(list, text)
-		return err
-	}}})
-	return list, err
-}
 
 // PeopleByUserText is the statement that PostgreSQL finds people by user id with.
 func PeopleByUserText(cols string) string {

@@ -287,7 +287,7 @@ func TestConnectionLostBeforeCommit(t *testing.T) {
 	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	h.Cached = nil // so that it is read, and a connection taken
 	b := h.Begin(h.Register("ann", 1))
-	pid, err := b.Texts(t.Context(), "select cast(pg_backend_pid() as text)")
+	pid, err := textsIn(t.Context(), b, "select cast(pg_backend_pid() as text)")
 	if err != nil {
 		t.Fatal(err)
 	}

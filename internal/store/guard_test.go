@@ -304,7 +304,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 				h.S.RemoveGuards(false, !fenced)
 				b := h.Begin()
 				// As if another server had written in spite of the lock.
-				if err := b.Exec(t.Context(), "update events set version = version + 1 where id = $1", h.Event); err != nil {
+				if err := execIn(t.Context(), b, "update events set version = version + 1 where id = $1", h.Event); err != nil {
 					t.Fatal(err)
 				}
 				err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})

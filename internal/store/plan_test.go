@@ -1,14 +1,32 @@
 package store_test
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
+
+// execIn runs a statement in the transaction of a batch.
+func execIn(ctx context.Context, b *store.Batch, query string, args ...any) error {
+	return b.Session().Run(ctx, []engine.Step{{SQL: query, Args: args}})
+}
+
+// textsIn runs a query for one column of text in the transaction of a batch.
+func textsIn(ctx context.Context, b *store.Batch, query string, args ...any) (list []string, err error) {
+	err = b.Session().Run(ctx, []engine.Step{{SQL: query, Args: args, Row: func(r engine.Row) error {
+		var text string
+		err := r.Scan(&text)
+		list = append(list, text)
+		return err
+	}}})
+	return list, err
+}
 
 // TestBulkUpdateFindsRowsByKey asks PostgreSQL how it would change a few rows of
 // a large event that it has no statistics of. Left to itself it joins them to
@@ -17,11 +35,11 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 	t.Parallel()
 	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	b := h.Begin()
-	if err := b.Exec(t.Context(), fmt.Sprintf(`insert into people
+	if err := execIn(t.Context(), b, fmt.Sprintf(`insert into people
 		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := b.Texts(t.Context(), "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1}, []int64{0})
+	plan, err := textsIn(t.Context(), b, "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1}, []int64{0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +57,7 @@ func TestOpenRowsAreChangedByKey(t *testing.T) {
 	t.Parallel()
 	b := storetest.OpenHall(t, onPostgres(t), 10, nil).Begin()
 	do := func(text string) {
-		if err := b.Exec(t.Context(), text); err != nil {
+		if err := execIn(t.Context(), b, text); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,7 +71,7 @@ func TestOpenRowsAreChangedByKey(t *testing.T) {
 		do(fmt.Sprintf("prepare checkouts_%d (text, text[], text[], text[]) as %s", rows, checkouts))
 		do(fmt.Sprintf("prepare payments_%d (text, text[], text[], text[], bigint[]) as %s", rows, payments))
 		for table, values := range map[string]string{"checkouts": "'e', '{x}', '{paid}', '{captured}'", "payments": "'e', '{x}', '{tickets}', '{}', '{1}'"} {
-			plan, err := b.Texts(t.Context(), fmt.Sprintf("explain execute %s_%d (%s)", table, rows, values))
+			plan, err := textsIn(t.Context(), b, fmt.Sprintf("explain execute %s_%d (%s)", table, rows, values))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -177,7 +195,7 @@ func checkPostgresLooks(t *testing.T, looks []look) {
 	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	do := func(text string) {
-		if err := b.Exec(t.Context(), text); err != nil {
+		if err := execIn(t.Context(), b, text); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +207,7 @@ func checkPostgresLooks(t *testing.T, looks []look) {
 		for i, look := range looks {
 			name := fmt.Sprint("look_", on, i)
 			do("prepare " + name + " (" + look.types + ") as " + look.sql)
-			lines, err := b.Texts(t.Context(), "explain execute "+name+" ("+look.values+")")
+			lines, err := textsIn(t.Context(), b, "explain execute "+name+" ("+look.values+")")
 			if err != nil {
 				t.Fatal(err)
 			}
