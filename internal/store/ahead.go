@@ -119,7 +119,7 @@ func (b *Batch) Check(ctx context.Context) error {
 	}
 	version := int64(-1)
 	err := b.session.Run(ctx, []engine.Step{{
-		SQL:  "select version from events where id = $1" + b.s.lockEvent,
+		SQL:  "select version from events where id = $1" + b.s.guards().LockEvent,
 		Args: []any{b.query.EventID},
 		Row:  func(r engine.Row) error { return r.Scan(&version) },
 	}})

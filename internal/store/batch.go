@@ -39,7 +39,7 @@ type Batch struct {
 // nothing is asked of the database, and the version is compared later: by the
 // fence of the writes, or by Check for a batch that writes nothing.
 func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
-	session, err := s.eng.Begin(ctx)
+	session, err := s.begin(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("store: begin: %w", s.classify(err))
 	}
@@ -64,7 +64,7 @@ func (b *Batch) Rollback() { b.session.Rollback() }
 // event has that hash. Only a batch with audit rows is ambiguous: one without
 // can be decided again.
 func (s *Store) Committed(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
-	session, err := s.eng.Begin(ctx)
+	session, err := s.begin(ctx)
 	if err != nil {
 		return false, fmt.Errorf("store: committed: %w", s.classify(err))
 	}
@@ -83,14 +83,14 @@ func (s *Store) committed(ctx context.Context, session engine.Session, event str
 	found := false
 	var stored []byte
 	err := session.Run(ctx, []engine.Step{
-		{SQL: "select id from events where id = $1" + s.lockEvent, Args: []any{event}, Row: func(r engine.Row) error {
+		{SQL: "select id from events where id = $1" + s.guards().LockEvent, Args: []any{event}, Row: func(r engine.Row) error {
 			var id string
 			found = true
 			return r.Scan(&id)
 		}},
 	})
 	if err == nil && !found {
-		err = session.Run(ctx, []engine.Step{{SQL: "select id from organizations order by id" + s.forUpdate, Row: discardText}})
+		err = session.Run(ctx, []engine.Step{{SQL: "select id from organizations order by id" + s.guards().LockRow, Row: discardText}})
 	}
 	if err != nil {
 		return false, err
@@ -119,8 +119,8 @@ func (s Events) DueEvents(ctx context.Context, now inventory.Instant, limit int)
 }
 
 // errCommit wraps an error of COMMIT that leaves open whether it was written.
-func (s *db) errCommit(err error) error {
-	return fmt.Errorf("%w: %w", ErrCommitUnknown, s.classify(err))
+func (b *Batch) errCommit(err error) error {
+	return fmt.Errorf("%w: %w", ErrCommitUnknown, b.s.classify(err))
 }
 
 // emptyState is the State of an event that does not exist.

@@ -129,7 +129,7 @@ func (wr *writer) tierPools(tiers []*inventory.Tier) {
 	var list []tierPool
 	for _, t := range tiers {
 		for i, pool := range t.Pools {
-			list = append(list, tierPool{t.ID, pool, int64(i)})
+			list = append(list, tierPool{Tier: t.ID, Pool: pool, Position: int64(i)})
 		}
 	}
 	write(wr, tierPoolTable, tierPoolTable.insert, len(list), func(i int) *tierPool { return &list[i] })
@@ -193,7 +193,7 @@ func (wr *writer) places(changes []inventory.PlaceChange) {
 	rows := make([]WaitlistCount, 0, len(deltas))
 	for b, d := range deltas {
 		if d != 0 {
-			rows = append(rows, WaitlistCount{b.lane, b.level, b.no, d})
+			rows = append(rows, WaitlistCount{Lane: b.lane, Level: b.level, Bucket: b.no, Waiting: d})
 		}
 	}
 	// In one order everywhere, so that two runs of one simulation write the same.
@@ -276,7 +276,7 @@ func (wr *writer) offers(all []inventory.OfferChange) {
 }
 
 func (wr *writer) audit(rows []inventory.AuditRow, hashes []audit.Hash) {
-	write(wr, auditTable, auditTable.insert, len(rows), func(i int) auditRow { return auditRow{&rows[i], &hashes[i]} })
+	write(wr, auditTable, auditTable.insert, len(rows), func(i int) auditRow { return auditRow{AuditRow: &rows[i], Hash: &hashes[i]} })
 }
 
 func (wr *writer) messages(rows []inventory.Message) {

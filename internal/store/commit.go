@@ -34,7 +34,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 	unknown, err := b.session.Commit(next.steps)
 	switch {
 	case unknown:
-		return b.s.errCommit(err)
+		return b.errCommit(err)
 	case err != nil:
 		return fmt.Errorf("store: commit: %w", b.s.classify(err))
 	}
@@ -49,7 +49,7 @@ func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) e
 	var missed *engine.Missed
 	switch {
 	case unknown:
-		return b.s.errCommit(err)
+		return b.errCommit(err)
 	case errors.As(err, &missed) && missed.Step == wr.fence:
 		return ErrStale
 	case err != nil:
@@ -102,7 +102,7 @@ func (wr *writer) run(ctx context.Context) error {
 	err := wr.b.session.Run(ctx, wr.steps)
 	// First the fence: what a stale writer also ran into does not matter.
 	switch {
-	case wr.fence >= 0 && wr.touched == 0 && (err == nil || wr.b.s.eng.Classify(err) == engine.Conflict):
+	case wr.fence >= 0 && wr.touched == 0 && (err == nil || errors.Is(wr.b.s.classify(err), ErrConflict)):
 		return ErrStale
 	case err != nil:
 		return err
@@ -178,7 +178,7 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 		}
 		return wr.writeSeating(w.Details.Seating)
 	}
-	wr.steps = append(wr.steps, row.update("events", &wr.touched, !b.s.unfenced,
+	wr.steps = append(wr.steps, row.update("events", &wr.touched, !b.s.guards().Unfenced,
 		assigned("id", b.query.EventID), assigned("version", b.version)))
 	return nil
 }

@@ -67,6 +67,23 @@ type db struct {
 	heldRead, heldJobs held // of the pools for queries and for jobs, on SQLite
 }
 
+// Guards are the words of the engine by which a batch keeps others out.
+type Guards struct {
+	// LockEvent locks the row of an event, LockRow any other row against everybody.
+	LockEvent, LockRow string
+	// Unfenced: no version is compared. Only control tests have it so.
+	Unfenced bool
+	// WatchDoor keeps those who come in apart from a batch that asks who did; empty: nothing
+	// is needed.
+	WatchDoor string
+}
+
+// guards are the guards of batches on this database.
+func (s *db) guards() Guards { return Guards{s.lockEvent, s.forUpdate, s.unfenced, s.watchDoor} }
+
+// begin begins a transaction on a connection of the engine's own.
+func (s *db) begin(ctx context.Context) (engine.Session, error) { return s.eng.Begin(ctx) }
+
 // Open opens the database. It does not migrate: see Migrate.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	var eng engine.Engine

@@ -174,19 +174,30 @@ const orgOfEvent = "select org_id from events where id = $1"
 // in the transaction of the creation, or an event could vanish with all its rows.
 func (wr *writer) recordCreation(ctx context.Context) error {
 	e, rows := &wr.b.Cached.State.Event, wr.w.Changes.Audit
+	if len(rows) == 0 {
+		return nil
+	}
+	steps, err := wr.b.s.recordIn(ctx, wr.b.session, By{Actor: rows[0].Actor, At: wr.w.Now}, e.OrgID, audit.Deed{Subject: e.ID, Action: audit.EventCreated})
+	wr.steps = append(wr.steps, steps...)
+	return err
+}
+
+// recordIn locks the head of an organization in a batch, and returns the steps that write
+// one more row of its chain. There are none without such an organization: the database
+// refuses what else the batch writes of it.
+func (s *db) recordIn(ctx context.Context, session engine.Session, by By, org string, done audit.Deed) ([]engine.Step, error) {
 	var head orgHead
 	found := false
-	err := wr.b.session.Run(ctx, []engine.Step{{SQL: headText + wr.b.s.eng.LockEvent(), Args: []any{e.OrgID}, Row: func(r engine.Row) error {
+	err := session.Run(ctx, []engine.Step{{SQL: headText + s.eng.LockEvent(), Args: []any{org}, Row: func(r engine.Row) error {
 		found = true
 		return head.scan(r)
 	}}})
-	if err != nil || !found || len(rows) == 0 {
-		return err // without an organization, the event's row is refused
+	if err != nil || !found {
+		return nil, err
 	}
-	deeds, sig := wr.b.s.follow(By{Actor: rows[0].Actor, At: wr.w.Now}, e.OrgID, &head, []audit.Deed{{Subject: e.ID, Action: audit.EventCreated}})
-	row, err := deedTable.insertStep(e.OrgID, &deeds[0], "")
-	wr.steps = append(wr.steps, row, engine.Step{SQL: setHeadText, Args: []any{head.seq, head.hash[:], sig, e.OrgID}})
-	return err
+	deeds, sig := s.follow(by, org, &head, []audit.Deed{done})
+	row, err := deedTable.insertStep(org, &deeds[0], "")
+	return []engine.Step{row, {SQL: setHeadText, Args: []any{head.seq, head.hash[:], sig, org}}}, err
 }
 
 // MaxHeads is how many heads one TakeHeads takes.

@@ -45,8 +45,8 @@ func (b *Batch) loadExchanges(ctx context.Context) error {
 		return nil
 	}
 	steps := b.find(nil, holdsByID, holds, b.addHold)
-	if len(tickets) > 0 && b.s.watchDoor != "" { // nobody comes in from here to the commit
-		steps = append(steps, engine.Step{SQL: b.s.watchDoor, Args: []any{b.query.EventID}})
+	if len(tickets) > 0 && b.s.guards().WatchDoor != "" { // nobody comes in from here to the commit
+		steps = append(steps, engine.Step{SQL: b.s.guards().WatchDoor, Args: []any{b.query.EventID}})
 	}
 	steps = b.find(steps, admittedByTicket, tickets, func(r engine.Row) error {
 		var ticket string

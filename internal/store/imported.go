@@ -35,7 +35,7 @@ type ImportedAttendee struct {
 func (wr *writer) importedAttendees(all []ImportedAttendee) {
 	slices.SortFunc(all, func(a, b ImportedAttendee) int { return cmp.Compare(a.TicketID, b.TicketID) })
 	write(wr, attendeeTable, attendeeTable.insert, len(all), func(i int) *attendeeRow {
-		return &attendeeRow{all[i].TicketID, all[i].PersonID, all[i].Attendee, wr.w.Now}
+		return &attendeeRow{TicketID: all[i].TicketID, PersonID: all[i].PersonID, Attendee: all[i].Attendee, UpdatedAt: wr.w.Now}
 	})
 }
 

@@ -46,10 +46,10 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	fresh := b.s.newStateLoader(q.EventID)
 	var steps []engine.Step
 	if q.Cached == nil {
-		steps = b.readState(fresh, steps, b.s.lockEvent)
+		steps = b.readState(fresh, steps, b.s.guards().LockEvent)
 	} else {
 		steps = append(steps, engine.Step{
-			SQL:  "select version, seq from events where id = $1" + b.s.lockEvent,
+			SQL:  "select version, seq from events where id = $1" + b.s.guards().LockEvent,
 			Args: []any{q.EventID},
 			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version, &b.seq) },
 		})

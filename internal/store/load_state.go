@@ -13,16 +13,16 @@ type stateLoader struct {
 	found bool
 	state *inventory.State
 	head  audit.Hash
-	// layouts remembers the layouts of plans, which never change.
-	layouts *layouts
-	seats   [4][]int32 // by seatmap.State: set at once, row by row
+	// layout is that of the event's plan.
+	layout func(event string, s *Seating) (*seatmap.Layout, error)
+	seats  [4][]int32 // by seatmap.State: set at once, row by row
 	// following is how the seats are read that have changed; nil: all are.
 	following *following
 	users     map[uint64]struct{} // hashes, when the known users are read as well
 }
 
 func (s *Store) newStateLoader(event string) *stateLoader {
-	return &stateLoader{event: event, state: emptyState(), layouts: &s.layouts}
+	return &stateLoader{event: event, state: emptyState(), layout: s.layoutOf}
 }
 
 // steps appends the statements. lock, when not empty, is the engine's word for

@@ -156,7 +156,7 @@ func itemsOf(holds []*inventory.Hold) (list []itemRow) {
 }
 
 func ordersOf(holds []*inventory.Hold) func(int) orderRow {
-	return func(i int) orderRow { return orderRow{&holds[i].ID, holds[i].Order} }
+	return func(i int) orderRow { return orderRow{ID: &holds[i].ID, Order: holds[i].Order} }
 }
 
 // changedOrders writes all items of the orders that changed: they are few, and

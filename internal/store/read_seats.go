@@ -51,7 +51,7 @@ func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 		if v.Seating, err = one(ctx, tx, seatingTable.scan, seatingTable.from()+" where event_id = $1", event); err != nil {
 			return err
 		}
-		if v.Layout, err = s.layouts.of(event, &v.Seating); err != nil {
+		if v.Layout, err = s.layoutOf(event, &v.Seating); err != nil {
 			return err
 		}
 		if v.Seq, err = one(ctx, tx, scanInt, "select seq from events where id = $1", event); err != nil {

@@ -70,6 +70,11 @@ type layouts struct {
 	byEvent map[string]*seatmap.Layout
 }
 
+// layoutOf is the layout of an event's plan.
+func (s *db) layoutOf(event string, seating *Seating) (*seatmap.Layout, error) {
+	return s.layouts.of(event, seating)
+}
+
 func (l *layouts) of(event string, s *Seating) (*seatmap.Layout, error) {
 	l.mu.Lock()
 	known := l.byEvent[event]
@@ -95,7 +100,7 @@ func (l *stateLoader) addSeating(r engine.Row) error {
 	if err := seatingTable.scan(r, &s); err != nil {
 		return err
 	}
-	layout, err := l.layouts.of(l.event, &s)
+	layout, err := l.layout(l.event, &s)
 	if err != nil {
 		return err
 	}

@@ -400,7 +400,7 @@ func (b *Batch) passSteps(steps []engine.Step, entrants []int64) []engine.Step {
 		}
 		pass := new(inventory.Pass) // of nobody, when there is none
 		b.Work.Passes[entrant] = pass
-		steps = append(steps, passStep(b.query.EventID, entrant-1, b.s.forUpdate, pass))
+		steps = append(steps, passStep(b.query.EventID, entrant-1, b.s.guards().LockRow, pass))
 	}
 	return steps
 }
