@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ErrEnded: a one-time link was used before, or is too old.
@@ -56,58 +57,58 @@ type Login struct {
 	Memberships []Membership
 }
 
-var accountTable = describe("accounts", new(Account), func(c *columns, v *Account) {
-	c.key("id", &v.ID)
-	c.text("address", &v.Address)
-	c.text("email", &v.Email)
-	c.text("name", &v.Name)
-	c.text("locale", &v.Locale)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("suggestions_off_at", (*int64)(&v.SuggestionsOffAt))
+var accountTable = table.New("accounts", new(Account), func(c *table.Columns, v *Account) {
+	c.Key("id", &v.ID)
+	c.Text("address", &v.Address)
+	c.Text("email", &v.Email)
+	c.Text("name", &v.Name)
+	c.Text("locale", &v.Locale)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("suggestions_off_at", (*int64)(&v.SuggestionsOffAt))
 })
 
-var linkTable = describe("sign_in_links", new(SignInLink), func(c *columns, v *SignInLink) {
-	c.key("id", &v.ID)
-	c.text("purpose", &v.Purpose)
-	c.text("address", &v.Address)
-	c.text("email", &v.Email)
-	c.text("locale", &v.Locale)
-	c.text("event_id", &v.EventID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
-	c.number("used_at", (*int64)(&v.UsedAt))
+var linkTable = table.New("sign_in_links", new(SignInLink), func(c *table.Columns, v *SignInLink) {
+	c.Key("id", &v.ID)
+	c.Text("purpose", &v.Purpose)
+	c.Text("address", &v.Address)
+	c.Text("email", &v.Email)
+	c.Text("locale", &v.Locale)
+	c.Text("event_id", &v.EventID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
+	c.Number("used_at", (*int64)(&v.UsedAt))
 })
 
-var requestTable = describe("sign_in_requests", new(signInRequest), func(c *columns, v *signInRequest) {
-	c.key("id", &v.ID)
-	c.text("address", &v.Address)
-	c.text("network", &v.Network)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
+var requestTable = table.New("sign_in_requests", new(signInRequest), func(c *table.Columns, v *signInRequest) {
+	c.Key("id", &v.ID)
+	c.Text("address", &v.Address)
+	c.Text("network", &v.Network)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
 })
 
-var sessionTable = describe("sessions", new(Session), func(c *columns, v *Session) {
-	c.key("id", &v.ID)
-	c.text("account_id", &v.AccountID)
-	c.exactHash("hash", &v.Hash)
-	c.text("method", &v.Method)
-	c.text("agent", &v.Agent)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("seen_at", (*int64)(&v.SeenAt))
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
+var sessionTable = table.New("sessions", new(Session), func(c *table.Columns, v *Session) {
+	c.Key("id", &v.ID)
+	c.Text("account_id", &v.AccountID)
+	c.ExactHash("hash", &v.Hash)
+	c.Text("method", &v.Method)
+	c.Text("agent", &v.Agent)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("seen_at", (*int64)(&v.SeenAt))
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
 })
 
 // spelling returns how an address is spelled that is stored: that of an account, a
 // member or a person of an event. A mail with power goes there, and not to another
 // spelling that a stranger typed. Of an address that nobody has it is what was typed.
-func spelling(ctx context.Context, q querier, folded, typed string) (string, error) {
+func spelling(ctx context.Context, q table.Querier, folded, typed string) (string, error) {
 	for _, query := range [...]string{
 		"select email from accounts where address = $1",
 		"select email from members where address = $1 order by created_at, id limit 1",
 		`select p.email from address_book b join people p on p.event_id = b.event_id and p.id = b.person_id
 			where b.address = $1 order by b.event_id, b.person_id limit 1`,
 	} {
-		stored, err := one(ctx, q, scanText, query, folded)
+		stored, err := table.One(ctx, q, table.ScanText, query, folded)
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}
@@ -132,23 +133,23 @@ func createLink(ctx context.Context, tx *sql.Tx, l SignInLink, job *Job) (err er
 	if l.Email, err = spelling(ctx, tx, l.Address, l.Email); err != nil {
 		return err
 	}
-	if err := linkTable.insertRow(ctx, tx, &l); err != nil {
+	if err := linkTable.InsertRow(ctx, tx, &l); err != nil {
 		return err
 	}
 	return insertJob(ctx, tx, job)
 }
 
 // insertJob stores a job in a transaction that is no batch; nil is none.
-func insertJob(ctx context.Context, q querier, j *Job) error {
+func insertJob(ctx context.Context, q table.Querier, j *Job) error {
 	if j == nil {
 		return nil
 	}
-	return execOne(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
+	return table.ExecOne(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
 }
 
 // SignInLink returns a link, used or not, or ErrNotFound.
 func (s Accounts) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
-	l, err := one(ctx, s.read, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1", id)
+	l, err := table.One(ctx, s.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -156,12 +157,12 @@ func (s Accounts) SignInLink(ctx context.Context, id string) (*SignInLink, error
 }
 
 // useLink marks a link as used, which one caller can do once.
-func useLink(ctx context.Context, q querier, id, purpose string, now inventory.Instant) (*SignInLink, error) {
-	l, err := one(ctx, q, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1 and purpose = $2", id, purpose)
+func useLink(ctx context.Context, q table.Querier, id, purpose string, now inventory.Instant) (*SignInLink, error) {
+	l, err := table.One(ctx, q, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1 and purpose = $2", id, purpose)
 	if err != nil {
 		return nil, err
 	}
-	n, err := exec(ctx, q, "update sign_in_links set used_at = $1 where id = $2 and used_at = 0 and expires_at > $3",
+	n, err := table.Exec(ctx, q, "update sign_in_links set used_at = $1 where id = $2 and used_at = 0 and expires_at > $3",
 		int64(now), id, int64(now))
 	if err == nil && n == 0 {
 		err = ErrEnded
@@ -206,28 +207,28 @@ func (s Accounts) OpenSession(ctx context.Context, session Session, replaced *[3
 }
 
 // ensureAccount returns the account of an address, which it makes when there is none.
-func ensureAccount(ctx context.Context, q querier, a Account) (Account, error) {
-	_, err := accountTable.insertUnless(ctx, q, &a, "on conflict (address) do nothing")
+func ensureAccount(ctx context.Context, q table.Querier, a Account) (Account, error) {
+	_, err := accountTable.InsertUnless(ctx, q, &a, "on conflict (address) do nothing")
 	if err != nil {
 		return Account{}, err
 	}
-	return one(ctx, q, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", a.Address)
+	return table.One(ctx, q, accountTable.Scan, "select "+accountTable.Columns+" from accounts where address = $1", a.Address)
 }
 
 // MaxSessions is how many sessions an account has; one more ends the one that was used
 // longest ago.
 const MaxSessions = 100
 
-func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) error {
+func openSession(ctx context.Context, q table.Querier, v Session, replaced *[32]byte) error {
 	if replaced != nil {
-		if _, err := exec(ctx, q, "delete from sessions where hash = $1", replaced[:]); err != nil {
+		if _, err := table.Exec(ctx, q, "delete from sessions where hash = $1", replaced[:]); err != nil {
 			return err
 		}
 	}
-	if err := sessionTable.insertRow(ctx, q, &v); err != nil {
+	if err := sessionTable.InsertRow(ctx, q, &v); err != nil {
 		return err
 	}
-	_, err := exec(ctx, q, `delete from sessions where id in (select id from sessions where account_id = $1 and id <> $2
+	_, err := table.Exec(ctx, q, `delete from sessions where id in (select id from sessions where account_id = $1 and id <> $2
 		order by seen_at desc, id desc limit $3 offset $4)`, v.AccountID, v.ID, MaxSessions, MaxSessions-1)
 	return err
 }
@@ -237,10 +238,10 @@ func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) 
 func (s Accounts) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) {
 	var l Login
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if l.Session, err = one(ctx, tx, sessionTable.scan, "select "+sessionTable.columns+" from sessions where hash = $1", hash[:]); err != nil {
+		if l.Session, err = table.One(ctx, tx, sessionTable.Scan, "select "+sessionTable.Columns+" from sessions where hash = $1", hash[:]); err != nil {
 			return err
 		}
-		if l.Account, err = one(ctx, tx, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", l.Session.AccountID); err != nil {
+		if l.Account, err = table.One(ctx, tx, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", l.Session.AccountID); err != nil {
 			return err
 		}
 		l.Memberships, err = memberships(ctx, tx, l.Account.Address)
@@ -254,7 +255,7 @@ func (s Accounts) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error
 
 // Account returns an account, or ErrNotFound.
 func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
-	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", id)
+	a, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -263,7 +264,7 @@ func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
 
 // AccountByAddress returns the account of a folded address, or ErrNotFound.
 func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Account, error) {
-	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", address)
+	a, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where address = $1", address)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -273,7 +274,7 @@ func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Accoun
 // ChangeAccount changes what an account is called and its language.
 func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "update accounts set name = $1, locale = $2 where id = $3", name, locale, id)
+		return table.ExecOne(ctx, tx, "update accounts set name = $1, locale = $2 where id = $3", name, locale, id)
 	})
 }
 
@@ -281,15 +282,15 @@ func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) er
 // it is.
 func (s Accounts) TurnSuggestions(ctx context.Context, id string, off inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "update accounts set suggestions_off_at = $1 where id = $2", int64(off), id)
+		return table.ExecOne(ctx, tx, "update accounts set suggestions_off_at = $1 where id = $2", int64(off), id)
 	})
 }
 
 // Sessions returns the sessions of an account that have not expired, by id: those that
 // were used last, MaxSessions at most.
 func (s Accounts) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
-	list, err := all(ctx, s.read, sessionTable.scan,
-		"select "+sessionTable.columns+" from sessions where account_id = $1 and expires_at > $2 order by seen_at desc, id desc limit $3",
+	list, err := table.All(ctx, s.read, sessionTable.Scan,
+		"select "+sessionTable.Columns+" from sessions where account_id = $1 and expires_at > $2 order by seen_at desc, id desc limit $3",
 		account, int64(now), MaxSessions)
 	slices.SortFunc(list, func(a, b Session) int { return strings.Compare(a.ID, b.ID) })
 	return list, s.classify(err)
@@ -298,7 +299,7 @@ func (s Accounts) Sessions(ctx context.Context, account string, now inventory.In
 // ProlongSession notes that a session was used, and moves its end.
 func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update sessions set seen_at = $1, expires_at = $2 where id = $3", int64(seen), int64(expires), id)
+		_, err := table.Exec(ctx, tx, "update sessions set seen_at = $1, expires_at = $2 where id = $3", int64(seen), int64(expires), id)
 		return err // no row: it was ended meanwhile, which is no error
 	})
 }
@@ -306,7 +307,7 @@ func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires i
 // EndSession ends a session of an account, or ErrNotFound.
 func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := execOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id); err != nil {
+		if err := table.ExecOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id); err != nil {
 			return err
 		}
 		return s.noteOfID(ctx, tx, account, SecurityEntry{Action: SessionEnded, Subject: id})
@@ -319,7 +320,7 @@ func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, li
 	var total int64
 	for _, name := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges"} {
 		err := s.withTx(ctx, func(tx *sql.Tx) error {
-			n, err := exec(ctx, tx, "delete from "+name+" where id in (select id from "+name+
+			n, err := table.Exec(ctx, tx, "delete from "+name+" where id in (select id from "+name+
 				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)
 			if err == nil {
 				total += n

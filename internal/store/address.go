@@ -9,11 +9,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // PersonEmail returns the e-mail address of a person, or ErrNotFound.
 func (s People) PersonEmail(ctx context.Context, event, person string) (string, error) {
-	email, err := one(ctx, s.read, scanText, "select email from people"+withID, event, person)
+	email, err := table.One(ctx, s.read, table.ScanText, "select email from people"+table.WithID, event, person)
 	return email, s.classify(err)
 }
 
@@ -33,7 +34,7 @@ func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 		found = nil
 		for _, m := range of {
 			// As the two indexes of what is live want it.
-			held, err := one(ctx, tx, scanInt, `select count(*) from (
+			held, err := table.One(ctx, tx, table.ScanInt, `select count(*) from (
 				select id from holds where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released' and state = 'confirmed'
 				union all select id from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released' and state = 'confirmed') h`, m.EventID, m.PersonID)
 			if err != nil {
@@ -52,12 +53,12 @@ func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 type bookRow struct{ Address, EventID, PersonID string }
 
 var (
-	bookTable = describe("address_book", new(bookRow), func(c *columns, v *bookRow) {
-		c.key("address", &v.Address)
-		c.key("event_id", &v.EventID)
-		c.key("person_id", &v.PersonID)
+	bookTable = table.New("address_book", new(bookRow), func(c *table.Columns, v *bookRow) {
+		c.Key("address", &v.Address)
+		c.Key("event_id", &v.EventID)
+		c.Key("person_id", &v.PersonID)
 	})
-	indexedTable = describe("address_marks", new(ledgerMark), markColumns)
+	indexedTable = table.New("address_marks", new(ledgerMark), markColumns)
 )
 
 // Book returns the people with a folded address, those of the latest events
@@ -73,14 +74,14 @@ func (s People) Book(ctx context.Context, folded string) ([]Mine, error) {
 	}
 	var rows []found
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		rows, err = all(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, e.ends_at, p.email from address_book b
+		rows, err = table.All(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, e.ends_at, p.email from address_book b
 			join people p on p.event_id = b.event_id and p.id = b.person_id
 			join events e on e.id = b.event_id
 			where b.address = $1 order by e.starts_at desc, b.event_id desc limit $2`, folded, MaxBook)
 		if err != nil {
 			return err
 		}
-		behind, err := all(ctx, tx, scan, `select e.id, p.id, e.starts_at, e.ends_at, p.email from events e
+		behind, err := table.All(ctx, tx, scan, `select e.id, p.id, e.starts_at, e.ends_at, p.email from events e
 			left join address_marks m on m.event_id = e.id
 			join people p on p.event_id = e.id and p.user_id = $1
 			where e.seq > coalesce(m.seq, 0) limit $2`, "mail:"+folded, MaxBook)
@@ -119,7 +120,7 @@ func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err e
 		event    string
 		seq, had int64
 	}
-	list, err := all(ctx, s.read, func(r engine.Row, b *behind) error { return r.Scan(&b.event, &b.seq, &b.had) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, b *behind) error { return r.Scan(&b.event, &b.seq, &b.had) },
 		`select e.id, e.seq, coalesce(m.seq, 0) from events e left join address_marks m on m.event_id = e.id
 			where e.seq > coalesce(m.seq, 0) order by e.id limit $1`, bookEvents)
 	if err != nil {
@@ -153,7 +154,7 @@ const indexedPeople = `
 // indexEvent indexes the people of the audit rows had < seq <= upto, and moves the mark.
 func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) error {
 	type found struct{ person, email string }
-	people, err := all(ctx, tx, func(r engine.Row, f *found) error { return r.Scan(&f.person, &f.email) },
+	people, err := table.All(ctx, tx, func(r engine.Row, f *found) error { return r.Scan(&f.person, &f.email) },
 		indexedPeople, event, event, had, upto, event, had, upto)
 	if err != nil {
 		return err
@@ -162,17 +163,17 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 		if f.email == "" { // unknown, erased, or nobody: a row about a tier
 			continue
 		}
-		if _, err := bookTable.insertUnless(ctx, tx, &bookRow{address.Fold(f.email), event, f.person}, bookTable.otherwise); err != nil {
+		if _, err := bookTable.InsertUnless(ctx, tx, &bookRow{address.Fold(f.email), event, f.person}, bookTable.Otherwise); err != nil {
 			return err
 		}
 	}
-	_, err = indexedTable.insertUnless(ctx, tx, &ledgerMark{event, upto}, indexedTable.replace[1]+" where address_marks.seq < excluded.seq")
+	_, err = indexedTable.InsertUnless(ctx, tx, &ledgerMark{event, upto}, indexedTable.Replace[1]+" where address_marks.seq < excluded.seq")
 	return err
 }
 
 // PersonByID returns the standing of a person, as Registration does by user_id.
 func (s Registrations) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
-	user, err := one(ctx, s.read, scanText, "select user_id from people"+withID, event, person)
+	user, err := table.One(ctx, s.read, table.ScanText, "select user_id from people"+table.WithID, event, person)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -216,9 +217,9 @@ func (s People) PersonEntries(ctx context.Context, event, person string, limit i
 
 // ofPerson returns the rows of a table that a person has: those of each of the conditions,
 // the latest first.
-func ofPerson[T any](ctx context.Context, q querier, t *table[*T], conditions []string, event, person string, limit int) (list []T, err error) {
+func ofPerson[T any](ctx context.Context, q table.Querier, t *table.Of[*T], conditions []string, event, person string, limit int) (list []T, err error) {
 	for _, which := range conditions {
-		more, err := all(ctx, q, t.scan, t.from()+" where event_id = $1 and person_id = $2 and "+which+" order by last_seq desc limit $3", event, person, limit)
+		more, err := table.All(ctx, q, t.Scan, t.From()+" where event_id = $1 and person_id = $2 and "+which+" order by last_seq desc limit $3", event, person, limit)
 		if err != nil {
 			return nil, err
 		}

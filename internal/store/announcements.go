@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The kinds of announcements that are sent automatically.
@@ -64,17 +65,17 @@ type Announcement struct {
 	UpdatedAt         inventory.Instant
 }
 
-var announcementTable = describe("announcements", new(Announcement), func(c *columns, v *Announcement) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("kind", &v.Kind)
-	c.number("offset_seconds", &v.Offset)
-	c.number("due_at", (*int64)(&v.DueAt))
-	c.text("state", &v.State)
-	c.text("owner", &v.Owner)
-	c.text("last_hold", &v.LastHold)
-	c.number("made", &v.Made)
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var announcementTable = table.New("announcements", new(Announcement), func(c *table.Columns, v *Announcement) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("kind", &v.Kind)
+	c.Number("offset_seconds", &v.Offset)
+	c.Number("due_at", (*int64)(&v.DueAt))
+	c.Text("state", &v.State)
+	c.Text("owner", &v.Owner)
+	c.Text("last_hold", &v.LastHold)
+	c.Number("made", &v.Made)
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // ReminderID returns the ID of the announcement that is a reminder.
@@ -125,7 +126,7 @@ func (wr *writer) planAnnouncements() {
 		// row keeps anybody else from coming in between.
 		step("update announcements set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
 			due, state, now, e.ID, ReminderID(offset))
-		step(`insert into announcements (`+announcementTable.columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
+		step(`insert into announcements (`+announcementTable.Columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
 			where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
 			e.ID, ReminderID(offset), offset, due, state, now, e.ID, ReminderID(offset))
 	}
@@ -159,7 +160,7 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 	step(`update announcements set offset_seconds = $1, due_at = $2, state = 'planned', owner = '', last_hold = '', updated_at = $3
 		where event_id = $4 and id = $5 and (state = 'void' or state = 'missed' or state = 'planned') and (offset_seconds <> $6 or state <> 'planned')`,
 		after, due, now, e.ID, FeedbackID, after)
-	step(`insert into announcements (`+announcementTable.columns+`) select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint), 'planned', '', '', 0, cast($6 as bigint)
+	step(`insert into announcements (`+announcementTable.Columns+`) select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint), 'planned', '', '', 0, cast($6 as bigint)
 		where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
 		e.ID, FeedbackID, FeedbackKind, after, due, now, e.ID, FeedbackID)
 }
@@ -169,7 +170,7 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 func (wr *writer) planCancellation() {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	wr.steps = append(wr.steps, engine.Step{
-		SQL: `insert into announcements (` + announcementTable.columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+		SQL: `insert into announcements (` + announcementTable.Columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
 			where exists (select 1 from ticket_versions v where v.event_id = $5 and v.holder_id <> '')`,
 		Args: []any{e.ID, CancellationID, now + int64(changeDelay), now, e.ID},
 	})
@@ -190,7 +191,7 @@ func (wr *writer) planNewEvent() {
 		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID, e.ID},
 	})
 	wr.steps = append(wr.steps, engine.Step{
-		SQL: `insert into announcements (` + announcementTable.columns + `) select v.id, cast($1 as text), cast($2 as text), 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+		SQL: `insert into announcements (` + announcementTable.Columns + `) select v.id, cast($1 as text), cast($2 as text), 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
 			from events v where v.id = $5 and ` + first + `
 			and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $6 and s.told_event <> $7)`,
 		Args: []any{NewEventID, NewEventKind, now + int64(newEventDelay), now, e.ID, e.ID, e.ID},
@@ -207,7 +208,7 @@ func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 		moved = "(v.starts_at <> $6 or v.ends_at <> $7 or v.location <> $8)"
 		args = append(args, *d.Location)
 	}
-	step(`insert into announcements (`+announcementTable.columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+	step(`insert into announcements (`+announcementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
 		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and `+moved, args...)
 	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
 		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
@@ -215,7 +216,7 @@ func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 
 // TakeDue gives a worker announcements that are due, or that another one left unfinished.
 func (s Announcements) TakeDue(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
-	due, err := all(ctx, s.read, announcementTable.scan, "select "+announcementTable.columns+` from announcements
+	due, err := table.All(ctx, s.read, announcementTable.Scan, "select "+announcementTable.Columns+` from announcements
 		where (state = 'planned' or state = 'sending') and owner = '' and due_at <= $1 order by due_at limit $2`, int64(now), limit)
 	if err != nil || len(due) == 0 {
 		return nil, s.classify(err)
@@ -224,8 +225,8 @@ func (s Announcements) TakeDue(ctx context.Context, worker string, now inventory
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		taken = taken[:0]
 		for _, n := range due {
-			list, err := all(ctx, tx, announcementTable.scan, `update announcements set state = 'sending', owner = $1, updated_at = $2
-				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+announcementTable.columns,
+			list, err := table.All(ctx, tx, announcementTable.Scan, `update announcements set state = 'sending', owner = $1, updated_at = $2
+				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+announcementTable.Columns,
 				worker, int64(now), n.EventID, n.ID, int64(n.DueAt))
 			if err != nil {
 				return err
@@ -251,7 +252,7 @@ func (s Announcements) Advance(ctx context.Context, worker string, now inventory
 		if n.State != AnnouncementSending {
 			owner = ""
 		}
-		changed, err := exec(ctx, tx, `update announcements set state = $1, owner = $2, last_hold = $3, made = $4, updated_at = $5
+		changed, err := table.Exec(ctx, tx, `update announcements set state = $1, owner = $2, last_hold = $3, made = $4, updated_at = $5
 			where event_id = $6 and id = $7 and owner = $8 and state = 'sending' and due_at = $9`,
 			n.State, owner, n.LastHold, n.Made, int64(now), n.EventID, n.ID, worker, int64(n.DueAt))
 		if err != nil {
@@ -274,28 +275,28 @@ func (s Announcements) Advance(ctx context.Context, worker string, now inventory
 // Add stores an announcement beside those that follow from the event's settings.
 func (s Announcements) Add(ctx context.Context, n Announcement) error {
 	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
-		return announcementTable.insertRow(ctx, tx, &n)
+		return announcementTable.InsertRow(ctx, tx, &n)
 	})
 }
 
 // Automatic returns the announcements of an event that no organizer wrote, by due time.
 func (s Announcements) Automatic(ctx context.Context, event string) ([]Announcement, error) {
-	list, err := all(ctx, s.read, announcementTable.scan, "select "+announcementTable.columns+" from announcements where event_id = $1 and kind <> 'announcement' order by due_at, id limit 200", event)
+	list, err := table.All(ctx, s.read, announcementTable.Scan, "select "+announcementTable.Columns+" from announcements where event_id = $1 and kind <> 'announcement' order by due_at, id limit 200", event)
 	return list, s.classify(err)
 }
 
 // ConfirmedPage returns people of an event with a confirmed hold, and that hold, by the
 // ID of the hold, from IDs greater than after. A person with two holds is returned twice.
 func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, v *MessageView) error {
+	list, err := table.All(ctx, s.read, func(r engine.Row, v *MessageView) error {
 		v.EventID, v.Hold = event, &inventory.Hold{}
-		c := scanning()
-		holdTable.into(c, v.Hold)
-		personTable.into(c, &v.Person)
-		return c.from(r)
-	}, "select "+holdTable.as("h")+", "+personTable.as("p")+fmt.Sprintf(` from (select %s from holds
+		c := table.Scanning()
+		holdTable.Into(c, v.Hold)
+		personTable.Into(c, &v.Person)
+		return c.From(r)
+	}, "select "+holdTable.As("h")+", "+personTable.As("p")+fmt.Sprintf(` from (select %s from holds
 			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' order by id limit $3) h
-		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, holdTable.columns), event, after, limit, event)
+		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, holdTable.Columns), event, after, limit, event)
 	return list, s.classify(err)
 }
 
@@ -306,7 +307,7 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list, err := byID(ctx, s.reader(tx), people, event, ids)
+		list, err := table.ByID(ctx, s.reader(tx), people, event, ids)
 		if err != nil {
 			return err
 		}
@@ -317,7 +318,7 @@ func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []
 				holding = append(holding, p.HoldID)
 			}
 		}
-		live, err := byID(ctx, s.reader(tx), holds, event, holding)
+		live, err := table.ByID(ctx, s.reader(tx), holds, event, holding)
 		if err != nil {
 			return err
 		}
@@ -336,14 +337,14 @@ func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []
 }
 
 // waitlistPositions finds the waitlist entries of people without a hold.
-func waitlistPositions(ctx context.Context, q reader, event string, found map[string]*MessageView) error {
+func waitlistPositions(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for _, v := range found {
 		if v.Hold == nil && v.Person.EntryID != "" {
 			ids = append(ids, v.Person.EntryID)
 		}
 	}
-	live, err := byID(ctx, q, entries, event, ids)
+	live, err := table.ByID(ctx, q, entries, event, ids)
 	for _, v := range found {
 		if v.Hold == nil {
 			v.Entry = live[v.Person.EntryID]
@@ -353,7 +354,7 @@ func waitlistPositions(ctx context.Context, q reader, event string, found map[st
 }
 
 // otherHolds finds a confirmed hold for people without a registration.
-func otherHolds(ctx context.Context, q reader, event string, found map[string]*MessageView) error {
+func otherHolds(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {
 		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {
@@ -361,7 +362,7 @@ func otherHolds(ctx context.Context, q reader, event string, found map[string]*M
 		}
 	}
 	for _, spec := range guestHolds {
-		list, err := lookUp(ctx, q, spec, holdTable.scan, event, ids)
+		list, err := table.LookUp(ctx, q, spec, holdTable.Scan, event, ids)
 		if err != nil {
 			return err
 		}
@@ -378,9 +379,9 @@ func otherHolds(ctx context.Context, q reader, event string, found map[string]*M
 // WereTold returns which of the people have a message of a kind.
 func (s Announcements) WereTold(ctx context.Context, event string, kind inventory.MessageKind, people []string) (map[string]bool, error) {
 	told := map[string]bool{}
-	for part := range slices.Chunk(people, maxInList) {
-		in, args := inList(3, part)
-		list, err := all(ctx, s.read, scanText, "select distinct person_id from messages where event_id = $1 and kind = $2 and person_id in ("+in+")",
+	for part := range slices.Chunk(people, table.MaxInList) {
+		in, args := table.InList(3, part)
+		list, err := table.All(ctx, s.read, table.ScanText, "select distinct person_id from messages where event_id = $1 and kind = $2 and person_id in ("+in+")",
 			append([]any{event, string(kind)}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -395,7 +396,7 @@ func (s Announcements) WereTold(ctx context.Context, event string, kind inventor
 // ReleasedBefore returns when a unit was last released, or capacity raised, before a row
 // of the ledger, looking back at most back rows; 0 if never.
 func (s Announcements) ReleasedBefore(ctx context.Context, event string, seq, back int64) (inventory.Instant, error) {
-	list, err := all(ctx, s.read, scanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
+	list, err := table.All(ctx, s.read, table.ScanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
 		and (state_to = 'released' or reason = 'capacity_raised') order by seq desc limit 1`, event, seq, seq-back)
 	if err != nil || len(list) == 0 {
 		return 0, s.classify(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // GateCount is how many came in at a gate.
@@ -43,15 +44,15 @@ func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendan
 	v := &Attendance{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = Attendance{}
-		v.Tickets, err = one(ctx, tx, scanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
+		v.Tickets, err = table.One(ctx, tx, table.ScanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
 			where h.event_id = $1 and h.kind <> 'block' and h.state = 'confirmed'`, event)
 		if err != nil {
 			return err
 		}
-		if v.Doubles, err = one(ctx, tx, scanInt, "select count(*) from scans where event_id = $1 and first_device <> '' and list_id = $2", event, list); err != nil {
+		if v.Doubles, err = table.One(ctx, tx, table.ScanInt, "select count(*) from scans where event_id = $1 and first_device <> '' and list_id = $2", event, list); err != nil {
 			return err
 		}
-		if v.Overrides, err = one(ctx, tx, scanInt, "select count(*) from scans where event_id = $1 and override_by <> '' and list_id = $2", event, list); err != nil {
+		if v.Overrides, err = table.One(ctx, tx, table.ScanInt, "select count(*) from scans where event_id = $1 and override_by <> '' and list_id = $2", event, list); err != nil {
 			return err
 		}
 		v.Gates, v.Hours, err = gateCounts(ctx, tx, event, list)
@@ -64,13 +65,13 @@ func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendan
 	return v, err
 }
 
-func gateCounts(ctx context.Context, q querier, event, list string) (gates []GateCount, hours []HourCount, err error) {
+func gateCounts(ctx context.Context, q table.Querier, event, list string) (gates []GateCount, hours []HourCount, err error) {
 	type count struct {
 		GateCount
 		hour int64
 	}
 	hour := "at / " + strconv.FormatInt(int64(inventory.Hour), 10)
-	counts, err := all(ctx, q, func(r engine.Row, c *count) error { return r.Scan(&c.Gate, &c.hour, &c.Admitted, &c.Inside) },
+	counts, err := table.All(ctx, q, func(r engine.Row, c *count) error { return r.Scan(&c.Gate, &c.hour, &c.Admitted, &c.Inside) },
 		`select gate, `+hour+`, count(*), count(*) filter (where inside) from admissions
 		where event_id = $1 and list_id = $2 group by gate, `+hour, event, list)
 	if err != nil {
@@ -91,7 +92,7 @@ func gateCounts(ctx context.Context, q querier, event, list string) (gates []Gat
 		}
 	}
 	slices.SortFunc(hours, func(a, b HourCount) int { return cmp.Compare(a.At, b.At) })
-	exits, err := all(ctx, q, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Exits) },
+	exits, err := table.All(ctx, q, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Exits) },
 		"select gate, count(*) from scans where event_id = $1 and list_id = $2 and verdict = 'exit' and counts group by gate", event, list)
 	for _, e := range exits {
 		i := slices.IndexFunc(gates, func(g GateCount) bool { return g.Gate == e.Gate })
@@ -112,7 +113,7 @@ type DoubleCursor struct{ Ticket, Device, ID string }
 // Doubles returns a page of the double admissions at a list by ticket, device
 // and scan, after a position.
 func (s CheckIns) Doubles(ctx context.Context, event, list string, after DoubleCursor, limit int) ([]checkin.Double, error) {
-	found, err := all(ctx, s.read, func(r engine.Row, d *checkin.Double) error {
+	found, err := table.All(ctx, s.read, func(r engine.Row, d *checkin.Double) error {
 		return r.Scan(&d.Scan.Ticket, &d.Scan.Device, &d.Scan.ID, (*int64)(&d.Scan.At), &d.Scan.Gate, &d.Scan.Online,
 			&d.First.Device, &d.First.ID, (*int64)(&d.First.At), &d.First.Gate, &d.First.Online)
 	}, `select s.ticket_id, s.device_id, s.scan_id, s.at, s.gate, s.online, f.device_id, f.scan_id, f.at, f.gate, f.online
@@ -137,20 +138,20 @@ type OverrideCursor struct {
 // Overrides returns a page of the admissions against the rules of an event, by
 // time, after a position.
 func (s CheckIns) Overrides(ctx context.Context, event string, after OverrideCursor, limit int) ([]ScanRow, error) {
-	list, err := all(ctx, s.read, scanTable.scan, scanTable.from()+` where event_id = $1 and override_by <> ''
+	list, err := table.All(ctx, s.read, scanTable.Scan, scanTable.From()+` where event_id = $1 and override_by <> ''
 		and (at, device_id, scan_id) > (cast($2 as bigint), cast($3 as text), cast($4 as text))
 		order by at, device_id, scan_id limit `+strconv.Itoa(limit), event, int64(after.At), after.Device, after.ID)
 	return list, s.classify(err)
 }
 
 // admissionsByTicket finds who came in at a list.
-var admissionsByTicket = &engine.LookupSpec{Table: "admissions", Cols: admissionTable.columns, Event: "event_id", Key: "list_id", Key2: "ticket_id"}
+var admissionsByTicket = &engine.LookupSpec{Table: "admissions", Cols: admissionTable.Columns, Event: "event_id", Key: "list_id", Key2: "ticket_id"}
 
 // AdmissionsOf returns the admissions of tickets at a list, by ticket; those that
 // did not come in are missing.
 func (s CheckIns) AdmissionsOf(ctx context.Context, event, list string, tickets []string) (map[string]*AdmissionRow, error) {
 	found := make(map[string]*AdmissionRow, len(tickets))
-	rows, err := lookUpWith(ctx, s.reader(s.read), admissionsByTicket, admissionTable.scan, event, list, tickets)
+	rows, err := table.LookUpWith(ctx, s.reader(s.read), admissionsByTicket, admissionTable.Scan, event, list, tickets)
 	for i := range rows {
 		found[rows[i].Ticket] = &rows[i]
 	}

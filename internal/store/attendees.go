@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Attendee is who comes in with a ticket, as far as it is known.
@@ -21,13 +22,13 @@ type attendeeRow struct {
 	UpdatedAt inventory.Instant
 }
 
-var attendeeTable = describeBatch("attendees", "event_id", engine.Insert, new(attendeeRow), func(c *columns, v *attendeeRow) {
-	c.key("ticket_id", &v.TicketID)
-	c.changes(1)
-	c.text("person_id", &v.PersonID)
-	c.text("name", &v.Name)
-	c.text("email", &v.Email)
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var attendeeTable = table.NewBatched("attendees", "event_id", engine.Insert, new(attendeeRow), func(c *table.Columns, v *attendeeRow) {
+	c.Key("ticket_id", &v.TicketID)
+	c.Changes(1)
+	c.Text("person_id", &v.PersonID)
+	c.Text("name", &v.Name)
+	c.Text("email", &v.Email)
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // holding is who holds a ticket and what was said of who comes in with it.
@@ -102,10 +103,10 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 		case v.HolderID != holder:
 			return fmt.Errorf("%w: the ticket is held by somebody else", ErrConflict)
 		case a == Attendee{}:
-			_, err = exec(ctx, tx, "delete from attendees where event_id = $1 and ticket_id = $2", event, ticket)
+			_, err = table.Exec(ctx, tx, "delete from attendees where event_id = $1 and ticket_id = $2", event, ticket)
 			return err
 		}
-		if _, err = attendeeTable.insertIn(ctx, tx, event, &attendeeRow{ticket, holder, a, now}, attendeeTable.replace[1]); err != nil {
+		if _, err = attendeeTable.InsertIn(ctx, tx, event, &attendeeRow{ticket, holder, a, now}, attendeeTable.Replace[1]); err != nil {
 			return err
 		}
 		return staleByHand(ctx, tx, event, holder)
@@ -131,7 +132,7 @@ func (s Tickets) Attendees(ctx context.Context, order string) (map[int64]Attende
 
 // lockEventRow takes the lock on an event's row that batches take, or ErrNotFound.
 func (s *db) lockEventRow(ctx context.Context, tx *sql.Tx, event string) error {
-	_, err := one(ctx, tx, scanText, "select id from events where id = $1"+s.lockEvent, event)
+	_, err := table.One(ctx, tx, table.ScanText, "select id from events where id = $1"+s.lockEvent, event)
 	return err
 }
 
@@ -162,7 +163,7 @@ func (s Tickets) OrderTickets(ctx context.Context, order string) (*OrderTickets,
 }
 
 // ticketViews reads the good tickets of an order.
-func ticketViews(ctx context.Context, q querier, event string, h *inventory.Hold) ([]TicketView, error) {
+func ticketViews(ctx context.Context, q table.Querier, event string, h *inventory.Hold) ([]TicketView, error) {
 	if h.State != inventory.HoldConfirmed || h.Kind == inventory.KindBlock {
 		return nil, nil
 	}
@@ -184,9 +185,9 @@ func ticketViews(ctx context.Context, q querier, event string, h *inventory.Hold
 }
 
 // ticketView reads one ticket, or ErrNotFound.
-func ticketView(ctx context.Context, q querier, event, order string, unit int64, ticket string) (*TicketView, error) {
+func ticketView(ctx context.Context, q table.Querier, event, order string, unit int64, ticket string) (*TicketView, error) {
 	args, scan := askTicket(event, order, unit, ticket)
-	v, err := one(ctx, q, scan, ticketSQL, args...)
+	v, err := table.One(ctx, q, scan, ticketSQL, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -203,14 +204,14 @@ func ticketStep(v **TicketView, event, order string, unit int64, ticket string) 
 }
 
 // askTicket is what ticketSQL is given, and what makes a ticket of its answer.
-func askTicket(event, order string, unit int64, ticket string) (args []any, scan scanFunc[TicketView]) {
+func askTicket(event, order string, unit int64, ticket string) (args []any, scan table.ScanFunc[TicketView]) {
 	return []any{event, order, unit, ticket}, func(r engine.Row, v *TicketView) error {
 		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
-		c := scanning()
-		personTable.into(c, &v.Person)
-		c.add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Name, &v.Guests, &v.Valid, &v.Kept)
-		c.add(v.holding.fields()...)
-		if err := c.from(r); err != nil {
+		c := table.Scanning()
+		personTable.Into(c, &v.Person)
+		c.Add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Name, &v.Guests, &v.Valid, &v.Kept)
+		c.Add(v.holding.fields()...)
+		if err := c.From(r); err != nil {
 			return err
 		}
 		v.holding.settle(v)
@@ -224,18 +225,18 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // People are found by ids that subqueries yield, and not by columns of a join: a
 // plan that was made while the tables were empty joined an order to everybody of
 // the event and then looked who it is (see wholeKey).
-var ticketSQL = "select " + personTable.as("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
+var ticketSQL = "select " + personTable.As("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else ` + numbersOf + ` end,
 		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live' and ` + keptUnit("cast($3 as bigint)") + `,
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
 	from holds h join events e on e.id = $1
-	join people p on p.event_id = $1 and p.id = (select person_id from holds where event_id = $1 and id = $2) and ` + wholeKey("p.event_id", "p.id") + `
+	join people p on p.event_id = $1 and p.id = (select person_id from holds where event_id = $1 and id = $2) and ` + table.WholeKey("p.event_id", "p.id") + `
 	left join hold_items i on i.event_id = $1 and i.hold_id = $2 and i.no = $3
 	join tiers t on t.event_id = $1 and t.id = coalesce(i.tier_id, h.tier_id)
 	left join ticket_versions v on v.event_id = $1 and v.ticket_id = $4
 	left join people hp on hp.event_id = $1 and hp.id = (select holder_id from ticket_versions where event_id = $1 and ticket_id = $4)
-		and ` + wholeKey("hp.event_id", "hp.id") + `
-	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + wholeKey("a.event_id", "a.ticket_id") + `
+		and ` + table.WholeKey("hp.event_id", "hp.id") + `
+	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + table.WholeKey("a.event_id", "a.ticket_id") + `
 	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + numbersOf + ` >= $3 or i.no is not null)`
 
 // numbersOf is the highest number that a unit of a registration h ever had: see
@@ -254,11 +255,11 @@ var goodUnit = `case when h.kind = 'registration' then case when ` + keptUnit("v
 	where i.event_id = h.event_id and i.hold_id = h.id and i.no = v.unit and i.state = 'live'), 0) end`
 
 // lastUnit returns the highest unit that an order ever had.
-func lastUnit(ctx context.Context, q querier, event string, h *inventory.Hold) (int64, error) {
+func lastUnit(ctx context.Context, q table.Querier, event string, h *inventory.Hold) (int64, error) {
 	if h.Kind != inventory.KindOrder {
 		return h.Numbers(), nil
 	}
-	return one(ctx, q, scanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2", event, h.ID)
+	return table.One(ctx, q, table.ScanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2", event, h.ID)
 }
 
 // TicketsOf returns the tickets of an order that has any, or had; else
@@ -297,7 +298,7 @@ const eachPage = 1000
 // EachTicket calls fn with the good tickets of an event, by order and unit, until
 // it says false.
 func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketView) bool) error {
-	tiers, err := all(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
+	tiers, err := table.All(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
 		"select id, name from tiers where event_id = $1", event)
 	if err != nil {
 		return s.classify(err)
@@ -307,7 +308,7 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 		names[tiers[i].ID] = tiers[i].Name
 	}
 	for after := ""; ; {
-		page, err := all(ctx, s.read, scanHeld, confirmedSQL, event, after, eachPage)
+		page, err := table.All(ctx, s.read, scanHeld, confirmedSQL, event, after, eachPage)
 		if err != nil || len(page) == 0 {
 			return s.classify(err)
 		}
@@ -331,13 +332,13 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 	}
 }
 
-var confirmedSQL = "select " + personTable.as("p") + ", " + holdTable.as("h") + " from (select " + holdTable.columns + ` from holds
+var confirmedSQL = "select " + personTable.As("p") + ", " + holdTable.As("h") + " from (select " + holdTable.Columns + ` from holds
 	where event_id = $1 and id > $2 and kind <> 'block' and state = 'confirmed' order by id limit $3) h
 	cross join people p where p.event_id = $1 and p.id = h.person_id order by h.id`
 
 // itemsBetween returns the items of the orders in a range of ids, by order.
-func itemsBetween(ctx context.Context, q querier, event, from, to string) (map[string][]inventory.Item, error) {
-	rows, err := all(ctx, q, scanItem, "select "+itemTable.columns+` from hold_items
+func itemsBetween(ctx context.Context, q table.Querier, event, from, to string) (map[string][]inventory.Item, error) {
+	rows, err := table.All(ctx, q, scanItem, "select "+itemTable.Columns+` from hold_items
 		where event_id = $1 and hold_id >= $2 and hold_id <= $3 order by hold_id, no`, event, from, to)
 	items := map[string][]inventory.Item{}
 	for i := range rows {
@@ -391,7 +392,7 @@ func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[stri
 		ticket string
 	}
 	held := map[string]*holding{}
-	versions, err := all(ctx, s.read, func(r engine.Row, v *row) error {
+	versions, err := table.All(ctx, s.read, func(r engine.Row, v *row) error {
 		return r.Scan(&v.ticket, &v.version, &v.holder, &v.moved, &v.name, &v.email)
 	}, `select v.ticket_id, v.version, v.holder_id, v.transfers, coalesce(hp.name, ''), coalesce(hp.email, '') from ticket_versions v
 		left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
@@ -402,7 +403,7 @@ func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[stri
 	for i := range versions {
 		held[versions[i].ticket] = &versions[i].holding
 	}
-	said, err := all(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.ticket, &v.said.Name, &v.said.Email) },
+	said, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.ticket, &v.said.Name, &v.said.Email) },
 		"select ticket_id, name, email from attendees where event_id = $1 and ticket_id >= $2 and ticket_id <= $3", event, from, to)
 	for i := range said {
 		h := held[said[i].ticket]

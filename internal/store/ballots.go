@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // RoomWish is what somebody who joined a ballot wants, and what became of it.
@@ -26,16 +27,16 @@ type RoomWish struct {
 // WishPlaced is RoomWish.Outcome of who was put on the waitlist.
 const WishPlaced = "placed"
 
-var roomWishTable = describeIn("waiting_room_wishes", "event_id", new(RoomWish), func(c *columns, v *RoomWish) {
-	c.numberKey("idx", &v.Index)
-	c.text("user_id", &v.UserID)
-	c.text("email", &v.Email)
-	c.text("name", &v.Name)
-	c.text("locale", &v.Locale)
-	c.text("tiers", &v.Tiers)
-	c.number("units", &v.Units)
-	c.text("outcome", &v.Outcome)
-	c.text("entry_id", &v.EntryID)
+var roomWishTable = table.NewIn("waiting_room_wishes", "event_id", new(RoomWish), func(c *table.Columns, v *RoomWish) {
+	c.NumberKey("idx", &v.Index)
+	c.Text("user_id", &v.UserID)
+	c.Text("email", &v.Email)
+	c.Text("name", &v.Name)
+	c.Text("locale", &v.Locale)
+	c.Text("tiers", &v.Tiers)
+	c.Number("units", &v.Units)
+	c.Text("outcome", &v.Outcome)
+	c.Text("entry_id", &v.EntryID)
 })
 
 // wishAgain replaces what somebody wants who said so before.
@@ -45,7 +46,7 @@ const wishAgain = ` on conflict (event_id, idx) do update set user_id = excluded
 // wishSteps store what people want.
 func wishSteps(event string, wishes []RoomWish) (steps []engine.Step, err error) {
 	for i := range wishes {
-		step, err := roomWishTable.insertStep(event, &wishes[i], wishAgain)
+		step, err := roomWishTable.InsertStep(event, &wishes[i], wishAgain)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +57,7 @@ func wishSteps(event string, wishes []RoomWish) (steps []engine.Step, err error)
 
 // Wish returns what an entrant of a ballot wants; ErrNotFound: nothing is known of it.
 func (s WaitingRooms) Wish(ctx context.Context, event string, index int64) (RoomWish, error) {
-	w, err := one(ctx, s.read, roomWishTable.scan, roomWishTable.from()+" where event_id = $1 and idx = $2", event, index)
+	w, err := table.One(ctx, s.read, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx = $2", event, index)
 	return w, s.classify(err)
 }
 
@@ -69,7 +70,7 @@ var ErrPlaced = errors.New("store: the place of the ballot was come to before")
 // error is ErrPlaced when the ballot has come to another place.
 func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *RoomWish) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "update waiting_rooms set serving = $1 where event_id = $2 and serving = $3", place, event, place-1)
+		n, err := table.Exec(ctx, tx, "update waiting_rooms set serving = $1 where event_id = $2 and serving = $3", place, event, place-1)
 		switch {
 		case err != nil:
 			return err
@@ -78,7 +79,7 @@ func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *
 		case w == nil:
 			return nil
 		}
-		_, err = exec(ctx, tx, "update waiting_room_wishes set outcome = $1, entry_id = $2, user_id = '', email = '', name = '', locale = '' where event_id = $3 and idx = $4",
+		_, err = table.Exec(ctx, tx, "update waiting_room_wishes set outcome = $1, entry_id = $2, user_id = '', email = '', name = '', locale = '' where event_id = $3 and idx = $4",
 			w.Outcome, w.EntryID, event, w.Index)
 		return err
 	})
@@ -86,7 +87,7 @@ func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *
 
 // forgetWish deletes what somebody wants who joined by an identity.
 func forgetWish(ctx context.Context, tx *sql.Tx, event string, identity []byte) error {
-	_, err := exec(ctx, tx, `delete from waiting_room_wishes where event_id = $1
+	_, err := table.Exec(ctx, tx, `delete from waiting_room_wishes where event_id = $1
 		and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)`, event, event, identity)
 	return err
 }
@@ -98,6 +99,6 @@ func (v *Snapshot) RoomWishes(event string, fn func(*RoomWish) error) error {
 		if last != nil {
 			after = last.Index
 		}
-		return all(v.ctx, v.q, roomWishTable.scan, roomWishTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }

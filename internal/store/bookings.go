@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Booking is the time of rooms of a venue.
@@ -50,40 +51,40 @@ type BookedRoom struct {
 	BusyFrom, CoreFrom, CoreTo, BusyTo inventory.Instant
 }
 
-var bookingTable = describe("bookings", new(Booking), func(c *columns, b *Booking) {
-	c.key("org_id", &b.OrgID)
-	c.key("id", &b.ID)
-	c.text("venue_id", &b.VenueID)
-	c.changes(1)
-	c.text("status", (*string)(&b.Status))
-	c.text("reason", &b.Reason)
-	c.encoded("rooms", asList(&b.Rooms))
-	c.number("starts_at", (*int64)(&b.StartsAt))
-	c.number("ends_at", (*int64)(&b.EndsAt))
-	c.number("setup", (*int64)(&b.Setup))
-	c.number("teardown", (*int64)(&b.Teardown))
-	c.text("layout", &b.Layout)
-	c.number("people", &b.People)
-	c.text("follows", (*string)(&b.Follows))
-	c.number("updated_at", (*int64)(&b.UpdatedAt))
-	c.changes(0)
-	c.text("purpose", &b.Purpose)
-	c.text("event_id", &b.EventID)
-	c.text("series_id", &b.SeriesID)
-	c.text("created_by", &b.CreatedBy)
-	c.exactHash("request_hash", &b.RequestHash)
-	c.number("created_at", (*int64)(&b.CreatedAt))
+var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b *Booking) {
+	c.Key("org_id", &b.OrgID)
+	c.Key("id", &b.ID)
+	c.Text("venue_id", &b.VenueID)
+	c.Changes(1)
+	c.Text("status", (*string)(&b.Status))
+	c.Text("reason", &b.Reason)
+	c.Encoded("rooms", table.AsList(&b.Rooms))
+	c.Number("starts_at", (*int64)(&b.StartsAt))
+	c.Number("ends_at", (*int64)(&b.EndsAt))
+	c.Number("setup", (*int64)(&b.Setup))
+	c.Number("teardown", (*int64)(&b.Teardown))
+	c.Text("layout", &b.Layout)
+	c.Number("people", &b.People)
+	c.Text("follows", (*string)(&b.Follows))
+	c.Number("updated_at", (*int64)(&b.UpdatedAt))
+	c.Changes(0)
+	c.Text("purpose", &b.Purpose)
+	c.Text("event_id", &b.EventID)
+	c.Text("series_id", &b.SeriesID)
+	c.Text("created_by", &b.CreatedBy)
+	c.ExactHash("request_hash", &b.RequestHash)
+	c.Number("created_at", (*int64)(&b.CreatedAt))
 })
 
-var bookedRoomTable = describe("booking_rooms", new(BookedRoom), func(c *columns, r *BookedRoom) {
-	c.key("org_id", &r.OrgID)
-	c.key("booking_id", &r.BookingID)
-	c.key("room_id", &r.RoomID)
-	c.truth("live", &r.Live)
-	c.number("busy_from", (*int64)(&r.BusyFrom))
-	c.number("core_from", (*int64)(&r.CoreFrom))
-	c.number("core_to", (*int64)(&r.CoreTo))
-	c.number("busy_to", (*int64)(&r.BusyTo))
+var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.Columns, r *BookedRoom) {
+	c.Key("org_id", &r.OrgID)
+	c.Key("booking_id", &r.BookingID)
+	c.Key("room_id", &r.RoomID)
+	c.Truth("live", &r.Live)
+	c.Number("busy_from", (*int64)(&r.BusyFrom))
+	c.Number("core_from", (*int64)(&r.CoreFrom))
+	c.Number("core_to", (*int64)(&r.CoreTo))
+	c.Number("busy_to", (*int64)(&r.BusyTo))
 })
 
 // Booking returns a booking of an organization, or ErrNotFound.
@@ -95,8 +96,8 @@ func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {
 	return &b, nil
 }
 
-func oneBooking(ctx context.Context, q querier, org, id string) (Booking, error) {
-	return one(ctx, q, bookingTable.scan, bookingTable.from()+" where org_id = $1 and id = $2", org, id)
+func oneBooking(ctx context.Context, q table.Querier, org, id string) (Booking, error) {
+	return table.One(ctx, q, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
 // BookingFilter selects bookings of a venue; what is empty selects all.
@@ -155,7 +156,7 @@ func (s Venues) bookings(ctx context.Context, query, org, venue string, f *Booki
 	if f.Room != "" {
 		args = append(args, f.Room)
 	}
-	list, err := all(ctx, s.read, bookingTable.scan, query, args...)
+	list, err := table.All(ctx, s.read, bookingTable.Scan, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
 	}
@@ -179,11 +180,11 @@ func bookingsText(f *BookingFilter) string {
 // start, of a room by when they take it, which is read first.
 func shortBookings(f *BookingFilter) string {
 	if f.Room == "" {
-		return "select " + bookingTable.as("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
+		return "select " + bookingTable.As("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
 			busyFor + " <= 86400000000" + bookingsText(f)
 	}
 	return `with r as materialized (select org_id, booking_id from booking_rooms where org_id = $1 and room_id = $11 and busy_from >= $3 and busy_from < $4)
-		select ` + bookingTable.as("b") + ` from r cross join bookings b where b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and ` + busyFor + " <= 86400000000" + bookingsText(f)
+		select ` + bookingTable.As("b") + ` from r cross join bookings b where b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and ` + busyFor + " <= 86400000000" + bookingsText(f)
 }
 
 // longBookings reads the others.
@@ -192,7 +193,7 @@ func longBookings(f *BookingFilter) string {
 	if f.Room != "" {
 		room = " and exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $11)"
 	}
-	return "select " + bookingTable.as("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
+	return "select " + bookingTable.As("b") + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and b.starts_at < $4 and " +
 		busyFor + " > 86400000000" + room + bookingsText(f)
 }
 
@@ -205,7 +206,7 @@ type venueCalendar struct {
 }
 
 // calendarNow is calendarOf of a venue as it is stored.
-func calendarNow(ctx context.Context, q querier, org, venue string) (*venueCalendar, error) {
+func calendarNow(ctx context.Context, q table.Querier, org, venue string) (*venueCalendar, error) {
 	v, err := oneVenue(ctx, q, org, venue)
 	if err != nil {
 		return nil, err
@@ -214,8 +215,8 @@ func calendarNow(ctx context.Context, q querier, org, venue string) (*venueCalen
 }
 
 // calendarOf returns the calendar of a venue without its bookings.
-func calendarOf(ctx context.Context, q querier, v *Venue) (*venueCalendar, error) {
-	rooms, err := all(ctx, q, scanRoom, "select id, part_of from rooms where org_id = $1 and venue_id = $2 order by id limit $3", v.OrgID, v.ID, MaxVenueRooms)
+func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar, error) {
+	rooms, err := table.All(ctx, q, scanRoom, "select id, part_of from rooms where org_id = $1 and venue_id = $2 order by id limit $3", v.OrgID, v.ID, MaxVenueRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +245,7 @@ const nearText = `select booking_id from booking_rooms where org_id = $1 and roo
 	order by busy_from limit $8`
 
 // near returns the live bookings of rooms between two times.
-func (c *venueCalendar) near(ctx context.Context, q querier, rooms []string, from, to inventory.Instant) ([]Booking, error) {
+func (c *venueCalendar) near(ctx context.Context, q table.Querier, rooms []string, from, to inventory.Instant) ([]Booking, error) {
 	ids, _, err := c.nearIDs(ctx, q, rooms, from, to, maxNear)
 	if err != nil {
 		return nil, err
@@ -253,10 +254,10 @@ func (c *venueCalendar) near(ctx context.Context, q querier, rooms []string, fro
 }
 
 // nearIDs are the ids of these, in order; more: a room has more than the limit.
-func (c *venueCalendar) nearIDs(ctx context.Context, q querier, rooms []string, from, to inventory.Instant, limit int) (ids []string, more bool, err error) {
+func (c *venueCalendar) nearIDs(ctx context.Context, q table.Querier, rooms []string, from, to inventory.Instant, limit int) (ids []string, more bool, err error) {
 	org := c.venue.OrgID
 	for _, room := range rooms {
-		found, err := all(ctx, q, scanText, nearText, org, room, int64(to), org, room, int64(from), int64(from), limit)
+		found, err := table.All(ctx, q, table.ScanText, nearText, org, room, int64(to), org, room, int64(from), int64(from), limit)
 		if err != nil {
 			return nil, false, err
 		}
@@ -271,11 +272,11 @@ func liveAt(now inventory.Instant, list []Booking) []Booking {
 	return slices.DeleteFunc(list, func(b Booking) bool { return !b.Status.At(b.StartsAt, b.EndsAt, now).Live() })
 }
 
-func bookingsIn(ctx context.Context, q querier, org string, ids []string) ([]Booking, error) {
+func bookingsIn(ctx context.Context, q table.Querier, org string, ids []string) ([]Booking, error) {
 	var found []Booking
-	for part := range slices.Chunk(ids, maxInList) {
-		list, args := inList(2, part)
-		rows, err := all(ctx, q, bookingTable.scan, bookingTable.from()+" where org_id = $1 and id in ("+list+") order by id", append([]any{org}, args...)...)
+	for part := range slices.Chunk(ids, table.MaxInList) {
+		list, args := table.InList(2, part)
+		rows, err := table.All(ctx, q, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and id in ("+list+") order by id", append([]any{org}, args...)...)
 		if err != nil {
 			return nil, err
 		}
@@ -300,8 +301,8 @@ const NearestWithin = 60 * inventory.Day
 
 // aheadText and behindText read the live bookings of a room from a time on, and back.
 var (
-	aheadText  = bookedRoomTable.from() + " where org_id = $1 and room_id = $2 and live and busy_from >= $3 and busy_from < $4 order by busy_from limit $5"
-	behindText = bookedRoomTable.from() + " where org_id = $1 and room_id = $2 and live and busy_from < $3 order by busy_from desc limit $4"
+	aheadText  = bookedRoomTable.From() + " where org_id = $1 and room_id = $2 and live and busy_from >= $3 and busy_from < $4 order by busy_from limit $5"
+	behindText = bookedRoomTable.From() + " where org_id = $1 and room_id = $2 and live and busy_from < $3 order by busy_from desc limit $4"
 )
 
 // Nearest returns the nearest starts at which all rooms of a booking are free and the venue
@@ -320,11 +321,11 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 		length, most := b.EndsAt-b.StartsAt, max(20, maxNear/max(1, len(rooms)))
 		var ids []string
 		for _, room := range rooms {
-			ahead, err := all(ctx, tx, bookedRoomTable.scan, aheadText, b.OrgID, room, int64(b.StartsAt), int64(until+length+inventory.Instant(2*booking.MaxBuffer)), most)
+			ahead, err := table.All(ctx, tx, bookedRoomTable.Scan, aheadText, b.OrgID, room, int64(b.StartsAt), int64(until+length+inventory.Instant(2*booking.MaxBuffer)), most)
 			if err != nil {
 				return err
 			}
-			behind, err := all(ctx, tx, bookedRoomTable.scan, behindText, b.OrgID, room, int64(b.StartsAt), most)
+			behind, err := table.All(ctx, tx, bookedRoomTable.Scan, behindText, b.OrgID, room, int64(b.StartsAt), most)
 			if err != nil {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The time of the rooms of a venue is given under a lock on the row of the venue: one
@@ -213,23 +214,23 @@ func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *
 }
 
 // insert stores a booking with the rooms that it has.
-func (c *venueCalendar) insert(ctx context.Context, q querier, b *Booking) error {
-	if err := bookingTable.insertRow(ctx, q, b); err != nil {
+func (c *venueCalendar) insert(ctx context.Context, q table.Querier, b *Booking) error {
+	if err := bookingTable.InsertRow(ctx, q, b); err != nil {
 		return err
 	}
 	return c.insertRooms(ctx, q, b)
 }
 
 // replaceRooms stores which rooms a booking has instead of those that it had.
-func (c *venueCalendar) replaceRooms(ctx context.Context, q querier, b *Booking) error {
-	if _, err := exec(ctx, q, "delete from booking_rooms where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
+func (c *venueCalendar) replaceRooms(ctx context.Context, q table.Querier, b *Booking) error {
+	if _, err := table.Exec(ctx, q, "delete from booking_rooms where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
 		return err
 	}
 	return c.insertRooms(ctx, q, b)
 }
 
 // insertRooms stores which rooms a booking has.
-func (c *venueCalendar) insertRooms(ctx context.Context, q querier, b *Booking) error {
+func (c *venueCalendar) insertRooms(ctx context.Context, q table.Querier, b *Booking) error {
 	of := b.Time()
 	r := BookedRoom{
 		OrgID: b.OrgID, BookingID: b.ID, Live: b.Status.Live(),
@@ -240,7 +241,7 @@ func (c *venueCalendar) insertRooms(ctx context.Context, q querier, b *Booking) 
 	}
 	for _, room := range c.Takes(b.Rooms) {
 		r.RoomID = room
-		if err := bookedRoomTable.insertRow(ctx, q, &r); err != nil {
+		if err := bookedRoomTable.InsertRow(ctx, q, &r); err != nil {
 			return err
 		}
 	}
@@ -284,10 +285,10 @@ func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now in
 // end gives the rooms of a booking back.
 func (Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
 	b.Status, b.Reason, b.UpdatedAt = state, reason, now
-	if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
+	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
-	_, err := exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID)
+	_, err := table.Exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID)
 	return err
 }
 
@@ -298,7 +299,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 ) (*Booking, error) {
 	var b Booking
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		venue, err := one(ctx, tx, scanText, "select venue_id from bookings where org_id = $1 and id = $2", org, id)
+		venue, err := table.One(ctx, tx, table.ScanText, "select venue_id from bookings where org_id = $1 and id = $2", org, id)
 		if err != nil {
 			return err
 		}
@@ -346,7 +347,7 @@ func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventor
 			return "", nil, nil
 		case booking.Requested:
 			b.Status, b.UpdatedAt = booking.Confirmed, now
-			return audit.BookingConfirmed, nil, bookingTable.updateRow(ctx, tx, b, 1)
+			return audit.BookingConfirmed, nil, bookingTable.UpdateRow(ctx, tx, b, 1)
 		}
 		return "", nil, ErrBookingEnded
 	})
@@ -407,7 +408,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 			return "", nil, err
 		}
 		b.UpdatedAt = now
-		if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
+		if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 			return "", nil, err
 		}
 		return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)
@@ -420,9 +421,9 @@ const maxDue = 200
 // EndBookings writes of the bookings of all venues whose time has come that they lapsed, or
 // are completed, and returns how many: fewer than asked for when there are no more.
 func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
-	due, err := all(ctx, s.read, bookingTable.scan, "select "+bookingTable.columns+` from bookings where status = 'requested' and starts_at <= $1
-		union all select `+bookingTable.columns+` from bookings where status = 'waiting' and starts_at <= $1
-		union all select `+bookingTable.columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
+	due, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.Columns+` from bookings where status = 'requested' and starts_at <= $1
+		union all select `+bookingTable.Columns+` from bookings where status = 'waiting' and starts_at <= $1
+		union all select `+bookingTable.Columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.classify(err))
 	}
@@ -451,7 +452,7 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
 	var deeds []audit.Deed
 	for {
-		due, err := all(ctx, tx, bookingTable.scan, bookingTable.from()+` where org_id = $1 and venue_id = $2
+		due, err := table.All(ctx, tx, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and venue_id = $2
 			and (status in ('requested', 'waiting') and starts_at <= $3 or status = 'confirmed' and ends_at <= $4) order by id limit $5`, org, venue, int64(now), int64(now), maxDue)
 		if err != nil {
 			return err
@@ -484,7 +485,7 @@ func (s Venues) notBooked(ctx context.Context, tx *sql.Tx, org, venue, room stri
 	if err := s.endDue(ctx, tx, org, venue, byOf(ctx).At); err != nil {
 		return err
 	}
-	live, err := all(ctx, tx, scanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('waiting', 'requested', 'confirmed')
+	live, err := table.All(ctx, tx, table.ScanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('waiting', 'requested', 'confirmed')
 		and (cast($3 as text) = '' or exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $3)) limit 1`, org, venue, room)
 	if err == nil && len(live) > 0 {
 		err = ErrBooked
@@ -497,16 +498,16 @@ func (s Venues) setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
 	if err := s.endDue(ctx, tx, v.OrgID, v.ID, byOf(ctx).At); err != nil {
 		return err
 	}
-	if err := execOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
+	if err := table.ExecOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
 		return err
 	}
 	const ofVenue = "org_id = $1 and booking_id in (select id from bookings b where b.org_id = booking_rooms.org_id and b.venue_id = $2)"
 	if v.BufferRule == booking.Larger {
-		_, err := exec(ctx, tx, `update booking_rooms set core_from = (select b.starts_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id),
+		_, err := table.Exec(ctx, tx, `update booking_rooms set core_from = (select b.starts_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id),
 			core_to = (select b.ends_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id) where `+ofVenue, v.OrgID, v.ID)
 		return err
 	}
-	apart, err := all(ctx, tx, scanText, `select room_id from (select room_id, busy_from, lag(busy_to) over (partition by room_id order by busy_from) as free_from
+	apart, err := table.All(ctx, tx, table.ScanText, `select room_id from (select room_id, busy_from, lag(busy_to) over (partition by room_id order by busy_from) as free_from
 		from booking_rooms where live and `+ofVenue+`) r where r.free_from > r.busy_from limit 1`, v.OrgID, v.ID)
 	if err != nil {
 		return err
@@ -514,7 +515,7 @@ func (s Venues) setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
 	if len(apart) > 0 {
 		return ErrBooked
 	}
-	_, err = exec(ctx, tx, "update booking_rooms set core_from = busy_from, core_to = busy_to where "+ofVenue, v.OrgID, v.ID)
+	_, err = table.Exec(ctx, tx, "update booking_rooms set core_from = busy_from, core_to = busy_to where "+ofVenue, v.OrgID, v.ID)
 	return err
 }
 
@@ -535,7 +536,7 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 		return fmt.Errorf("%w: %w", ErrPartOf, err)
 	}
 	after := &venueCalendar{calendar, before.venue, rooms, before.zone}
-	if err := execOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
+	if err := table.ExecOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
 		return err
 	}
 	// Who is concerned has a room of which this one was or becomes a part, or this one or a
@@ -550,9 +551,9 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 		}
 	}
 	var ids []string
-	for part := range slices.Chunk(concerned, maxInList) {
-		list, args := inList(2, part)
-		found, err := all(ctx, tx, scanText, "select booking_id from booking_rooms where org_id = $1 and live and room_id in ("+list+")", append([]any{r.OrgID}, args...)...)
+	for part := range slices.Chunk(concerned, table.MaxInList) {
+		list, args := table.InList(2, part)
+		found, err := table.All(ctx, tx, table.ScanText, "select booking_id from booking_rooms where org_id = $1 and live and room_id in ("+list+")", append([]any{r.OrgID}, args...)...)
 		if err != nil {
 			return err
 		}
@@ -570,7 +571,7 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 		}
 	}
 	for i := range bookings {
-		if _, err := exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", r.OrgID, bookings[i].ID); err != nil {
+		if _, err := table.Exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", r.OrgID, bookings[i].ID); err != nil {
 			return err
 		}
 	}

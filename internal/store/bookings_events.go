@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // An event takes its place by a booking that follows it: its times are those of the event.
@@ -87,7 +88,7 @@ const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' a
 
 // EventBookings returns the bookings that are for an event, by start and id, at most limit.
 func (s Venues) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
-	list, err := all(ctx, s.read, bookingTable.scan, bookingTable.from()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
+	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings of an event: %w", s.classify(err))
 	}
@@ -101,7 +102,7 @@ func (s Venues) EventBookings(ctx context.Context, org, event string, limit int)
 func (s Venues) FollowEvent(ctx context.Context, e *EventTimes, now inventory.Instant) (made *Booking, err error) {
 	for range followTries {
 		var list []Booking
-		if list, err = all(ctx, s.read, bookingTable.scan, bookingTable.from()+followingText, e.OrgID, e.EventID, maxEventBookings); err != nil {
+		if list, err = table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+followingText, e.OrgID, e.EventID, maxEventBookings); err != nil {
 			return nil, fmt.Errorf("store: bookings that follow an event: %w", s.classify(err))
 		}
 		var venues []string
@@ -159,7 +160,7 @@ func (f *follower) follow(ctx context.Context, venues []string) error {
 		}
 		f.venues[id] = &v
 	}
-	list, err := all(ctx, f.tx, bookingTable.scan, bookingTable.from()+followingText, f.times.OrgID, f.times.EventID, maxEventBookings)
+	list, err := table.All(ctx, f.tx, bookingTable.Scan, bookingTable.From()+followingText, f.times.OrgID, f.times.EventID, maxEventBookings)
 	if err != nil {
 		return err
 	}
@@ -243,7 +244,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 		return err
 	}
 	b.UpdatedAt = f.now
-	if err := bookingTable.updateRow(ctx, f.tx, &b, 1); err != nil {
+	if err := bookingTable.UpdateRow(ctx, f.tx, &b, 1); err != nil {
 		return err
 	}
 	f.left, f.ends, f.deeds = append(f.left, was), append(f.ends, deeds...), append(f.deeds, bookingDeed(&b, audit.BookingMoved))
@@ -328,7 +329,7 @@ const strayText = ` from bookings b left join events e on e.id = b.event_id and 
 // AlignEvent brings the bookings that follow an event to where it stands, and returns how many
 // were elsewhere. One whose rooms are taken at the times of the event is given back.
 func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory.Instant) (int, error) {
-	stray, err := all(ctx, s.read, bookingTable.scan, "select "+bookingTable.as("b")+strayText+" and b.org_id = $1 and b.event_id = $2 order by b.id limit $3", org, event, maxEventBookings)
+	stray, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.org_id = $1 and b.event_id = $2 order by b.id limit $3", org, event, maxEventBookings)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings that are not where their event is: %w", s.classify(err))
 	}
@@ -338,7 +339,7 @@ func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory
 // AlignBookings is AlignEvent of the bookings of all events that nobody has changed since a
 // time, at most limit: whoever changes an event may be about to change it.
 func (s Venues) AlignBookings(ctx context.Context, before, now inventory.Instant, limit int64) (int64, error) {
-	stray, err := all(ctx, s.read, bookingTable.scan, "select "+bookingTable.as("b")+strayText+" and b.updated_at < $1 order by b.updated_at, b.id limit $2", int64(before), limit)
+	stray, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.updated_at < $1 order by b.updated_at, b.id limit $2", int64(before), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings that are not where their events are: %w", s.classify(err))
 	}
@@ -362,7 +363,7 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if b.Follows == booking.FollowsNothing || !b.Status.At(b.StartsAt, b.EndsAt, now).Live() {
 		return "", nil, nil
 	}
-	events, err := all(ctx, tx, eventTable.scan, "select "+eventTable.columns+" from events where id = $1 and org_id = $2", b.EventID, b.OrgID)
+	events, err := table.All(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+" from events where id = $1 and org_id = $2", b.EventID, b.OrgID)
 	if err != nil {
 		return "", nil, err
 	}
@@ -389,7 +390,7 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		return "", nil, err
 	}
 	b.UpdatedAt = now
-	if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
+	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return "", nil, err
 	}
 	return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)

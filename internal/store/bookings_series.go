@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // A booking that repeats is a series and a booking for each of its dates, all of which are
@@ -39,17 +40,17 @@ type SkippedDate struct {
 	Bookings []string `json:"bookings,omitempty"`
 }
 
-var bookingSeriesTable = describe("booking_series", new(BookingSeries), func(c *columns, b *BookingSeries) {
-	c.key("org_id", &b.OrgID)
-	c.key("id", &b.ID)
-	c.text("venue_id", &b.VenueID)
-	c.text("rrule", &b.RRule)
-	c.text("on_conflict", (*string)(&b.OnConflict))
-	c.number("dates", &b.Dates)
-	c.encoded("skipped", asList(&b.Skipped))
-	c.text("created_by", &b.CreatedBy)
-	c.exactHash("request_hash", &b.RequestHash)
-	c.number("created_at", (*int64)(&b.CreatedAt))
+var bookingSeriesTable = table.New("booking_series", new(BookingSeries), func(c *table.Columns, b *BookingSeries) {
+	c.Key("org_id", &b.OrgID)
+	c.Key("id", &b.ID)
+	c.Text("venue_id", &b.VenueID)
+	c.Text("rrule", &b.RRule)
+	c.Text("on_conflict", (*string)(&b.OnConflict))
+	c.Number("dates", &b.Dates)
+	c.Encoded("skipped", table.AsList(&b.Skipped))
+	c.Text("created_by", &b.CreatedBy)
+	c.ExactHash("request_hash", &b.RequestHash)
+	c.Number("created_at", (*int64)(&b.CreatedAt))
 })
 
 // DatesRefused is the error of a booking that repeats and of which dates cannot be.
@@ -70,7 +71,7 @@ func (e *DatesRefused) Error() string {
 
 // BookingSeries returns a series of an organization, or ErrNotFound.
 func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeries, error) {
-	b, err := one(ctx, s.read, bookingSeriesTable.scan, bookingSeriesTable.from()+" where org_id = $1 and id = $2", org, id)
+	b, err := table.One(ctx, s.read, bookingSeriesTable.Scan, bookingSeriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: booking series: %w", s.classify(err))
 	}
@@ -79,7 +80,7 @@ func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeri
 
 // SeriesBookings returns the bookings of a series, by start.
 func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, error) {
-	list, err := all(ctx, s.read, bookingTable.scan, bookingTable.from()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
+	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings of a series: %w", s.classify(err))
 	}
@@ -125,7 +126,7 @@ func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Bo
 		}
 		if series != nil {
 			series.Skipped, series.Dates, series.CreatedAt, series.CreatedBy = d.skipped, int64(len(dates)), now, d.by
-			if err := bookingSeriesTable.insertRow(ctx, tx, series); err != nil {
+			if err := bookingSeriesTable.InsertRow(ctx, tx, series); err != nil {
 				return err
 			}
 		}
@@ -156,7 +157,7 @@ func (Venues) newDates(ctx context.Context, tx *sql.Tx, series *BookingSeries, f
 	if series != nil {
 		query, id = "select id from booking_series where org_id = $1 and id = $2", series.ID
 	}
-	switch _, err := one(ctx, tx, scanText, query, first.OrgID, id); {
+	switch _, err := table.One(ctx, tx, table.ScanText, query, first.OrgID, id); {
 	case err == nil:
 		return ErrConflict
 	case !errors.Is(err, ErrNotFound):
@@ -277,7 +278,7 @@ func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to
 	var c *venueCalendar
 	ended := false
 	for last := new(Booking); ; {
-		waiting, err := all(ctx, tx, bookingTable.scan, bookingTable.from()+` where org_id = $1 and venue_id = $2 and status = 'waiting'
+		waiting, err := table.All(ctx, tx, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and venue_id = $2 and status = 'waiting'
 			and (created_at, id) > (cast($3 as bigint), cast($4 as text)) and starts_at < $5 and ends_at > $6 and starts_at > $7
 			order by created_at, id limit $8`, v.OrgID, v.ID, int64(last.CreatedAt), last.ID, int64(to), int64(from), int64(now), maxWaiting)
 		if err != nil {
@@ -334,7 +335,7 @@ func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 // give makes a booking that waited one that has its time.
 func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
 	b.Status, b.UpdatedAt = c.venue.FirstState(), now
-	if err := bookingTable.updateRow(ctx, tx, b, 1); err != nil {
+	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
 	return c.replaceRooms(ctx, tx, b)
@@ -351,7 +352,7 @@ func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason 
 		if err != nil {
 			return err
 		}
-		dates, err := all(ctx, tx, bookingTable.scan, bookingTable.from()+` where org_id = $1 and series_id = $2 and series_id <> ''
+		dates, err := table.All(ctx, tx, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and series_id = $2 and series_id <> ''
 			and status in ('waiting', 'requested', 'confirmed') order by starts_at, id limit $3`, series.OrgID, series.ID, booking.MaxDates)
 		if err != nil {
 			return err

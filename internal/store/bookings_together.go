@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Of a venue, bookings that are asked for at once are looked at together, on one snapshot,
@@ -142,7 +143,7 @@ func (s Venues) calendarFor(ctx context.Context, k ownedID, calls []bookCall) (c
 		return nil, errOneByOne
 	}
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		version, err := one(ctx, tx, scanInt, "select version from venues where org_id = $1 and id = $2", k.org, k.id)
+		version, err := table.One(ctx, tx, table.ScanInt, "select version from venues where org_id = $1 and id = $2", k.org, k.id)
 		if err != nil {
 			return err
 		}
@@ -250,15 +251,15 @@ func (s Venues) recordMade(ctx context.Context, tx *sql.Tx, org string, made []b
 }
 
 // idsOf are the ids of calls that are those of bookings.
-func idsOf(ctx context.Context, q querier, org string, calls []bookCall) (map[string]bool, error) {
+func idsOf(ctx context.Context, q table.Querier, org string, calls []bookCall) (map[string]bool, error) {
 	ids := make([]string, len(calls))
 	for i := range calls {
 		ids[i] = calls[i].ID
 	}
 	there := map[string]bool{}
-	for part := range slices.Chunk(ids, maxInList) {
-		list, args := inList(2, part)
-		found, err := all(ctx, q, scanText, "select id from bookings where org_id = $1 and id in ("+list+")", append([]any{org}, args...)...)
+	for part := range slices.Chunk(ids, table.MaxInList) {
+		list, args := table.InList(2, part)
+		found, err := table.All(ctx, q, table.ScanText, "select id from bookings where org_id = $1 and id in ("+list+")", append([]any{org}, args...)...)
 		if err != nil {
 			return nil, err
 		}
@@ -306,7 +307,7 @@ func (c *sharedCalendar) knows(calls []bookCall) bool {
 
 // readCalendar reads the calendar of a venue for those who book: errOneByOne, if that is too
 // much.
-func readCalendar(ctx context.Context, q querier, v *Venue, calls []bookCall) (*sharedCalendar, error) {
+func readCalendar(ctx context.Context, q table.Querier, v *Venue, calls []bookCall) (*sharedCalendar, error) {
 	empty, err := calendarOf(ctx, q, v)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // TLSFile is something that is kept of a certificate authority, by a name with slashes.
@@ -22,35 +23,35 @@ type tlsLock struct {
 }
 
 var (
-	tlsFileTable = describe("tls_files", new(TLSFile), func(c *columns, v *TLSFile) {
-		c.key("name", &v.Name)
-		c.blob("sealed", &v.Sealed)
-		c.number("changed_at", (*int64)(&v.ChangedAt))
+	tlsFileTable = table.New("tls_files", new(TLSFile), func(c *table.Columns, v *TLSFile) {
+		c.Key("name", &v.Name)
+		c.Blob("sealed", &v.Sealed)
+		c.Number("changed_at", (*int64)(&v.ChangedAt))
 	})
-	tlsLockTable = describe("tls_locks", new(tlsLock), func(c *columns, v *tlsLock) {
-		c.key("name", &v.Name)
-		c.text("holder", &v.Holder)
-		c.number("until", (*int64)(&v.Until))
+	tlsLockTable = table.New("tls_locks", new(tlsLock), func(c *table.Columns, v *tlsLock) {
+		c.Key("name", &v.Name)
+		c.Text("holder", &v.Holder)
+		c.Number("until", (*int64)(&v.Until))
 	})
 )
 
 // PutFile stores a file, in place of one with its name.
 func (s Certificates) PutFile(ctx context.Context, f *TLSFile) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := tlsFileTable.insertUnless(ctx, tx, f, " on conflict (name) do update set sealed = excluded.sealed, changed_at = excluded.changed_at")
+		_, err := tlsFileTable.InsertUnless(ctx, tx, f, " on conflict (name) do update set sealed = excluded.sealed, changed_at = excluded.changed_at")
 		return err
 	})
 }
 
 // File returns the file of a name, or ErrNotFound.
 func (s Certificates) File(ctx context.Context, name string) (TLSFile, error) {
-	f, err := one(ctx, s.read, tlsFileTable.scan, tlsFileTable.from()+" where name = $1", name)
+	f, err := table.One(ctx, s.read, tlsFileTable.Scan, tlsFileTable.From()+" where name = $1", name)
 	return f, s.classify(err)
 }
 
 // FilesBelow returns names that begin with a text, in order and after one of them.
 func (s Certificates) FilesBelow(ctx context.Context, beginning, after string, limit int) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, "select name from tls_files where substr(name, 1, $1) = $2 and name > $3 order by name limit $4",
+	list, err := table.All(ctx, s.read, table.ScanText, "select name from tls_files where substr(name, 1, $1) = $2 and name > $3 order by name limit $4",
 		utf8.RuneCountInString(beginning), beginning, after, limit)
 	return list, s.classify(err)
 }
@@ -59,7 +60,7 @@ func (s Certificates) FilesBelow(ctx context.Context, beginning, after string, l
 func (s Certificates) DeleteFiles(ctx context.Context, name string) error {
 	below := name + "/"
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "delete from tls_files where name = $1 or substr(name, 1, $2) = $3", name, utf8.RuneCountInString(below), below)
+		_, err := table.Exec(ctx, tx, "delete from tls_files where name = $1 or substr(name, 1, $2) = $3", name, utf8.RuneCountInString(below), below)
 		return err
 	})
 }
@@ -68,7 +69,7 @@ func (s Certificates) DeleteFiles(ctx context.Context, name string) error {
 // reports whether the holder has it. What another held is over after its time.
 func (s Certificates) Lock(ctx context.Context, name, holder string, now, until inventory.Instant) (held bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `insert into tls_locks (name, holder, until) values ($1, $2, $3)
+		n, err := table.Exec(ctx, tx, `insert into tls_locks (name, holder, until) values ($1, $2, $3)
 			on conflict (name) do update set holder = excluded.holder, until = excluded.until
 			where tls_locks.holder = excluded.holder or tls_locks.until <= $4`, name, holder, int64(until), int64(now))
 		held = n == 1
@@ -80,7 +81,7 @@ func (s Certificates) Lock(ctx context.Context, name, holder string, now, until 
 // Unlock gives a name up that a holder has.
 func (s Certificates) Unlock(ctx context.Context, name, holder string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "delete from tls_locks where name = $1 and holder = $2", name, holder)
+		_, err := table.Exec(ctx, tx, "delete from tls_locks where name = $1 and holder = $2", name, holder)
 		return err
 	})
 }

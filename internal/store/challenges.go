@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ChallengeUse says that the answer to a challenge was used. It is kept until the
@@ -18,15 +19,15 @@ type ChallengeUse struct {
 	ExpiresAt inventory.Instant
 }
 
-var challengeUseTable = describe("challenge_uses", new(ChallengeUse), func(c *columns, v *ChallengeUse) {
-	c.key("id", &v.ID)
-	c.text("used_by", &v.UsedBy)
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
+var challengeUseTable = table.New("challenge_uses", new(ChallengeUse), func(c *table.Columns, v *ChallengeUse) {
+	c.Key("id", &v.ID)
+	c.Text("used_by", &v.UsedBy)
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
 })
 
 // UsedBy returns by whom the answer to a challenge was used; ErrNotFound: by nobody.
 func (s Challenges) UsedBy(ctx context.Context, id string) (string, error) {
-	by, err := one(ctx, s.read, scanText, usedByText, id)
+	by, err := table.One(ctx, s.read, table.ScanText, usedByText, id)
 	return by, s.classify(err)
 }
 
@@ -78,7 +79,7 @@ func useStep(part []ChallengeUse, won map[string]bool) engine.Step {
 		args = append(args, part[i].ID, part[i].UsedBy, int64(part[i].ExpiresAt))
 	}
 	return engine.Step{
-		SQL: "with v(id, used_by, expires_at) as (values " + tuples(1, len(part), types...) + `)
+		SQL: "with v(id, used_by, expires_at) as (values " + table.Tuples(1, len(part), types...) + `)
 			insert into challenge_uses (id, used_by, expires_at) select v.id, v.used_by, v.expires_at from v where true order by v.id
 			on conflict (id) do nothing returning id`,
 		Args: args,
@@ -95,7 +96,7 @@ func useStep(part []ChallengeUse, won map[string]bool) engine.Step {
 // returns how many.
 func (s Challenges) PruneChallenges(ctx context.Context, before inventory.Instant, limit int) (deleted int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		deleted, err = exec(ctx, tx, "delete from challenge_uses where id in (select id from challenge_uses where expires_at < $1 order by expires_at limit $2)",
+		deleted, err = table.Exec(ctx, tx, "delete from challenge_uses where id in (select id from challenge_uses where expires_at < $1 order by expires_at limit $2)",
 			int64(before), limit)
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // writer collects the statements of a batch.
@@ -60,17 +61,17 @@ func (wr *writer) writeChanges() {
 }
 
 // write appends the statement st on t for n rows.
-func write[T any](wr *writer, t *table[T], st *statement, n int, row func(int) T, beside ...given) {
+func write[T any](wr *writer, t *table.Of[T], st *table.Statement, n int, row func(int) T, beside ...table.Given) {
 	if n == 0 {
 		return
 	}
-	cols, err := values(t, st, n, row, beside...)
+	cols, err := table.Values(t, st, n, row, beside...)
 	if err != nil {
 		wr.err = errors.Join(wr.err, err)
 		return
 	}
-	bulk := &engine.Bulk{Spec: st.spec, EventID: wr.b.query.EventID, Rows: n, Columns: cols}
-	if st.spec.Kind == engine.Update {
+	bulk := &engine.Bulk{Spec: st.Spec, EventID: wr.b.query.EventID, Rows: n, Columns: cols}
+	if st.Spec.Kind == engine.Update {
 		wr.toUpdate += int64(n)
 		bulk.Affected = &wr.updated
 	}
@@ -78,12 +79,12 @@ func write[T any](wr *writer, t *table[T], st *statement, n int, row func(int) T
 }
 
 // numbers is a column of numbers that comes beside n rows.
-func numbers(name string, n int, value func(int) int64) given {
+func numbers(name string, n int, value func(int) int64) table.Given {
 	list := make([]int64, n)
 	for i := range list {
 		list[i] = value(i)
 	}
-	return beside(name, engine.Column{Ints: list})
+	return table.Beside(name, engine.Column{Ints: list})
 }
 
 // split parts rows into those to insert and those to update, in order.
@@ -113,14 +114,14 @@ func split[T any](rows []T, isNew func(*T) bool) (inserts, updates []T) {
 
 func (wr *writer) pools(c *inventory.Changes) {
 	if !c.Created {
-		write(wr, poolTable, poolTable.update[1], len(c.Pools), func(i int) *inventory.Pool { return c.Pools[i] })
+		write(wr, poolTable, poolTable.Update[1], len(c.Pools), func(i int) *inventory.Pool { return c.Pools[i] })
 		return
 	}
 	st := wr.b.Cached.State
 	poolAt, tierAt := positions(st, wr.b.query.Batch.Commands)
 	pools := slices.SortedFunc(maps.Values(st.Pools), func(x, y *inventory.Pool) int { return cmp.Compare(poolAt[x.ID], poolAt[y.ID]) })
 	tiers := slices.SortedFunc(maps.Values(st.Tiers), func(x, y *inventory.Tier) int { return cmp.Compare(tierAt[x.ID], tierAt[y.ID]) })
-	write(wr, poolTable, poolTable.insert, len(pools), func(i int) *inventory.Pool { return pools[i] },
+	write(wr, poolTable, poolTable.Insert, len(pools), func(i int) *inventory.Pool { return pools[i] },
 		numbers("position", len(pools), func(i int) int64 { return poolAt[pools[i].ID] }))
 	wr.newTiers(tiers, tierAt)
 }
@@ -132,7 +133,7 @@ func (wr *writer) tierPools(tiers []*inventory.Tier) {
 			list = append(list, tierPool{Tier: t.ID, Pool: pool, Position: int64(i)})
 		}
 	}
-	write(wr, tierPoolTable, tierPoolTable.insert, len(list), func(i int) *tierPool { return &list[i] })
+	write(wr, tierPoolTable, tierPoolTable.Insert, len(list), func(i int) *tierPool { return &list[i] })
 }
 
 // positions is the order in which the command that made the event listed its
@@ -162,7 +163,7 @@ func positions(st *inventory.State, cmds []inventory.Command) (pools, tiers map[
 }
 
 func (wr *writer) lanes(lanes []*inventory.Lane) {
-	write(wr, laneTable, laneTable.insert, len(lanes), func(i int) *inventory.Lane { return lanes[i] })
+	write(wr, laneTable, laneTable.Insert, len(lanes), func(i int) *inventory.Lane { return lanes[i] })
 }
 
 // countLevels and countRadix are the shape of the tree of waitlist_counts: a bucket of
@@ -201,7 +202,7 @@ func (wr *writer) places(changes []inventory.PlaceChange) {
 		return cmp.Or(cmp.Compare(x.Lane.Tier, y.Lane.Tier), cmp.Compare(x.Lane.Class, y.Lane.Class),
 			cmp.Compare(x.Level, y.Level), cmp.Compare(x.Bucket, y.Bucket))
 	})
-	write(wr, countTable, countTable.insert, len(rows), func(i int) *WaitlistCount { return &rows[i] })
+	write(wr, countTable, countTable.Insert, len(rows), func(i int) *WaitlistCount { return &rows[i] })
 }
 
 func (wr *writer) people(all []inventory.PersonChange) {
@@ -209,7 +210,7 @@ func (wr *writer) people(all []inventory.PersonChange) {
 	row := func(list []inventory.PersonChange) func(int) *inventory.Person {
 		return func(i int) *inventory.Person { return list[i].Person }
 	}
-	erasedAt := func(list []inventory.PersonChange) given {
+	erasedAt := func(list []inventory.PersonChange) table.Given {
 		return numbers("erased_at", len(list), func(i int) int64 {
 			if list[i].Erased {
 				return now
@@ -218,28 +219,28 @@ func (wr *writer) people(all []inventory.PersonChange) {
 		})
 	}
 	added, changed := split(all, func(p *inventory.PersonChange) bool { return p.New })
-	write(wr, personTable, personTable.update[1], len(changed), row(changed))
+	write(wr, personTable, personTable.Update[1], len(changed), row(changed))
 	profiles, _ := split(changed, func(p *inventory.PersonChange) bool { return p.ProfileChanged || p.Erased })
 	if len(profiles) > 0 {
-		write(wr, personTable, personTable.update[changedProfile], len(profiles), row(profiles), erasedAt(profiles))
+		write(wr, personTable, personTable.Update[changedProfile], len(profiles), row(profiles), erasedAt(profiles))
 	}
 	if len(added) > 0 {
-		write(wr, personTable, personTable.insert, len(added), row(added), erasedAt(added),
+		write(wr, personTable, personTable.Insert, len(added), row(added), erasedAt(added),
 			numbers("created_at", len(added), func(int) int64 { return now }))
 	}
 }
 
 func (wr *writer) holds(all []inventory.HoldChange) {
 	added, changed := split(all, func(h *inventory.HoldChange) bool { return h.New })
-	write(wr, holdTable, holdTable.update[1], len(changed), func(i int) *inventory.Hold { return changed[i].Hold })
-	write(wr, holdTable, holdTable.insert, len(added), func(i int) *inventory.Hold { return added[i].Hold })
+	write(wr, holdTable, holdTable.Update[1], len(changed), func(i int) *inventory.Hold { return changed[i].Hold })
+	write(wr, holdTable, holdTable.Insert, len(added), func(i int) *inventory.Hold { return added[i].Hold })
 }
 
 func (wr *writer) entries(c *inventory.Changes) {
 	added, changed := split(c.Entries, func(e *inventory.EntryChange) bool { return e.New })
 	wr.placements(c.PastPlacements, changed)
-	write(wr, entryTable, entryTable.update[1], len(changed), func(i int) *inventory.Entry { return changed[i].Entry })
-	write(wr, entryTable, entryTable.insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
+	write(wr, entryTable, entryTable.Update[1], len(changed), func(i int) *inventory.Entry { return changed[i].Entry })
+	write(wr, entryTable, entryTable.Insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
 }
 
 // placements writes where entries stood that were moved, and where they stand now, and so
@@ -248,37 +249,37 @@ func (wr *writer) placements(past []inventory.PastPlacement, changed []inventory
 	if len(past) == 0 && !slices.ContainsFunc(changed, func(e inventory.EntryChange) bool { return e.Approved }) {
 		return
 	}
-	write(wr, pastPlacementTable, pastPlacementTable.insert, len(past), func(i int) *inventory.PastPlacement { return &past[i] })
+	write(wr, pastPlacementTable, pastPlacementTable.Insert, len(past), func(i int) *inventory.PastPlacement { return &past[i] })
 	ids := make(map[string]bool, len(past))
 	for i := range past {
 		ids[past[i].EntryID] = true
 	}
 	moved, _ := split(changed, func(e *inventory.EntryChange) bool { return e.Approved || ids[e.ID] })
-	write(wr, entryTable, entryTable.update[changedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
+	write(wr, entryTable, entryTable.Update[changedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
 }
 
 // origins writes where orders and entries come from that nobody vouches for.
 func (wr *writer) origins(all []inventory.Originated) {
 	if len(all) > 0 {
-		write(wr, originTable, originTable.insert, len(all), func(i int) *inventory.Originated { return &all[i] })
+		write(wr, originTable, originTable.Insert, len(all), func(i int) *inventory.Originated { return &all[i] })
 	}
 }
 
 // passes writes who of the waiting room is done.
 func (wr *writer) passes(done []*inventory.Pass) {
-	write(wr, roomPassTable, roomPassTable.update[1], len(done), func(i int) *inventory.Pass { return done[i] })
+	write(wr, roomPassTable, roomPassTable.Update[1], len(done), func(i int) *inventory.Pass { return done[i] })
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {
 	added, changed := split(all, func(o *inventory.OfferChange) bool { return o.New })
-	write(wr, offerTable, offerTable.update[1], len(changed), func(i int) *inventory.Offer { return changed[i].Offer })
-	write(wr, offerTable, offerTable.insert, len(added), func(i int) *inventory.Offer { return added[i].Offer })
+	write(wr, offerTable, offerTable.Update[1], len(changed), func(i int) *inventory.Offer { return changed[i].Offer })
+	write(wr, offerTable, offerTable.Insert, len(added), func(i int) *inventory.Offer { return added[i].Offer })
 }
 
 func (wr *writer) audit(rows []inventory.AuditRow, hashes []audit.Hash) {
-	write(wr, auditTable, auditTable.insert, len(rows), func(i int) auditRow { return auditRow{AuditRow: &rows[i], Hash: &hashes[i]} })
+	write(wr, auditTable, auditTable.Insert, len(rows), func(i int) auditRow { return auditRow{AuditRow: &rows[i], Hash: &hashes[i]} })
 }
 
 func (wr *writer) messages(rows []inventory.Message) {
-	write(wr, messageTable, messageTable.insert, len(rows), func(i int) *inventory.Message { return &rows[i] })
+	write(wr, messageTable, messageTable.Insert, len(rows), func(i int) *inventory.Message { return &rows[i] })
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // MaxScans is how many scans one call of CheckIn or SyncScans takes.
@@ -79,28 +80,28 @@ type AdmissionRow struct {
 	MovedAt inventory.Instant
 }
 
-var admissionTable = describeIn("admissions", "event_id", new(AdmissionRow), func(c *columns, a *AdmissionRow) {
-	c.key("list_id", &a.List)
-	c.key("ticket_id", &a.Ticket)
-	c.changes(1)
-	c.text("device_id", &a.Device)
-	c.text("scan_id", &a.ID)
-	c.number("at", (*int64)(&a.At))
-	c.text("gate", &a.Gate)
-	c.truth("inside", &a.Inside)
-	c.number("moved_at", (*int64)(&a.MovedAt))
+var admissionTable = table.NewIn("admissions", "event_id", new(AdmissionRow), func(c *table.Columns, a *AdmissionRow) {
+	c.Key("list_id", &a.List)
+	c.Key("ticket_id", &a.Ticket)
+	c.Changes(1)
+	c.Text("device_id", &a.Device)
+	c.Text("scan_id", &a.ID)
+	c.Number("at", (*int64)(&a.At))
+	c.Text("gate", &a.Gate)
+	c.Truth("inside", &a.Inside)
+	c.Number("moved_at", (*int64)(&a.MovedAt))
 })
 
 // scansNamed reads scans by their names.
-func scansNamed(ctx context.Context, q querier, event string, names map[checkin.Key]string) (map[checkin.Key]checkin.Scan, error) {
+func scansNamed(ctx context.Context, q table.Querier, event string, names map[checkin.Key]string) (map[checkin.Key]checkin.Scan, error) {
 	byDevice := map[string][]string{}
 	for k := range names {
 		byDevice[k.Device] = append(byDevice[k.Device], k.ID)
 	}
 	found := make(map[checkin.Key]checkin.Scan, len(names))
 	for device, ids := range byDevice {
-		in, args := inList(3, ids)
-		rows, err := all(ctx, q, scanTable.scan, scanTable.from()+" where event_id = $1 and device_id = $2 and scan_id in ("+in+")",
+		in, args := table.InList(3, ids)
+		rows, err := table.All(ctx, q, scanTable.Scan, scanTable.From()+" where event_id = $1 and device_id = $2 and scan_id in ("+in+")",
 			append([]any{event, device}, args...)...)
 		if err != nil {
 			return nil, err
@@ -126,23 +127,23 @@ type ScanRow struct {
 	ReceivedAt                 inventory.Instant
 }
 
-var scanTable = describeIn("scans", "event_id", new(ScanRow), func(c *columns, s *ScanRow) {
-	c.key("device_id", &s.Device)
-	c.key("scan_id", &s.ID)
-	c.text("list_id", &s.List)
-	c.text("ticket_id", &s.Ticket)
-	c.number("at", (*int64)(&s.At))
-	c.text("gate", &s.Gate)
-	c.text("verdict", (*string)(&s.Verdict))
-	c.truth("online", &s.Online)
-	c.truth("counts", &s.Counts)
-	c.truth("once", &s.Once)
-	c.text("first_device", &s.First.Device)
-	c.text("first_scan", &s.First.ID)
-	c.text("override_by", &s.OverrideBy)
-	c.text("override_reason", &s.OverrideReason)
-	c.number("received_at", (*int64)(&s.ReceivedAt))
-}).derive(func(s *ScanRow) error {
+var scanTable = table.NewIn("scans", "event_id", new(ScanRow), func(c *table.Columns, s *ScanRow) {
+	c.Key("device_id", &s.Device)
+	c.Key("scan_id", &s.ID)
+	c.Text("list_id", &s.List)
+	c.Text("ticket_id", &s.Ticket)
+	c.Number("at", (*int64)(&s.At))
+	c.Text("gate", &s.Gate)
+	c.Text("verdict", (*string)(&s.Verdict))
+	c.Truth("online", &s.Online)
+	c.Truth("counts", &s.Counts)
+	c.Truth("once", &s.Once)
+	c.Text("first_device", &s.First.Device)
+	c.Text("first_scan", &s.First.ID)
+	c.Text("override_by", &s.OverrideBy)
+	c.Text("override_reason", &s.OverrideReason)
+	c.Number("received_at", (*int64)(&s.ReceivedAt))
+}).Derive(func(s *ScanRow) error {
 	s.Override = s.OverrideBy != ""
 	return nil
 })

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // moveAll lets tickets in and out where they may come in again, each after the
@@ -109,7 +110,7 @@ func later(scan *checkin.Scan, scans []checkin.Scan) {
 
 // named looks for a scan of that name: again is true when it was made before,
 // and verdict what was said then. ErrConflict says that it is of another ticket.
-func named(ctx context.Context, q querier, event string, scan *checkin.Scan) (verdict checkin.Verdict, again bool, err error) {
+func named(ctx context.Context, q table.Querier, event string, scan *checkin.Scan) (verdict checkin.Verdict, again bool, err error) {
 	known, err := scansNamed(ctx, q, event, map[checkin.Key]string{scan.Key(): scan.Ticket})
 	if err != nil {
 		return "", false, err
@@ -122,7 +123,7 @@ func named(ctx context.Context, q querier, event string, scan *checkin.Scan) (ve
 }
 
 func insertScan(ctx context.Context, tx *sql.Tx, event string, n *ScanRow) error {
-	if _, err := scanTable.insertIn(ctx, tx, event, n, ""); err != nil {
+	if _, err := scanTable.InsertIn(ctx, tx, event, n, ""); err != nil {
 		return err
 	}
 	return markSlots(ctx, tx, event, n)
@@ -130,12 +131,12 @@ func insertScan(ctx context.Context, tx *sql.Tx, event string, n *ScanRow) error
 
 // ticketGood reports whether a ticket lets somebody in, with a token of that
 // version; -1: whatever its version.
-func ticketGood(ctx context.Context, q querier, event, ticket string, version int64) (bool, error) {
+func ticketGood(ctx context.Context, q table.Querier, event, ticket string, version int64) (bool, error) {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
 		return false, fmt.Errorf("store: check-in of %q, which is no ticket", ticket)
 	}
-	list, err := all(ctx, q, scanInt, `with v(unit) as (values (cast($1 as bigint)))
+	list, err := table.All(ctx, q, table.ScanInt, `with v(unit) as (values (cast($1 as bigint)))
 		select cast(coalesce((select t.version from ticket_versions t where t.event_id = h.event_id and t.ticket_id = $2), 0) as bigint)
 		from holds h cross join v where h.event_id = $3 and h.id = $4 and h.state = 'confirmed' and `+goodUnit+` >= v.unit`,
 		unit, ticket, event, order)

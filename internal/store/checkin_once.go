@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Coming in where each ticket comes in once is what doors do all evening: a scan
@@ -167,7 +168,7 @@ func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 		Args: []any{a.event, scan.List, scan.Ticket},
 		Row: func(r engine.Row) error {
 			var first AdmissionRow
-			if err := admissionTable.scan(r, &first); err != nil {
+			if err := admissionTable.Scan(r, &first); err != nil {
 				return err
 			}
 			first.Verdict = checkin.Admit
@@ -180,8 +181,8 @@ func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 	}
 }
 
-var whoSQL = admissionTable.from() + " where event_id = $1 and list_id = $2 and ticket_id = $3 and " +
-	wholeKey("event_id", "list_id", "ticket_id")
+var whoSQL = admissionTable.From() + " where event_id = $1 and list_id = $2 and ticket_id = $3 and " +
+	table.WholeKey("event_id", "list_id", "ticket_id")
 
 // admitStep is the conditional insert of some scans. The units of the hold are
 // asked for by a subquery that yields one number, because planners turn EXISTS
@@ -196,8 +197,8 @@ func (a *admission) admitStep(part []int) engine.Step {
 	}
 	p := func(i int) string { return "$" + strconv.Itoa(len(types)*len(part)+i) }
 	return engine.Step{
-		SQL: "with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values " + tuples(1, len(part), types...) + `)
-			` + admissionTable.insertFrom(func(column string) string {
+		SQL: "with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values " + table.Tuples(1, len(part), types...) + `)
+			` + admissionTable.InsertFrom(func(column string) string {
 			switch column {
 			case "event_id":
 				return "cast(" + p(1) + " as text)"
@@ -234,8 +235,8 @@ func (a *admission) recordStep(part []int) engine.Step {
 	}
 	p := func(i int) string { return "$" + strconv.Itoa(len(types)*len(part)+i) }
 	return engine.Step{
-		SQL: "with v(list_id, ticket_id, device_id, scan_id, at, gate) as (values " + tuples(1, len(part), types...) + `)
-			` + scanTable.insertFrom(func(column string) string {
+		SQL: "with v(list_id, ticket_id, device_id, scan_id, at, gate) as (values " + table.Tuples(1, len(part), types...) + `)
+			` + scanTable.InsertFrom(func(column string) string {
 			switch column {
 			case "event_id":
 				return "cast(" + p(1) + " as text)"
@@ -251,7 +252,7 @@ func (a *admission) recordStep(part []int) engine.Step {
 			return "v." + column
 		}) + ` from v
 			where true
-			` + scanTable.otherwise,
+			` + scanTable.Otherwise,
 		Args: append(args, a.event), Affected: &a.recorded,
 	}
 }

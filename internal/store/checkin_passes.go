@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // How many passes an event has at most: that a phone can use, and ever.
@@ -32,23 +33,23 @@ type CheckinPass struct {
 	TriedAt inventory.Instant
 }
 
-var passTable = describe("checkin_passes", new(CheckinPass), func(c *columns, v *CheckinPass) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("name", &v.Name)
-	c.text("list_id", &v.List)
-	c.text("gate", &v.Gate)
-	c.number("valid_from", (*int64)(&v.ValidFrom))
-	c.number("valid_until", (*int64)(&v.ValidUntil))
-	c.text("code_hash", &v.CodeHash)
-	c.text("token_hash", &v.TokenHash)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("redeemed_at", (*int64)(&v.RedeemedAt))
-	c.number("ended_at", (*int64)(&v.EndedAt))
-	c.number("late_until", (*int64)(&v.LateUntil))
-	c.number("seen_at", (*int64)(&v.SeenAt))
-	c.number("tries", &v.Tries)
-	c.number("tried_at", (*int64)(&v.TriedAt))
+var passTable = table.New("checkin_passes", new(CheckinPass), func(c *table.Columns, v *CheckinPass) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("name", &v.Name)
+	c.Text("list_id", &v.List)
+	c.Text("gate", &v.Gate)
+	c.Number("valid_from", (*int64)(&v.ValidFrom))
+	c.Number("valid_until", (*int64)(&v.ValidUntil))
+	c.Text("code_hash", &v.CodeHash)
+	c.Text("token_hash", &v.TokenHash)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("redeemed_at", (*int64)(&v.RedeemedAt))
+	c.Number("ended_at", (*int64)(&v.EndedAt))
+	c.Number("late_until", (*int64)(&v.LateUntil))
+	c.Number("seen_at", (*int64)(&v.SeenAt))
+	c.Number("tries", &v.Tries)
+	c.Number("tried_at", (*int64)(&v.TriedAt))
 })
 
 // Commitment commits to what decides about the pass.
@@ -80,10 +81,10 @@ func (s CheckIns) CreatePass(ctx context.Context, p CheckinPass) error {
 
 // createPass inserts a pass and counts those that there are. The event is locked.
 func createPass(ctx context.Context, tx *sql.Tx, p *CheckinPass) error {
-	if err := passTable.insertRow(ctx, tx, p); err != nil {
+	if err := passTable.InsertRow(ctx, tx, p); err != nil {
 		return err
 	}
-	n, err := one(ctx, tx, func(r engine.Row, n *[2]int64) error { return r.Scan(&n[0], &n[1]) },
+	n, err := table.One(ctx, tx, func(r engine.Row, n *[2]int64) error { return r.Scan(&n[0], &n[1]) },
 		`select count(*), cast(coalesce(sum(case when ended_at = 0 and valid_until > $1 then 1 else 0 end), 0) as bigint)
 		from checkin_passes where event_id = $2`, int64(p.CreatedAt), p.EventID)
 	switch {
@@ -105,27 +106,27 @@ type PassView struct {
 
 // Passes returns the passes of an event, by id.
 func (s CheckIns) Passes(ctx context.Context, event string) ([]PassView, error) {
-	list, err := all(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 order by p.id", event)
+	list, err := table.All(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 order by p.id", event)
 	return list, s.classify(err)
 }
 
 // Pass returns a pass of an event, or ErrNotFound.
 func (s CheckIns) Pass(ctx context.Context, event, pass string) (*PassView, error) {
-	v, err := one(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 and p.id = $2", event, pass)
+	v, err := table.One(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 and p.id = $2", event, pass)
 	if err != nil {
 		return nil, s.classify(err)
 	}
 	return &v, nil
 }
 
-var passViewText = "select " + passTable.as("p") +
+var passViewText = "select " + passTable.As("p") +
 	", (select count(*) from scans s where s.event_id = p.event_id and s.device_id = p.id) from checkin_passes p"
 
 func scanPassView(r engine.Row, v *PassView) error {
-	c := scanning()
-	passTable.into(c, &v.CheckinPass)
-	c.add(&v.Scans)
-	return c.from(r)
+	c := table.Scanning()
+	passTable.Into(c, &v.CheckinPass)
+	c.Add(&v.Scans)
+	return c.From(r)
 }
 
 // PassOfPhone is a pass with whose event it opens.
@@ -149,12 +150,12 @@ func (s CheckIns) passBy(ctx context.Context, column, hash string) (*PassOfPhone
 	if hash == "" {
 		return nil, ErrNotFound
 	}
-	p, err := one(ctx, s.read, func(r engine.Row, v *PassOfPhone) error {
-		c := scanning()
-		passTable.into(c, &v.CheckinPass)
-		c.text("org_id", &v.OrgID)
-		return c.from(r)
-	}, "select "+passTable.as("p")+", e.org_id from checkin_passes p join events e on e.id = p.event_id where p."+column+" = $1", hash)
+	p, err := table.One(ctx, s.read, func(r engine.Row, v *PassOfPhone) error {
+		c := table.Scanning()
+		passTable.Into(c, &v.CheckinPass)
+		c.Text("org_id", &v.OrgID)
+		return c.From(r)
+	}, "select "+passTable.As("p")+", e.org_id from checkin_passes p join events e on e.id = p.event_id where p."+column+" = $1", hash)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -175,12 +176,12 @@ func (s CheckIns) RedeemPass(ctx context.Context, event, pass, tokenHash string,
 			why = ""
 			return nil
 		case why == checkin.RefusedUsed:
-			return execOne(ctx, tx, "update checkin_passes set tries = tries + 1, tried_at = $1 where event_id = $2 and id = $3", int64(now), event, pass)
+			return table.ExecOne(ctx, tx, "update checkin_passes set tries = tries + 1, tried_at = $1 where event_id = $2 and id = $3", int64(now), event, pass)
 		case why != "":
 			return nil
 		}
 		p.TokenHash, p.RedeemedAt = tokenHash, now
-		err = execOne(ctx, tx, "update checkin_passes set token_hash = $1, redeemed_at = $2, seen_at = $3 where event_id = $4 and id = $5",
+		err = table.ExecOne(ctx, tx, "update checkin_passes set token_hash = $1, redeemed_at = $2, seen_at = $3 where event_id = $4 and id = $5",
 			tokenHash, int64(now), int64(now), event, pass)
 		if err != nil {
 			return err
@@ -202,7 +203,7 @@ func (s CheckIns) ChangePass(ctx context.Context, event, pass string, change fun
 		if err := change(p); err != nil {
 			return err
 		}
-		err = execOne(ctx, tx, "update checkin_passes set name = $1, valid_from = $2, valid_until = $3 where event_id = $4 and id = $5",
+		err = table.ExecOne(ctx, tx, "update checkin_passes set name = $1, valid_from = $2, valid_until = $3 where event_id = $4 and id = $5",
 			p.Name, int64(p.ValidFrom), int64(p.ValidUntil), event, pass)
 		if err != nil || p.Commitment() == was {
 			return err
@@ -235,7 +236,7 @@ func endPass(ctx context.Context, tx *sql.Tx, p *CheckinPass, now inventory.Inst
 		return nil, nil
 	}
 	deed := p.deed(audit.CheckinPassEnded)
-	return &deed, execOne(ctx, tx, "update checkin_passes set ended_at = $1, late_until = $2 where event_id = $3 and id = $4",
+	return &deed, table.ExecOne(ctx, tx, "update checkin_passes set ended_at = $1, late_until = $2 where event_id = $3 and id = $4",
 		int64(p.EndedAt), int64(p.LateUntil), p.EventID, p.ID)
 }
 
@@ -261,7 +262,7 @@ func (s CheckIns) ReplacePass(ctx context.Context, event, pass string, now inven
 		if err := createPass(ctx, tx, &next); err != nil {
 			return err
 		}
-		org, err := one(ctx, tx, scanText, orgOfEvent, event)
+		org, err := table.One(ctx, tx, table.ScanText, orgOfEvent, event)
 		if err != nil {
 			return err
 		}
@@ -276,19 +277,19 @@ func (s CheckIns) ReplacePass(ctx context.Context, event, pass string, now inven
 // SeePass notes that the phone of a pass has called.
 func (s CheckIns) SeePass(ctx context.Context, event, pass string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update checkin_passes set seen_at = $1 where event_id = $2 and id = $3 and seen_at < $4", int64(now), event, pass, int64(now))
+		_, err := table.Exec(ctx, tx, "update checkin_passes set seen_at = $1 where event_id = $2 and id = $3 and seen_at < $4", int64(now), event, pass, int64(now))
 		return err
 	})
 }
 
 func lockPass(ctx context.Context, tx *sql.Tx, forUpdate, event, pass string) (*CheckinPass, error) {
-	p, err := one(ctx, tx, passTable.scan, passTable.from()+" where event_id = $1 and id = $2"+forUpdate, event, pass)
+	p, err := table.One(ctx, tx, passTable.Scan, passTable.From()+" where event_id = $1 and id = $2"+forUpdate, event, pass)
 	return &p, err
 }
 
 // PassNames returns what the passes of an event are called, by id.
 func (s CheckIns) PassNames(ctx context.Context, event string) (map[string]string, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) },
 		"select id, name from checkin_passes where event_id = $1", event)
 	names := make(map[string]string, len(list))
 	for _, p := range list {

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Synced is what became of a scan that a device sent.
@@ -105,7 +106,7 @@ func (s CheckIns) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans
 }
 
 // issuedTickets says which tickets of the scans were issued at some time.
-func issuedTickets(ctx context.Context, q querier, event string, scans []ScanRow) (map[string]bool, error) {
+func issuedTickets(ctx context.Context, q table.Querier, event string, scans []ScanRow) (map[string]bool, error) {
 	last := map[string]int64{} // by order, the highest unit it ever had
 	for i := range scans {
 		if order, _, ok := id.UnitOf(scans[i].Ticket); ok {
@@ -113,8 +114,8 @@ func issuedTickets(ctx context.Context, q querier, event string, scans []ScanRow
 		}
 	}
 	if len(last) > 0 {
-		in, args := inList(2, slices.Sorted(maps.Keys(last)))
-		rows, err := all(ctx, q, func(r engine.Row, h *inventory.Hold) error {
+		in, args := table.InList(2, slices.Sorted(maps.Keys(last)))
+		rows, err := table.All(ctx, q, func(r engine.Row, h *inventory.Hold) error {
 			return r.Scan(&h.ID, (*string)(&h.Kind), &h.Units, &h.GivenBack)
 		},
 			"select h.id, h.kind, h.units, h.given_back from holds h where h.event_id = $1 and h.id in ("+in+") and "+issued, append([]any{event}, args...)...)
@@ -171,7 +172,7 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []ScanRow) 
 	if len(rows) == 0 {
 		return out, nil
 	}
-	n, err := scanTable.insertAll(ctx, tx, event, rows, scanTable.otherwise)
+	n, err := scanTable.InsertAll(ctx, tx, event, rows, scanTable.Otherwise)
 	if err == nil {
 		err = markSlots(ctx, tx, event, rows...)
 	}
@@ -204,7 +205,7 @@ func refold(ctx context.Context, tx *sql.Tx, event string, touched map[checkin.S
 		}
 	}
 	if len(locked) > 0 {
-		_, err := admissionTable.insertAll(ctx, tx, event, locked, "on conflict (event_id, list_id, ticket_id) do update set gate = admissions.gate")
+		_, err := admissionTable.InsertAll(ctx, tx, event, locked, "on conflict (event_id, list_id, ticket_id) do update set gate = admissions.gate")
 		if err != nil {
 			return err
 		}
@@ -225,8 +226,8 @@ func refold(ctx context.Context, tx *sql.Tx, event string, touched map[checkin.S
 
 // countedScans returns the scans of a ticket at a list that count, and the scan
 // that each is said to repeat.
-func countedScans(ctx context.Context, q querier, event string, at checkin.Stay) ([]checkin.Scan, map[checkin.Key]checkin.Key, error) {
-	rows, err := all(ctx, q, scanTable.scan, scanTable.from()+" where event_id = $1 and ticket_id = $2 and list_id = $3 and counts",
+func countedScans(ctx context.Context, q table.Querier, event string, at checkin.Stay) ([]checkin.Scan, map[checkin.Key]checkin.Key, error) {
+	rows, err := table.All(ctx, q, scanTable.Scan, scanTable.From()+" where event_id = $1 and ticket_id = $2 and list_id = $3 and counts",
 		event, at.Ticket, at.List)
 	scans, flags := make([]checkin.Scan, len(rows)), make(map[checkin.Key]checkin.Key, len(rows))
 	for i := range rows {
@@ -240,7 +241,7 @@ func countedScans(ctx context.Context, q querier, event string, at checkin.Stay)
 func settle(ctx context.Context, tx *sql.Tx, event string, a *checkin.Admission, flags map[checkin.Key]checkin.Key) error {
 	row := AdmissionRow{Scan: a.First, Inside: a.Inside, MovedAt: a.MovedAt}
 	row.List, row.Ticket = a.List, a.Ticket
-	_, err := admissionTable.insertIn(ctx, tx, event, &row, admissionTable.replace[1])
+	_, err := admissionTable.InsertIn(ctx, tx, event, &row, admissionTable.Replace[1])
 	if err != nil {
 		return err
 	}
@@ -253,7 +254,7 @@ func settle(ctx context.Context, tx *sql.Tx, event string, a *checkin.Admission,
 		if have == first {
 			continue
 		}
-		err := execOne(ctx, tx, "update scans set first_device = $1, first_scan = $2 where event_id = $3 and device_id = $4 and scan_id = $5",
+		err := table.ExecOne(ctx, tx, "update scans set first_device = $1, first_scan = $2 where event_id = $3 and device_id = $4 and scan_id = $5",
 			first.Device, first.ID, event, k.Device, k.ID)
 		if err != nil {
 			return err

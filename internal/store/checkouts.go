@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The states of a Checkout.
@@ -37,23 +38,23 @@ type Checkout struct {
 	AskedAt inventory.Instant
 }
 
-var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Checkout) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("order_id", &v.OrderID)
-	c.text("provider", &v.Provider)
-	c.text("ref", &v.Ref)
-	c.text("url", &v.URL)
-	c.number("amount", &v.Amount)
-	c.text("currency", &v.Currency)
-	c.text("state", &v.State)
-	c.number("deadline", (*int64)(&v.Deadline))
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("look_at", (*int64)(&v.LookAt))
-	c.text("standing", &v.Standing)
-	c.number("attempt", &v.Attempt)
-	c.text("asked", &v.Asked)
-	c.number("asked_at", (*int64)(&v.AskedAt))
+var checkoutTable = table.New("checkouts", new(Checkout), func(c *table.Columns, v *Checkout) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("order_id", &v.OrderID)
+	c.Text("provider", &v.Provider)
+	c.Text("ref", &v.Ref)
+	c.Text("url", &v.URL)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Text("state", &v.State)
+	c.Number("deadline", (*int64)(&v.Deadline))
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("look_at", (*int64)(&v.LookAt))
+	c.Text("standing", &v.Standing)
+	c.Number("attempt", &v.Attempt)
+	c.Text("asked", &v.Asked)
+	c.Number("asked_at", (*int64)(&v.AskedAt))
 })
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
@@ -69,7 +70,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 		}
 		n := int64(0)
 		if takes {
-			n, err = checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
+			n, err = checkoutTable.InsertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
 		}
 		if err != nil {
 			return err
@@ -78,7 +79,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 			open = c
 			return s.insertJob(ctx, tx, watch)
 		}
-		open, err = one(ctx, tx, checkoutTable.scan, "select "+checkoutTable.columns+` from checkouts
+		open, err = table.One(ctx, tx, checkoutTable.Scan, "select "+checkoutTable.Columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
 		if !takes && errors.Is(err, ErrNotFound) {
 			err = ErrStale
@@ -93,7 +94,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 // asked is false then, and nothing was changed.
 func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checkout) (asked bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update checkouts set attempt = $1, asked = $2, asked_at = $3
+		n, err := table.Exec(ctx, tx, `update checkouts set attempt = $1, asked = $2, asked_at = $3
 			where event_id = $4 and id = $5 and attempt = $6 and asked = $7 and ref = ''`,
 			next.Attempt, next.Asked, int64(next.AskedAt), was.EventID, was.ID, was.Attempt, was.Asked)
 		asked = n == 1
@@ -106,7 +107,7 @@ func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checko
 // again it changes nothing, and noted is false.
 func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string) (noted bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
+		n, err := table.Exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
 		noted = n == 1
 		return err
 	})
@@ -115,7 +116,7 @@ func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string
 
 // Checkout returns a checkout, or ErrNotFound.
 func (s Payments) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
-	c, err := one(ctx, s.read, checkoutTable.scan, "select "+checkoutTable.columns+" from checkouts"+withID, event, id)
+	c, err := table.One(ctx, s.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts"+table.WithID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -127,7 +128,7 @@ func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Che
 	if ref == "" {
 		return nil, ErrNotFound
 	}
-	c, err := one(ctx, s.read, checkoutTable.scan, "select "+checkoutTable.columns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
+	c, err := table.One(ctx, s.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -138,11 +139,11 @@ func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Che
 // order has few; asked for them by id, SQLite would read all of the event's, which
 // are in that order, rather than sort these.
 func (s Payments) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
-	list, err := all(ctx, s.read, checkoutTable.scan, orderCheckoutsSQL, event, order)
+	list, err := table.All(ctx, s.read, checkoutTable.Scan, orderCheckoutsSQL, event, order)
 	return list, s.classify(err)
 }
 
-var orderCheckoutsSQL = "select " + checkoutTable.columns + ` from checkouts
+var orderCheckoutsSQL = "select " + checkoutTable.Columns + ` from checkouts
 	where event_id = $1 and order_id = $2 order by created_at, id limit 200`
 
 // Watched is a checkout with what a watch has to know of its order.
@@ -160,11 +161,11 @@ type OrderTime struct {
 	Prolonged            bool // it got more time, which it does once
 }
 
-var watchedColumns = checkoutTable.as("c") + ", coalesce(h.state, ''), coalesce(h.created_at, 0), coalesce(h.expires_at, 0), coalesce(o.total, 0), coalesce(o.prolonged, 0)"
+var watchedColumns = checkoutTable.As("c") + ", coalesce(h.state, ''), coalesce(h.created_at, 0), coalesce(h.expires_at, 0), coalesce(o.total, 0), coalesce(o.prolonged, 0)"
 
 var (
 	watchedSQL = "select " + watchedColumns + " from checkouts c" + ofOrder + " where c.event_id = $1 and c.id = $2"
-	toLookSQL  = "select " + watchedColumns + ` from (select ` + checkoutTable.columns + ` from checkouts
+	toLookSQL  = "select " + watchedColumns + ` from (select ` + checkoutTable.Columns + ` from checkouts
 		where state = 'open' and look_at < $1 order by look_at, event_id, id limit $2) c` + ofOrder + `
 		order by c.look_at, c.event_id, c.id`
 )
@@ -176,10 +177,10 @@ const ofOrder = `
 func scanWatched(r engine.Row, w *Watched) error {
 	o := &w.Order
 	var prolonged int64
-	c := scanning()
-	checkoutTable.into(c, &w.Checkout)
-	c.add((*string)(&o.State), (*int64)(&o.CreatedAt), (*int64)(&o.ExpiresAt), &o.Total, &prolonged)
-	err := c.from(r)
+	c := table.Scanning()
+	checkoutTable.Into(c, &w.Checkout)
+	c.Add((*string)(&o.State), (*int64)(&o.CreatedAt), (*int64)(&o.ExpiresAt), &o.Total, &prolonged)
+	err := c.From(r)
 	o.Prolonged = prolonged != 0
 	return err
 }
@@ -188,7 +189,7 @@ func scanWatched(r engine.Row, w *Watched) error {
 // ErrNotFound. A watch looks every few minutes at each order that waits for its
 // payment, so this is one statement.
 func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watched, error) {
-	w, err := one(ctx, s.read, scanWatched, watchedSQL, event, id)
+	w, err := table.One(ctx, s.read, scanWatched, watchedSQL, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -198,7 +199,7 @@ func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watch
 // CheckoutsToLook returns open checkouts of all events which were to be looked at
 // before t, the longest overdue first.
 func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Watched, error) {
-	list, err := all(ctx, s.read, scanWatched, toLookSQL, int64(t), limit)
+	list, err := table.All(ctx, s.read, scanWatched, toLookSQL, int64(t), limit)
 	return list, s.classify(err)
 }
 
@@ -207,7 +208,7 @@ func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limi
 // how it stood before; a provider that has said something else since is newer.
 func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3,
+		_, err := table.Exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3,
 			standing = case when standing = $4 then $5 else standing end
 			where event_id = $6 and id = $7 and state = 'open'`,
 			c.State, int64(c.Deadline), int64(c.LookAt), standing, c.Standing, c.EventID, c.ID)
@@ -218,7 +219,7 @@ func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing st
 // insertJob inserts a job in a transaction of ours.
 func (s *db) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
 	step := s.jobStep(j)
-	_, err := exec(ctx, tx, step.SQL, step.Args...)
+	_, err := table.Exec(ctx, tx, step.SQL, step.Args...)
 	return err
 }
 

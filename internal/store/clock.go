@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Clock returns what asks the database for its time, or nil where the database has
@@ -17,7 +18,7 @@ func (s *Store) Clock() func(context.Context) (time.Time, error) {
 		return nil
 	}
 	return func(ctx context.Context) (time.Time, error) {
-		now, err := one(ctx, s.read, func(r engine.Row, at *int64) error { return r.Scan(at) }, text)
+		now, err := table.One(ctx, s.read, func(r engine.Row, at *int64) error { return r.Scan(at) }, text)
 		if err != nil {
 			return time.Time{}, fmt.Errorf("store: clock: %w", s.classify(err))
 		}
@@ -29,7 +30,7 @@ func (s *Store) Clock() func(context.Context) (time.Time, error) {
 // them, the farthest first.
 func (s Events) EventsAhead(ctx context.Context, t inventory.Instant, limit int) (map[string]inventory.Instant, error) {
 	ahead := map[string]inventory.Instant{}
-	_, err := all(ctx, s.read, func(r engine.Row, at *int64) error {
+	_, err := table.All(ctx, s.read, func(r engine.Row, at *int64) error {
 		var event string
 		err := r.Scan(&event, at)
 		ahead[event] = inventory.Instant(*at)

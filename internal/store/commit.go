@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Commit writes and commits: in two round trips, the second of which reads what
@@ -154,7 +155,7 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 		record.HeadHash = b.Cached.Head
 	}
 	details := w.Details.apply(&record.Details)
-	row, err := eventTable.assign(&record, func(group int, column string) bool {
+	row, err := eventTable.Assign(&record, func(group int, column string) bool {
 		switch group {
 		case changedHead:
 			return len(w.Hashes) > 0
@@ -172,26 +173,26 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 		if w.Details == nil {
 			return fmt.Errorf("store: event %s is created without details", e.ID)
 		}
-		wr.steps = append(wr.steps, row.insert("events", &wr.touched))
+		wr.steps = append(wr.steps, row.Insert("events", &wr.touched))
 		if err := wr.recordCreation(ctx); err != nil {
 			return err
 		}
 		return wr.writeSeating(w.Details.Seating)
 	}
-	wr.steps = append(wr.steps, row.update("events", &wr.touched, !b.s.guards().Unfenced,
-		assigned("id", b.query.EventID), assigned("version", b.version)))
+	wr.steps = append(wr.steps, row.Update("events", &wr.touched, !b.s.guards().Unfenced,
+		table.Assigned("id", b.query.EventID), table.Assigned("version", b.version)))
 	return nil
 }
 
 // writeReplies stores what the commands with a key were answered.
 func (wr *writer) writeReplies() error {
 	for scope, replies := range byScope(wr.w.Replies, func(r *Reply) *Key { return &r.Key }) {
-		cols, err := values(replyTable, replyTable.insert, len(replies), func(i int) *Reply { return &replies[i] },
+		cols, err := table.Values(replyTable, replyTable.Insert, len(replies), func(i int) *Reply { return &replies[i] },
 			numbers("created_at", len(replies), func(int) int64 { return int64(wr.w.Now) }))
 		if err != nil {
 			return err
 		}
-		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{Spec: replyTable.insert.spec, EventID: scope, Rows: len(replies), Columns: cols})
+		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{Spec: replyTable.Insert.Spec, EventID: scope, Rows: len(replies), Columns: cols})
 	}
 	return nil
 }
@@ -204,7 +205,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	steps = append(steps,
 		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
 		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
-	noted, err := erasureTable.insertStep("", &erasureRow{Erasure: Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, erasureTable.otherwise)
+	noted, err := erasureTable.InsertStep("", &erasureRow{Erasure: Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, erasureTable.Otherwise)
 	return append(steps, noted), err
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Contact is how a person of an organization wants to be reached. PersonKey is
@@ -28,18 +29,18 @@ type PushSubscription struct {
 	CreatedAt                  inventory.Instant
 }
 
-var contactTable = describe("contacts", new(Contact), func(c *columns, v *Contact) {
-	c.key("org_id", &v.OrgID)
-	c.key("person_key", &v.PersonKey)
-	c.changes(1)
-	c.text("phone", &v.Phone)
-	c.text("zone", &v.Zone)
-	c.encoded("channels", asListOrNone(&v.Channels))
-	c.number("sms_at", (*int64)(&v.SMSAt))
-	c.number("push_at", (*int64)(&v.PushAt))
-	c.encoded("muted", asListOrNone(&v.Muted))
-	c.number("muted_at", (*int64)(&v.MutedAt))
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var contactTable = table.New("contacts", new(Contact), func(c *table.Columns, v *Contact) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("person_key", &v.PersonKey)
+	c.Changes(1)
+	c.Text("phone", &v.Phone)
+	c.Text("zone", &v.Zone)
+	c.Encoded("channels", table.AsListOrNone(&v.Channels))
+	c.Number("sms_at", (*int64)(&v.SMSAt))
+	c.Number("push_at", (*int64)(&v.PushAt))
+	c.Encoded("muted", table.AsListOrNone(&v.Muted))
+	c.Number("muted_at", (*int64)(&v.MutedAt))
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // pushRow is a row of push_subscriptions.
@@ -48,21 +49,21 @@ type pushRow struct {
 	PushSubscription
 }
 
-var pushTable = describe("push_subscriptions", new(pushRow), func(c *columns, v *pushRow) {
-	c.key("org_id", &v.OrgID)
-	c.key("person_key", &v.PersonKey)
-	c.key("id", &v.ID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.changes(1)
-	c.text("endpoint", &v.Endpoint)
-	c.text("p256dh", &v.P256dh)
-	c.text("auth", &v.Auth)
+var pushTable = table.New("push_subscriptions", new(pushRow), func(c *table.Columns, v *pushRow) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("person_key", &v.PersonKey)
+	c.Key("id", &v.ID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Changes(1)
+	c.Text("endpoint", &v.Endpoint)
+	c.Text("p256dh", &v.P256dh)
+	c.Text("auth", &v.Auth)
 })
 
 // PutContact stores a contact as a whole, without its subscriptions.
 func (s Contacts) PutContact(ctx context.Context, c Contact) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := contactTable.insertUnless(ctx, tx, &c, contactTable.replace[1])
+		_, err := contactTable.InsertUnless(ctx, tx, &c, contactTable.Replace[1])
 		return err
 	})
 }
@@ -71,7 +72,7 @@ func (s Contacts) PutContact(ctx context.Context, c Contact) error {
 // they want it.
 func (s Contacts) MuteContact(ctx context.Context, org, person string, since, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := contactTable.insertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, MutedAt: since, UpdatedAt: now},
+		_, err := contactTable.InsertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, MutedAt: since, UpdatedAt: now},
 			"on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at")
 		return err
 	})
@@ -80,9 +81,9 @@ func (s Contacts) MuteContact(ctx context.Context, org, person string, since, no
 // Contacts returns those contacts of an organization that there are, by key.
 func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (map[string]*Contact, error) {
 	found := make(map[string]*Contact, len(keys))
-	for part := range slices.Chunk(keys, maxInList) {
-		in, args := inList(2, part)
-		list, err := all(ctx, s.read, contactTable.scan, "select "+contactTable.columns+" from contacts where org_id = $1 and person_key in ("+in+")",
+	for part := range slices.Chunk(keys, table.MaxInList) {
+		in, args := table.InList(2, part)
+		list, err := table.All(ctx, s.read, contactTable.Scan, "select "+contactTable.Columns+" from contacts where org_id = $1 and person_key in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -93,7 +94,7 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 		for i := range list {
 			found[list[i].PersonKey] = &list[i]
 		}
-		browsers, err := all(ctx, s.read, pushTable.scan, pushTable.from()+" where org_id = $1 and person_key in ("+in+") order by person_key, id",
+		browsers, err := table.All(ctx, s.read, pushTable.Scan, pushTable.From()+" where org_id = $1 and person_key in ("+in+") order by person_key, id",
 			append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -111,12 +112,12 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 // replaces it.
 func (s Contacts) AddPush(ctx context.Context, org, person string, p PushSubscription) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := contactTable.insertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, PushAt: p.CreatedAt, UpdatedAt: p.CreatedAt},
+		_, err := contactTable.InsertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, PushAt: p.CreatedAt, UpdatedAt: p.CreatedAt},
 			"on conflict (org_id, person_key) do update set push_at = excluded.push_at, updated_at = excluded.updated_at")
 		if err != nil {
 			return err
 		}
-		_, err = pushTable.insertUnless(ctx, tx, &pushRow{org, person, p}, pushTable.replace[1])
+		_, err = pushTable.InsertUnless(ctx, tx, &pushRow{org, person, p}, pushTable.Replace[1])
 		return err
 	})
 }
@@ -124,7 +125,7 @@ func (s Contacts) AddPush(ctx context.Context, org, person string, p PushSubscri
 // RemovePush forgets a subscription; one that is not there is no error.
 func (s Contacts) RemovePush(ctx context.Context, org, person, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2 and id = $3", org, person, id)
+		_, err := table.Exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2 and id = $3", org, person, id)
 		return err
 	})
 }
@@ -136,19 +137,19 @@ type Suppression struct {
 	CreatedAt               inventory.Instant
 }
 
-var suppressionTable = describe("suppressions", new(Suppression), func(c *columns, v *Suppression) {
-	c.key("org_id", &v.OrgID)
-	c.key("channel", &v.Channel)
-	c.key("address", &v.Address)
-	c.text("reason", &v.Reason)
-	c.text("event_id", &v.EventID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
+var suppressionTable = table.New("suppressions", new(Suppression), func(c *table.Columns, v *Suppression) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("channel", &v.Channel)
+	c.Key("address", &v.Address)
+	c.Text("reason", &v.Reason)
+	c.Text("event_id", &v.EventID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
 })
 
-func suppress(ctx context.Context, q querier, now inventory.Instant, v *Suppression) error {
+func suppress(ctx context.Context, q table.Querier, now inventory.Instant, v *Suppression) error {
 	row := *v
 	row.CreatedAt = now
-	_, err := suppressionTable.insertUnless(ctx, q, &row, suppressionTable.otherwise)
+	_, err := suppressionTable.InsertUnless(ctx, q, &row, suppressionTable.Otherwise)
 	return err
 }
 
@@ -160,7 +161,7 @@ func (s Contacts) Suppress(ctx context.Context, v Suppression) error {
 // Lift allows an address again, or ErrNotFound.
 func (s Contacts) Lift(ctx context.Context, org, channel, address string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "delete from suppressions where org_id = $1 and channel = $2 and address = $3", org, channel, address)
+		return table.ExecOne(ctx, tx, "delete from suppressions where org_id = $1 and channel = $2 and address = $3", org, channel, address)
 	})
 }
 
@@ -168,9 +169,9 @@ func (s Contacts) Lift(ctx context.Context, org, channel, address string) error 
 // written to again, whatever the channel.
 func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string) (map[string]Suppression, error) {
 	found := map[string]Suppression{}
-	for part := range slices.Chunk(addresses, maxInList) {
-		in, args := inList(2, part)
-		list, err := all(ctx, s.read, suppressionTable.scan, suppressionTable.from()+" where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
+	for part := range slices.Chunk(addresses, table.MaxInList) {
+		in, args := table.InList(2, part)
+		list, err := table.All(ctx, s.read, suppressionTable.Scan, suppressionTable.From()+" where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -186,10 +187,10 @@ func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string
 // What its person did not want stays not wanted.
 func (s Contacts) ForgetContact(ctx context.Context, org, person string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
+		if _, err := table.Exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', sms_at = 0, push_at = 0 where org_id = $1 and person_key = $2", org, person)
+		_, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', sms_at = 0, push_at = 0 where org_id = $1 and person_key = $2", org, person)
 		return err
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The chain of an organization: who may act for it and which events it has, which the
@@ -77,15 +78,15 @@ type Deed struct {
 	Hash audit.Hash
 }
 
-var deedTable = describeIn("organization_audit", "org_id", new(Deed), func(c *columns, d *Deed) {
-	c.numberKey("seq", &d.Seq)
-	c.number("at", (*int64)(&d.At))
-	c.text("actor", &d.Actor)
-	c.text("subject", &d.Subject)
-	c.text("action", (*string)(&d.Action))
-	c.number("event_seq", &d.EventSeq)
-	c.text("commitment", &d.Commitment)
-	c.hash("hash", &d.Hash)
+var deedTable = table.NewIn("organization_audit", "org_id", new(Deed), func(c *table.Columns, d *Deed) {
+	c.NumberKey("seq", &d.Seq)
+	c.Number("at", (*int64)(&d.At))
+	c.Text("actor", &d.Actor)
+	c.Text("subject", &d.Subject)
+	c.Text("action", (*string)(&d.Action))
+	c.Number("event_seq", &d.EventSeq)
+	c.Text("commitment", &d.Commitment)
+	c.Hash("hash", &d.Hash)
 })
 
 // orgHead is where the chain of an organization stands.
@@ -98,7 +99,7 @@ func (h *orgHead) scan(r engine.Row) error {
 	var hash []byte
 	err := r.Scan(&h.seq, &hash)
 	if h.seq > 0 {
-		h.hash = hashOf(hash)
+		h.hash = table.HashOf(hash)
 	}
 	return err
 }
@@ -133,18 +134,18 @@ func (s *db) follow(by By, org string, head *orgHead, rows []audit.Deed) (chaine
 // from here on.
 //
 // What changes access is in the security log besides; detail is what it says.
-func (s *db) record(ctx context.Context, q querier, org, detail string, rows ...audit.Deed) error {
-	head, err := one(ctx, q, func(r engine.Row, h *orgHead) error { return h.scan(r) }, headText+s.eng.LockEvent(), org)
+func (s *db) record(ctx context.Context, q table.Querier, org, detail string, rows ...audit.Deed) error {
+	head, err := table.One(ctx, q, func(r engine.Row, h *orgHead) error { return h.scan(r) }, headText+s.eng.LockEvent(), org)
 	if err != nil {
 		return err
 	}
 	chained, sig := s.follow(byOf(ctx), org, &head, rows)
 	for i := range chained {
-		if _, err := deedTable.insertIn(ctx, q, org, &chained[i], ""); err != nil {
+		if _, err := deedTable.InsertIn(ctx, q, org, &chained[i], ""); err != nil {
 			return err
 		}
 	}
-	if err := execOne(ctx, q, setHeadText, head.seq, head.hash[:], sig, org); err != nil {
+	if err := table.ExecOne(ctx, q, setHeadText, head.seq, head.hash[:], sig, org); err != nil {
 		return err
 	}
 	for i := range rows {
@@ -160,8 +161,8 @@ func (s *db) record(ctx context.Context, q querier, org, detail string, rows ...
 }
 
 // recordOf is record for the organization of an event.
-func (s *db) recordOf(ctx context.Context, q querier, event string, deed audit.Deed) error {
-	org, err := one(ctx, q, scanText, orgOfEvent, event)
+func (s *db) recordOf(ctx context.Context, q table.Querier, event string, deed audit.Deed) error {
+	org, err := table.One(ctx, q, table.ScanText, orgOfEvent, event)
 	if err != nil {
 		return err
 	}
@@ -196,7 +197,7 @@ func (s *db) recordIn(ctx context.Context, session engine.Session, by By, org st
 		return nil, err
 	}
 	deeds, sig := s.follow(by, org, &head, []audit.Deed{done})
-	row, err := deedTable.insertStep(org, &deeds[0], "")
+	row, err := deedTable.InsertStep(org, &deeds[0], "")
 	return []engine.Step{row, {SQL: setHeadText, Args: []any{head.seq, head.hash[:], sig, org}}}, err
 }
 
@@ -209,13 +210,13 @@ const MaxHeads = 100
 func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		// Of two who do so at once, the second has to see what the first took.
-		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
 			return err
 		}
-		heads, err := all(ctx, tx, func(r engine.Row, d *audit.Deed) error {
+		heads, err := table.All(ctx, tx, func(r engine.Row, d *audit.Deed) error {
 			var hash []byte
 			err := r.Scan(&d.Subject, &d.EventSeq, &hash)
-			d.Action, d.Commitment = audit.HeadTaken, audit.HeadCommitment(hashOf(hash))
+			d.Action, d.Commitment = audit.HeadTaken, audit.HeadCommitment(table.HashOf(hash))
 			return err
 		}, movedText, org, MaxHeads)
 		if taken = len(heads); err != nil || taken == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The states of a delivery.
@@ -44,26 +45,26 @@ type Delivery struct {
 // MessageOfSeq returns the name of a message of the ledger.
 func MessageOfSeq(seq int64) string { return strconv.FormatInt(seq, 10) }
 
-var deliveryTable = describe("deliveries", new(Delivery), func(c *columns, v *Delivery) {
-	c.key("event_id", &v.EventID)
-	c.key("message", &v.Message)
-	c.key("channel", &v.Channel)
-	c.text("org_id", &v.OrgID)
-	c.text("person_id", &v.PersonID)
-	c.text("kind", (*string)(&v.Kind))
-	c.number("seq", &v.Seq)
-	c.text("announcement", &v.Announcement)
-	c.number("event_starts_at", (*int64)(&v.EventStartsAt))
-	c.number("urgency", &v.Urgency)
-	c.text("state", &v.State)
-	c.number("due_at", (*int64)(&v.DueAt))
-	c.text("owner", &v.Owner)
-	c.number("attempts", &v.Attempts)
-	c.text("answer", &v.Answer)
-	c.text("provider_id", &v.ProviderID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("sent_at", (*int64)(&v.SentAt))
-	c.number("ended_at", (*int64)(&v.EndedAt))
+var deliveryTable = table.New("deliveries", new(Delivery), func(c *table.Columns, v *Delivery) {
+	c.Key("event_id", &v.EventID)
+	c.Key("message", &v.Message)
+	c.Key("channel", &v.Channel)
+	c.Text("org_id", &v.OrgID)
+	c.Text("person_id", &v.PersonID)
+	c.Text("kind", (*string)(&v.Kind))
+	c.Number("seq", &v.Seq)
+	c.Text("announcement", &v.Announcement)
+	c.Number("event_starts_at", (*int64)(&v.EventStartsAt))
+	c.Number("urgency", &v.Urgency)
+	c.Text("state", &v.State)
+	c.Number("due_at", (*int64)(&v.DueAt))
+	c.Text("owner", &v.Owner)
+	c.Number("attempts", &v.Attempts)
+	c.Text("answer", &v.Answer)
+	c.Text("provider_id", &v.ProviderID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("sent_at", (*int64)(&v.SentAt))
+	c.Number("ended_at", (*int64)(&v.EndedAt))
 })
 
 // insertSizes are the numbers of rows of one insert: few statements, which are prepared once.
@@ -108,7 +109,7 @@ func (s *db) deliveryTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
 	return texts, nil
 }
 
-func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[DeliveryKey]bool, error) {
+func addDeliveries(ctx context.Context, q table.Querier, list []Delivery) (map[DeliveryKey]bool, error) {
 	added := make(map[DeliveryKey]bool, len(list))
 	for at := 0; at < len(list); {
 		n := 1
@@ -118,15 +119,15 @@ func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[Deliver
 				break
 			}
 		}
-		args := make([]any, 0, n*deliveryTable.width())
+		args := make([]any, 0, n*deliveryTable.Width())
 		for i := at; i < at+n; i++ {
-			row, err := deliveryTable.args(&list[i])
+			row, err := deliveryTable.Args(&list[i])
 			if err != nil {
 				return nil, err
 			}
 			args = append(args, row...)
 		}
-		keys, err := all(ctx, q, func(r engine.Row, k *DeliveryKey) error { return r.Scan(&k.Message, &k.Channel) }, insertDeliveriesText[n], args...)
+		keys, err := table.All(ctx, q, func(r engine.Row, k *DeliveryKey) error { return r.Scan(&k.Message, &k.Channel) }, insertDeliveriesText[n], args...)
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +142,7 @@ func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[Deliver
 var insertDeliveriesText = func() map[int]string {
 	texts := map[int]string{}
 	for _, n := range insertSizes {
-		texts[n] = "insert into deliveries (" + deliveryTable.columns + ") values " + rowsOfMarks(n, deliveryTable.width()) + " on conflict (event_id, message, channel) do nothing returning message, channel"
+		texts[n] = "insert into deliveries (" + deliveryTable.Columns + ") values " + rowsOfMarks(n, deliveryTable.Width()) + " on conflict (event_id, message, channel) do nothing returning message, channel"
 	}
 	return texts
 }()
@@ -165,9 +166,9 @@ func rowsOfMarks(rows, columns int) string {
 	return b.String()
 }
 
-func insertJobs(ctx context.Context, q querier, jobs []Job) error {
+func insertJobs(ctx context.Context, q table.Querier, jobs []Job) error {
 	for _, j := range jobs {
-		if _, err := exec(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
+		if _, err := table.Exec(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
 			return err
 		}
 	}
@@ -180,7 +181,7 @@ const ready = "state = 'queued' and due_at = 0 and owner = ''"
 // ID, from IDs greater than after. It reads one index entry for each organization,
 // however many deliveries that has.
 func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, `with recursive o(id) as (
+	list, err := table.All(ctx, s.read, table.ScanText, `with recursive o(id) as (
 			select min(org_id) from deliveries where channel = $1 and org_id > $2 and `+ready+`
 			union all
 			select (select min(d.org_id) from deliveries d where d.channel = $3 and d.org_id > o.id and d.state = 'queued' and d.due_at = 0 and d.owner = '')
@@ -194,10 +195,10 @@ func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit 
 func (s Deliveries) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
 	var list []Delivery
 	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, deliveryTable.scan, `update deliveries set owner = $1, attempts = attempts + 1
+		list, err = table.All(ctx, tx, deliveryTable.Scan, `update deliveries set owner = $1, attempts = attempts + 1
 			where (event_id, message, channel) in (select event_id, message, channel from deliveries
 				where channel = $2 and org_id = $3 and `+ready+` order by urgency, created_at, seq limit $4) and `+ready+`
-			returning `+deliveryTable.columns, worker, channel, org, limit)
+			returning `+deliveryTable.Columns, worker, channel, org, limit)
 		return err
 	})
 	if err != nil {
@@ -221,7 +222,7 @@ func byUrgency(a, b Delivery) int {
 func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, limit int) (int64, error) {
 	var n int64
 	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, `update deliveries set due_at = 0 where (event_id, message, channel) in (
+		n, err = table.Exec(ctx, tx, `update deliveries set due_at = 0 where (event_id, message, channel) in (
 				select event_id, message, channel from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 order by due_at limit $2)
 			and state = 'queued' and due_at > 0 and owner = ''`, int64(now), limit)
 		return err
@@ -231,18 +232,18 @@ func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, l
 
 // AnyLater reports whether a delivery has become due.
 func (s Deliveries) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
-	list, err := all(ctx, s.read, scanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
+	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
 	return len(list) > 0, s.classify(err)
 }
 
 // Taken returns at most limit deliveries that a worker has taken and not finished.
 func (s Deliveries) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
-	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
+	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
 	return list, s.classify(err)
 }
 
-func releaseDeliveries(ctx context.Context, q querier, worker string) error {
-	_, err := exec(ctx, q, "update deliveries set owner = '', due_at = 0 where owner = $1 and owner <> '' and state = 'queued'", worker)
+func releaseDeliveries(ctx context.Context, q table.Querier, worker string) error {
+	_, err := table.Exec(ctx, q, "update deliveries set owner = '', due_at = 0 where owner = $1 and owner <> '' and state = 'queued'", worker)
 	return err
 }
 
@@ -252,10 +253,10 @@ type workerRow struct {
 	SeenAt inventory.Instant
 }
 
-var workerTable = describe("workers", new(workerRow), func(c *columns, v *workerRow) {
-	c.key("id", &v.ID)
-	c.changes(1)
-	c.number("seen_at", (*int64)(&v.SeenAt))
+var workerTable = table.New("workers", new(workerRow), func(c *table.Columns, v *workerRow) {
+	c.Key("id", &v.ID)
+	c.Changes(1)
+	c.Number("seen_at", (*int64)(&v.SeenAt))
 })
 
 // Heartbeat records that a worker is alive at now, and releases the deliveries,
@@ -266,17 +267,17 @@ func (s Deliveries) Heartbeat(ctx context.Context, worker string, first bool, no
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		known = true
 		if first {
-			if _, err := workerTable.insertUnless(ctx, tx, &workerRow{worker, now}, workerTable.replace[1]); err != nil {
+			if _, err := workerTable.InsertUnless(ctx, tx, &workerRow{worker, now}, workerTable.Replace[1]); err != nil {
 				return err
 			}
 		} else {
-			n, err := exec(ctx, tx, "update workers set seen_at = $1 where id = $2", int64(now), worker)
+			n, err := table.Exec(ctx, tx, "update workers set seen_at = $1 where id = $2", int64(now), worker)
 			if err != nil {
 				return err
 			}
 			known = n == 1
 		}
-		dead, err := all(ctx, tx, scanText, "select id from workers where seen_at < $1", int64(before))
+		dead, err := table.All(ctx, tx, table.ScanText, "select id from workers where seen_at < $1", int64(before))
 		if err != nil {
 			return err
 		}
@@ -285,7 +286,7 @@ func (s Deliveries) Heartbeat(ctx context.Context, worker string, first bool, no
 				return err
 			}
 		}
-		alive, err = one(ctx, tx, scanInt, "select cast(count(*) as bigint) from workers")
+		alive, err = table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from workers")
 		return err
 	})
 	return alive, known, err
@@ -293,17 +294,17 @@ func (s Deliveries) Heartbeat(ctx context.Context, worker string, first bool, no
 
 // bury removes a worker and releases what it had taken. River keeps who attempted a job
 // as an array on PostgreSQL and as JSON on SQLite; the last one is running it.
-func bury(ctx context.Context, q querier, worker string) error {
-	if _, err := exec(ctx, q, "delete from workers where id = $1", worker); err != nil {
+func bury(ctx context.Context, q table.Querier, worker string) error {
+	if _, err := table.Exec(ctx, q, "delete from workers where id = $1", worker); err != nil {
 		return err
 	}
 	if err := releaseDeliveries(ctx, q, worker); err != nil {
 		return err
 	}
-	if _, err := exec(ctx, q, "update announcements set owner = '' where owner = $1 and state = 'sending'", worker); err != nil {
+	if _, err := table.Exec(ctx, q, "update announcements set owner = '' where owner = $1 and state = 'sending'", worker); err != nil {
 		return err
 	}
-	_, err := exec(ctx, q, `update river_job set state = 'available' where state = 'running'
+	_, err := table.Exec(ctx, q, `update river_job set state = 'available' where state = 'running'
 		and (cast(attempted_by as text) like $1 or cast(attempted_by as text) like $2)`, "%"+worker+"}", `%`+worker+`"]`)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Outcome is the result of a delivery that a worker had taken.
@@ -45,7 +46,7 @@ func (s Deliveries) RecordOutcomes(ctx context.Context, worker string, now inven
 	}
 	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		for _, o := range order {
-			for part := range slices.Chunk(groups[o], maxInList) {
+			for part := range slices.Chunk(groups[o], table.MaxInList) {
 				if err := recordOutcome(ctx, tx, worker, now, o, part); err != nil {
 					return err
 				}
@@ -61,7 +62,7 @@ func (s Deliveries) RecordOutcomes(ctx context.Context, worker string, now inven
 }
 
 // recordOutcome also names the range of the messages, for the same reason as byID.
-func recordOutcome(ctx context.Context, q querier, worker string, now inventory.Instant, o outcome, messages []string) error {
+func recordOutcome(ctx context.Context, q table.Querier, worker string, now inventory.Instant, o outcome, messages []string) error {
 	sent, ended := int64(0), int64(now)
 	switch o.state {
 	case DeliverySent, DeliveryDelivered:
@@ -69,8 +70,8 @@ func recordOutcome(ctx context.Context, q querier, worker string, now inventory.
 	case DeliveryQueued:
 		ended = 0
 	}
-	list, args := inList(12, messages)
-	_, err := exec(ctx, q, `update deliveries set owner = '', state = $1, due_at = $2, answer = $3, provider_id = $4, sent_at = $5, ended_at = $6
+	list, args := table.InList(12, messages)
+	_, err := table.Exec(ctx, q, `update deliveries set owner = '', state = $1, due_at = $2, answer = $3, provider_id = $4, sent_at = $5, ended_at = $6
 		where event_id = $7 and channel = $8 and message >= $9 and message <= $10 and owner = $11 and state = 'queued' and message in (`+list+`)`,
 		append([]any{o.state, int64(o.due), o.answer, o.provider, sent, ended, o.event, o.channel,
 			slices.Min(messages), slices.Max(messages), worker}, args...)...)
@@ -78,7 +79,7 @@ func recordOutcome(ctx context.Context, q querier, worker string, now inventory.
 }
 
 // follow stores what follows from a failure.
-func follow(ctx context.Context, q querier, now inventory.Instant, d *Outcome) error {
+func follow(ctx context.Context, q table.Querier, now inventory.Instant, d *Outcome) error {
 	if d.Suppress != nil {
 		if err := suppress(ctx, q, now, d.Suppress); err != nil {
 			return err
@@ -97,7 +98,7 @@ func follow(ctx context.Context, q querier, now inventory.Instant, d *Outcome) e
 
 // DeliveryByKey returns a delivery, or ErrNotFound.
 func (s Deliveries) DeliveryByKey(ctx context.Context, event, message, channel string) (*Delivery, error) {
-	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
+	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
 		event, message, channel)
 	if err != nil {
 		return nil, s.classify(err)
@@ -110,7 +111,7 @@ func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID 
 	if providerID == "" {
 		return nil, ErrNotFound
 	}
-	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
+	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
 		channel, providerID)
 	if err != nil {
 		return nil, s.classify(err)
@@ -120,7 +121,7 @@ func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID 
 
 // LastToldBy returns the newest delivery of an announcement to a person on a channel.
 func (s Deliveries) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
-	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
+	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
 	if err != nil {
 		return nil, s.classify(err)
@@ -140,11 +141,11 @@ func (s Deliveries) ReportDelivery(ctx context.Context, now inventory.Instant, r
 		return false, fmt.Errorf("store: a provider cannot report %q", r.State)
 	}
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3
+		n, err := table.Exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3
 			where event_id = $4 and message = $5 and channel = $6 and state = 'sent'`,
 			r.State, r.Answer, int64(now), r.EventID, r.Message, r.Channel)
 		if err == nil && n == 0 && r.ProviderID != "" {
-			n, err = exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3, sent_at = $4, provider_id = $5, owner = '', due_at = 0
+			n, err = table.Exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3, sent_at = $4, provider_id = $5, owner = '', due_at = 0
 				where event_id = $6 and message = $7 and channel = $8 and state = 'queued' and (owner <> '' or $9 = 'delivered')`,
 				r.State, r.Answer, int64(now), int64(now), r.ProviderID, r.EventID, r.Message, r.Channel, r.State)
 		}
@@ -161,13 +162,13 @@ func (s Deliveries) ReportDelivery(ctx context.Context, now inventory.Instant, r
 // DeliveriesOf returns the deliveries of messages of an event's ledger.
 func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64) (map[int64][]Delivery, error) {
 	found := map[int64][]Delivery{}
-	for part := range slices.Chunk(seqs, maxInList) {
+	for part := range slices.Chunk(seqs, table.MaxInList) {
 		names := make([]string, len(part))
 		for i, seq := range part {
 			names[i] = MessageOfSeq(seq)
 		}
-		in, args := inList(4, names)
-		list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
+		in, args := table.InList(4, names)
+		list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 			where event_id = $1 and message >= $2 and message <= $3 and message in (`+in+") order by created_at, channel",
 			append([]any{event, slices.Min(names), slices.Max(names)}, args...)...)
 		if err != nil {
@@ -182,7 +183,7 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64
 
 // Told returns the announcements that a person of an event was sent, newest first.
 func (s Deliveries) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
-	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
+	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' order by created_at desc, message limit $3`, event, person, limit)
 	return list, s.classify(err)
 }
@@ -201,7 +202,7 @@ func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCurso
 		older = ` and (ended_at, event_id, message, channel) < (cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text))`
 		args = append(args, after.EndedAt, after.EventID, after.Message, after.Channel)
 	}
-	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
+	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
 		fmt.Sprintf(" order by ended_at desc, event_id desc, message desc, channel desc limit %d", limit), args...)
 	return list, s.classify(err)
 }
@@ -211,9 +212,9 @@ func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCurso
 func (s Deliveries) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
 	var d Delivery
 	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
-		list, err := all(ctx, tx, deliveryTable.scan, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
+		list, err := table.All(ctx, tx, deliveryTable.Scan, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
 			where event_id = $1 and message = $2 and channel = $3 and org_id = $4 and (state = 'failed' or state = 'bounced')
-			returning `+deliveryTable.columns, event, message, channel, org)
+			returning `+deliveryTable.Columns, event, message, channel, org)
 		if err != nil {
 			return err
 		}
@@ -221,7 +222,7 @@ func (s Deliveries) ReplayDelivery(ctx context.Context, org, event, message, cha
 			d = list[0]
 			return nil
 		}
-		_, err = one(ctx, tx, scanText, "select state from deliveries where event_id = $1 and message = $2 and channel = $3 and org_id = $4",
+		_, err = table.One(ctx, tx, table.ScanText, "select state from deliveries where event_id = $1 and message = $2 and channel = $3 and org_id = $4",
 			event, message, channel, org)
 		if err == nil {
 			err = ErrStale
@@ -242,7 +243,7 @@ type DeliveryCount struct {
 
 // CountDeliveries counts the deliveries of an announcement.
 func (s Deliveries) CountDeliveries(ctx context.Context, event, announcement string) ([]DeliveryCount, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
 		`select channel, state, cast(count(*) as bigint) from deliveries
 		where event_id = $1 and message >= $2 and message < $3 and announcement = $4 group by channel, state order by channel, state`,
 		event, announcement+".", announcement+"/", announcement)
@@ -253,9 +254,9 @@ func (s Deliveries) CountDeliveries(ctx context.Context, event, announcement str
 // that can go out has waited, for the metrics.
 func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.Instant) (queued int64, oldest inventory.Micros, err error) {
 	since := int64(0)
-	queued, err = one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
+	queued, err = table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
 	if err == nil {
-		since, err = one(ctx, s.read, scanInt, "select cast(coalesce(min(created_at), 0) as bigint) from deliveries where channel = $1 and "+ready, channel)
+		since, err = table.One(ctx, s.read, table.ScanInt, "select cast(coalesce(min(created_at), 0) as bigint) from deliveries where channel = $1 and "+ready, channel)
 	}
 	if err != nil || since == 0 {
 		return queued, 0, s.classify(err)
@@ -265,14 +266,14 @@ func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.I
 
 // QueuedDeliveries counts the queued deliveries of an event, taken or not.
 func (s Deliveries) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
-	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
+	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
 	return n, s.classify(err)
 }
 
 // DeliveriesOfEvent returns all deliveries of an event by message and channel,
 // for tests and exports; after is the last of the page before.
 func (s Deliveries) DeliveriesOfEvent(ctx context.Context, event string, after Delivery, limit int) ([]Delivery, error) {
-	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
+	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and (message, channel) > (cast($2 as text), cast($3 as text)) order by message, channel limit $4`,
 		event, after.Message, after.Channel, limit)
 	return list, s.classify(err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ProviderDenial says that a payment provider denies access: it does not accept the key
@@ -25,13 +26,13 @@ const (
 	DeniedRefund = "refund"
 )
 
-var denialTable = describe("provider_denials", new(ProviderDenial), func(c *columns, v *ProviderDenial) {
-	c.key("org_id", &v.OrgID)
-	c.key("provider", &v.Provider)
-	c.key("action", &v.Action)
-	c.number("denied_at", (*int64)(&v.DeniedAt))
-	c.number("told_at", (*int64)(&v.ToldAt))
-	c.number("ended_at", (*int64)(&v.EndedAt))
+var denialTable = table.New("provider_denials", new(ProviderDenial), func(c *table.Columns, v *ProviderDenial) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("provider", &v.Provider)
+	c.Key("action", &v.Action)
+	c.Number("denied_at", (*int64)(&v.DeniedAt))
+	c.Number("told_at", (*int64)(&v.ToldAt))
+	c.Number("ended_at", (*int64)(&v.EndedAt))
 })
 
 // NoteDenial stores that a provider denies access. The jobs that tell the owners are
@@ -39,18 +40,18 @@ var denialTable = describe("provider_denials", new(ProviderDenial), func(c *colu
 func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince inventory.Instant, jobs []Job) (told bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		d.EndedAt = 0
-		n, err := denialTable.insertUnless(ctx, tx, &d, "on conflict (org_id, provider, action) do nothing")
+		n, err := denialTable.InsertUnless(ctx, tx, &d, "on conflict (org_id, provider, action) do nothing")
 		if err != nil {
 			return err
 		}
 		if told = n == 1; !told {
 			// The row is locked by the first update, so of two denials at the same time one tells.
-			err = execOne(ctx, tx, "update provider_denials set denied_at = $1, ended_at = 0 where org_id = $2 and provider = $3 and action = $4",
+			err = table.ExecOne(ctx, tx, "update provider_denials set denied_at = $1, ended_at = 0 where org_id = $2 and provider = $3 and action = $4",
 				int64(d.DeniedAt), d.OrgID, d.Provider, d.Action)
 			if err != nil {
 				return err
 			}
-			n, err = exec(ctx, tx, "update provider_denials set told_at = $1 where org_id = $2 and provider = $3 and action = $4 and told_at < $5",
+			n, err = table.Exec(ctx, tx, "update provider_denials set told_at = $1 where org_id = $2 and provider = $3 and action = $4 and told_at < $5",
 				int64(d.ToldAt), d.OrgID, d.Provider, d.Action, int64(toldSince))
 			if err != nil {
 				return err
@@ -73,7 +74,7 @@ func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince in
 // EndEventDenial is EndDenial for the organization of an event. It is asked after each page
 // that was made and each look at one, so where nothing was denied it is one query.
 func (s Payments) EndEventDenial(ctx context.Context, event, provider, action string, now inventory.Instant) error {
-	org, err := one(ctx, s.read, scanText, `select d.org_id from events e join provider_denials d on d.org_id = e.org_id
+	org, err := table.One(ctx, s.read, table.ScanText, `select d.org_id from events e join provider_denials d on d.org_id = e.org_id
 		where e.id = $1 and d.provider = $2 and d.action = $3 and d.ended_at = 0`, event, provider, action)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -96,7 +97,7 @@ func (s Payments) EndDenial(ctx context.Context, org, provider, action string, n
 			continue
 		}
 		return s.withTx(ctx, func(tx *sql.Tx) error {
-			_, err := exec(ctx, tx, `update provider_denials set ended_at = $1
+			_, err := table.Exec(ctx, tx, `update provider_denials set ended_at = $1
 				where org_id = $2 and provider = $3 and action = $4 and ended_at = 0`, int64(now), org, provider, action)
 			return err
 		})
@@ -106,7 +107,7 @@ func (s Payments) EndDenial(ctx context.Context, org, provider, action string, n
 
 // Denials returns the denials of an organization that have not ended, by provider.
 func (s Payments) Denials(ctx context.Context, org string) ([]ProviderDenial, error) {
-	list, err := all(ctx, s.read, denialTable.scan, "select "+denialTable.columns+` from provider_denials
+	list, err := table.All(ctx, s.read, denialTable.Scan, "select "+denialTable.Columns+` from provider_denials
 		where org_id = $1 and ended_at = 0 order by provider, action`, org)
 	return list, s.classify(err)
 }

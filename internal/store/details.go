@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"unicode"
+
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Details are the fields of an event that no decision reads. Each has a column that
@@ -30,20 +32,20 @@ func (d *Details) Labels() Labels {
 }
 
 // detailColumns describes the columns of d.
-func detailColumns(c *columns, d *Details) {
-	c.changes(changedDetails)
-	c.text("title", &d.Title)
-	c.text("description", &d.Description)
-	c.text("location", &d.Location)
-	c.encoded("venue_rooms", asJSON(&d.VenueRooms))
-	c.text("coordinates", &d.Coordinates)
-	c.text("category", &d.Category)
-	c.encoded("tags", asList(&d.Tags))
-	c.encoded("performers", asList(&d.Performers))
-	c.text("language", &d.Language)
-	c.number("age_min", &d.AgeMin)
-	c.encoded("reminders", asList(&d.Reminders))
-	c.number("feedback_after", &d.FeedbackAfter)
+func detailColumns(c *table.Columns, d *Details) {
+	c.Changes(changedDetails)
+	c.Text("title", &d.Title)
+	c.Text("description", &d.Description)
+	c.Text("location", &d.Location)
+	c.Encoded("venue_rooms", table.AsJSON(&d.VenueRooms))
+	c.Text("coordinates", &d.Coordinates)
+	c.Text("category", &d.Category)
+	c.Encoded("tags", table.AsList(&d.Tags))
+	c.Encoded("performers", table.AsList(&d.Performers))
+	c.Text("language", &d.Language)
+	c.Number("age_min", &d.AgeMin)
+	c.Encoded("reminders", table.AsList(&d.Reminders))
+	c.Number("feedback_after", &d.FeedbackAfter)
 }
 
 // DetailsChange says which details become what; nil stays as it is. So two

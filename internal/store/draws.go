@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // RoomStrike is an entrant who was struck out of a draw.
@@ -17,17 +18,17 @@ type RoomStrike struct {
 	At      inventory.Instant
 }
 
-var roomStrikeTable = describe("waiting_room_strikes", new(RoomStrike), func(c *columns, v *RoomStrike) {
-	c.key("event_id", &v.EventID)
-	c.numberKey("idx", &v.Index)
-	c.text("reason", &v.Reason)
-	c.number("at", (*int64)(&v.At))
+var roomStrikeTable = table.New("waiting_room_strikes", new(RoomStrike), func(c *table.Columns, v *RoomStrike) {
+	c.Key("event_id", &v.EventID)
+	c.NumberKey("idx", &v.Index)
+	c.Text("reason", &v.Reason)
+	c.Number("at", (*int64)(&v.At))
 })
 
 // DueDraws returns the events, in order and after one, whose draw can come a step further
 // by now.
 func (s Events) DueDraws(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
-	ids, err := all(ctx, s.read, scanText,
+	ids, err := table.All(ctx, s.read, table.ScanText,
 		"select id from events where draw_due_at > 0 and draw_due_at <= $1 and id > $2 order by id limit $3", int64(now), after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: due draws: %w", s.classify(err))
@@ -70,14 +71,14 @@ func (s WaitingRooms) Seal(ctx context.Context, event string, ready func(*invent
 
 func sealedStep(tree *RoomCheckpoint, event string, size int64) engine.Step {
 	return engine.Step{
-		SQL: roomCheckpointTable.from() + " where event_id = $1 and size = $2", Args: []any{event, size},
-		Row: func(r engine.Row) error { return roomCheckpointTable.scan(r, tree) },
+		SQL: roomCheckpointTable.From() + " where event_id = $1 and size = $2", Args: []any{event, size},
+		Row: func(r engine.Row) error { return roomCheckpointTable.Scan(r, tree) },
 	}
 }
 
 // Checkpoint returns the signed tree of a waiting room at a size, or ErrNotFound.
 func (s WaitingRooms) Checkpoint(ctx context.Context, event string, size int64) (RoomCheckpoint, error) {
-	c, err := one(ctx, s.read, roomCheckpointTable.scan, roomCheckpointTable.from()+" where event_id = $1 and size = $2", event, size)
+	c, err := table.One(ctx, s.read, roomCheckpointTable.Scan, roomCheckpointTable.From()+" where event_id = $1 and size = $2", event, size)
 	return c, s.classify(err)
 }
 
@@ -96,8 +97,8 @@ func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*i
 		}
 		stored = RoomStrike{}
 		find := engine.Step{
-			SQL: roomStrikeTable.from() + " where event_id = $1 and idx = $2", Args: []any{strike.EventID, strike.Index},
-			Row: func(r engine.Row) error { return roomStrikeTable.scan(r, &stored) },
+			SQL: roomStrikeTable.From() + " where event_id = $1 and idx = $2", Args: []any{strike.EventID, strike.Index},
+			Row: func(r engine.Row) error { return roomStrikeTable.Scan(r, &stored) },
 		}
 		if err := session.Run(ctx, []engine.Step{find}); err != nil || stored.EventID != "" {
 			return err
@@ -105,7 +106,7 @@ func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*i
 		if err := may(e, room); err != nil {
 			return err
 		}
-		step, err := roomStrikeTable.insertStep("", &strike, "")
+		step, err := roomStrikeTable.InsertStep("", &strike, "")
 		if err != nil {
 			return err
 		}
@@ -116,7 +117,7 @@ func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*i
 
 // Struck reports whether an entrant was struck out of the draw.
 func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (bool, error) {
-	_, err := one(ctx, s.read, roomStrikeTable.scan, roomStrikeTable.from()+" where event_id = $1 and idx = $2", event, index)
+	_, err := table.One(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx = $2", event, index)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
@@ -125,14 +126,14 @@ func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (bo
 
 // Strikes returns those who were struck out of a draw, in order, from an index on.
 func (s WaitingRooms) Strikes(ctx context.Context, event string, from int64, limit int) ([]RoomStrike, error) {
-	list, err := all(ctx, s.read, roomStrikeTable.scan, roomStrikeTable.from()+" where event_id = $1 and idx >= $2 order by idx limit $3", event, from, limit)
+	list, err := table.All(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx >= $2 order by idx limit $3", event, from, limit)
 	return list, s.classify(err)
 }
 
 // Entrants returns those who joined a waiting room, in order, from an index on and below
 // another.
 func (s WaitingRooms) Entrants(ctx context.Context, event string, from, below int64, limit int) ([]RoomEntrant, error) {
-	list, err := all(ctx, s.read, roomEntrantTable.scan,
-		roomEntrantTable.from()+" where event_id = $1 and idx >= $2 and idx < $3 order by idx limit $4", event, from, below, limit)
+	list, err := table.All(ctx, s.read, roomEntrantTable.Scan,
+		roomEntrantTable.From()+" where event_id = $1 and idx >= $2 and idx < $3 order by idx limit $4", event, from, below, limit)
 	return list, s.classify(err)
 }

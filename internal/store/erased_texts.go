@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ErasedText is what stands where staff had written something about a person who was
@@ -20,27 +21,27 @@ const erasedWords = `{"subject":"` + ErasedText + `","body":["` + ErasedText + `
 // whose these are once the person is erased.
 func (s Erasures) ForgetTexts(ctx context.Context, event, person string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := exec(ctx, tx, forgetHeldSQL, ErasedText, event, event, person); err != nil {
+		if _, err := table.Exec(ctx, tx, forgetHeldSQL, ErasedText, event, event, person); err != nil {
 			return err
 		}
 		for _, query := range personOrdersSQL {
-			orders, err := all(ctx, tx, scanText, query, event, person)
+			orders, err := table.All(ctx, tx, table.ScanText, query, event, person)
 			if err != nil {
 				return err
 			}
 			for _, order := range orders {
 				for _, query := range forgetNotesSQL {
-					if _, err := exec(ctx, tx, query, event, order); err != nil {
+					if _, err := table.Exec(ctx, tx, query, event, order); err != nil {
 						return err
 					}
 				}
-				if _, err := exec(ctx, tx, forgetUnitsSQL, ErasedText, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit)); err != nil {
+				if _, err := table.Exec(ctx, tx, forgetUnitsSQL, ErasedText, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit)); err != nil {
 					return err
 				}
 			}
 		}
 		// As audience.Filter is written.
-		_, err := exec(ctx, tx, "update written_announcements set words = $1 where event_id = $2 and audience like $3",
+		_, err := table.Exec(ctx, tx, "update written_announcements set words = $1 where event_id = $2 and audience like $3",
 			erasedWords, event, `%"people":["`+person+`"]%`)
 		return err
 	})

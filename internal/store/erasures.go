@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Erasure says that a person of an event, or an account (EventID ""), was erased.
@@ -21,16 +22,16 @@ type erasureRow struct {
 	Kept     bool // it is in the copy outside the database
 }
 
-var erasureTable = describe("erasures", new(erasureRow), func(c *columns, v *erasureRow) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.number("erased_at", (*int64)(&v.ErasedAt))
-	c.truth("kept", &v.Kept)
+var erasureTable = table.New("erasures", new(erasureRow), func(c *table.Columns, v *erasureRow) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Number("erased_at", (*int64)(&v.ErasedAt))
+	c.Truth("kept", &v.Kept)
 })
 
 // ErasuresToKeep returns erasures that are not in the copy outside the database.
 func (s Erasures) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
-	rows, err := all(ctx, s.read, erasureTable.scan, erasureTable.from()+" where not kept order by event_id, id limit $1", limit)
+	rows, err := table.All(ctx, s.read, erasureTable.Scan, erasureTable.From()+" where not kept order by event_id, id limit $1", limit)
 	list := make([]Erasure, len(rows))
 	for i := range rows {
 		list[i] = rows[i].Erasure
@@ -41,7 +42,7 @@ func (s Erasures) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, err
 // ErasureKept says that an erasure is in the copy.
 func (s Erasures) ErasureKept(ctx context.Context, e Erasure) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update erasures set kept = true where event_id = $1 and id = $2", e.EventID, e.ID)
+		_, err := table.Exec(ctx, tx, "update erasures set kept = true where event_id = $1 and id = $2", e.EventID, e.ID)
 		return err
 	})
 }
@@ -50,7 +51,7 @@ func (s Erasures) ErasureKept(ctx context.Context, e Erasure) error {
 func (s Erasures) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool, error) {
 	found := map[Erasure]bool{}
 	for _, e := range list {
-		n, err := one(ctx, s.read, scanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
+		n, err := table.One(ctx, s.read, table.ScanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
 		if err != nil {
 			return nil, s.classify(err)
 		}
@@ -71,9 +72,9 @@ type TicketScan struct {
 // somebody in or out.
 func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []string) ([]TicketScan, error) {
 	var found []TicketScan
-	for part := range slices.Chunk(tickets, maxInList) {
-		in, args := inList(2, part)
-		list, err := all(ctx, s.read, func(r engine.Row, f *TicketScan) error {
+	for part := range slices.Chunk(tickets, table.MaxInList) {
+		in, args := table.InList(2, part)
+		list, err := table.All(ctx, s.read, func(r engine.Row, f *TicketScan) error {
 			return r.Scan(&f.Ticket, (*int64)(&f.At), &f.Gate, &f.Verdict)
 		}, "select ticket_id, at, gate, verdict from scans where event_id = $1 and ticket_id in ("+in+") and counts order by at, device_id, scan_id",
 			append([]any{event}, args...)...)
@@ -88,7 +89,7 @@ func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []strin
 // SoleOwner returns the names of organizations that have no owner but this address:
 // MaxMemberships at most.
 func (s Accounts) SoleOwner(ctx context.Context, address string) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, `select o.name from members m join organizations o on o.id = m.org_id
+	list, err := table.All(ctx, s.read, table.ScanText, `select o.name from members m join organizations o on o.id = m.org_id
 		where m.address = $1 and m.role = 'owner'
 			and not exists (select 1 from members x where x.org_id = m.org_id and x.role = 'owner' and x.id <> m.id)
 		order by o.name limit $2`, address, MaxMemberships)
@@ -100,7 +101,7 @@ func (s Accounts) SoleOwner(ctx context.Context, address string) ([]string, erro
 // ErrNotFound, or ErrLastOwner.
 func (s Accounts) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		a, err := one(ctx, tx, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
+		a, err := table.One(ctx, tx, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
 		if err != nil {
 			return err
 		}
@@ -111,7 +112,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 		// In one order, as everybody does who locks several organizations.
 		slices.SortFunc(roles, func(a, b Membership) int { return strings.Compare(a.OrgID, b.OrgID) })
 		for _, m := range roles {
-			if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), m.OrgID); err != nil {
+			if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), m.OrgID); err != nil {
 				return err
 			}
 			if err := notLastOwner(ctx, tx, m.OrgID, m.ID); err != nil {
@@ -133,16 +134,16 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from address_book where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},
 		} {
-			if _, err := exec(ctx, tx, q.sql, q.arg); err != nil {
+			if _, err := table.Exec(ctx, tx, q.sql, q.arg); err != nil {
 				return err
 			}
 		}
 		for _, step := range s.eraseMail("", a.Address) {
-			if _, err := exec(ctx, tx, step.SQL, step.Args...); err != nil {
+			if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 				return err
 			}
 		}
-		_, err = erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, erasureTable.otherwise)
+		_, err = erasureTable.InsertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, erasureTable.Otherwise)
 		return err
 	})
 }
@@ -150,7 +151,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 // removeMemberships removes an address from all organizations, with a row in the chain
 // of each.
 func (s *db) removeMemberships(ctx context.Context, tx *sql.Tx, address string) error {
-	gone, err := all(ctx, tx, func(r engine.Row, m *Member) error { return r.Scan(&m.OrgID, &m.ID) },
+	gone, err := table.All(ctx, tx, func(r engine.Row, m *Member) error { return r.Scan(&m.OrgID, &m.ID) },
 		"delete from members where address = $1 returning org_id, id", address)
 	if err != nil {
 		return err

@@ -7,18 +7,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var exchangesText = "select " + exchangeTable.columns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
+var exchangesText = "select " + exchangeTable.Columns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
 
 var (
-	exchangesByID    = &engine.LookupSpec{Table: "exchanges", Cols: exchangeTable.columns, Event: "event_id", Key: "id"}
+	exchangesByID    = &engine.LookupSpec{Table: "exchanges", Cols: exchangeTable.Columns, Event: "event_id", Key: "id"}
 	admittedByTicket = &engine.LookupSpec{Table: "admissions", Cols: "ticket_id", Event: "event_id", Key: "ticket_id"}
 )
 
 func (l *stateLoader) addExchange(r engine.Row) error {
 	x := new(inventory.Exchange)
-	if err := exchangeTable.scan(r, x); err != nil {
+	if err := exchangeTable.Scan(r, x); err != nil {
 		return err
 	}
 	l.state.Exchanges = append(l.state.Exchanges, x)
@@ -28,7 +29,7 @@ func (l *stateLoader) addExchange(r engine.Row) error {
 // addExchange keeps those that have ended: the others are in the state.
 func (b *Batch) addExchange(r engine.Row) error {
 	x := new(inventory.Exchange)
-	if err := exchangeTable.scan(r, x); err != nil || !x.Ended() {
+	if err := exchangeTable.Scan(r, x); err != nil || !x.Ended() {
 		return err
 	}
 	b.Work.Exchanges[x.ID] = x
@@ -67,8 +68,8 @@ func (wr *writer) exchanges(list []inventory.ExchangeChange) {
 		return
 	}
 	added, changed := split(list, func(x *inventory.ExchangeChange) bool { return x.New })
-	write(wr, exchangeTable, exchangeTable.update[1], len(changed), func(i int) *inventory.Exchange { return changed[i].Exchange })
-	write(wr, exchangeTable, exchangeTable.insert, len(added), func(i int) *inventory.Exchange { return added[i].Exchange })
+	write(wr, exchangeTable, exchangeTable.Update[1], len(changed), func(i int) *inventory.Exchange { return changed[i].Exchange })
+	write(wr, exchangeTable, exchangeTable.Insert, len(added), func(i int) *inventory.Exchange { return added[i].Exchange })
 }
 
 // ExchangeByID returns an exchange, or ErrNotFound.
@@ -77,7 +78,7 @@ func (s Tickets) ExchangeByID(ctx context.Context, exchange string) (*inventory.
 	if !ok {
 		return nil, ErrNotFound
 	}
-	x, err := one(ctx, s.read, exchangeTable.scan, "select "+exchangeTable.columns+" from exchanges"+withID, event, exchange)
+	x, err := table.One(ctx, s.read, exchangeTable.Scan, "select "+exchangeTable.Columns+" from exchanges"+table.WithID, event, exchange)
 	return &x, s.classify(err)
 }
 
@@ -88,7 +89,7 @@ func (s Tickets) OpenExchanges(ctx context.Context, order string) (map[string]in
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, exchangeTable.scan, "select "+exchangeTable.columns+` from exchanges
+	list, err := table.All(ctx, s.read, exchangeTable.Scan, "select "+exchangeTable.Columns+` from exchanges
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and ended_at = 0`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Exchange, len(list))
 	for _, x := range list {
@@ -104,7 +105,7 @@ func (s Tickets) OrderExchanges(ctx context.Context, order string, limit int) ([
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, exchangeTable.scan, "select "+exchangeTable.columns+` from exchanges
+	list, err := table.All(ctx, s.read, exchangeTable.Scan, "select "+exchangeTable.Columns+` from exchanges
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by opened_seq desc limit $4`,
 		event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit), limit)
 	return list, s.classify(err)
@@ -117,8 +118,8 @@ func (v *Snapshot) Exchanges(event string, fn func(*inventory.Exchange) error) e
 
 // attachExchange fills in the exchange that a message tells of, which leads to
 // its order.
-func attachExchange(ctx context.Context, q querier, event, exchange string, m *MessageView) error {
-	x, err := one(ctx, q, exchangeTable.scan, "select "+exchangeTable.columns+" from exchanges"+withID, event, exchange)
+func attachExchange(ctx context.Context, q table.Querier, event, exchange string, m *MessageView) error {
+	x, err := table.One(ctx, q, exchangeTable.Scan, "select "+exchangeTable.Columns+" from exchanges"+table.WithID, event, exchange)
 	if err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, exchange, err)
 	}

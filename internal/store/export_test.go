@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // RemoveGuards takes the lock on the event's row, or the fence, out of a store,
@@ -43,7 +44,7 @@ func PeopleByUserText(cols string) string {
 }
 
 // ByIDText is how a row is looked up by its id.
-var ByIDText = withID
+var ByIDText = table.WithID
 
 // Finding is how PostgreSQL looks up rows of a table for a batch, by one column
 // beside the event, or by two.
@@ -70,12 +71,12 @@ var TicketSQL, WhoSQL = ticketSQL, whoSQL
 
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
-func UpdatePeopleText() string { return postgres.UpdateText(personTable.update[1].spec) }
+func UpdatePeopleText() string { return postgres.UpdateText(personTable.Update[1].Spec) }
 
 // UpdateOpenTexts are the statements that PostgreSQL changes checkouts and payments with,
 // those of them that are in a state.
 func UpdateOpenTexts() (checkouts, payments string) {
-	return postgres.UpdateText(updateCheckouts.spec), postgres.UpdateText(updatePayments.spec)
+	return postgres.UpdateText(updateCheckouts.Spec), postgres.UpdateText(updatePayments.Spec)
 }
 
 // LimitPages leaves an SQLite database no page more than it has.
@@ -87,16 +88,16 @@ func (s *Store) LimitPages(ctx context.Context) error {
 // RootPage is the page of an SQLite table or index that every read of it begins with,
 // counted from 1, and the size of a page.
 func (s *Store) RootPage(ctx context.Context, name string) (page, size int64, err error) {
-	if page, err = one(ctx, s.read, scanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
+	if page, err = table.One(ctx, s.read, table.ScanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
 		return 0, 0, err
 	}
-	size, err = one(ctx, s.read, scanInt, "pragma page_size")
+	size, err = table.One(ctx, s.read, table.ScanInt, "pragma page_size")
 	return page, size, err
 }
 
 // CountWriteChecks is how many rows tries to write have left behind.
 func (s *Store) CountWriteChecks(ctx context.Context) int64 {
-	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from write_checks")
+	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from write_checks")
 	if err != nil {
 		return -1
 	}

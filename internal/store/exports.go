@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Export is a file that is made of an event's rows, in the background.
@@ -19,19 +20,19 @@ type Export struct {
 	ExpiresAt                 inventory.Instant // of the file; 0: there is none
 }
 
-var exportTable = describe("exports", new(Export), func(c *columns, v *Export) {
-	c.key("id", &v.ID)
-	c.key("event_id", &v.EventID)
-	c.text("kind", &v.Kind)
-	c.text("format", &v.Format)
-	c.text("state", &v.State)
-	c.number("rows_done", &v.Rows)
-	c.number("size", &v.Size)
-	c.text("created_by", &v.CreatedBy)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("finished_at", (*int64)(&v.FinishedAt))
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
-	c.fixed("file", false)
+var exportTable = table.New("exports", new(Export), func(c *table.Columns, v *Export) {
+	c.Key("id", &v.ID)
+	c.Key("event_id", &v.EventID)
+	c.Text("kind", &v.Kind)
+	c.Text("format", &v.Format)
+	c.Text("state", &v.State)
+	c.Number("rows_done", &v.Rows)
+	c.Number("size", &v.Size)
+	c.Text("created_by", &v.CreatedBy)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("finished_at", (*int64)(&v.FinishedAt))
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
+	c.Fixed("file", false)
 })
 
 // CreateExport stores an export together with the job that makes it;
@@ -39,13 +40,13 @@ var exportTable = describe("exports", new(Export), func(c *columns, v *Export) {
 func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		e.State, e.Rows, e.Size, e.FinishedAt, e.ExpiresAt = "queued", 0, 0, 0, 0
-		if err := exportTable.insertRow(ctx, tx, &e); err != nil {
+		if err := exportTable.InsertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		if err := execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts); err != nil {
+		if err := table.ExecOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts); err != nil {
 			return err
 		}
-		org, err := one(ctx, tx, scanText, orgOfEvent, e.EventID)
+		org, err := table.One(ctx, tx, table.ScanText, orgOfEvent, e.EventID)
 		if err != nil {
 			return err
 		}
@@ -59,7 +60,7 @@ func (s Exports) ExportByID(ctx context.Context, export string) (*Export, error)
 	if !ok {
 		return nil, ErrNotFound
 	}
-	e, err := one(ctx, s.read, exportTable.scan, "select "+exportTable.columns+" from exports where event_id = $1 and id = $2", event, export)
+	e, err := table.One(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 and id = $2", event, export)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -71,7 +72,7 @@ const ExportPrefix = "exp_"
 
 // Exports returns the exports of an event, the latest first, at most limit.
 func (s Exports) ExportsPage(ctx context.Context, event string, limit int) ([]Export, error) {
-	list, err := all(ctx, s.read, exportTable.scan, "select "+exportTable.columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
+	list, err := table.All(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
 	return list, s.classify(err)
 }
 
@@ -111,7 +112,7 @@ func (s Exports) moveExport(ctx context.Context, export, set, states string, arg
 	}
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, "update exports set "+set+" where event_id = $1 and id = $2 and state in ("+states+")",
+		n, err = table.Exec(ctx, tx, "update exports set "+set+" where event_id = $1 and id = $2 and state in ("+states+")",
 			append([]any{event, export}, args...)...)
 		return err
 	})
@@ -127,7 +128,7 @@ const expireExports = `update exports set
 // DeadExports returns exports whose file is to be deleted: expired before now,
 // failed, cancelled.
 func (s Exports) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
-	list, err := all(ctx, s.read, exportTable.scan, "select "+exportTable.columns+` from exports
+	list, err := table.All(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+` from exports
 		where file and expires_at > 0 and expires_at <= $1 order by expires_at limit $2`, int64(now), limit)
 	return list, s.classify(err)
 }
@@ -139,7 +140,7 @@ func (s Exports) ForgetExport(ctx context.Context, export string) error {
 		return ErrNotFound
 	}
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update exports set file = false, state = case when state = 'done' then 'expired' else state end
+		_, err := table.Exec(ctx, tx, `update exports set file = false, state = case when state = 'done' then 'expired' else state end
 			where event_id = $1 and id = $2 and expires_at > 0`, event, export)
 		return err
 	})
@@ -150,7 +151,7 @@ type AdmissionPosition struct{ List, Ticket string }
 
 // Admissions returns a page of who came in, by list and ticket, after a position.
 func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
-	list, err := all(ctx, s.read, admissionTable.scan, admissionTable.from()+`
+	list, err := table.All(ctx, s.read, admissionTable.Scan, admissionTable.From()+`
 		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
 		event, after.List, after.Ticket, limit)
 	return list, s.classify(err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // gatherLimit bounds the events whose news one transaction gathers.
@@ -37,7 +38,7 @@ func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limi
 	}
 	var list []FeedRow
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		ranges, err := all(ctx, tx, feedTable.scan, feedTable.from()+`
+		ranges, err := table.All(ctx, tx, feedTable.Scan, feedTable.From()+`
 			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
 		if err != nil {
 			return err
@@ -74,12 +75,12 @@ type feedRange struct {
 	GatheredAt     inventory.Instant
 }
 
-var feedTable = describeIn("feed", "org_id", new(feedRange), func(c *columns, v *feedRange) {
-	c.numberKey("no", &v.No)
-	c.text("event_id", &v.EventID)
-	c.number("from_seq", &v.FromSeq)
-	c.number("to_seq", &v.ToSeq)
-	c.number("gathered_at", (*int64)(&v.GatheredAt))
+var feedTable = table.NewIn("feed", "org_id", new(feedRange), func(c *table.Columns, v *feedRange) {
+	c.NumberKey("no", &v.No)
+	c.Text("event_id", &v.EventID)
+	c.Number("from_seq", &v.FromSeq)
+	c.Number("to_seq", &v.ToSeq)
+	c.Number("gathered_at", (*int64)(&v.GatheredAt))
 })
 
 // ledgerMark is up to where the ledger of an event was read.
@@ -88,19 +89,19 @@ type ledgerMark struct {
 	Seq     int64
 }
 
-func markColumns(c *columns, v *ledgerMark) {
-	c.key("event_id", &v.EventID)
-	c.changes(1)
-	c.number("seq", &v.Seq)
+func markColumns(c *table.Columns, v *ledgerMark) {
+	c.Key("event_id", &v.EventID)
+	c.Changes(1)
+	c.Number("seq", &v.Seq)
 }
 
-var gatheredTable = describe("feed_events", new(ledgerMark), markColumns)
+var gatheredTable = table.New("feed_events", new(ledgerMark), markColumns)
 
 // news are the events of an organization whose ledger has grown since it was
 // gathered: from is the first new row, to the last.
-func news(ctx context.Context, q querier, org string) ([]feedRange, error) {
+func news(ctx context.Context, q table.Querier, org string) ([]feedRange, error) {
 	scan := func(r engine.Row, f *feedRange) error { return r.Scan(&f.EventID, &f.FromSeq, &f.ToSeq) }
-	return all(ctx, q, scan, `select e.id, coalesce(f.seq, 0) + 1, e.seq from events e
+	return table.All(ctx, q, scan, `select e.id, coalesce(f.seq, 0) + 1, e.seq from events e
 		left join feed_events f on f.event_id = e.id
 		where e.org_id = $1 and e.seq > coalesce(f.seq, 0) order by e.id limit $2`, org, gatherLimit)
 }
@@ -124,7 +125,7 @@ func (s Feeds) gather(ctx context.Context, org string, now inventory.Instant) er
 }
 
 func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Instant) error {
-	last, err := one(ctx, tx, scanInt, "select coalesce(max(no), 0) from feed where org_id = $1", org)
+	last, err := table.One(ctx, tx, table.ScanInt, "select coalesce(max(no), 0) from feed where org_id = $1", org)
 	if err != nil {
 		return err
 	}
@@ -134,10 +135,10 @@ func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Insta
 	}
 	for i, r := range found {
 		r.No, r.GatheredAt = last+int64(i)+1, now
-		if _, err := feedTable.insertIn(ctx, tx, org, &r, ""); err != nil {
+		if _, err := feedTable.InsertIn(ctx, tx, org, &r, ""); err != nil {
 			return err
 		}
-		if _, err := gatheredTable.insertUnless(ctx, tx, &ledgerMark{r.EventID, r.ToSeq}, gatheredTable.replace[1]); err != nil {
+		if _, err := gatheredTable.InsertUnless(ctx, tx, &ledgerMark{r.EventID, r.ToSeq}, gatheredTable.Replace[1]); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Feedback is what a guest said of an event after it.
@@ -22,14 +23,14 @@ type Feedback struct {
 // MaxRating is the best rating.
 const MaxRating = 5
 
-var feedbackTable = describe("feedback", new(Feedback), func(c *columns, v *Feedback) {
-	c.key("event_id", &v.EventID)
-	c.key("person_id", &v.PersonID)
-	c.number("rating", &v.Rating)
-	c.text("words", &v.Words)
-	c.truth("named", &v.Named)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var feedbackTable = table.New("feedback", new(Feedback), func(c *table.Columns, v *Feedback) {
+	c.Key("event_id", &v.EventID)
+	c.Key("person_id", &v.PersonID)
+	c.Number("rating", &v.Rating)
+	c.Text("words", &v.Words)
+	c.Truth("named", &v.Named)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // Give stores what a person said, in the place of what they said before. ErrNotFound: there
@@ -37,22 +38,22 @@ var feedbackTable = describe("feedback", new(Feedback), func(c *columns, v *Feed
 func (s Feedbacks) Give(ctx context.Context, f Feedback) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock keeps the person from being erased meanwhile.
-		if _, err := one(ctx, tx, scanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.eng.ForUpdate(), f.EventID, f.PersonID); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.eng.ForUpdate(), f.EventID, f.PersonID); err != nil {
 			return err
 		}
-		changed, err := exec(ctx, tx, "update feedback set rating = $1, words = $2, named = $3, updated_at = $4 where event_id = $5 and person_id = $6",
+		changed, err := table.Exec(ctx, tx, "update feedback set rating = $1, words = $2, named = $3, updated_at = $4 where event_id = $5 and person_id = $6",
 			f.Rating, f.Words, f.Named, int64(f.UpdatedAt), f.EventID, f.PersonID)
 		if err != nil || changed > 0 {
 			return err
 		}
 		f.CreatedAt = f.UpdatedAt
-		return feedbackTable.insertRow(ctx, tx, &f)
+		return feedbackTable.InsertRow(ctx, tx, &f)
 	})
 }
 
 // Of returns what a person said, or ErrNotFound.
 func (s Feedbacks) Of(ctx context.Context, event, person string) (*Feedback, error) {
-	f, err := one(ctx, s.read, feedbackTable.scan, feedbackTable.from()+" where event_id = $1 and person_id = $2", event, person)
+	f, err := table.One(ctx, s.read, feedbackTable.Scan, feedbackTable.From()+" where event_id = $1 and person_id = $2", event, person)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -73,12 +74,12 @@ func (s Feedbacks) Page(ctx context.Context, event string, before inventory.Inst
 		where += " and (f.created_at < $2 or f.created_at = $3 and f.person_id < $4)"
 		args = append(args, int64(before), int64(before), person)
 	}
-	list, err := all(ctx, s.read, func(r engine.Row, v *FeedbackView) error {
-		c := scanning()
-		feedbackTable.into(c, &v.Feedback)
-		c.text("name", &v.Name)
-		return c.from(r)
-	}, "select "+feedbackTable.as("f")+", case when f.named then p.name else '' end from feedback f join people p on p.event_id = f.event_id and p.id = f.person_id where "+
+	list, err := table.All(ctx, s.read, func(r engine.Row, v *FeedbackView) error {
+		c := table.Scanning()
+		feedbackTable.Into(c, &v.Feedback)
+		c.Text("name", &v.Name)
+		return c.From(r)
+	}, "select "+feedbackTable.As("f")+", case when f.named then p.name else '' end from feedback f join people p on p.event_id = f.event_id and p.id = f.person_id where "+
 		where+" order by f.created_at desc, f.person_id desc limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
 	return list, s.classify(err)
 }
@@ -89,7 +90,7 @@ type FeedbackCounts [MaxRating]int64
 // Counts counts what was said of an event.
 func (s Feedbacks) Counts(ctx context.Context, event string) (FeedbackCounts, error) {
 	var counts FeedbackCounts
-	list, err := all(ctx, s.read, func(r engine.Row, v *[2]int64) error { return r.Scan(&v[0], &v[1]) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, v *[2]int64) error { return r.Scan(&v[0], &v[1]) },
 		"select rating, cast(count(*) as bigint) from feedback where event_id = $1 group by rating", event)
 	for _, n := range list {
 		counts[n[0]-1] = n[1]
@@ -100,7 +101,7 @@ func (s Feedbacks) Counts(ctx context.Context, event string) (FeedbackCounts, er
 // Came returns which of some tickets let somebody in, and whether any ticket of the event
 // did; where none did, nobody scans them.
 func (s CheckIns) Came(ctx context.Context, event string, tickets []string) (scanned bool, came map[string]bool, err error) {
-	some, err := all(ctx, s.read, scanText, "select scan_id from scans where event_id = $1 and counts limit 1", event)
+	some, err := table.All(ctx, s.read, table.ScanText, "select scan_id from scans where event_id = $1 and counts limit 1", event)
 	if err != nil || len(some) == 0 {
 		return false, nil, s.classify(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ProviderFee is what a provider has kept of a payment, or of a refund: less than 0 is
@@ -16,10 +17,10 @@ type ProviderFee struct {
 	FeeDue      inventory.Instant // when the provider is to be asked; 0: not to be asked
 }
 
-func (f *ProviderFee) visit(c *columns) {
-	c.number("fee", &f.Fee)
-	c.text("fee_currency", &f.FeeCurrency)
-	c.number("fee_due", (*int64)(&f.FeeDue))
+func (f *ProviderFee) visit(c *table.Columns) {
+	c.Number("fee", &f.Fee)
+	c.Text("fee_currency", &f.FeeCurrency)
+	c.Number("fee_due", (*int64)(&f.FeeDue))
 }
 
 // FeeCursor is where a page of what has a fee due ended.
@@ -31,13 +32,13 @@ type FeeCursor struct {
 // PaymentFeesDue returns payments of all events whose provider is to be asked for its fee
 // by t, those due longest first, after a cursor.
 func (s Payments) PaymentFeesDue(ctx context.Context, t inventory.Instant, after FeeCursor, limit int) ([]Payment, error) {
-	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+" from payments"+feesDue, int64(t), int64(after.Due), after.ID, limit)
+	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments"+feesDue, int64(t), int64(after.Due), after.ID, limit)
 	return list, s.classify(err)
 }
 
 // PayoutFeesDue is PaymentFeesDue of payouts.
 func (s Payouts) PayoutFeesDue(ctx context.Context, t inventory.Instant, after FeeCursor, limit int) ([]Payout, error) {
-	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+feesDue, int64(t), int64(after.Due), after.ID, limit)
+	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+feesDue, int64(t), int64(after.Due), after.ID, limit)
 	return list, s.classify(err)
 }
 
@@ -48,7 +49,7 @@ const feesDue = ` where fee_due > 0 and fee_due <= $1 and (fee_due, id) > (cast(
 // is to be asked again. booked is false when the fee is known already.
 func (s Payments) BookPaymentFee(ctx context.Context, p *Payment, lines []JournalLine) (booked bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update payments set fee = $1, fee_currency = $2, fee_due = $3
+		n, err := table.Exec(ctx, tx, `update payments set fee = $1, fee_currency = $2, fee_due = $3
 			where event_id = $4 and id = $5 and fee_currency = ''`, p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID)
 		if booked = n == 1; err != nil || !booked {
 			return err
@@ -62,7 +63,7 @@ func (s Payments) BookPaymentFee(ctx context.Context, p *Payment, lines []Journa
 // the fee is of has failed since, or the payout is another attempt by now.
 func (s Payouts) BookPayoutFee(ctx context.Context, p *Payout, lines []JournalLine) (booked bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update payouts set fee = $1, fee_currency = $2, fee_due = $3
+		n, err := table.Exec(ctx, tx, `update payouts set fee = $1, fee_currency = $2, fee_due = $3
 			where event_id = $4 and id = $5 and fee_currency = '' and state = 'done' and attempt = $6 and ref = $7`,
 			p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, p.Attempt, p.Ref)
 		if booked = n == 1; err != nil || !booked {
@@ -80,8 +81,8 @@ func (s Payments) OrderFees(ctx context.Context, event string, orders []string) 
 	if len(orders) == 0 {
 		return fees, nil
 	}
-	in, args := inList(2, orders)
-	_, err := all(ctx, s.read, func(r engine.Row, _ *struct{}) error {
+	in, args := table.InList(2, orders)
+	_, err := table.All(ctx, s.read, func(r engine.Row, _ *struct{}) error {
 		var order string
 		var f ProviderFee
 		err := r.Scan(&order, &f.FeeCurrency, &f.Fee)

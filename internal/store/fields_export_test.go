@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // SettingsRoundTrip stores settings in which every field has a value of its own,
@@ -16,12 +17,12 @@ import (
 func SettingsRoundTrip() (diff string, unset []string, err error) {
 	var wrote inventory.Settings
 	fill(reflect.ValueOf(&wrote), new(int64))
-	text, err := settingsField{&wrote}.encode()
+	text, err := settingsField{&wrote}.Encode()
 	if err != nil {
 		return "", nil, err
 	}
 	var read inventory.Settings
-	err = settingsField{&read}.decode(text)
+	err = settingsField{&read}.Decode(text)
 	unset = append(zeroFields(reflect.ValueOf(wrote), ""), untagged(reflect.TypeOf(wrote), "")...)
 	return cmp.Diff(wrote, read), unset, err
 }
@@ -31,9 +32,9 @@ func SettingsRoundTrip() (diff string, unset []string, err error) {
 func DetailsRoundTrip() (diff string, unknown []string) {
 	var want, got Details
 	fill(reflect.ValueOf(&want), new(int64))
-	columns := eventTable.fields(new(EventRecord))
+	columns := eventTable.Fields(new(EventRecord))
 	for name := range want.All().apply(&got) {
-		if !slices.ContainsFunc(columns, func(f field) bool { return f.Column == name && f.Group == changedDetails }) {
+		if !slices.ContainsFunc(columns, func(f table.Field) bool { return f.Column == name && f.Group == changedDetails }) {
 			unknown = append(unknown, name)
 		}
 	}
@@ -47,7 +48,7 @@ func DetailsRoundTrip() (diff string, unknown []string) {
 // table stands beside: those that are derived, or have tables of their own.
 func FieldsNotStored() map[string][]string {
 	missing := map[string][]string{}
-	note := func(name string, v any, columns []field) {
+	note := func(name string, v any, columns []table.Field) {
 		var stored []uintptr
 		for _, f := range columns {
 			if stored = append(stored, f.Encoded...); f.Plain != nil {
@@ -59,27 +60,27 @@ func FieldsNotStored() map[string][]string {
 		}
 	}
 	hold, entry, offer, person := new(inventory.Hold), new(inventory.Entry), new(inventory.Offer), new(inventory.Person)
-	note("Hold", hold, holdTable.fields(hold))
-	note("Entry", entry, entryTable.fields(entry))
-	note("Offer", offer, offerTable.fields(offer))
-	note("Person", person, personTable.fields(person))
+	note("Hold", hold, holdTable.Fields(hold))
+	note("Entry", entry, entryTable.Fields(entry))
+	note("Offer", offer, offerTable.Fields(offer))
+	note("Person", person, personTable.Fields(person))
 	pool, tier, lane, code := new(inventory.Pool), new(inventory.Tier), new(inventory.Lane), new(inventory.PriceCode)
-	note("Pool", pool, poolTable.fields(pool))
-	note("Tier", tier, tierTable.fields(tier))
-	note("Lane", lane, laneTable.fields(lane))
-	note("PriceCode", code, codeTable.fields(code))
+	note("Pool", pool, poolTable.Fields(pool))
+	note("Tier", tier, tierTable.Fields(tier))
+	note("Lane", lane, laneTable.Fields(lane))
+	note("PriceCode", code, codeTable.Fields(code))
 	transfer, exchange, refund, message := new(inventory.Transfer), new(inventory.Exchange), new(inventory.Refund), new(inventory.Message)
-	note("Transfer", transfer, transferTable.fields(transfer))
+	note("Transfer", transfer, transferTable.Fields(transfer))
 	invitation := new(inventory.Invitation)
-	note("Invitation", invitation, invitationTable.fields(invitation))
-	note("Exchange", exchange, exchangeTable.fields(exchange))
-	note("Refund", refund, refundTable.fields(refund))
-	note("Message", message, messageTable.fields(message))
+	note("Invitation", invitation, invitationTable.Fields(invitation))
+	note("Exchange", exchange, exchangeTable.Fields(exchange))
+	note("Refund", refund, refundTable.Fields(refund))
+	note("Message", message, messageTable.Fields(message))
 	order, item, row, event := newOrderRow(), newItemRow(), newAuditRow(), new(EventRecord)
-	note("Order", order.Order, orderTable.fields(order))
-	note("Item", item.Item, itemTable.fields(item))
-	note("AuditRow", row.AuditRow, auditTable.fields(row))
-	note("Event", event, eventTable.fields(event))
+	note("Order", order.Order, orderTable.Fields(order))
+	note("Item", item.Item, itemTable.Fields(item))
+	note("AuditRow", row.AuditRow, auditTable.Fields(row))
+	note("Event", event, eventTable.Fields(event))
 	return missing
 }
 

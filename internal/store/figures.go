@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Movement sums the audit rows of an event that moved something from one state
@@ -66,7 +67,7 @@ func (s Events) Figures(ctx context.Context, event string, step inventory.Micros
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		f = &Figures{Step: step}
 		scan := func(r engine.Row, f *Figures) error { return r.Scan(&f.Open, &f.Seq) }
-		head, err := one(ctx, tx, scan, "select live_offers, seq from events where id = $1", event)
+		head, err := table.One(ctx, tx, scan, "select live_offers, seq from events where id = $1", event)
 		if err != nil {
 			return err
 		}
@@ -99,9 +100,9 @@ func (s Events) Figures(ctx context.Context, event string, step inventory.Micros
 }
 
 // movements sums the audit rows of an event after a seq.
-func movements(ctx context.Context, q querier, event string, step inventory.Micros, after int64) ([]Movement, error) {
+func movements(ctx context.Context, q table.Querier, event string, step inventory.Micros, after int64) ([]Movement, error) {
 	stretch := "at / " + strconv.FormatInt(int64(max(step, 1)), 10)
-	return all(ctx, q, func(r engine.Row, m *Movement) error {
+	return table.All(ctx, q, func(r engine.Row, m *Movement) error {
 		return r.Scan(&m.Stretch, &m.From, &m.To, (*string)(&m.Reason), &m.Units, &m.Times)
 	}, "select "+stretch+`, state_from, state_to, reason, cast(sum(units) as bigint), count(*) from audit
 		where event_id = $1 and seq > $2 group by `+stretch+`, state_from, state_to, reason`, event, after)

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // partRows is how many rows a part of the figures has when it is cut off; it is cut again
@@ -49,7 +50,7 @@ func lastID(prefix string) string { return prefix + strings.Repeat("z", 3*maxTai
 
 // follow returns the parts as they are now. Of the rows that were in them, only touched
 // have changed. The parts that it follows stay as they are: others read them.
-func (p *Parts) follow(ctx context.Context, q querier, event string, touched []string) (now Parts, err error) {
+func (p *Parts) follow(ctx context.Context, q table.Querier, event string, touched []string) (now Parts, err error) {
 	now.Rows = p.Rows
 	rows := cmp.Or(p.Rows, partRows)
 	holds := partsOf[HoldSums]{q: q, event: event, rows: rows, prefix: id.Order, cut: cutHoldsSQL, sum: holdSums}
@@ -63,12 +64,12 @@ func (p *Parts) follow(ctx context.Context, q querier, event string, touched []s
 
 // partsOf adds up the rows of one table.
 type partsOf[T any] struct {
-	q      querier
+	q      table.Querier
 	event  string
 	rows   int    // of a part
 	prefix string // of the ids
 	cut    string // finds the id of the row after $3 others that come after $2
-	sum    func(ctx context.Context, q querier, event, after, upTo string) (T, error)
+	sum    func(ctx context.Context, q table.Querier, event, after, upTo string) (T, error)
 }
 
 const (
@@ -108,12 +109,12 @@ func (p *partsOf[T]) follow(ctx context.Context, before []Part[T], touched []str
 func (p *partsOf[T]) read(ctx context.Context, parts []Part[T], after, upTo string) ([]Part[T], error) {
 	for {
 		end := upTo
-		tooMany, err := all(ctx, p.q, scanText, p.cut, p.event, after, 2*p.rows)
+		tooMany, err := table.All(ctx, p.q, table.ScanText, p.cut, p.event, after, 2*p.rows)
 		if err != nil {
 			return nil, err
 		}
 		if len(tooMany) > 0 && tooMany[0] <= upTo {
-			if end, err = one(ctx, p.q, scanText, p.cut, p.event, after, p.rows-1); err != nil {
+			if end, err = table.One(ctx, p.q, table.ScanText, p.cut, p.event, after, p.rows-1); err != nil {
 				return nil, err
 			}
 		}
@@ -130,9 +131,9 @@ func (p *partsOf[T]) read(ctx context.Context, parts []Part[T], after, upTo stri
 
 // touchedSince returns the ids of holds and entries of which the audit log has said
 // something after a seq: none of them changes without a row that names it.
-func touchedSince(ctx context.Context, q querier, event string, after int64) ([]string, error) {
+func touchedSince(ctx context.Context, q table.Querier, event string, after int64) ([]string, error) {
 	named := map[string]bool{}
-	_, err := all(ctx, q, func(r engine.Row, _ *struct{}) error {
+	_, err := table.All(ctx, q, func(r engine.Row, _ *struct{}) error {
 		var ids [2]string
 		err := r.Scan(&ids[0], &ids[1])
 		for _, s := range ids {
@@ -149,12 +150,12 @@ func touchedSince(ctx context.Context, q querier, event string, after int64) ([]
 	return list, err
 }
 
-func holdSums(ctx context.Context, q querier, event, after, upTo string) (s HoldSums, err error) {
+func holdSums(ctx context.Context, q table.Querier, event, after, upTo string) (s HoldSums, err error) {
 	scan := func(r engine.Row, t *TierSales) error { return r.Scan(&t.Tier, &t.Confirmed, &t.Held, &t.Gross) }
-	if s.Tiers, err = all(ctx, q, scan, tierSalesSQL, event, after, upTo); err != nil {
+	if s.Tiers, err = table.All(ctx, q, scan, tierSalesSQL, event, after, upTo); err != nil {
 		return s, err
 	}
-	s.Takings, err = all(ctx, q, func(r engine.Row, t *Takings) error { return r.Scan(&t.Currency, &t.Paid, &t.Refunded, &t.Pending) },
+	s.Takings, err = table.All(ctx, q, func(r engine.Row, t *Takings) error { return r.Scan(&t.Currency, &t.Paid, &t.Refunded, &t.Pending) },
 		takingsSQL, event, after, upTo)
 	return s, err
 }
@@ -187,8 +188,8 @@ const takingsSQL = `select currency, cast(sum(paid) as bigint), cast(sum(refunde
 	    and o.event_id = r.event_id and o.id = r.order_id and o.id > $2 and o.id <= $3 and o.payment_id = r.payment_id
 	) money group by currency`
 
-func entrySums(ctx context.Context, q querier, event, after, upTo string) (s EntrySums, err error) {
-	s.Parties, err = all(ctx, q, func(r engine.Row, p *Parties) error {
+func entrySums(ctx context.Context, q table.Querier, event, after, upTo string) (s EntrySums, err error) {
+	s.Parties, err = table.All(ctx, q, func(r engine.Row, p *Parties) error {
 		var first inventory.Instant
 		err := r.Scan(&p.Units, &p.Entries, (*int64)(&first))
 		s.Oldest = earlier(s.Oldest, first)

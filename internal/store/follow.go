@@ -74,7 +74,7 @@ func (l *stateLoader) readSeats() []engine.Step {
 		return []engine.Step{{SQL: followText, Args: []any{l.event, f.since.State.Event.Seq}, Row: f.addNamed}}
 	}
 	return []engine.Step{
-		{SQL: seatingTable.from() + " where event_id = $1", Args: args, Row: l.addSeating},
+		{SQL: seatingTable.From() + " where event_id = $1", Args: args, Row: l.addSeating},
 		{SQL: seatsText, Args: args, Row: l.addSeat},
 	}
 }

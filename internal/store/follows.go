@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Follow is that an account is told of the new events of an organization.
@@ -21,11 +22,11 @@ type Follow struct {
 	CreatedAt inventory.Instant
 }
 
-var followTable = describe("follows", new(Follow), func(c *columns, v *Follow) {
-	c.key("account_id", &v.AccountID)
-	c.key("org_id", &v.OrgID)
-	c.text("code", &v.Code)
-	c.number("created_at", (*int64)(&v.CreatedAt))
+var followTable = table.New("follows", new(Follow), func(c *table.Columns, v *Follow) {
+	c.Key("account_id", &v.AccountID)
+	c.Key("org_id", &v.OrgID)
+	c.Text("code", &v.Code)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
 })
 
 // MaxFollows is how many organizations an account follows at most.
@@ -40,20 +41,20 @@ func (s Follows) Follow(ctx context.Context, f Follow) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock keeps two calls of one account from passing the bound together, and the
 		// account from being erased meanwhile.
-		if _, err := one(ctx, tx, scanText, "select id from accounts where id = $1"+s.eng.ForUpdate(), f.AccountID); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where id = $1"+s.eng.ForUpdate(), f.AccountID); err != nil {
 			return err
 		}
-		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1", f.OrgID); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1", f.OrgID); err != nil {
 			return err
 		}
-		n, err := one(ctx, tx, scanInt, "select cast(count(*) as bigint) from follows where account_id = $1 and org_id <> $2", f.AccountID, f.OrgID)
+		n, err := table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from follows where account_id = $1 and org_id <> $2", f.AccountID, f.OrgID)
 		if err != nil {
 			return err
 		}
 		if n >= MaxFollows {
 			return ErrTooManyFollows
 		}
-		_, err = followTable.insertUnless(ctx, tx, &f, "on conflict (account_id, org_id) do nothing")
+		_, err = followTable.InsertUnless(ctx, tx, &f, "on conflict (account_id, org_id) do nothing")
 		return err
 	})
 }
@@ -61,7 +62,7 @@ func (s Follows) Follow(ctx context.Context, f Follow) error {
 // Unfollow ends it; who does not follow is no error.
 func (s Follows) Unfollow(ctx context.Context, account, org string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "delete from follows where account_id = $1 and org_id = $2", account, org)
+		_, err := table.Exec(ctx, tx, "delete from follows where account_id = $1 and org_id = $2", account, org)
 		return err
 	})
 }
@@ -69,20 +70,20 @@ func (s Follows) Unfollow(ctx context.Context, account, org string) error {
 // UnfollowByCode ends it for the account that a code stands for.
 func (s Follows) UnfollowByCode(ctx context.Context, org, code string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "delete from follows where org_id = $1 and code = $2", org, code)
+		_, err := table.Exec(ctx, tx, "delete from follows where org_id = $1 and code = $2", org, code)
 		return err
 	})
 }
 
 // Follows reports whether an account follows an organization.
 func (s Follows) Follows(ctx context.Context, account, org string) (bool, error) {
-	list, err := all(ctx, s.read, scanInt, "select 1 from follows where account_id = $1 and org_id = $2", account, org)
+	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from follows where account_id = $1 and org_id = $2", account, org)
 	return len(list) > 0, s.classify(err)
 }
 
 // ByCode reports whether the account that a code stands for follows an organization.
 func (s Follows) ByCode(ctx context.Context, org, code string) (bool, error) {
-	list, err := all(ctx, s.read, scanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
+	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
 	return len(list) > 0, s.classify(err)
 }
 
@@ -94,7 +95,7 @@ type FollowView struct {
 
 // Of returns whom an account follows, by name: MaxFollows at most.
 func (s Follows) Of(ctx context.Context, account string) ([]FollowView, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, v *FollowView) error {
+	list, err := table.All(ctx, s.read, func(r engine.Row, v *FollowView) error {
 		return r.Scan(&v.OrgID, &v.OrgName, &v.OrgColor, (*int64)(&v.CreatedAt))
 	}, `select o.id, o.name, o.color, f.created_at from follows f join organizations o on o.id = f.org_id
 		where f.account_id = $1 order by o.name, o.id limit $2`, account, MaxFollows)
@@ -123,7 +124,7 @@ const followers = "select f.code, a.address, a.email, a.name, a.locale, f.create
 // Page returns followers of an organization as recipients of a message of an event, by
 // code, codes greater than after.
 func (s Follows) Page(ctx context.Context, event, org, after string, limit int) ([]MessageView, error) {
-	list, err := all(ctx, s.read, followerView(event), followers+"f.code > $2 order by f.code limit $3", org, after, limit)
+	list, err := table.All(ctx, s.read, followerView(event), followers+"f.code > $2 order by f.code limit $3", org, after, limit)
 	return list, s.classify(err)
 }
 
@@ -135,9 +136,9 @@ func (s Follows) ByID(ctx context.Context, event, org string, ids []string) (map
 	for i := range ids {
 		codes[i] = id.TailOf(ids[i])
 	}
-	for part := range slices.Chunk(codes, maxInList) {
-		in, args := inList(2, part)
-		list, err := all(ctx, s.read, followerView(event), followers+"f.code in ("+in+")", append([]any{org}, args...)...)
+	for part := range slices.Chunk(codes, table.MaxInList) {
+		in, args := table.InList(2, part)
+		list, err := table.All(ctx, s.read, followerView(event), followers+"f.code in ("+in+")", append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
 		}

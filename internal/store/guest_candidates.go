@@ -10,13 +10,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // GuestsByID returns people of an event as Guests does, the latest first.
 func (s People) GuestsByID(ctx context.Context, event string, ids []string) ([]GuestView, error) {
 	var list []GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		found, err := byID(ctx, s.reader(tx), people, event, ids)
+		found, err := table.ByID(ctx, s.reader(tx), people, event, ids)
 		if err != nil {
 			return err
 		}
@@ -71,7 +72,7 @@ func (s People) GuestsWho(ctx context.Context, event string, who GuestsWho, befo
 	var ids []string
 	for i := range guestsWho[who] {
 		query, args := guestsWhoSQL(who, i, event, before, limit)
-		list, err := all(ctx, s.read, scanText, query, args...)
+		list, err := table.All(ctx, s.read, table.ScanText, query, args...)
 		if err != nil {
 			return nil, s.classify(err)
 		}
@@ -103,7 +104,7 @@ func (s Orders) OrdersNamed(ctx context.Context, event string, words []string) (
 		case strings.HasPrefix(w, id.Order):
 			// "z" is the highest character of ids.
 			upTo := w + strings.Repeat("z", max(0, len(id.Order)+len(event)+maxTail-len(w)))
-			ids, err = all(ctx, s.read, scanText, "select id from holds where event_id = $1 and id >= $2 and id <= $3 and kind <> 'block' order by id desc limit $4",
+			ids, err = table.All(ctx, s.read, table.ScanText, "select id from holds where event_id = $1 and id >= $2 and id <= $3 and kind <> 'block' order by id desc limit $4",
 				event, w, upTo, maxNamed)
 			return ids, true, s.classify(err)
 		case strings.HasPrefix(w, id.Seat):
@@ -113,7 +114,7 @@ func (s Orders) OrdersNamed(ctx context.Context, event string, words []string) (
 	}
 	tail := strings.Join(words, "")
 	if order := id.Order + strings.TrimPrefix(event, id.Event) + tail; len(tail) == maxTail {
-		ids, err = all(ctx, s.read, scanText, "select id from holds"+withID, event, order)
+		ids, err = table.All(ctx, s.read, table.ScanText, "select id from holds"+table.WithID, event, order)
 	}
 	return ids, len(ids) > 0, s.classify(err)
 }
@@ -133,10 +134,10 @@ func (s Orders) OwnersOf(ctx context.Context, event string, orders []string) (ma
 func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []string, state string) ([]string, error) {
 	type row struct{ id, state string }
 	var ids []string
-	for part := range slices.Chunk(persons, maxInList) {
-		in, args := inList(2, part)
+	for part := range slices.Chunk(persons, table.MaxInList) {
+		in, args := table.InList(2, part)
 		for _, which := range [...]string{"kind = 'order' and state <> 'released'", "state = 'released' and kind = 'order'"} {
-			rows, err := all(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.id, &v.state) },
+			rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.id, &v.state) },
 				"select id, state from holds where event_id = $1 and person_id in ("+in+") and "+which, append([]any{event}, args...)...)
 			if err != nil {
 				return nil, s.classify(err)
@@ -156,7 +157,7 @@ func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []stri
 func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map[string]*RegistrationView, error) {
 	views := map[string]*RegistrationView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		found, err := byID(ctx, s.reader(tx), holds, event, ids)
+		found, err := table.ByID(ctx, s.reader(tx), holds, event, ids)
 		if err != nil {
 			return err
 		}
@@ -167,7 +168,7 @@ func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map
 				list, owners = append(list, h), append(owners, h.PersonID)
 			}
 		}
-		persons, err := byID(ctx, s.reader(tx), people, event, owners)
+		persons, err := table.ByID(ctx, s.reader(tx), people, event, owners)
 		if err != nil {
 			return err
 		}
@@ -187,7 +188,7 @@ func (s Tickets) TicketsOfPeople(ctx context.Context, event string, persons []st
 	var list []TicketView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
-		for part := range slices.Chunk(persons, maxInList) {
+		for part := range slices.Chunk(persons, table.MaxInList) {
 			at := make(map[string]*GuestView, len(part))
 			for _, p := range part {
 				at[p] = &GuestView{}

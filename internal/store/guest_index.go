@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/ngram"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The index that guests are searched by. Chunks of people are read when they are
@@ -70,36 +71,36 @@ type guestMark struct {
 }
 
 var (
-	chunkTable = describe("guest_chunks", new(guestChunk), func(c *columns, v *guestChunk) {
-		c.key("event_id", &v.EventID)
-		c.numberKey("no", &v.No)
-		c.changes(1)
-		c.number("build", &v.Build)
-		c.number("as_of", &v.AsOf)
-		c.text("first_id", &v.FirstID)
-		c.text("last_id", &v.LastID)
-		c.number("size", &v.Size)
-		c.text("people", &v.People)
+	chunkTable = table.New("guest_chunks", new(guestChunk), func(c *table.Columns, v *guestChunk) {
+		c.Key("event_id", &v.EventID)
+		c.NumberKey("no", &v.No)
+		c.Changes(1)
+		c.Number("build", &v.Build)
+		c.Number("as_of", &v.AsOf)
+		c.Text("first_id", &v.FirstID)
+		c.Text("last_id", &v.LastID)
+		c.Number("size", &v.Size)
+		c.Text("people", &v.People)
 	})
-	runTable = describeIn("guest_runs", "event_id", new(guestRun), func(c *columns, v *guestRun) {
-		c.key("run", &v.Run)
-		c.numberKey("no", &v.No)
-		c.numberKey("build", &v.Build)
-		c.blob("people", &v.People)
+	runTable = table.NewIn("guest_runs", "event_id", new(guestRun), func(c *table.Columns, v *guestRun) {
+		c.Key("run", &v.Run)
+		c.NumberKey("no", &v.No)
+		c.NumberKey("build", &v.Build)
+		c.Blob("people", &v.People)
 	})
-	staleTable = describe("guest_stale", new(staleGuest), func(c *columns, v *staleGuest) {
-		c.key("event_id", &v.EventID)
-		c.numberKey("no", &v.No)
-		c.key("person_id", &v.PersonID)
-		c.number("noted", &v.Noted)
-		c.truth("erased", &v.Erased)
+	staleTable = table.New("guest_stale", new(staleGuest), func(c *table.Columns, v *staleGuest) {
+		c.Key("event_id", &v.EventID)
+		c.NumberKey("no", &v.No)
+		c.Key("person_id", &v.PersonID)
+		c.Number("noted", &v.Noted)
+		c.Truth("erased", &v.Erased)
 	})
-	guestMarkTable = describe("guest_marks", new(guestMark), func(c *columns, v *guestMark) {
-		c.key("event_id", &v.EventID)
-		c.number("seq", &v.Seq)
-		c.number("turn", &v.Turn)
-		c.truth("unfinished", &v.Unfinished)
-		c.number("leased_until", (*int64)(&v.LeasedUntil))
+	guestMarkTable = table.New("guest_marks", new(guestMark), func(c *table.Columns, v *guestMark) {
+		c.Key("event_id", &v.EventID)
+		c.Number("seq", &v.Seq)
+		c.Number("turn", &v.Turn)
+		c.Truth("unfinished", &v.Unfinished)
+		c.Number("leased_until", (*int64)(&v.LeasedUntil))
 	})
 )
 
@@ -130,8 +131,8 @@ type chunkRange struct {
 
 const chunkRangesSQL = "select no, build, as_of, first_id, last_id, size from guest_chunks where event_id = $1 order by no"
 
-func chunkRanges(ctx context.Context, q querier, event string) ([]chunkRange, error) {
-	return all(ctx, q, func(r engine.Row, v *chunkRange) error {
+func chunkRanges(ctx context.Context, q table.Querier, event string) ([]chunkRange, error) {
+	return table.All(ctx, q, func(r engine.Row, v *chunkRange) error {
 		return r.Scan(&v.no, &v.build, &v.asOf, &v.first, &v.last, &v.size)
 	}, chunkRangesSQL, event)
 }
@@ -149,7 +150,7 @@ func chunkOf(chunks []chunkRange, person string) *chunkRange {
 // IndexGuests follows the ledgers of events and indexes their people: a round of it,
 // with at most most chunks of each event, and whether there is more.
 func (s People) IndexGuests(ctx context.Context, now inventory.Instant, most int) (more bool, err error) {
-	list, err := all(ctx, s.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
 		`select e.id, e.seq from events e left join guest_marks m on m.event_id = e.id
 			where (e.seq > coalesce(m.seq, 0) or m.unfinished) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
 	if err != nil {
@@ -181,15 +182,15 @@ func (s People) indexGuests(ctx context.Context, event string, now inventory.Ins
 	x := &guestIndexing{People: s, event: event}
 	var mine bool
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := guestMarkTable.insertUnless(ctx, tx, &guestMark{EventID: event}, guestMarkTable.otherwise); err != nil {
+		if _, err := guestMarkTable.InsertUnless(ctx, tx, &guestMark{EventID: event}, guestMarkTable.Otherwise); err != nil {
 			return err
 		}
-		n, err := exec(ctx, tx, "update guest_marks set turn = turn + 1, leased_until = $1 where event_id = $2 and leased_until < $3",
+		n, err := table.Exec(ctx, tx, "update guest_marks set turn = turn + 1, leased_until = $1 where event_id = $2 and leased_until < $3",
 			int64(now)+int64(indexLease), event, int64(now))
 		if mine = n > 0; err != nil || !mine {
 			return err
 		}
-		m, err := one(ctx, tx, guestMarkTable.scan, guestMarkTable.from()+" where event_id = $1", event)
+		m, err := table.One(ctx, tx, guestMarkTable.Scan, guestMarkTable.From()+" where event_id = $1", event)
 		x.turn, x.mark = m.Turn, m.Seq
 		return err
 	})
@@ -198,7 +199,7 @@ func (s People) indexGuests(ctx context.Context, event string, now inventory.Ins
 	}
 	more, err = x.round(ctx, most)
 	free := s.withTx(context.WithoutCancel(ctx), func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update guest_marks set seq = $1, unfinished = $2, leased_until = 0 where event_id = $3 and turn = $4", x.mark, more || err != nil, event, x.turn)
+		_, err := table.Exec(ctx, tx, "update guest_marks set seq = $1, unfinished = $2, leased_until = 0 where event_id = $3 and turn = $4", x.mark, more || err != nil, event, x.turn)
 		return err
 	})
 	return more, errors.Join(err, free)
@@ -247,14 +248,14 @@ func (x *guestIndexing) follow(ctx context.Context) (behind bool, err error) {
 
 func noteStale(ctx context.Context, tx *sql.Tx, g staleGuest) error {
 	g.Noted = 1
-	_, err := staleTable.insertUnless(ctx, tx, &g, `on conflict (event_id, no, person_id) do update
+	_, err := staleTable.InsertUnless(ctx, tx, &g, `on conflict (event_id, no, person_id) do update
 		set noted = guest_stale.noted + 1, erased = guest_stale.erased or excluded.erased`)
 	return err
 }
 
 // staleByHand notes that something was said of a person that the ledger does not tell.
 func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
-	no, err := all(ctx, tx, scanInt, "select no from guest_chunks where event_id = $1 and last_id >= $2 order by no limit 1", event, person)
+	no, err := table.All(ctx, tx, table.ScanInt, "select no from guest_chunks where event_id = $1 and last_id >= $2 order by no limit 1", event, person)
 	if err != nil || len(no) == 0 {
 		return err
 	}
@@ -264,16 +265,16 @@ func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
 // saidSince finds of whom of the chunks something was said after a seq that their
 // chunk does not have, in ledgerPage rows at most. last is the row that was read last,
 // and full says that there are more.
-func saidSince(ctx context.Context, q reader, event string, after int64, chunks []chunkRange) (said []staleGuest, last int64, full bool, err error) {
+func saidSince(ctx context.Context, q table.Reader, event string, after int64, chunks []chunkRange) (said []staleGuest, last int64, full bool, err error) {
 	if len(chunks) == 0 { // the rows that a first chunk does not have come after it is read
-		last, err = one(ctx, q, scanInt, "select seq from events where id = $1", event)
+		last, err = table.One(ctx, q, table.ScanInt, "select seq from events where id = $1", event)
 		return nil, last, false, err
 	}
 	type row struct {
 		seq                   int64
 		subject, from, reason string
 	}
-	rows, err := all(ctx, q, func(r engine.Row, v *row) error { return r.Scan(&v.seq, &v.subject, &v.from, &v.reason) },
+	rows, err := table.All(ctx, q, func(r engine.Row, v *row) error { return r.Scan(&v.seq, &v.subject, &v.from, &v.reason) },
 		"select seq, subject, state_from, reason from audit where event_id = $1 and seq > $2 order by seq limit $3", event, after, ledgerPage)
 	if err != nil || len(rows) == 0 {
 		return nil, after, false, err
@@ -317,9 +318,9 @@ var (
 )
 
 // ownersOf finds whose rows are, by their ids.
-func ownersOf(ctx context.Context, q reader, spec *engine.LookupSpec, event string, ids []string, person map[string]string) error {
+func ownersOf(ctx context.Context, q table.Reader, spec *engine.LookupSpec, event string, ids []string, person map[string]string) error {
 	type owner struct{ id, person string }
-	rows, err := lookUp(ctx, q, spec, func(r engine.Row, v *owner) error { return r.Scan(&v.id, &v.person) }, event, ids)
+	rows, err := table.LookUp(ctx, q, spec, func(r engine.Row, v *owner) error { return r.Scan(&v.id, &v.person) }, event, ids)
 	for _, r := range rows {
 		person[r.id] = r.person
 	}
@@ -332,7 +333,7 @@ func (x *guestIndexing) next(ctx context.Context) (built bool, err error) {
 	if n := len(x.chunks); n > 0 {
 		after, no = x.chunks[n-1].last, x.chunks[n-1].no+1
 	}
-	ids, err := all(ctx, x.read, scanText, "select id from people where event_id = $1 and id > $2 order by id limit $3", x.event, after, chunkPeople+chunkLate)
+	ids, err := table.All(ctx, x.read, table.ScanText, "select id from people where event_id = $1 and id > $2 order by id limit $3", x.event, after, chunkPeople+chunkLate)
 	if err != nil || len(ids) < chunkPeople+chunkLate {
 		return false, x.classify(err)
 	}
@@ -343,7 +344,7 @@ func (x *guestIndexing) next(ctx context.Context) (built bool, err error) {
 // somebody who is erased, or of whose people too many are looked at one by one.
 func (x *guestIndexing) again(ctx context.Context) (built bool, err error) {
 	type need struct{ no, stale, erased int64 }
-	worst, err := all(ctx, x.read, func(r engine.Row, n *need) error { return r.Scan(&n.no, &n.stale, &n.erased) },
+	worst, err := table.All(ctx, x.read, func(r engine.Row, n *need) error { return r.Scan(&n.no, &n.stale, &n.erased) },
 		`select no, count(*), count(*) filter (where erased) from guest_stale where event_id = $1 group by no
 			having count(*) > $2 or count(*) filter (where erased) > 0 order by 3 desc, 2 desc, 1 limit 1`, x.event, maxStale)
 	if err != nil || len(worst) == 0 {
@@ -368,10 +369,10 @@ func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) e
 	var texts []*guestText
 	var stale []staleGuest
 	err := x.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if chunk.AsOf, err = one(ctx, tx, scanInt, "select seq from events where id = $1", x.event); err != nil {
+		if chunk.AsOf, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", x.event); err != nil {
 			return err
 		}
-		if stale, err = all(ctx, tx, staleTable.scan, staleTable.from()+" where event_id = $1 and no = $2", x.event, no); err != nil {
+		if stale, err = table.All(ctx, tx, staleTable.Scan, staleTable.From()+" where event_id = $1 and no = $2", x.event, no); err != nil {
 			return err
 		}
 		texts, err = guestTexts(ctx, tx, x.event, between(after+"0", to)) // "0" is the lowest character of ids
@@ -386,7 +387,7 @@ func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) e
 	chunk.FirstID = texts[0].id
 	runs := chunk.fill(texts)
 	err = x.withTx(ctx, func(tx *sql.Tx) error { // what a turn that came to no end has left
-		_, err := exec(ctx, tx, `delete from guest_runs where event_id = $1 and no = $2
+		_, err := table.Exec(ctx, tx, `delete from guest_runs where event_id = $1 and no = $2
 			and build <> (select coalesce(max(build), 0) from guest_chunks where event_id = $1 and no = $2)`, x.event, no)
 		return err
 	})
@@ -395,7 +396,7 @@ func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) e
 			return err
 		}
 		err = x.withTx(ctx, func(tx *sql.Tx) error {
-			_, err := runTable.insertAll(ctx, tx, x.event, part, "")
+			_, err := runTable.InsertAll(ctx, tx, x.event, part, "")
 			return err
 		})
 	}
@@ -438,23 +439,23 @@ var errTurnOver = errors.New("store: another round indexes the guests")
 // publish makes a chunk the one that is read, and forgets of whom it has what was said.
 func (x *guestIndexing) publish(ctx context.Context, chunk *guestChunk, stale []staleGuest) error {
 	err := x.withTx(ctx, func(tx *sql.Tx) error {
-		turn, err := one(ctx, tx, scanInt, "select turn from guest_marks where event_id = $1"+x.forUpdate, x.event)
+		turn, err := table.One(ctx, tx, table.ScanInt, "select turn from guest_marks where event_id = $1"+x.forUpdate, x.event)
 		if err != nil {
 			return err
 		}
 		if turn != x.turn {
 			return errTurnOver
 		}
-		if _, err := chunkTable.insertUnless(ctx, tx, chunk, chunkTable.replace[1]); err != nil {
+		if _, err := chunkTable.InsertUnless(ctx, tx, chunk, chunkTable.Replace[1]); err != nil {
 			return err
 		}
 		for _, g := range stale {
-			if _, err := exec(ctx, tx, "delete from guest_stale where event_id = $1 and no = $2 and person_id = $3 and noted = $4",
+			if _, err := table.Exec(ctx, tx, "delete from guest_stale where event_id = $1 and no = $2 and person_id = $3 and noted = $4",
 				x.event, chunk.No, g.PersonID, g.Noted); err != nil {
 				return err
 			}
 		}
-		_, err = exec(ctx, tx, "delete from guest_runs where event_id = $1 and no = $2 and build <> $3", x.event, chunk.No, chunk.Build)
+		_, err = table.Exec(ctx, tx, "delete from guest_runs where event_id = $1 and no = $2 and build <> $3", x.event, chunk.No, chunk.Build)
 		return err
 	})
 	if err != nil {

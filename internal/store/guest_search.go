@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/ngram"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Limits of one search.
@@ -39,7 +40,7 @@ func (s People) FindGuests(ctx context.Context, event string, words []string, be
 }
 
 type guestSearch struct {
-	q     reader
+	q     table.Reader
 	event string
 	words []string
 	limit int
@@ -99,11 +100,11 @@ func (f *guestSearch) latest(ctx context.Context) (done bool, err error) {
 // readStale reads of whom something was said that their chunks do not have, and the
 // newest of it from the ledger itself.
 func (f *guestSearch) readStale(ctx context.Context) error {
-	list, err := all(ctx, f.q, staleTable.scan, staleTable.from()+" where event_id = $1", f.event)
+	list, err := table.All(ctx, f.q, staleTable.Scan, staleTable.From()+" where event_id = $1", f.event)
 	if err != nil {
 		return err
 	}
-	mark, err := all(ctx, f.q, guestMarkTable.scan, guestMarkTable.from()+" where event_id = $1", f.event)
+	mark, err := table.All(ctx, f.q, guestMarkTable.Scan, guestMarkTable.From()+" where event_id = $1", f.event)
 	if err != nil {
 		return err
 	}
@@ -154,7 +155,7 @@ func (f *guestSearch) window(ctx context.Context, window []chunkRange) (full boo
 			return false, err
 		}
 		if set := sets[c.no]; set != nil {
-			chunk, err := one(ctx, f.q, chunkTable.scan, chunkTable.from()+" where event_id = $1 and no = $2", f.event, c.no)
+			chunk, err := table.One(ctx, f.q, chunkTable.Scan, chunkTable.From()+" where event_id = $1 and no = $2", f.event, c.no)
 			if err != nil {
 				return false, err
 			}
@@ -207,7 +208,7 @@ func (f *guestSearch) sets(ctx context.Context, window []chunkRange) (map[int64]
 	sets, hits := map[int64]ngram.Set{}, map[int64]int{}
 	runs := ngram.Runs(f.words)
 	for _, run := range runs {
-		rows, err := all(ctx, f.q, runTable.scan, guestRunsSQL, f.event, run, first, last)
+		rows, err := table.All(ctx, f.q, runTable.Scan, guestRunsSQL, f.event, run, first, last)
 		if err != nil {
 			return nil, err
 		}

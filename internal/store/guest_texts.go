@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/ngram"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // whose selects people by a condition on the column of their ids, whose first
@@ -90,27 +91,27 @@ func scanGuestRow(r engine.Row, v *guestRow) error {
 }
 
 // guestTexts returns the texts about people who follow each other, by id.
-func guestTexts(ctx context.Context, q querier, event string, w whose) ([]*guestText, error) {
-	rows, err := all(ctx, q, scanGuestRow, selected(guestPeople, w), append([]any{event}, w.args...)...)
+func guestTexts(ctx context.Context, q table.Querier, event string, w whose) ([]*guestText, error) {
+	rows, err := table.All(ctx, q, scanGuestRow, selected(guestPeople, w), append([]any{event}, w.args...)...)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
 	list := newGuestTexts(rows)
 	of := between(list[0].id, list[len(list)-1].id)
 	return list, list.addParts(func(spec *engine.LookupSpec) ([]guestRow, error) {
-		return all(ctx, q, scanGuestRow, selected(spec, of), append([]any{event}, of.args...)...)
+		return table.All(ctx, q, scanGuestRow, selected(spec, of), append([]any{event}, of.args...)...)
 	})
 }
 
 // guestTextsOf returns the texts about these people, by id.
-func guestTextsOf(ctx context.Context, q reader, event string, ids []string) ([]*guestText, error) {
-	rows, err := lookUp(ctx, q, guestPeople, scanGuestRow, event, ids)
+func guestTextsOf(ctx context.Context, q table.Reader, event string, ids []string) ([]*guestText, error) {
+	rows, err := table.LookUp(ctx, q, guestPeople, scanGuestRow, event, ids)
 	if err != nil {
 		return nil, err
 	}
 	list := newGuestTexts(rows)
 	return list, list.addParts(func(spec *engine.LookupSpec) ([]guestRow, error) {
-		return lookUp(ctx, q, spec, scanGuestRow, event, ids)
+		return table.LookUp(ctx, q, spec, scanGuestRow, event, ids)
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // GuestView is a person of an event with everything that they have there now.
@@ -34,7 +35,7 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 	}
 	var list []GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		persons, err := all(ctx, tx, personTable.scan, "select "+personTable.columns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
+		persons, err := table.All(ctx, tx, personTable.Scan, "select "+personTable.Columns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
 		if err != nil {
 			return err
 		}
@@ -48,7 +49,7 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 // all), limit of them.
 func (s People) Latest(ctx context.Context, event, before string, limit int) ([]string, error) {
 	w := latest("", before, limit)
-	list, err := all(ctx, s.read, scanText, "select id from people where event_id = $1 and "+w.where("id"), append([]any{event}, w.args...)...)
+	list, err := table.All(ctx, s.read, table.ScanText, "select id from people where event_id = $1 and "+w.where("id"), append([]any{event}, w.args...)...)
 	return list, s.classify(err)
 }
 
@@ -56,7 +57,7 @@ func (s People) Latest(ctx context.Context, event, before string, limit int) ([]
 func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
 	var out *GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		p, err := one(ctx, tx, personTable.scan, "select "+personTable.columns+" from people where event_id = $1 and user_id = $2", event, userID)
+		p, err := table.One(ctx, tx, personTable.Scan, "select "+personTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
@@ -73,7 +74,7 @@ func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 // latest first, at most limit of each.
 func (s People) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		over, err = all(ctx, tx, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
+		over, err = table.All(ctx, tx, holdTable.Scan, "select "+holdTable.Columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
 		if err != nil {
 			return err
 		}
@@ -84,7 +85,7 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 		if err := attachOrders(ctx, s.reader(tx), event, orders...); err != nil {
 			return err
 		}
-		left, err = all(ctx, tx, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+endedEntries+" order by last_seq desc limit $3", event, person, limit)
+		left, err = table.All(ctx, tx, entryTable.Scan, "select "+entryTable.Columns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+endedEntries+" order by last_seq desc limit $3", event, person, limit)
 		return err
 	})
 	return over, left, err
@@ -92,14 +93,14 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 
 // guestViews reads what people have, in as many statements as there are kinds of
 // things, however many people there are.
-func guestViews(ctx context.Context, q reader, event string, persons []inventory.Person) ([]GuestView, error) {
+func guestViews(ctx context.Context, q table.Reader, event string, persons []inventory.Person) ([]GuestView, error) {
 	list := make([]GuestView, len(persons))
 	at := make(map[string]*GuestView, len(persons))
 	for i := range persons {
 		list[i].Person = persons[i]
 		at[persons[i].ID] = &list[i]
 	}
-	for part := range slices.Chunk(persons, maxInList) {
+	for part := range slices.Chunk(persons, table.MaxInList) {
 		ids := make([]string, len(part))
 		for i := range part {
 			ids[i] = part[i].ID
@@ -107,7 +108,7 @@ func guestViews(ctx context.Context, q reader, event string, persons []inventory
 		if err := attachHolds(ctx, q, event, ids, at); err != nil {
 			return nil, err
 		}
-		waiting, err := lookUp(ctx, q, guestEntries, entryTable.scan, event, ids)
+		waiting, err := table.LookUp(ctx, q, guestEntries, entryTable.Scan, event, ids)
 		if err != nil {
 			return nil, err
 		}
@@ -123,11 +124,11 @@ func guestViews(ctx context.Context, q reader, event string, persons []inventory
 
 // What people have now, each by an index that has no other rows.
 var (
-	guestEntries = byPerson("waitlist_entries", entryTable.columns, liveEntries)
+	guestEntries = byPerson("waitlist_entries", entryTable.Columns, liveEntries)
 	// Two, because each kind has an index of its own and none covers both.
 	guestHolds = [...]*engine.LookupSpec{
-		byPerson("holds", holdTable.columns, liveRegistrations),
-		byPerson("holds", holdTable.columns, liveOrders),
+		byPerson("holds", holdTable.Columns, liveRegistrations),
+		byPerson("holds", holdTable.Columns, liveOrders),
 	}
 )
 
@@ -145,9 +146,9 @@ func byPerson(table, columns, where string) *engine.LookupSpec {
 }
 
 // attachHolds reads the live holds of people.
-func attachHolds(ctx context.Context, q reader, event string, ids []string, at map[string]*GuestView) error {
+func attachHolds(ctx context.Context, q table.Reader, event string, ids []string, at map[string]*GuestView) error {
 	for _, spec := range guestHolds {
-		live, err := lookUp(ctx, q, spec, holdTable.scan, event, ids)
+		live, err := table.LookUp(ctx, q, spec, holdTable.Scan, event, ids)
 		if err != nil {
 			return err
 		}
@@ -189,7 +190,7 @@ func unitsOf(h *inventory.Hold) []int64 {
 
 // guestTickets finds who of the people holds which tickets, and how many of those
 // came in.
-func guestTickets(ctx context.Context, q reader, event string, ids []string, at map[string]*GuestView) error {
+func guestTickets(ctx context.Context, q table.Reader, event string, ids []string, at map[string]*GuestView) error {
 	holder := map[string]*GuestView{}
 	var tickets []string
 	for _, person := range ids {
@@ -202,7 +203,7 @@ func guestTickets(ctx context.Context, q reader, event string, ids []string, at 
 			}
 		}
 	}
-	moved, err := lookUp(ctx, q, ticketsByID, ticketTable.scan, event, tickets)
+	moved, err := table.LookUp(ctx, q, ticketsByID, ticketTable.Scan, event, tickets)
 	if err != nil {
 		return err
 	}
@@ -231,17 +232,17 @@ func guestTickets(ctx context.Context, q reader, event string, ids []string, at 
 
 // countAdmitted counts which tickets came in, and finds the first of each guest. The lists
 // are named, because the table's key begins with them.
-func countAdmitted(ctx context.Context, q reader, event string, tickets []string, holder map[string]*GuestView) error {
+func countAdmitted(ctx context.Context, q table.Reader, event string, tickets []string, holder map[string]*GuestView) error {
 	if len(tickets) == 0 {
 		return nil
 	}
-	lists, err := all(ctx, q, scanText, "select id from checkin_lists where event_id = $1 order by id", event)
+	lists, err := table.All(ctx, q, table.ScanText, "select id from checkin_lists where event_id = $1 order by id", event)
 	if err != nil {
 		return err
 	}
 	in := map[string]bool{}
 	for _, list := range append(lists, "") {
-		came, err := lookUpWith(ctx, q, admissionsByTicket, admissionTable.scan, event, list, tickets)
+		came, err := table.LookUpWith(ctx, q, admissionsByTicket, admissionTable.Scan, event, list, tickets)
 		if err != nil {
 			return err
 		}
@@ -273,9 +274,9 @@ var seatHoldsSQL = [...]string{
 	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state <> 'live' order by hold_id desc limit $3",
 }
 
-func seatHolds(ctx context.Context, q querier, event, seat string, limit int) (list []string, err error) {
+func seatHolds(ctx context.Context, q table.Querier, event, seat string, limit int) (list []string, err error) {
 	for _, query := range seatHoldsSQL {
-		ids, err := all(ctx, q, scanText, query, event, seat, limit)
+		ids, err := table.All(ctx, q, table.ScanText, query, event, seat, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -290,7 +291,7 @@ func seatHolds(ctx context.Context, q querier, event, seat string, limit int) (l
 // that did not come in are missing.
 func (s CheckIns) Admitted(ctx context.Context, event string, tickets []string) (map[string]AdmissionRow, error) {
 	found := map[string]AdmissionRow{}
-	lists, err := all(ctx, s.read, scanText, "select id from checkin_lists where event_id = $1 order by id", event)
+	lists, err := table.All(ctx, s.read, table.ScanText, "select id from checkin_lists where event_id = $1 order by id", event)
 	if err != nil {
 		return nil, s.classify(err)
 	}

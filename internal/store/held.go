@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // held are statements of a pool that stay prepared. SQLite parses and plans a
@@ -54,7 +56,7 @@ func (h *held) ExecContext(ctx context.Context, text string, args ...any) (sql.R
 }
 
 // oftenRead is the read pool for a text that runs at every scan.
-func (s *db) oftenRead() querier {
+func (s *db) oftenRead() table.Querier {
 	if s.eng.Name() == "sqlite" {
 		return &s.heldRead
 	}

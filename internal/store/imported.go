@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ImportedTicket is a ticket that another shop has sold, by the hash of the code that it
@@ -14,15 +15,15 @@ import (
 // newer token was issued for the ticket.
 type ImportedTicket struct{ TicketID, Hash string }
 
-var importedTicketTable = describeBatch("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *columns, t *ImportedTicket) {
-	c.key("ticket_id", &t.TicketID)
-	c.text("hash", &t.Hash)
+var importedTicketTable = table.NewBatched("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *table.Columns, t *ImportedTicket) {
+	c.Key("ticket_id", &t.TicketID)
+	c.Text("hash", &t.Hash)
 })
 
 // importedTickets writes the codes of what the batch brings in.
 func (wr *writer) importedTickets(all []ImportedTicket) {
 	slices.SortFunc(all, func(a, b ImportedTicket) int { return cmp.Compare(a.TicketID, b.TicketID) })
-	write(wr, importedTicketTable, importedTicketTable.insert, len(all), func(i int) *ImportedTicket { return &all[i] })
+	write(wr, importedTicketTable, importedTicketTable.Insert, len(all), func(i int) *ImportedTicket { return &all[i] })
 }
 
 // ImportedAttendee is who comes in with a ticket that another shop has sold.
@@ -34,7 +35,7 @@ type ImportedAttendee struct {
 // importedAttendees writes who comes in with what the batch brings in.
 func (wr *writer) importedAttendees(all []ImportedAttendee) {
 	slices.SortFunc(all, func(a, b ImportedAttendee) int { return cmp.Compare(a.TicketID, b.TicketID) })
-	write(wr, attendeeTable, attendeeTable.insert, len(all), func(i int) *attendeeRow {
+	write(wr, attendeeTable, attendeeTable.Insert, len(all), func(i int) *attendeeRow {
 		return &attendeeRow{TicketID: all[i].TicketID, PersonID: all[i].PersonID, Attendee: all[i].Attendee, UpdatedAt: wr.w.Now}
 	})
 }
@@ -42,7 +43,7 @@ func (wr *writer) importedAttendees(all []ImportedAttendee) {
 // TicketOfCode returns the ticket that another shop has sold with the code of that hash, or
 // ErrNotFound.
 func (s Tickets) TicketOfCode(ctx context.Context, event, hash string) (string, error) {
-	ticket, err := one(ctx, s.oftenRead(), scanText, "select ticket_id from imported_tickets where event_id = $1 and hash = $2 order by ticket_id limit 1", event, hash)
+	ticket, err := table.One(ctx, s.oftenRead(), table.ScanText, "select ticket_id from imported_tickets where event_id = $1 and hash = $2 order by ticket_id limit 1", event, hash)
 	return ticket, s.classify(err)
 }
 
@@ -54,7 +55,7 @@ func (s Tickets) ImportedTickets(ctx context.Context, event string, orders []Iss
 	if len(orders) == 0 {
 		return found, nil
 	}
-	rows, err := all(ctx, s.read, importedTicketTable.scan, importedTicketTable.from()+" where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id",
+	rows, err := table.All(ctx, s.read, importedTicketTable.Scan, importedTicketTable.From()+" where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id",
 		event, id.TicketOf(orders[0].OrderID, 1), id.TicketOf(orders[len(orders)-1].OrderID, id.MaxUnit))
 	for i := range rows {
 		found[rows[i].TicketID] = rows[i].Hash
@@ -65,9 +66,9 @@ func (s Tickets) ImportedTickets(ctx context.Context, event string, orders []Iss
 // ImportedAlready says which of these orders and entries of an event are here.
 func (s Imports) ImportedAlready(ctx context.Context, event string, names []string) (map[string]bool, error) {
 	found := map[string]bool{}
-	for part := range slices.Chunk(names, maxInList/2) {
-		list, args := inList(2, part)
-		rows, err := all(ctx, s.read, scanText, "select id from holds where event_id = $1 and id in ("+list+") union all select id from waitlist_entries where event_id = $1 and id in ("+list+")",
+	for part := range slices.Chunk(names, table.MaxInList/2) {
+		list, args := table.InList(2, part)
+		rows, err := table.All(ctx, s.read, table.ScanText, "select id from holds where event_id = $1 and id in ("+list+") union all select id from waitlist_entries where event_id = $1 and id in ("+list+")",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -85,7 +86,7 @@ func (v *Snapshot) ImportedTickets(event string, fn func(*ImportedTicket) error)
 		if last == nil {
 			last = &ImportedTicket{}
 		}
-		return all(v.ctx, v.q, importedTicketTable.scan, importedTicketTable.from()+" where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+		return table.All(v.ctx, v.q, importedTicketTable.Scan, importedTicketTable.From()+" where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // ImportPrefix begins the ids of imports.
@@ -36,23 +37,23 @@ type ImportRefusal struct {
 	Code  string
 }
 
-var importTable = describe("imports", new(Import), func(c *columns, v *Import) {
-	c.key("id", &v.ID)
-	c.key("event_id", &v.EventID)
-	c.text("source", &v.Source)
-	c.text("state", &v.State)
-	c.truth("join_waitlist", &v.JoinWaitlist)
-	c.number("total", &v.Total)
-	c.number("worked", &v.Worked)
-	c.number("confirmed", &v.Confirmed)
-	c.number("waiting", &v.Waiting)
-	c.number("known", &v.Known)
-	c.number("refused", &v.Refused)
-	c.text("digest", &v.Digest)
-	c.text("created_by", &v.CreatedBy)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("finished_at", (*int64)(&v.FinishedAt))
-	c.given("people", engine.Text)
+var importTable = table.New("imports", new(Import), func(c *table.Columns, v *Import) {
+	c.Key("id", &v.ID)
+	c.Key("event_id", &v.EventID)
+	c.Text("source", &v.Source)
+	c.Text("state", &v.State)
+	c.Truth("join_waitlist", &v.JoinWaitlist)
+	c.Number("total", &v.Total)
+	c.Number("worked", &v.Worked)
+	c.Number("confirmed", &v.Confirmed)
+	c.Number("waiting", &v.Waiting)
+	c.Number("known", &v.Known)
+	c.Number("refused", &v.Refused)
+	c.Text("digest", &v.Digest)
+	c.Text("created_by", &v.CreatedBy)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("finished_at", (*int64)(&v.FinishedAt))
+	c.Given("people", engine.Text)
 })
 
 // refusalRow is a row of import_refusals.
@@ -61,11 +62,11 @@ type refusalRow struct {
 	ImportRefusal
 }
 
-var importRefusalTable = describeIn("import_refusals", "event_id", new(refusalRow), func(c *columns, v *refusalRow) {
-	c.key("import_id", &v.ImportID)
-	c.numberKey("line", &v.Line)
-	c.text("label", &v.Label)
-	c.text("code", &v.Code)
+var importRefusalTable = table.NewIn("import_refusals", "event_id", new(refusalRow), func(c *table.Columns, v *refusalRow) {
+	c.Key("import_id", &v.ImportID)
+	c.NumberKey("line", &v.Line)
+	c.Text("label", &v.Label)
+	c.Text("code", &v.Code)
 })
 
 // CreateImport stores an import, with its lines as JSON, together with the job
@@ -73,16 +74,16 @@ var importRefusalTable = describeIn("import_refusals", "event_id", new(refusalRo
 func (s Imports) CreateImport(ctx context.Context, m Import, people string, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		m.State, m.ImportProgress, m.FinishedAt = "queued", ImportProgress{}, 0
-		row, err := importTable.assign(&m, nil)
+		row, err := importTable.Assign(&m, nil)
 		if err != nil {
 			return err
 		}
-		row.set("people", people)
-		insert := row.insert(importTable.name, nil)
-		if err := execOne(ctx, tx, insert.SQL, insert.Args...); err != nil {
+		row.Set("people", people)
+		insert := row.Insert(importTable.Name, nil)
+		if err := table.ExecOne(ctx, tx, insert.SQL, insert.Args...); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
+		return table.ExecOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
 	})
 }
 
@@ -90,7 +91,7 @@ func (s Imports) CreateImport(ctx context.Context, m Import, people string, job 
 // metrics.
 func (s Imports) Unfinished(ctx context.Context) (exports, imports int64, err error) {
 	count := func(name string) (int64, error) {
-		n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from "+name+" where state in ('queued', 'running')")
+		n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+name+" where state in ('queued', 'running')")
 		return n, s.classify(err)
 	}
 	if exports, err = count("exports"); err == nil {
@@ -105,7 +106,7 @@ func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 	if !ok {
 		return nil, ErrNotFound
 	}
-	m, err := one(ctx, s.read, importTable.scan, "select "+importTable.columns+" from imports where event_id = $1 and id = $2", event, name)
+	m, err := table.One(ctx, s.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 and id = $2", event, name)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -114,7 +115,7 @@ func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 
 // Imports returns the imports of an event, the latest first, at most limit.
 func (s Imports) ImportsPage(ctx context.Context, event string, limit int) ([]Import, error) {
-	list, err := all(ctx, s.read, importTable.scan, "select "+importTable.columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
+	list, err := table.All(ctx, s.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
 	return list, s.classify(err)
 }
 
@@ -125,7 +126,7 @@ func (s Imports) ImportRefusals(ctx context.Context, name string, after int64, l
 	if !ok {
 		return nil, ErrNotFound
 	}
-	rows, err := all(ctx, s.read, importRefusalTable.scan, importRefusalTable.from()+`
+	rows, err := table.All(ctx, s.read, importRefusalTable.Scan, importRefusalTable.From()+`
 		where event_id = $1 and import_id = $2 and line > $3 order by line limit $4`, event, name, after, limit)
 	list := make([]ImportRefusal, len(rows))
 	for i := range rows {
@@ -142,17 +143,17 @@ func (s Imports) BeginImport(ctx context.Context, name string) (m *Import, peopl
 		return nil, "", ErrNotFound
 	}
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "update imports set state = 'running' where event_id = $1 and id = $2 and state in ('queued', 'running')", event, name)
+		n, err := table.Exec(ctx, tx, "update imports set state = 'running' where event_id = $1 and id = $2 and state in ('queued', 'running')", event, name)
 		if err != nil || n == 0 {
 			return err
 		}
-		have, err := one(ctx, tx, func(r engine.Row, m *Import) error {
-			c := scanning()
-			importTable.into(c, m)
-			c.add(&people)
-			return c.from(r)
+		have, err := table.One(ctx, tx, func(r engine.Row, m *Import) error {
+			c := table.Scanning()
+			importTable.Into(c, m)
+			c.Add(&people)
+			return c.From(r)
 		},
-			"select "+importTable.columns+", people from imports where event_id = $1 and id = $2", event, name)
+			"select "+importTable.Columns+", people from imports where event_id = $1 and id = $2", event, name)
 		m = &have
 		return err
 	})
@@ -172,7 +173,7 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 	}
 	moved := false
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update imports set worked = $4, confirmed = $5, waiting = $6, refused = $7, known = $9,
+		n, err := table.Exec(ctx, tx, `update imports set worked = $4, confirmed = $5, waiting = $6, refused = $7, known = $9,
 			state = case when $4 >= total then 'done' else state end,
 			people = case when $4 >= total then '' else people end,
 			finished_at = case when $4 >= total then cast($8 as bigint) else finished_at end
@@ -183,7 +184,7 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 		}
 		moved = true
 		for i := range refused {
-			if _, err := importRefusalTable.insertIn(ctx, tx, event, &refusalRow{name, refused[i]}, ""); err != nil {
+			if _, err := importRefusalTable.InsertIn(ctx, tx, event, &refusalRow{name, refused[i]}, ""); err != nil {
 				return err
 			}
 		}
@@ -206,7 +207,7 @@ func (s Imports) EndImport(ctx context.Context, name, state string, now inventor
 	}
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, `update imports set state = $3, people = '', finished_at = $4
+		n, err = table.Exec(ctx, tx, `update imports set state = $3, people = '', finished_at = $4
 			where event_id = $1 and id = $2 and state in ('queued', 'running')`, event, name, state, int64(now))
 		return err
 	})
@@ -218,9 +219,9 @@ func (s Imports) EndImport(ctx context.Context, name, state string, now inventor
 func (s People) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for len(users) > 0 {
-		n := min(len(users), maxInList)
-		list, args := inList(2, users[:n])
-		names, err := all(ctx, s.read, scanText, "select user_id from people where event_id = $1 and user_id in ("+list+") and (hold_id <> '' or entry_id <> '')",
+		n := min(len(users), table.MaxInList)
+		list, args := table.InList(2, users[:n])
+		names, err := table.All(ctx, s.read, table.ScanText, "select user_id from people where event_id = $1 and user_id in ("+list+") and (hold_id <> '' or entry_id <> '')",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // installationLog is the only row of its table.
@@ -33,22 +34,22 @@ type InstallationTile struct {
 }
 
 var (
-	installationTable = describe("installation_log", new(installationLog), func(c *columns, v *installationLog) {
-		c.numberKey("id", &v.ID)
+	installationTable = table.New("installation_log", new(installationLog), func(c *table.Columns, v *installationLog) {
+		c.NumberKey("id", &v.ID)
 		v.SignedTree.columns(c)
 	})
-	installationEntryTable = describe("installation_entries", new(InstallationEntry), func(c *columns, v *InstallationEntry) {
-		c.numberKey("n", &v.N)
-		c.text("event_id", &v.EventID)
-		c.number("size", &v.Size)
-		c.text("checkpoint", &v.Checkpoint)
-		c.truth("sealed", &v.Sealed)
+	installationEntryTable = table.New("installation_entries", new(InstallationEntry), func(c *table.Columns, v *InstallationEntry) {
+		c.NumberKey("n", &v.N)
+		c.Text("event_id", &v.EventID)
+		c.Number("size", &v.Size)
+		c.Text("checkpoint", &v.Checkpoint)
+		c.Truth("sealed", &v.Sealed)
 	})
-	installationTileTable = describe("installation_tiles", new(InstallationTile), func(c *columns, v *InstallationTile) {
-		c.numberKey("level", &v.Level)
-		c.numberKey("n", &v.N)
-		c.changes(1)
-		c.blob("hashes", &v.Hashes)
+	installationTileTable = table.New("installation_tiles", new(InstallationTile), func(c *table.Columns, v *InstallationTile) {
+		c.NumberKey("level", &v.Level)
+		c.NumberKey("n", &v.N)
+		c.Changes(1)
+		c.Blob("hashes", &v.Hashes)
 	})
 )
 
@@ -66,12 +67,12 @@ type DueCheckpoint struct {
 // have, by the ID of the event, after one of them; those of events that keep no log any
 // more are not among them.
 func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, d *DueCheckpoint) error {
-		c := scanning()
-		logTable.visit(c, &d.EventLog)
-		c.add(&d.status, &d.settings)
-		return c.from(r)
-	}, "select "+logTable.as("l")+`, e.status, e.settings from event_logs l join events e on e.id = l.event_id
+	list, err := table.All(ctx, s.read, func(r engine.Row, d *DueCheckpoint) error {
+		c := table.Scanning()
+		logTable.Visit(c, &d.EventLog)
+		c.Add(&d.status, &d.settings)
+		return c.From(r)
+	}, "select "+logTable.As("l")+`, e.status, e.settings from event_logs l join events e on e.id = l.event_id
 		where l.signed > l.included and l.event_id > $1 and e.settings not like '%"log":"off"%' order by l.event_id limit $2`, after, limit)
 	if err != nil {
 		return nil, s.classify(err)
@@ -93,8 +94,8 @@ func (s Logs) Installation(ctx context.Context) (SignedTree, error) {
 	return t, s.classify(err)
 }
 
-func installationTree(ctx context.Context, q querier) (SignedTree, error) {
-	found, err := all(ctx, q, installationTable.scan, installationTable.from())
+func installationTree(ctx context.Context, q table.Querier) (SignedTree, error) {
+	found, err := table.All(ctx, q, installationTable.Scan, installationTable.From())
 	if err != nil || len(found) == 0 {
 		return SignedTree{Root: []byte{}}, err
 	}
@@ -107,8 +108,8 @@ func (s Logs) InstallationTile(ctx context.Context, level, n int64) ([]byte, err
 	return hashes, s.classify(err)
 }
 
-func installationHashes(ctx context.Context, q querier, level, n int64) ([]byte, error) {
-	found, err := all(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
+func installationHashes(ctx context.Context, q table.Querier, level, n int64) ([]byte, error) {
+	found, err := table.All(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
 		"select hashes from installation_tiles where level = $1 and n = $2", level, n)
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -124,24 +125,24 @@ type KeyedEntry struct {
 }
 
 func scanKeyed(r engine.Row, e *KeyedEntry) error {
-	c := scanning()
-	installationEntryTable.visit(c, &e.InstallationEntry)
-	c.add(&e.Key)
-	return c.from(r)
+	c := table.Scanning()
+	installationEntryTable.Visit(c, &e.InstallationEntry)
+	c.Add(&e.Key)
+	return c.From(r)
 }
 
-var keyedEntries = "select " + installationEntryTable.as("i") + ", l.key from installation_entries i join event_logs l on l.event_id = i.event_id"
+var keyedEntries = "select " + installationEntryTable.As("i") + ", l.key from installation_entries i join event_logs l on l.event_id = i.event_id"
 
 // InstallationEntries returns entries of the log of the installation, in order.
 func (s Logs) InstallationEntries(ctx context.Context, first int64, limit int) ([]KeyedEntry, error) {
-	list, err := all(ctx, s.read, scanKeyed, keyedEntries+" where i.n >= $1 order by i.n limit $2", first, limit)
+	list, err := table.All(ctx, s.read, scanKeyed, keyedEntries+" where i.n >= $1 order by i.n limit $2", first, limit)
 	return list, s.classify(err)
 }
 
 // IncludedLast returns the newest checkpoint of an event among the first entries of the
 // log of the installation, or ErrNotFound.
 func (s Logs) IncludedLast(ctx context.Context, event string, entries int64) (KeyedEntry, error) {
-	e, err := one(ctx, s.read, scanKeyed, keyedEntries+" where i.event_id = $1 and i.n < $2 order by i.size desc limit 1", event, entries)
+	e, err := table.One(ctx, s.read, scanKeyed, keyedEntries+" where i.event_id = $1 and i.n < $2 order by i.size desc limit 1", event, entries)
 	return e, s.classify(err)
 }
 
@@ -151,24 +152,24 @@ func (s Logs) IncludedLast(ctx context.Context, event string, entries int64) (Ke
 func (s Logs) Include(ctx context.Context, was *SignedTree, root []byte, entries []InstallationEntry, tiles []InstallationTile) (grown bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		fresh := &installationLog{ID: 1, SignedTree: SignedTree{Root: []byte{}}}
-		if _, err := installationTable.insertUnless(ctx, tx, fresh, installationTable.otherwise); err != nil {
+		if _, err := installationTable.InsertUnless(ctx, tx, fresh, installationTable.Otherwise); err != nil {
 			return err
 		}
-		n, err := exec(ctx, tx, "update installation_log set size = $1, root = $2 where size = $3", was.Size+int64(len(entries)), root, was.Size)
+		n, err := table.Exec(ctx, tx, "update installation_log set size = $1, root = $2 where size = $3", was.Size+int64(len(entries)), root, was.Size)
 		if grown = n == 1; err != nil || !grown {
 			return err
 		}
 		for i := range entries {
-			if err := installationEntryTable.insertRow(ctx, tx, &entries[i]); err != nil {
+			if err := installationEntryTable.InsertRow(ctx, tx, &entries[i]); err != nil {
 				return err
 			}
 		}
 		for i := range tiles {
-			if _, err := installationTileTable.insertUnless(ctx, tx, &tiles[i], installationTileTable.replace[1]); err != nil {
+			if _, err := installationTileTable.InsertUnless(ctx, tx, &tiles[i], installationTileTable.Replace[1]); err != nil {
 				return err
 			}
 		}
-		_, err = exec(ctx, tx, `update event_logs set included = i.size from installation_entries i
+		_, err = table.Exec(ctx, tx, `update event_logs set included = i.size from installation_entries i
 			where i.event_id = event_logs.event_id and i.n >= $1 and event_logs.included < i.size`, was.Size)
 		return err
 	})
@@ -180,7 +181,7 @@ func (s Logs) Include(ctx context.Context, was *SignedTree, root []byte, entries
 // it goes on from has fewer signatures.
 func (s Logs) PublishInstallation(ctx context.Context, was, checkpoint string, size int64, at inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update installation_log set checkpoint = $1, signed = $2, signed_at = case when signed < $2 then $3 else signed_at end
+		_, err := table.Exec(ctx, tx, `update installation_log set checkpoint = $1, signed = $2, signed_at = case when signed < $2 then $3 else signed_at end
 			where size >= $2 and (signed < $2 or signed = $2 and checkpoint = $4)`, checkpoint, size, int64(at), was)
 		return err
 	})

@@ -9,13 +9,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var invitationsByID = &engine.LookupSpec{Table: "invitations", Cols: invitationTable.columns, Event: "event_id", Key: "id"}
+var invitationsByID = &engine.LookupSpec{Table: "invitations", Cols: invitationTable.Columns, Event: "event_id", Key: "id"}
 
 func (b *Batch) addInvitation(r engine.Row) error {
 	v := new(inventory.Invitation)
-	if err := invitationTable.scan(r, v); err != nil || b.Work.Invitations[v.ID] != nil {
+	if err := invitationTable.Scan(r, v); err != nil || b.Work.Invitations[v.ID] != nil {
 		return err
 	}
 	b.Work.Invitations[v.ID] = v
@@ -28,8 +29,8 @@ func (wr *writer) invitations(list []inventory.InvitationChange) {
 		return
 	}
 	added, changed := split(list, func(v *inventory.InvitationChange) bool { return v.New })
-	write(wr, invitationTable, invitationTable.update[1], len(changed), func(i int) *inventory.Invitation { return changed[i].Invitation })
-	write(wr, invitationTable, invitationTable.insert, len(added), func(i int) *inventory.Invitation { return added[i].Invitation })
+	write(wr, invitationTable, invitationTable.Update[1], len(changed), func(i int) *inventory.Invitation { return changed[i].Invitation })
+	write(wr, invitationTable, invitationTable.Insert, len(added), func(i int) *inventory.Invitation { return added[i].Invitation })
 }
 
 // InvitationView is an invitation with who is invited.
@@ -39,13 +40,13 @@ type InvitationView struct {
 }
 
 func scanInvitation(r engine.Row, v *InvitationView) error {
-	c := scanning()
-	invitationTable.into(c, &v.Invitation)
-	personTable.into(c, &v.Person)
-	return c.from(r)
+	c := table.Scanning()
+	invitationTable.Into(c, &v.Invitation)
+	personTable.Into(c, &v.Person)
+	return c.From(r)
 }
 
-var invitationSQL = "select " + invitationTable.as("v") + ", " + personTable.as("p") + ` from invitations v
+var invitationSQL = "select " + invitationTable.As("v") + ", " + personTable.As("p") + ` from invitations v
 	join people p on p.event_id = v.event_id and p.id = v.person_id where v.event_id = $1`
 
 // Of returns an invitation, or ErrNotFound.
@@ -54,7 +55,7 @@ func (s Invitations) Of(ctx context.Context, invitation string) (*InvitationView
 	if !ok {
 		return nil, ErrNotFound
 	}
-	v, err := one(ctx, s.read, scanInvitation, invitationSQL+" and v.id = $2", event, invitation)
+	v, err := table.One(ctx, s.read, scanInvitation, invitationSQL+" and v.id = $2", event, invitation)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -68,7 +69,7 @@ func (s Invitations) Page(ctx context.Context, event, state, after string, limit
 	if state != "" {
 		where, args = where+" and v.state = $3", append(args, state)
 	}
-	list, err := all(ctx, s.read, scanInvitation, invitationSQL+where+" order by v.id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
+	list, err := table.All(ctx, s.read, scanInvitation, invitationSQL+where+" order by v.id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
 	return list, s.classify(err)
 }
 
@@ -81,7 +82,7 @@ type InvitationCounts struct {
 
 // Counts counts the invitations of an event.
 func (s Invitations) Counts(ctx context.Context, event string) (InvitationCounts, error) {
-	n, err := one(ctx, s.read, func(r engine.Row, n *InvitationCounts) error {
+	n, err := table.One(ctx, s.read, func(r engine.Row, n *InvitationCounts) error {
 		return r.Scan(&n.Invited, &n.Declined, &n.Ended, &n.Accepted, &n.Places, &n.Taken)
 	}, `select coalesce(sum(case when v.state = 'invited' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'declined' then 1 else 0 end), 0),
 		coalesce(sum(case when v.state = 'ended' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'invited' and p.units > 0 then 1 else 0 end), 0),
@@ -93,7 +94,7 @@ func (s Invitations) Counts(ctx context.Context, event string) (InvitationCounts
 // Knows reports whether an event by invitation is one that somebody may know of who has
 // proven an address: they are invited, or have something there, or a ticket of somebody else.
 func (s Invitations) Knows(ctx context.Context, event, folded string) (bool, error) {
-	emails, err := all(ctx, s.read, scanText, `select p.email from people p
+	emails, err := table.All(ctx, s.read, table.ScanText, `select p.email from people p
 		where p.event_id = $1 and (p.user_id = $2 or p.id in (select b.person_id from address_book b where b.address = $3 and b.event_id = $4))
 			and (p.places > 0 or p.units > 0
 			or exists (select 1 from ticket_versions t where t.event_id = p.event_id and t.holder_id = p.id)

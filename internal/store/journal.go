@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // JournalLine is one line of an event's accounting journal.
@@ -27,17 +28,17 @@ type JournalCursor struct {
 	Line     int64
 }
 
-var journalTable = describeIn("journal", "event_id", new(JournalLine), func(c *columns, l *JournalLine) {
-	c.key("ref", &l.Ref)
-	c.numberKey("line", &l.Line)
-	c.number("booked_at", (*int64)(&l.BookedAt))
-	c.number("at", (*int64)(&l.At))
-	c.text("account", &l.Account)
-	c.number("debit", &l.Debit)
-	c.number("credit", &l.Credit)
-	c.text("currency", &l.Currency)
-	c.text("order_id", &l.OrderID)
-	c.text("payment_id", &l.PaymentID)
+var journalTable = table.NewIn("journal", "event_id", new(JournalLine), func(c *table.Columns, l *JournalLine) {
+	c.Key("ref", &l.Ref)
+	c.NumberKey("line", &l.Line)
+	c.Number("booked_at", (*int64)(&l.BookedAt))
+	c.Number("at", (*int64)(&l.At))
+	c.Text("account", &l.Account)
+	c.Number("debit", &l.Debit)
+	c.Number("credit", &l.Credit)
+	c.Text("currency", &l.Currency)
+	c.Text("order_id", &l.OrderID)
+	c.Text("payment_id", &l.PaymentID)
 })
 
 // book adds lines to the journal. The lines of each ref must balance; what was
@@ -47,7 +48,7 @@ func book(ctx context.Context, tx *sql.Tx, event string, lines []JournalLine) er
 		return err
 	}
 	for i := range lines {
-		if _, err := journalTable.insertIn(ctx, tx, event, &lines[i], journalTable.otherwise); err != nil {
+		if _, err := journalTable.InsertIn(ctx, tx, event, &lines[i], journalTable.Otherwise); err != nil {
 			return err
 		}
 	}
@@ -75,8 +76,8 @@ func (s Journals) Journal(ctx context.Context, event string, after JournalCursor
 	return list, s.classify(err)
 }
 
-func journalPage(ctx context.Context, q querier, event string, after JournalCursor, limit int) ([]JournalLine, error) {
-	return all(ctx, q, journalTable.scan, journalTable.from()+` where event_id = $1
+func journalPage(ctx context.Context, q table.Querier, event string, after JournalCursor, limit int) ([]JournalLine, error) {
+	return table.All(ctx, q, journalTable.Scan, journalTable.From()+` where event_id = $1
 		and (booked_at, ref, line) > (cast($2 as bigint), cast($3 as text), cast($4 as bigint))
 		order by booked_at, ref, line limit $5`, event, int64(after.BookedAt), after.Ref, after.Line, limit)
 }
@@ -89,7 +90,7 @@ type Balance struct {
 
 // Balances returns the sums of an event's journal by account and currency.
 func (s Journals) Balances(ctx context.Context, event string) ([]Balance, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, b *Balance) error {
+	list, err := table.All(ctx, s.read, func(r engine.Row, b *Balance) error {
 		return r.Scan(&b.Account, &b.Currency, &b.Debit, &b.Credit)
 	}, `select account, currency, cast(sum(debit) as bigint), cast(sum(credit) as bigint) from journal
 		where event_id = $1 group by account, currency order by account, currency`, event)

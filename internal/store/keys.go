@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Organization is who runs events.
@@ -30,7 +31,7 @@ func (s Organizations) CreateOrganization(ctx context.Context, o Organization) e
 }
 
 func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization) error {
-	err := execOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)", o.ID, o.Name, int64(o.CreatedAt))
+	err := table.ExecOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)", o.ID, o.Name, int64(o.CreatedAt))
 	if err != nil {
 		return err
 	}
@@ -39,7 +40,7 @@ func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization)
 
 // AllOrganizations returns organizations by id: those with ids above after, limit of them.
 func (s Organizations) AllOrganizations(ctx context.Context, after string, limit int) ([]Organization, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, o *Organization) error {
+	list, err := table.All(ctx, s.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations where id > $1 order by id limit $2", after, limit)
 	return list, s.classify(err)
@@ -48,7 +49,7 @@ func (s Organizations) AllOrganizations(ctx context.Context, after string, limit
 // OrganizationNamed returns the first organization with a name, or the one with that ID;
 // ErrNotFound when there is none.
 func (s Organizations) OrganizationNamed(ctx context.Context, name string) (*Organization, error) {
-	o, err := one(ctx, s.read, func(r engine.Row, o *Organization) error {
+	o, err := table.One(ctx, s.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations where id = $1 or name = $1 order by id limit 1", name)
 	if err != nil {
@@ -57,15 +58,15 @@ func (s Organizations) OrganizationNamed(ctx context.Context, name string) (*Org
 	return &o, nil
 }
 
-var keyTable = describe("api_keys", new(APIKey), func(c *columns, v *APIKey) {
-	c.key("id", &v.ID)
-	c.text("org_id", &v.OrgID)
-	c.text("name", &v.Name)
-	c.text("role", &v.Role)
-	c.exactHash("hash", &v.Hash)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
-	c.number("revoked_at", (*int64)(&v.RevokedAt))
+var keyTable = table.New("api_keys", new(APIKey), func(c *table.Columns, v *APIKey) {
+	c.Key("id", &v.ID)
+	c.Text("org_id", &v.OrgID)
+	c.Text("name", &v.Name)
+	c.Text("role", &v.Role)
+	c.ExactHash("hash", &v.Hash)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
+	c.Number("revoked_at", (*int64)(&v.RevokedAt))
 })
 
 // MaxAPIKeys is how many keys that are not revoked an organization has at most.
@@ -76,13 +77,13 @@ const MaxAPIKeys = 200
 func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// Those who make keys at once are counted one after the other.
-		if _, err := all(ctx, tx, scanText, "select id from organizations where id = $1"+s.forUpdate, k.OrgID); err != nil {
+		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.forUpdate, k.OrgID); err != nil {
 			return err
 		}
-		if err := keyTable.insertRow(ctx, tx, &k); err != nil {
+		if err := keyTable.InsertRow(ctx, tx, &k); err != nil {
 			return err
 		}
-		n, err := one(ctx, tx, scanInt, "select count(*) from api_keys where org_id = $1 and revoked_at = 0", k.OrgID)
+		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from api_keys where org_id = $1 and revoked_at = 0", k.OrgID)
 		switch {
 		case err != nil:
 			return err
@@ -96,7 +97,7 @@ func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 // APIKeyByHash returns the key with that hash, or ErrNotFound. Expired and
 // revoked keys are returned too: the caller decides.
 func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error) {
-	k, err := one(ctx, s.read, keyTable.scan, "select "+keyTable.columns+" from api_keys where hash = $1", hash[:])
+	k, err := table.One(ctx, s.read, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where hash = $1", hash[:])
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -108,7 +109,7 @@ func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey
 func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error) {
 	var list []APIKey
 	for _, of := range [...]string{"revoked_at = 0 order by id", "revoked_at > 0 order by revoked_at desc, id desc"} {
-		found, err := all(ctx, s.read, keyTable.scan, keyTable.from()+" where org_id = $1 and "+of+" limit $2", org, MaxAPIKeys)
+		found, err := table.All(ctx, s.read, keyTable.Scan, keyTable.From()+" where org_id = $1 and "+of+" limit $2", org, MaxAPIKeys)
 		if err != nil {
 			return nil, s.classify(err)
 		}
@@ -122,12 +123,12 @@ func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error
 // revoked before keeps the time at which it was.
 func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		k, err := one(ctx, tx, keyTable.scan, "select "+keyTable.columns+" from api_keys where org_id = $1 and id = $2"+s.forUpdate, org, id)
+		k, err := table.One(ctx, tx, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where org_id = $1 and id = $2"+s.forUpdate, org, id)
 		if err != nil || k.RevokedAt != 0 {
 			return err
 		}
 		k.RevokedAt = now
-		if err := execOne(ctx, tx, "update api_keys set revoked_at = $1 where id = $2", int64(now), id); err != nil {
+		if err := table.ExecOne(ctx, tx, "update api_keys set revoked_at = $1 where id = $2", int64(now), id); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, org, k.Role, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
@@ -144,12 +145,12 @@ type ServerKey struct {
 	CreatedAt  inventory.Instant
 }
 
-var serverKeyTable = describe("server_keys", new(ServerKey), func(c *columns, v *ServerKey) {
-	c.key("purpose", &v.Purpose)
-	c.blob("secret", &v.Secret)
-	c.number("key_version", &v.KeyVersion)
-	c.text("key_id", &v.KeyID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
+var serverKeyTable = table.New("server_keys", new(ServerKey), func(c *table.Columns, v *ServerKey) {
+	c.Key("purpose", &v.Purpose)
+	c.Blob("secret", &v.Secret)
+	c.Number("key_version", &v.KeyVersion)
+	c.Text("key_id", &v.KeyID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
 })
 
 // ServerKey returns the secret for a purpose, storing fresh when there is none yet;
@@ -157,11 +158,11 @@ var serverKeyTable = describe("server_keys", new(ServerKey), func(c *columns, v 
 func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerKey, error) {
 	var k ServerKey
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		_, err = serverKeyTable.insertUnless(ctx, tx, &fresh, serverKeyTable.otherwise)
+		_, err = serverKeyTable.InsertUnless(ctx, tx, &fresh, serverKeyTable.Otherwise)
 		if err != nil {
 			return err
 		}
-		k, err = one(ctx, tx, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys where purpose = $1", fresh.Purpose)
+		k, err = table.One(ctx, tx, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys where purpose = $1", fresh.Purpose)
 		return err
 	})
 	if err != nil {
@@ -172,7 +173,7 @@ func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerK
 
 // ServerKeys returns all secrets by purpose.
 func (s Organizations) ServerKeys(ctx context.Context) ([]ServerKey, error) {
-	list, err := all(ctx, s.read, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys order by purpose")
+	list, err := table.All(ctx, s.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose")
 	return list, s.classify(err)
 }
 
@@ -181,7 +182,7 @@ func (s Organizations) ServerKeys(ctx context.Context) ([]ServerKey, error) {
 // called again when the transaction lost a race.
 func (s Organizations) RewrapServerKeys(ctx context.Context, wrap func([]ServerKey) error) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		list, err := all(ctx, tx, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys order by purpose"+s.eng.ForUpdate())
+		list, err := table.All(ctx, tx, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose"+s.eng.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -189,7 +190,7 @@ func (s Organizations) RewrapServerKeys(ctx context.Context, wrap func([]ServerK
 			return err
 		}
 		for _, k := range list {
-			if err := execOne(ctx, tx, "update server_keys set secret = $1, key_version = $2, key_id = $3 where purpose = $4",
+			if err := table.ExecOne(ctx, tx, "update server_keys set secret = $1, key_version = $2, key_id = $3 where purpose = $4",
 				k.Secret, k.KeyVersion, k.KeyID, k.Purpose); err != nil {
 				return err
 			}

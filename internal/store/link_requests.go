@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // signInRequest is one mail with a link to sign in that somebody asked for. It is
@@ -54,7 +55,7 @@ func (s Accounts) RequestSignInLink(ctx context.Context, r *LinkRequest, letter 
 			return err
 		}
 		sent = true
-		if err := requestTable.insertRow(ctx, tx, &signInRequest{
+		if err := requestTable.InsertRow(ctx, tx, &signInRequest{
 			ID: r.Link.ID, Address: r.Link.Address, Network: r.Network, CreatedAt: r.Link.CreatedAt, ExpiresAt: r.Remembered,
 		}); err != nil {
 			return err
@@ -77,27 +78,27 @@ func (s Accounts) RequestSignInLink(ctx context.Context, r *LinkRequest, letter 
 
 // usedUp reports whether the network, or all of them, asked for all the mails that
 // an address is sent.
-func usedUp(ctx context.Context, q querier, r *LinkRequest) (bool, error) {
+func usedUp(ctx context.Context, q table.Querier, r *LinkRequest) (bool, error) {
 	const query = "select count(*) from sign_in_requests where address = $1 and created_at > $2"
-	all, err := one(ctx, q, scanInt, query, r.Link.Address, int64(r.Since))
+	all, err := table.One(ctx, q, table.ScanInt, query, r.Link.Address, int64(r.Since))
 	if err != nil || all >= r.PerAddress {
 		return true, err
 	}
-	own, err := one(ctx, q, scanInt, query+" and network = $3", r.Link.Address, int64(r.Since), r.Network)
+	own, err := table.One(ctx, q, table.ScanInt, query+" and network = $3", r.Link.Address, int64(r.Since), r.Network)
 	return own >= r.PerNetwork, err
 }
 
 // goodLink returns the id of the newest link of an address that works for some time
 // yet, or "". Only a link that leads to the same event and speaks the same language
 // is mailed again; anyOfThem asks for any, which the address was sent.
-func goodLink(ctx context.Context, q querier, r *LinkRequest, anyOfThem bool) (string, error) {
+func goodLink(ctx context.Context, q table.Querier, r *LinkRequest, anyOfThem bool) (string, error) {
 	query := "select id from sign_in_links where address = $1 and purpose = $2 and used_at = 0 and expires_at >= $3"
 	args := []any{r.Link.Address, r.Link.Purpose, int64(r.Fresh)}
 	if !anyOfThem {
 		query += " and event_id = $4 and locale = $5"
 		args = append(args, r.Link.EventID, r.Link.Locale)
 	}
-	found, err := one(ctx, q, scanText, query+" order by created_at desc, id desc limit 1", args...)
+	found, err := table.One(ctx, q, table.ScanText, query+" order by created_at desc, id desc limit 1", args...)
 	if errors.Is(err, ErrNotFound) {
 		return "", nil
 	}

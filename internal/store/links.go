@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // LinkMarks says which signed links of a person are signed out, and when a fresh one
@@ -19,17 +20,17 @@ type LinkMarks struct {
 	MailedAt             inventory.Instant
 }
 
-var linkMarkTable = describe("link_marks", new(LinkMarks), func(c *columns, v *LinkMarks) {
-	c.key("event_id", &v.EventID)
-	c.key("person_id", &v.PersonID)
-	c.number("all_until", (*int64)(&v.AllUntil))
-	c.number("fresh_until", (*int64)(&v.FreshUntil))
-	c.number("mailed_at", (*int64)(&v.MailedAt))
+var linkMarkTable = table.New("link_marks", new(LinkMarks), func(c *table.Columns, v *LinkMarks) {
+	c.Key("event_id", &v.EventID)
+	c.Key("person_id", &v.PersonID)
+	c.Number("all_until", (*int64)(&v.AllUntil))
+	c.Number("fresh_until", (*int64)(&v.FreshUntil))
+	c.Number("mailed_at", (*int64)(&v.MailedAt))
 })
 
 // LinkMarks returns what is marked of the links of a person; of most, nothing is.
 func (s People) LinkMarks(ctx context.Context, event, person string) (*LinkMarks, error) {
-	m, err := one(ctx, s.read, linkMarkTable.scan, "select "+linkMarkTable.columns+" from link_marks where event_id = $1 and person_id = $2", event, person)
+	m, err := table.One(ctx, s.read, linkMarkTable.Scan, "select "+linkMarkTable.Columns+" from link_marks where event_id = $1 and person_id = $2", event, person)
 	if err = s.classify(err); errors.Is(err, ErrNotFound) {
 		return &LinkMarks{EventID: event, PersonID: person}, nil
 	}
@@ -39,7 +40,7 @@ func (s People) LinkMarks(ctx context.Context, event, person string) (*LinkMarks
 // SignOutLinks signs all links of a person out that were made until now.
 func (s People) SignOutLinks(ctx context.Context, event, person string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := linkMarkTable.insertUnless(ctx, tx, &LinkMarks{EventID: event, PersonID: person, AllUntil: now},
+		_, err := linkMarkTable.InsertUnless(ctx, tx, &LinkMarks{EventID: event, PersonID: person, AllUntil: now},
 			"on conflict (event_id, person_id) do update set all_until = excluded.all_until")
 		return err
 	})
@@ -49,7 +50,7 @@ func (s People) SignOutLinks(ctx context.Context, event, person string, now inve
 // since the given moment: then made is false and nothing is stored.
 func (s People) MailLink(ctx context.Context, event, person string, job *Job, since, now inventory.Instant) (made bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `insert into link_marks (event_id, person_id, all_until, fresh_until, mailed_at) values ($1, $2, 0, 0, $3)
+		n, err := table.Exec(ctx, tx, `insert into link_marks (event_id, person_id, all_until, fresh_until, mailed_at) values ($1, $2, 0, 0, $3)
 			on conflict (event_id, person_id) do update set mailed_at = excluded.mailed_at where link_marks.mailed_at <= $4`,
 			event, person, int64(now), int64(since))
 		if made = err == nil && n > 0; !made {

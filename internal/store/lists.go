@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // MaxLists is how many lists the door of an event can have.
@@ -26,18 +27,18 @@ type List struct {
 	CreatedAt, UpdatedAt inventory.Instant
 }
 
-var listTable = describe("checkin_lists", new(List), func(c *columns, v *List) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("name", &v.Name)
-	c.encoded("tiers", asList(&v.Tiers))
-	c.encoded("gates", asList(&v.Gates))
-	c.number("opens_at", (*int64)(&v.OpensAt))
-	c.number("closes_at", (*int64)(&v.ClosesAt))
-	c.text("re_entry", (*string)(&v.ReEntry))
-	c.number("version", &v.Version)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var listTable = table.New("checkin_lists", new(List), func(c *table.Columns, v *List) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("name", &v.Name)
+	c.Encoded("tiers", table.AsList(&v.Tiers))
+	c.Encoded("gates", table.AsList(&v.Gates))
+	c.Number("opens_at", (*int64)(&v.OpensAt))
+	c.Number("closes_at", (*int64)(&v.ClosesAt))
+	c.Text("re_entry", (*string)(&v.ReEntry))
+	c.Number("version", &v.Version)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // texts as JSON; none is [].
@@ -51,7 +52,7 @@ func jsonList(list []string) (string, error) {
 
 // Lists returns the lists of an event, by id.
 func (s CheckIns) Lists(ctx context.Context, event string) ([]List, error) {
-	list, err := all(ctx, s.read, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
+	list, err := table.All(ctx, s.read, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
 	return list, s.classify(err)
 }
 
@@ -71,7 +72,7 @@ func (s CheckIns) CreateList(ctx context.Context, l List) error {
 		if err := freeGates(&l, others); err != nil {
 			return err
 		}
-		return listTable.insertRow(ctx, tx, &l)
+		return listTable.InsertRow(ctx, tx, &l)
 	})
 }
 
@@ -92,7 +93,7 @@ func (s CheckIns) ChangeList(ctx context.Context, l List) error {
 				return fmt.Errorf("%w: the list has version %d", ErrConflict, others[i].Version)
 			}
 		}
-		return execOne(ctx, tx, `update checkin_lists set name = $1, tiers = $2, gates = $3, opens_at = $4, closes_at = $5,
+		return table.ExecOne(ctx, tx, `update checkin_lists set name = $1, tiers = $2, gates = $3, opens_at = $4, closes_at = $5,
 			version = version + 1, updated_at = $6 where event_id = $7 and id = $8 and version = $9`,
 			l.Name, tiers, gates, int64(l.OpensAt), int64(l.ClosesAt), int64(l.UpdatedAt), l.EventID, l.ID, l.Version)
 	})
@@ -105,7 +106,7 @@ func (s CheckIns) changeLists(ctx context.Context, event string, fn func(tx *sql
 		if err := s.lockEventRow(ctx, tx, event); err != nil {
 			return err
 		}
-		lists, err := all(ctx, tx, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
+		lists, err := table.All(ctx, tx, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
 		if err != nil {
 			return err
 		}
@@ -136,10 +137,10 @@ func freeGates(l *List, others []List) error {
 // lockList returns what a list allows, or ErrNotFound. Where people come in
 // again, the list's row is locked until the end of the transaction.
 func (s CheckIns) lockList(ctx context.Context, tx *sql.Tx, event, list string) (checkin.ReEntry, error) {
-	rule, err := one(ctx, tx, scanText, "select re_entry from checkin_lists where event_id = $1 and id = $2", event, list)
+	rule, err := table.One(ctx, tx, table.ScanText, "select re_entry from checkin_lists where event_id = $1 and id = $2", event, list)
 	if err != nil || rule == string(checkin.Once) {
 		return checkin.ReEntry(rule), err
 	}
-	_, err = one(ctx, tx, scanText, "select id from checkin_lists where event_id = $1 and id = $2"+s.forUpdate, event, list)
+	_, err = table.One(ctx, tx, table.ScanText, "select id from checkin_lists where event_id = $1 and id = $2"+s.forUpdate, event, list)
 	return checkin.ReEntry(rule), err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Seqs returns where the ledgers of events stand; events that do not exist are
@@ -12,9 +13,9 @@ import (
 func (s Events) Seqs(ctx context.Context, events []string) (map[string]int64, error) {
 	found := make(map[string]int64, len(events))
 	for len(events) > 0 {
-		n := min(len(events), maxInList)
-		list, args := inList(1, events[:n])
-		_, err := all(ctx, s.read, func(r engine.Row, seq *int64) error {
+		n := min(len(events), table.MaxInList)
+		list, args := table.InList(1, events[:n])
+		_, err := table.All(ctx, s.read, func(r engine.Row, seq *int64) error {
 			var event string
 			err := r.Scan(&event, seq)
 			found[event] = *seq
@@ -31,9 +32,9 @@ func (s Events) Seqs(ctx context.Context, events []string) (map[string]int64, er
 // OrganizationsOf returns whose events are; events that do not exist are missing.
 func (s Events) OrganizationsOf(ctx context.Context, events []string) (map[string]string, error) {
 	found := make(map[string]string, len(events))
-	for part := range slices.Chunk(events, maxInList) {
-		list, args := inList(1, part)
-		_, err := all(ctx, s.read, func(r engine.Row, org *string) error {
+	for part := range slices.Chunk(events, table.MaxInList) {
+		list, args := table.InList(1, part)
+		_, err := table.All(ctx, s.read, func(r engine.Row, org *string) error {
 			var event string
 			err := r.Scan(&event, org)
 			found[event] = *org
@@ -54,7 +55,7 @@ func (s Messages) InboxAfter(ctx context.Context, event, person string, seq int6
 // Told returns whom the messages of an event after a seq are for, in order and at most
 // limit of them, and the seq of the last.
 func (s Messages) Told(ctx context.Context, event string, since int64, limit int) (people []string, upTo int64, err error) {
-	people, err = all(ctx, s.read, func(r engine.Row, person *string) error { return r.Scan(person, &upTo) },
+	people, err = table.All(ctx, s.read, func(r engine.Row, person *string) error { return r.Scan(person, &upTo) },
 		"select person_id, seq from messages where event_id = $1 and seq > $2 order by seq limit $3", event, since, limit)
 	return people, upTo, s.classify(err)
 }

@@ -81,12 +81,12 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 }
 
 var (
-	peopleByUser = &engine.LookupSpec{Table: "people", Cols: personTable.columns, Event: "event_id", Key: "user_id"}
-	peopleByID   = &engine.LookupSpec{Table: "people", Cols: personTable.columns, Event: "event_id", Key: "id"}
-	holdsByID    = &engine.LookupSpec{Table: "holds", Cols: holdTable.columns, Event: "event_id", Key: "id"}
-	entriesByID  = &engine.LookupSpec{Table: "waitlist_entries", Cols: entryTable.columns, Event: "event_id", Key: "id"}
-	offersByID   = &engine.LookupSpec{Table: "offers", Cols: offerTable.columns, Event: "event_id", Key: "id"}
-	repliesByKey = &engine.LookupSpec{Table: "idempotency_keys", Cols: replyTable.columns, Event: "scope", Key: "caller", Key2: "key"}
+	peopleByUser = &engine.LookupSpec{Table: "people", Cols: personTable.Columns, Event: "event_id", Key: "user_id"}
+	peopleByID   = &engine.LookupSpec{Table: "people", Cols: personTable.Columns, Event: "event_id", Key: "id"}
+	holdsByID    = &engine.LookupSpec{Table: "holds", Cols: holdTable.Columns, Event: "event_id", Key: "id"}
+	entriesByID  = &engine.LookupSpec{Table: "waitlist_entries", Cols: entryTable.Columns, Event: "event_id", Key: "id"}
+	offersByID   = &engine.LookupSpec{Table: "offers", Cols: offerTable.Columns, Event: "event_id", Key: "id"}
+	repliesByKey = &engine.LookupSpec{Table: "idempotency_keys", Cols: replyTable.Columns, Event: "scope", Key: "caller", Key2: "key"}
 )
 
 // readState appends the steps that load the event's state. Of an event that
@@ -148,7 +148,7 @@ func byScope[T any](list []T, key func(*T) *Key) map[string][]T {
 
 func (b *Batch) addReply(scope string, r engine.Row) error {
 	reply := Reply{Key: Key{Scope: scope}}
-	if err := replyTable.scan(r, &reply); err != nil {
+	if err := replyTable.Scan(r, &reply); err != nil {
 		return err
 	}
 	name := reply.Key
@@ -162,7 +162,7 @@ func (b *Batch) addReply(scope string, r engine.Row) error {
 
 func (b *Batch) addPerson(r engine.Row) error {
 	p := new(inventory.Person)
-	if err := personTable.scan(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
+	if err := personTable.Scan(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
 		return err
 	}
 	b.Work.PeopleByID[p.ID], b.Work.People[p.UserID] = p, p
@@ -181,7 +181,7 @@ func (b *Batch) addEntry(r engine.Row) error {
 
 func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
 	e := new(inventory.Entry)
-	if err := entryTable.scan(r, e); err != nil {
+	if err := entryTable.Scan(r, e); err != nil {
 		return nil, err
 	}
 	if have := b.Work.Entries[e.ID]; have != nil {
@@ -193,7 +193,7 @@ func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
 
 func (b *Batch) addOffer(r engine.Row) error {
 	o := new(inventory.Offer)
-	if err := offerTable.scan(r, o); err != nil || b.Work.Offers[o.ID] != nil {
+	if err := offerTable.Scan(r, o); err != nil || b.Work.Offers[o.ID] != nil {
 		return err
 	}
 	b.Work.Offers[o.ID] = o
@@ -204,21 +204,21 @@ func (b *Batch) addOffer(r engine.Row) error {
 func (b *Batch) now() inventory.Instant { return max(b.query.Batch.Now, b.Cached.State.Event.Clock) }
 
 var (
-	dueText = "select " + holdTable.columns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
+	dueText = "select " + holdTable.Columns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
 		"and expires_at <= $2 order by expires_at, id limit $3"
 	nextExpiryText = "select cast(coalesce(min(expires_at), 0) as bigint) from holds " +
 		"where event_id = $1 and state = 'held' and expires_at > 0 and expires_at > $2"
 	// The conditions are those of the partial indexes, which also leave out blocks.
-	sweepHoldsText = "select " + holdTable.columns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
+	sweepHoldsText = "select " + holdTable.Columns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
 		"order by person_id limit $2"
-	sweepOrdersText = "select " + holdTable.columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
+	sweepOrdersText = "select " + holdTable.Columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
 		"order by person_id, id limit $2"
-	sweepLiveText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and " + liveEntries + " " +
+	sweepLiveText = "select " + entryTable.Columns + " from waitlist_entries where event_id = $1 and " + liveEntries + " " +
 		"order by person_id limit $2"
-	sweepWaitingText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
+	sweepWaitingText = "select " + entryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
 		"order by tier_id, class, rank, join_no limit $2"
-	sweepAppliedText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'applied' order by id limit $2"
-	headsText        = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
+	sweepAppliedText = "select " + entryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'applied' order by id limit $2"
+	headsText        = "select " + entryTable.Columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
 		"and state = 'waiting' order by rank, join_no limit $4"
 )
 
@@ -232,7 +232,7 @@ func (b *Batch) loadDue(ctx context.Context) error {
 	if b.promises {
 		steps = append(steps, engine.Step{SQL: statementsText, Args: []any{event}, Row: func(r engine.Row) error {
 			s := new(inventory.Statement)
-			err := statementTable.scan(r, s)
+			err := statementTable.Scan(r, s)
 			b.Work.Statements = append(b.Work.Statements, s)
 			return err
 		}})
@@ -277,7 +277,7 @@ func (b *Batch) loadDue(ctx context.Context) error {
 
 func (b *Batch) hold(r engine.Row) (*inventory.Hold, error) {
 	h := new(inventory.Hold)
-	if err := holdTable.scan(r, h); err != nil {
+	if err := holdTable.Scan(r, h); err != nil {
 		return nil, err
 	}
 	if have := b.Work.Holds[h.ID]; have != nil {
@@ -292,7 +292,7 @@ func (b *Batch) addDue(r engine.Row) error {
 	if len(b.Work.Due) == inventory.MaxSweep {
 		b.Work.DueMore = true
 		var h inventory.Hold
-		return holdTable.scan(r, &h)
+		return holdTable.Scan(r, &h)
 	}
 	h, err := b.hold(r)
 	if err == nil {

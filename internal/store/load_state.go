@@ -30,11 +30,11 @@ func (s *Store) newStateLoader(event string) *stateLoader {
 func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 	args := []any{l.event}
 	steps = append(steps,
-		engine.Step{SQL: "select " + eventTable.columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
-		engine.Step{SQL: "select " + poolTable.columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
-		engine.Step{SQL: "select " + tierTable.columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
+		engine.Step{SQL: "select " + eventTable.Columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
+		engine.Step{SQL: "select " + poolTable.Columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
+		engine.Step{SQL: "select " + tierTable.Columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
-		engine.Step{SQL: laneTable.from() + " where event_id = $1", Args: args, Row: l.addLane},
+		engine.Step{SQL: laneTable.From() + " where event_id = $1", Args: args, Row: l.addLane},
 	)
 	return append(append(steps, l.readSeats()...),
 		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
@@ -53,7 +53,7 @@ func (l *stateLoader) cached() *Cached {
 
 func (l *stateLoader) addEvent(r engine.Row) error {
 	var record EventRecord
-	if err := eventTable.scan(r, &record); err != nil {
+	if err := eventTable.Scan(r, &record); err != nil {
 		return err
 	}
 	l.found = true
@@ -66,7 +66,7 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 
 func (l *stateLoader) addPool(r engine.Row) error {
 	p := new(inventory.Pool)
-	if err := poolTable.scan(r, p); err != nil {
+	if err := poolTable.Scan(r, p); err != nil {
 		return err
 	}
 	l.state.Pools[p.ID] = p
@@ -75,7 +75,7 @@ func (l *stateLoader) addPool(r engine.Row) error {
 
 func (l *stateLoader) addTier(r engine.Row) error {
 	t := new(inventory.Tier)
-	if err := tierTable.scan(r, t); err != nil {
+	if err := tierTable.Scan(r, t); err != nil {
 		return err
 	}
 	l.state.Tiers[t.ID] = t
@@ -95,7 +95,7 @@ func (l *stateLoader) addTierPool(r engine.Row) error {
 
 func (l *stateLoader) addLane(r engine.Row) error {
 	lane := new(inventory.Lane)
-	if err := laneTable.scan(r, lane); err != nil {
+	if err := laneTable.Scan(r, lane); err != nil {
 		return err
 	}
 	l.state.Lanes[inventory.LaneKey{Tier: lane.Tier, Class: lane.Class}] = lane

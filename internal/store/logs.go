@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // EventLog is the public log of an event: a tree over its audit rows.
@@ -30,14 +31,14 @@ type SignedTree struct {
 	SignedAt   inventory.Instant
 }
 
-func (v *SignedTree) columns(c *columns) {
-	c.changes(1)
-	c.number("size", &v.Size)
-	c.blob("root", &v.Root)
-	c.changes(2)
-	c.text("checkpoint", &v.Checkpoint)
-	c.number("signed", &v.Signed)
-	c.number("signed_at", (*int64)(&v.SignedAt))
+func (v *SignedTree) columns(c *table.Columns) {
+	c.Changes(1)
+	c.Number("size", &v.Size)
+	c.Blob("root", &v.Root)
+	c.Changes(2)
+	c.Text("checkpoint", &v.Checkpoint)
+	c.Number("signed", &v.Signed)
+	c.Number("signed_at", (*int64)(&v.SignedAt))
 }
 
 // LogTile is a run of hashes of one level of the tree.
@@ -48,32 +49,32 @@ type LogTile struct {
 }
 
 var (
-	logTable = describe("event_logs", new(EventLog), func(c *columns, v *EventLog) {
-		c.key("event_id", &v.EventID)
-		c.blob("key", &v.Key)
+	logTable = table.New("event_logs", new(EventLog), func(c *table.Columns, v *EventLog) {
+		c.Key("event_id", &v.EventID)
+		c.Blob("key", &v.Key)
 		v.SignedTree.columns(c)
-		c.number("included", &v.Included)
+		c.Number("included", &v.Included)
 	})
-	logTileTable = describe("log_tiles", new(LogTile), func(c *columns, v *LogTile) {
-		c.key("event_id", &v.EventID)
-		c.numberKey("level", &v.Level)
-		c.numberKey("n", &v.N)
-		c.changes(1)
-		c.blob("hashes", &v.Hashes)
+	logTileTable = table.New("log_tiles", new(LogTile), func(c *table.Columns, v *LogTile) {
+		c.Key("event_id", &v.EventID)
+		c.NumberKey("level", &v.Level)
+		c.NumberKey("n", &v.N)
+		c.Changes(1)
+		c.Blob("hashes", &v.Hashes)
 	})
 )
 
 // Behind returns events whose log has not all of their audit rows, or no checkpoint of
 // those that it has, by ID, after one of them; those that keep no log are not among them.
 func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, `select e.id from events e left join event_logs l on l.event_id = e.id
+	list, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e left join event_logs l on l.event_id = e.id
 		where e.id > $1 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
 	return list, s.classify(err)
 }
 
 // Kept reports whether an event keeps a log.
 func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
-	text, err := one(ctx, s.read, scanText, "select settings from events where id = $1", event)
+	text, err := table.One(ctx, s.read, table.ScanText, "select settings from events where id = $1", event)
 	if err != nil {
 		return false, s.classify(err)
 	}
@@ -86,13 +87,13 @@ func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
 
 // Log returns the log of an event, or ErrNotFound while there is none.
 func (s Logs) Log(ctx context.Context, event string) (EventLog, error) {
-	l, err := one(ctx, s.read, logTable.scan, logTable.from()+" where event_id = $1", event)
+	l, err := table.One(ctx, s.read, logTable.Scan, logTable.From()+" where event_id = $1", event)
 	return l, s.classify(err)
 }
 
 // AnySigned returns one of the logs of which something was signed, or ErrNotFound.
 func (s Logs) AnySigned(ctx context.Context) (EventLog, error) {
-	l, err := one(ctx, s.read, logTable.scan, logTable.from()+" where signed > 0 order by event_id limit 1")
+	l, err := table.One(ctx, s.read, logTable.Scan, logTable.From()+" where signed > 0 order by event_id limit 1")
 	return l, s.classify(err)
 }
 
@@ -101,10 +102,10 @@ func (s Logs) AnySigned(ctx context.Context) (EventLog, error) {
 func (s Logs) Begin(ctx context.Context, event string, key []byte) (l EventLog, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		fresh := &EventLog{EventID: event, Key: key, SignedTree: SignedTree{Root: []byte{}}}
-		if _, err := logTable.insertUnless(ctx, tx, fresh, logTable.otherwise); err != nil {
+		if _, err := logTable.InsertUnless(ctx, tx, fresh, logTable.Otherwise); err != nil {
 			return err
 		}
-		l, err = one(ctx, tx, logTable.scan, logTable.from()+" where event_id = $1", event)
+		l, err = table.One(ctx, tx, logTable.Scan, logTable.From()+" where event_id = $1", event)
 		return err
 	})
 	return l, err
@@ -116,8 +117,8 @@ func (s Logs) Tile(ctx context.Context, event string, level, n int64) ([]byte, e
 	return hashes, s.classify(err)
 }
 
-func tileHashes(ctx context.Context, q querier, event string, level, n int64) ([]byte, error) {
-	found, err := all(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
+func tileHashes(ctx context.Context, q table.Querier, event string, level, n int64) ([]byte, error) {
+	found, err := table.All(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
 		"select hashes from log_tiles where event_id = $1 and level = $2 and n = $3", event, level, n)
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -136,11 +137,11 @@ type EntryPlacement struct {
 func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]EntryPlacement, error) {
 	r := s.reader(s.read)
 	// First where they stand: who is moved in between is found in the past too.
-	now, err := byID(ctx, r, entries, event, ids)
+	now, err := table.ByID(ctx, r, entries, event, ids)
 	if err != nil {
 		return nil, s.classify(err)
 	}
-	past, err := lookUp(ctx, r, pastByEntry, pastPlacementTable.scan, event, ids)
+	past, err := table.LookUp(ctx, r, pastByEntry, pastPlacementTable.Scan, event, ids)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -160,12 +161,12 @@ func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]Ent
 // grown is false when the log is no longer as it was read: somebody else has grown it.
 func (s Logs) Grow(ctx context.Context, was *EventLog, size int64, root []byte, tiles []LogTile) (grown bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "update event_logs set size = $1, root = $2 where event_id = $3 and size = $4", size, root, was.EventID, was.Size)
+		n, err := table.Exec(ctx, tx, "update event_logs set size = $1, root = $2 where event_id = $3 and size = $4", size, root, was.EventID, was.Size)
 		if grown = n == 1; err != nil || !grown {
 			return err
 		}
 		for i := range tiles {
-			if _, err := logTileTable.insertUnless(ctx, tx, &tiles[i], logTileTable.replace[1]); err != nil {
+			if _, err := logTileTable.InsertUnless(ctx, tx, &tiles[i], logTileTable.Replace[1]); err != nil {
 				return err
 			}
 		}
@@ -178,7 +179,7 @@ func (s Logs) Grow(ctx context.Context, was *EventLog, size int64, root []byte, 
 // is one of more.
 func (s Logs) Publish(ctx context.Context, event, checkpoint string, size int64, at inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update event_logs set checkpoint = $1, signed = $2, signed_at = $3 where event_id = $4 and signed < $2 and size >= $2", checkpoint, size, int64(at), event)
+		_, err := table.Exec(ctx, tx, "update event_logs set checkpoint = $1, signed = $2, signed_at = $3 where event_id = $4 and signed < $2 and size >= $2", checkpoint, size, int64(at), event)
 		return err
 	})
 }

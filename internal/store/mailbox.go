@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Mail is a message as it would have been sent, for the local mailbox.
@@ -27,16 +28,16 @@ type Mail struct {
 // maxBodies is the longest list of mails that comes with bodies.
 const maxBodies = 50
 
-var mailTable = describe("mailbox", new(Mail), func(c *columns, v *Mail) {
-	c.key("id", &v.ID)
-	c.number("sent_at", (*int64)(&v.SentAt))
-	c.text("recipient", &v.Recipient)
-	c.text("address", &v.Address)
-	c.text("reader", &v.Reader)
-	c.text("subject", &v.Subject)
-	c.text("text_body", &v.TextBody)
-	c.text("html_body", &v.HTMLBody)
-	c.text("calendar", &v.Calendar)
+var mailTable = table.New("mailbox", new(Mail), func(c *table.Columns, v *Mail) {
+	c.Key("id", &v.ID)
+	c.Number("sent_at", (*int64)(&v.SentAt))
+	c.Text("recipient", &v.Recipient)
+	c.Text("address", &v.Address)
+	c.Text("reader", &v.Reader)
+	c.Text("subject", &v.Subject)
+	c.Text("text_body", &v.TextBody)
+	c.Text("html_body", &v.HTMLBody)
+	c.Text("calendar", &v.Calendar)
 })
 
 // mailboxDoor is the name of the lock between writing mail and erasing people: many
@@ -48,7 +49,7 @@ const mailboxDoor = "mailbox"
 func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if s.enterDoor != "" {
-			if _, err := exec(ctx, tx, s.enterDoor, mailboxDoor); err != nil {
+			if _, err := table.Exec(ctx, tx, s.enterDoor, mailboxDoor); err != nil {
 				return err
 			}
 		}
@@ -59,7 +60,7 @@ func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 				continue
 			}
 			m[i].Address = address.Fold(m[i].Recipient)
-			if _, err := mailTable.insertUnless(ctx, tx, &m[i], mailTable.otherwise); err != nil {
+			if _, err := mailTable.InsertUnless(ctx, tx, &m[i], mailTable.Otherwise); err != nil {
 				return err
 			}
 		}
@@ -68,7 +69,7 @@ func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 }
 
 // readerGone reports whether a person was erased, or a link or a member deleted.
-func readerGone(ctx context.Context, q querier, reader string) (bool, error) {
+func readerGone(ctx context.Context, q table.Querier, reader string) (bool, error) {
 	var query string
 	args := []any{reader}
 	switch event, person := id.EventOf(reader, id.Person); {
@@ -90,7 +91,7 @@ func readerGone(ctx context.Context, q querier, reader string) (bool, error) {
 	default:
 		return false, fmt.Errorf("store: %q reads no mail", reader)
 	}
-	found, err := all(ctx, q, scanInt, query, args...)
+	found, err := table.All(ctx, q, table.ScanInt, query, args...)
 	return len(found) == 0, err
 }
 
@@ -109,18 +110,18 @@ func (s *db) eraseMail(reader, email string) (steps []engine.Step) {
 // Mailbox returns the newest mails, at most limit. A limit above 50 leaves the
 // bodies out: they are for MailByID.
 func (s Mails) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
-	read, scan := mailTable.from(), mailTable.scan
+	read, scan := mailTable.From(), mailTable.Scan
 	if limit > maxBodies {
 		read = "select id, sent_at, recipient, subject from mailbox"
 		scan = func(r engine.Row, m *Mail) error { return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject) }
 	}
-	list, err := all(ctx, s.read, scan, read+" order by sent_at desc, id desc limit $1", limit)
+	list, err := table.All(ctx, s.read, scan, read+" order by sent_at desc, id desc limit $1", limit)
 	return list, s.classify(err)
 }
 
 // MailByID returns one mail of the local mailbox, or ErrNotFound.
 func (s Mails) MailByID(ctx context.Context, id string) (*Mail, error) {
-	m, err := one(ctx, s.read, mailTable.scan, mailTable.from()+" where id = $1", id)
+	m, err := table.One(ctx, s.read, mailTable.Scan, mailTable.From()+" where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 const (
@@ -55,26 +56,26 @@ type Profile struct {
 	CreatedAt inventory.Instant
 }
 
-var memberTable = describe("members", new(Member), func(c *columns, v *Member) {
-	c.key("id", &v.ID)
-	c.text("org_id", &v.OrgID)
-	c.text("address", &v.Address)
-	c.text("email", &v.Email)
-	c.text("name", &v.Name)
-	c.text("role", &v.Role)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.blob("salt", &v.Salt)
+var memberTable = table.New("members", new(Member), func(c *table.Columns, v *Member) {
+	c.Key("id", &v.ID)
+	c.Text("org_id", &v.OrgID)
+	c.Text("address", &v.Address)
+	c.Text("email", &v.Email)
+	c.Text("name", &v.Name)
+	c.Text("role", &v.Role)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Blob("salt", &v.Salt)
 })
 
 func scanMember(r engine.Row, m *Member) error {
-	c := scanning()
-	memberTable.into(c, m)
-	c.add(&m.SignedIn)
-	return c.from(r)
+	c := table.Scanning()
+	memberTable.Into(c, m)
+	c.Add(&m.SignedIn)
+	return c.From(r)
 }
 
-func memberships(ctx context.Context, q querier, address string) ([]Membership, error) {
-	return all(ctx, q, func(r engine.Row, m *Membership) error {
+func memberships(ctx context.Context, q table.Querier, address string) ([]Membership, error) {
+	return table.All(ctx, q, func(r engine.Row, m *Membership) error {
 		return r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &m.StaffPasskeys)
 	}, `select m.id, m.org_id, o.name, o.color, m.role, o.staff_passkeys from members m
 		join organizations o on o.id = m.org_id where m.address = $1 order by o.name, o.id limit $2`, address, MaxMemberships)
@@ -82,14 +83,14 @@ func memberships(ctx context.Context, q querier, address string) ([]Membership, 
 
 // Members returns the members of an organization, by id: MaxMembers at most.
 func (s Organizations) Members(ctx context.Context, org string) ([]Member, error) {
-	list, err := all(ctx, s.read, scanMember, "select "+memberTable.as("m")+`, a.id is not null from members m
+	list, err := table.All(ctx, s.read, scanMember, "select "+memberTable.As("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id limit $2`, org, MaxMembers)
 	return list, s.classify(err)
 }
 
 // AnyMember reports whether anybody is a member of any organization.
 func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
-	list, err := all(ctx, s.read, scanText, "select id from members order by id limit 1")
+	list, err := table.All(ctx, s.read, table.ScanText, "select id from members order by id limit 1")
 	return len(list) > 0, s.classify(err)
 }
 
@@ -113,14 +114,14 @@ func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error 
 func (s *db) membersWithin(ctx context.Context, tx *sql.Tx, m *Member) error {
 	// The caller holds the organization. Other organizations that invite the same address
 	// meet here.
-	if _, err := all(ctx, tx, scanText, "select id from members where address = $1 order by id limit $2"+s.forUpdate, m.Address, MaxMemberships+1); err != nil {
+	if _, err := table.All(ctx, tx, table.ScanText, "select id from members where address = $1 order by id limit $2"+s.forUpdate, m.Address, MaxMemberships+1); err != nil {
 		return err
 	}
 	for _, of := range [...]struct {
 		column, value string
 		most          int64
 	}{{"org_id", m.OrgID, MaxMembers}, {"address", m.Address, MaxMemberships}} {
-		n, err := one(ctx, tx, scanInt, "select count(*) from members where "+of.column+" = $1", of.value)
+		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from members where "+of.column+" = $1", of.value)
 		switch {
 		case err != nil:
 			return err
@@ -131,14 +132,14 @@ func (s *db) membersWithin(ctx context.Context, tx *sql.Tx, m *Member) error {
 	return nil
 }
 
-func (s *db) addMember(ctx context.Context, q querier, m Member) error {
+func (s *db) addMember(ctx context.Context, q table.Querier, m Member) error {
 	if len(m.Salt) == 0 {
 		m.Salt = make([]byte, 16)
 		if _, err := rand.Read(m.Salt); err != nil {
 			return fmt.Errorf("store: salt of a member: %w", err)
 		}
 	}
-	if err := memberTable.insertRow(ctx, q, &m); err != nil {
+	if err := memberTable.InsertRow(ctx, q, &m); err != nil {
 		return err
 	}
 	return s.record(ctx, q, m.OrgID, m.Role, audit.Deed{Subject: m.ID, Action: audit.MemberAdded, Commitment: commitMember(&m)})
@@ -153,8 +154,8 @@ func (s Organizations) MemberByID(ctx context.Context, org, id string) (*Member,
 	return m, nil
 }
 
-func member(ctx context.Context, q querier, org, id string) (*Member, error) {
-	m, err := one(ctx, q, scanMember, "select "+memberTable.as("m")+`, a.id is not null from members m
+func member(ctx context.Context, q table.Querier, org, id string) (*Member, error) {
+	m, err := table.One(ctx, q, scanMember, "select "+memberTable.As("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 and m.id = $2`, org, id)
 	return &m, err
 }
@@ -168,7 +169,7 @@ func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role str
 				return err
 			}
 		}
-		err := execOne(ctx, tx, "update members set name = $1, role = $2 where org_id = $3 and id = $4", name, role, org, id)
+		err := table.ExecOne(ctx, tx, "update members set name = $1, role = $2 where org_id = $3 and id = $4", name, role, org, id)
 		if err != nil {
 			return err
 		}
@@ -186,7 +187,7 @@ func (s Organizations) RemoveMember(ctx context.Context, org, id string) error {
 		if err := notLastOwner(ctx, tx, org, id); err != nil {
 			return err
 		}
-		if err := execOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id); err != nil {
+		if err := table.ExecOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.MemberRemoved})
@@ -197,7 +198,7 @@ func (s Organizations) RemoveMember(ctx context.Context, org, id string) error {
 // two owners who remove each other at once would otherwise leave none.
 func (s Organizations) onMembers(ctx context.Context, org string, fn func(*sql.Tx) error) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
 			return err
 		}
 		return fn(tx)
@@ -206,33 +207,33 @@ func (s Organizations) onMembers(ctx context.Context, org string, fn func(*sql.T
 
 // notLastOwner says ErrNotFound when there is no such member, and ErrLastOwner
 // when that member alone is an owner.
-func notLastOwner(ctx context.Context, q querier, org, id string) error {
+func notLastOwner(ctx context.Context, q table.Querier, org, id string) error {
 	m, err := member(ctx, q, org, id)
 	if err != nil || m.Role != "owner" {
 		return err
 	}
-	others, err := one(ctx, q, scanInt, "select count(*) from members where org_id = $1 and role = 'owner' and id <> $2", org, id)
+	others, err := table.One(ctx, q, table.ScanInt, "select count(*) from members where org_id = $1 and role = 'owner' and id <> $2", org, id)
 	if err == nil && others == 0 {
 		err = ErrLastOwner
 	}
 	return err
 }
 
-var profileTable = describe("organizations", new(Profile), func(c *columns, v *Profile) {
-	c.key("id", &v.ID)
-	c.text("name", &v.Name)
-	c.text("color", &v.Color)
-	c.truth("staff_passkeys", &v.StaffPasskeys)
-	c.encoded("websites", asList(&v.Websites))
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.elsewhere("audit_seq", engine.Int) // where its own chain stands: by follow
-	c.elsewhere("audit_hash", engine.Blob)
-	c.elsewhere("audit_sig", engine.Blob)
+var profileTable = table.New("organizations", new(Profile), func(c *table.Columns, v *Profile) {
+	c.Key("id", &v.ID)
+	c.Text("name", &v.Name)
+	c.Text("color", &v.Color)
+	c.Truth("staff_passkeys", &v.StaffPasskeys)
+	c.Encoded("websites", table.AsList(&v.Websites))
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Elsewhere("audit_seq", engine.Int) // where its own chain stands: by follow
+	c.Elsewhere("audit_hash", engine.Blob)
+	c.Elsewhere("audit_sig", engine.Blob)
 })
 
 // Profile returns how an organization shows itself, or ErrNotFound.
 func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error) {
-	o, err := one(ctx, s.read, profileTable.scan, "select "+profileTable.columns+" from organizations where id = $1", org)
+	o, err := table.One(ctx, s.read, profileTable.Scan, "select "+profileTable.Columns+" from organizations where id = $1", org)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -242,11 +243,11 @@ func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error
 // ChangeProfile stores how an organization shows itself, or ErrNotFound.
 func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		websites, err := asList(&o.Websites).encode()
+		websites, err := table.AsList(&o.Websites).Encode()
 		if err != nil {
 			return err
 		}
-		err = execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3, websites = $4 where id = $5",
+		err = table.ExecOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3, websites = $4 where id = $5",
 			o.Name, o.Color, o.StaffPasskeys, websites, o.ID)
 		if err != nil {
 			return err
@@ -264,13 +265,13 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		// Two links can be around, of two servers that were started: their users
 		// meet at the row of a key that every installation has.
-		if _, err := all(ctx, tx, scanText, "select purpose from server_keys where purpose = 'link'"+s.eng.ForUpdate()); err != nil {
+		if _, err := table.All(ctx, tx, table.ScanText, "select purpose from server_keys where purpose = 'link'"+s.eng.ForUpdate()); err != nil {
 			return err
 		}
 		if _, err := useLink(ctx, tx, link, "setup", session.CreatedAt); err != nil {
 			return err
 		}
-		n, err := one(ctx, tx, scanInt, "select count(*) from members")
+		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from members")
 		switch {
 		case err != nil:
 			return err
@@ -280,7 +281,7 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 		if org.CreatedAt != 0 {
 			err = s.createOrganization(ctx, tx, org)
 		} else {
-			_, err = one(ctx, tx, scanText, "select id from organizations where id = $1", org.ID)
+			_, err = table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1", org.ID)
 		}
 		if err != nil {
 			return err
@@ -310,7 +311,7 @@ func (s Organizations) CreateOwned(ctx context.Context, o Organization, owner Me
 	ctx = byDefault(ctx, owner.ID)
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// Two requests of one person at once would both find room for one more.
-		if _, err := one(ctx, tx, scanText, "select id from accounts where address = $1"+s.eng.ForUpdate(), owner.Address); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where address = $1"+s.eng.ForUpdate(), owner.Address); err != nil {
 			return err
 		}
 		if err := s.createOrganization(ctx, tx, o); err != nil {
@@ -322,7 +323,7 @@ func (s Organizations) CreateOwned(ctx context.Context, o Organization, owner Me
 		if err := s.membersWithin(ctx, tx, &owner); err != nil {
 			return err
 		}
-		owned, err := one(ctx, tx, scanInt, "select count(*) from members where address = $1 and role = 'owner'", owner.Address)
+		owned, err := table.One(ctx, tx, table.ScanInt, "select count(*) from members where address = $1 and role = 'owner'", owner.Address)
 		if err == nil && owned > int64(most) {
 			err = ErrLimit
 		}

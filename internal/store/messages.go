@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // MessageView is a message with what is needed to show or send it: the hold,
@@ -36,20 +37,20 @@ func (v *MessageView) TicketUnit() int64 {
 	return unit
 }
 
-var messageColumns = "event_id, " + messageTable.columns
+var messageColumns = "event_id, " + messageTable.Columns
 
 // messageInto adds the fields of a message to what a row of messageColumns is
 // scanned into.
-func messageInto(c *columns, v *MessageView) {
-	c.add(&v.EventID)
-	messageTable.into(c, &v.Message)
+func messageInto(c *table.Columns, v *MessageView) {
+	c.Add(&v.EventID)
+	messageTable.Into(c, &v.Message)
 }
 
 func scanMessage(r engine.Row, v *MessageView) error {
-	c := scanning()
+	c := table.Scanning()
 	messageInto(c, v)
-	personTable.into(c, &v.Person)
-	return c.from(r)
+	personTable.Into(c, &v.Person)
+	return c.From(r)
 }
 
 // Inbox returns a person's messages of one event, newest first, seq less than
@@ -72,8 +73,8 @@ func (s Messages) MessagesBetween(ctx context.Context, event string, fromSeq, to
 // exist is missing.
 func (s Messages) MessagesBySeq(ctx context.Context, event string, seqs []int64) ([]MessageView, error) {
 	var list []MessageView
-	for part := range slices.Chunk(seqs, maxInList) {
-		in, args := inList(4, part)
+	for part := range slices.Chunk(seqs, table.MaxInList) {
+		in, args := table.InList(4, part)
 		views, err := s.messages(ctx, event, "seq >= $2 and seq <= $3 and seq in ("+in+")", "asc",
 			append([]any{event, slices.Min(part), slices.Max(part)}, args...))
 		if err != nil {
@@ -89,7 +90,7 @@ func (s Messages) MessagesBySeq(ctx context.Context, event string, seqs []int64)
 func (s Messages) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
 	var list []MessageView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+personTable.as("p")+" from (select "+messageColumns+` from messages
+		list, err = table.All(ctx, tx, scanMessage, "select "+table.Aliased("m", messageColumns)+", "+personTable.As("p")+" from (select "+messageColumns+` from messages
 			where event_id = $1 and `+where+`) m
 			cross join people p where p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
 		if err != nil {
@@ -103,7 +104,7 @@ func (s Messages) messages(ctx context.Context, event, where, order string, args
 // attach fills the Hold, Entry and Offer of messages, all of one kind at a time:
 // what the messages name, then the offers of entries and holds, then the holds
 // and entries of offers.
-func attach(ctx context.Context, q reader, event string, list []MessageView) error {
+func attach(ctx context.Context, q table.Reader, event string, list []MessageView) error {
 	is := func(v *MessageView, prefixes ...string) string {
 		for _, p := range prefixes {
 			if strings.HasPrefix(v.Message.Ref, p) {
@@ -192,7 +193,7 @@ func attach(ctx context.Context, q reader, event string, list []MessageView) err
 
 // join reads the rows that messages name and puts each where it belongs; name
 // returns "" for a message that names none.
-func join[T any](ctx context.Context, q reader, k kind[T], event string, list []MessageView, name func(*MessageView) (string, **T)) error {
+func join[T any](ctx context.Context, q table.Reader, k table.Kind[T], event string, list []MessageView, name func(*MessageView) (string, **T)) error {
 	var ids []string
 	seen := map[string]bool{}
 	for i := range list {
@@ -201,7 +202,7 @@ func join[T any](ctx context.Context, q reader, k kind[T], event string, list []
 			ids = append(ids, ref)
 		}
 	}
-	found, err := byID(ctx, q, k, event, ids)
+	found, err := table.ByID(ctx, q, k, event, ids)
 	if err != nil {
 		return err
 	}
@@ -212,7 +213,7 @@ func join[T any](ctx context.Context, q reader, k kind[T], event string, list []
 		}
 		row := found[ref]
 		if row == nil {
-			return fmt.Errorf("store: message %d of %s names %s, which is missing from %s", list[i].Message.Seq, event, ref, k.name)
+			return fmt.Errorf("store: message %d of %s names %s, which is missing from %s", list[i].Message.Seq, event, ref, k.Name)
 		}
 		*place = row
 	}

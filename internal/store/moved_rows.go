@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // MovedPage is rows of a table on their way.
@@ -30,7 +31,7 @@ func (s Moves) Page(ctx context.Context, t *MovedTable, behind string, limit int
 	}
 	p := &MovedPage{LastKey: behind}
 	var err error
-	p.Rows, err = all(ctx, s.read, func(r engine.Row, row *[]any) error {
+	p.Rows, err = table.All(ctx, s.read, func(r engine.Row, row *[]any) error {
 		values := make([]any, len(t.Columns))
 		dest := make([]any, len(values))
 		for i := range values {
@@ -69,7 +70,7 @@ type MovedJob struct {
 
 // Jobs returns at most limit jobs that are still to be done, behind the one with an id.
 func (s Moves) Jobs(ctx context.Context, behind int64, limit int) ([]MovedJob, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, j *MovedJob) error {
+	list, err := table.All(ctx, s.read, func(r engine.Row, j *MovedJob) error {
 		var args string
 		var at time.Time
 		err := r.Scan(&j.ID, &j.Kind, &args, &j.Queue, &j.Priority, &j.MaxAttempts, &j.Attempt, &at)
@@ -104,7 +105,7 @@ func (s Moves) FillJobs(ctx context.Context, jobs []MovedJob, arrived int64, com
 
 // CountJobs returns how many jobs are still to be done.
 func (s Moves) CountJobs(ctx context.Context) (int64, error) {
-	n, err := one(ctx, s.read, scanInt, `select cast(count(*) as bigint) from river_job where state in ('available', 'pending', 'retryable', 'running', 'scheduled')`)
+	n, err := table.One(ctx, s.read, table.ScanInt, `select cast(count(*) as bigint) from river_job where state in ('available', 'pending', 'retryable', 'running', 'scheduled')`)
 	if err != nil {
 		return 0, fmt.Errorf("store: move: count jobs: %w", s.classify(err))
 	}

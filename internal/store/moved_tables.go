@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // movedTables are the tables whose rows go along when a database is moved: each behind
@@ -79,7 +80,7 @@ func (s Moves) MovedTables(ctx context.Context) ([]MovedTable, error) {
 		table, column, typ string
 		place              int64
 	}
-	list, err := all(ctx, s.read, func(r engine.Row, c *columnOf) error {
+	list, err := table.All(ctx, s.read, func(r engine.Row, c *columnOf) error {
 		return r.Scan(&c.table, &c.column, &c.typ, &c.place)
 	}, s.eng.Layout())
 	if err != nil {

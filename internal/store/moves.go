@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // MoveState says where a database stands in a move.
@@ -59,12 +60,12 @@ var (
 	ErrTwoMoves = errors.New("store: another process writes what this one was about to: is the move under way twice?")
 )
 
-var moveTable = describe("moves", new(MoveRecord), func(c *columns, m *MoveRecord) {
-	c.key("id", &m.ID)
-	c.changes(1)
-	c.text("state", (*string)(&m.State))
-	c.text("other", &m.Other)
-	c.number("changed_at", (*int64)(&m.ChangedAt))
+var moveTable = table.New("moves", new(MoveRecord), func(c *table.Columns, m *MoveRecord) {
+	c.Key("id", &m.ID)
+	c.Changes(1)
+	c.Text("state", (*string)(&m.State))
+	c.Text("other", &m.Other)
+	c.Number("changed_at", (*int64)(&m.ChangedAt))
 })
 
 // Arrival says how much of a table has arrived.
@@ -76,13 +77,13 @@ type Arrival struct {
 	Complete bool
 }
 
-var arrivalTable = describe("move_tables", new(Arrival), func(c *columns, a *Arrival) {
-	c.key("name", &a.Name)
-	c.changes(1)
-	c.text("last_key", &a.LastKey)
-	c.number("arrived", &a.Arrived)
-	c.text("checksum", &a.Checksum)
-	c.truth("complete", &a.Complete)
+var arrivalTable = table.New("move_tables", new(Arrival), func(c *table.Columns, a *Arrival) {
+	c.Key("name", &a.Name)
+	c.Changes(1)
+	c.Text("last_key", &a.LastKey)
+	c.Number("arrived", &a.Arrived)
+	c.Text("checksum", &a.Checksum)
+	c.Truth("complete", &a.Complete)
 })
 
 // Move returns where the database stands; nil: it was never part of a move.
@@ -94,8 +95,8 @@ func (s Moves) Move(ctx context.Context) (*MoveRecord, error) {
 	return m, nil
 }
 
-func moveOf(ctx context.Context, q querier) (*MoveRecord, error) {
-	m, err := one(ctx, q, moveTable.scan, moveTable.from()+" limit 1")
+func moveOf(ctx context.Context, q table.Querier) (*MoveRecord, error) {
+	m, err := table.One(ctx, q, moveTable.Scan, moveTable.From()+" limit 1")
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}
@@ -117,14 +118,14 @@ func (s Moves) MayServe(ctx context.Context) error {
 func (s Moves) Leave(ctx context.Context, m MoveRecord, since inventory.Instant) error {
 	m.State = MoveLeaving
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		served, err := one(ctx, tx, scanInt, "select cast(count(*) as bigint) from workers where seen_at >= $1", int64(since))
+		served, err := table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from workers where seen_at >= $1", int64(since))
 		if err != nil {
 			return err
 		}
 		if served > 0 {
 			return ErrServed
 		}
-		dead, err := all(ctx, tx, scanText, "select id from workers")
+		dead, err := table.All(ctx, tx, table.ScanText, "select id from workers")
 		if err != nil {
 			return err
 		}
@@ -142,7 +143,7 @@ func (s Moves) Leave(ctx context.Context, m MoveRecord, since inventory.Instant)
 			}
 		}
 		// Nobody comes in any more: who came before is seen now.
-		if served, err = one(ctx, tx, scanInt, "select cast(count(*) as bigint) from workers"); err == nil && served > 0 {
+		if served, err = table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from workers"); err == nil && served > 0 {
 			err = ErrServed
 		}
 		return err
@@ -155,10 +156,10 @@ func (s Moves) Leave(ctx context.Context, m MoveRecord, since inventory.Instant)
 
 // mark makes m all that the database knows of moves.
 func mark(ctx context.Context, tx *sql.Tx, m *MoveRecord) error {
-	if _, err := exec(ctx, tx, "delete from moves"); err != nil {
+	if _, err := table.Exec(ctx, tx, "delete from moves"); err != nil {
 		return err
 	}
-	return moveTable.insertRow(ctx, tx, m)
+	return moveTable.InsertRow(ctx, tx, m)
 }
 
 // Leaves marks the database as one that was left: its rows are all in the other.
@@ -169,10 +170,10 @@ func (s Moves) Arrives(ctx context.Context, m MoveRecord) error { return s.remar
 
 func (s Moves) remark(ctx context.Context, m MoveRecord, to MoveState) error {
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := exec(ctx, tx, "delete from move_tables"); err != nil {
+		if _, err := table.Exec(ctx, tx, "delete from move_tables"); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "update moves set state = $1, changed_at = $2 where id = $3", string(to), int64(m.ChangedAt), m.ID)
+		return table.ExecOne(ctx, tx, "update moves set state = $1, changed_at = $2 where id = $3", string(to), int64(m.ChangedAt), m.ID)
 	})
 	if err != nil {
 		return fmt.Errorf("store: move: mark the database as %s: %w", to, err)
@@ -195,7 +196,7 @@ func (s Moves) Release(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err = exec(ctx, tx, "delete from moves")
+		_, err = table.Exec(ctx, tx, "delete from moves")
 		return err
 	})
 	if err != nil {
@@ -219,7 +220,7 @@ func vacant(ctx context.Context, tx *sql.Tx) error {
 		return &MovedError{*m}
 	}
 	for _, name := range append([]string{JobsTable}, movedTables...) {
-		some, err := all(ctx, tx, scanInt, "select 1 from "+name+" limit 1")
+		some, err := table.All(ctx, tx, table.ScanInt, "select 1 from "+name+" limit 1")
 		if err != nil {
 			return err
 		}
@@ -241,7 +242,7 @@ func (s Moves) Arrive(ctx context.Context, m MoveRecord) error {
 			return err
 		}
 		for _, name := range append([]string{JobsTable}, movedTables...) {
-			if err := arrivalTable.insertRow(ctx, tx, &Arrival{Name: name}); err != nil {
+			if err := arrivalTable.InsertRow(ctx, tx, &Arrival{Name: name}); err != nil {
 				return err
 			}
 		}
@@ -255,7 +256,7 @@ func (s Moves) Arrive(ctx context.Context, m MoveRecord) error {
 
 // Arrivals returns how much of each table has arrived, by name.
 func (s Moves) Arrivals(ctx context.Context) (map[string]Arrival, error) {
-	list, err := all(ctx, s.read, arrivalTable.scan, arrivalTable.from())
+	list, err := table.All(ctx, s.read, arrivalTable.Scan, arrivalTable.From())
 	if err != nil {
 		return nil, fmt.Errorf("store: move: %w", s.classify(err))
 	}
@@ -297,7 +298,7 @@ func (s Moves) Filled(ctx context.Context) error {
 
 // CountRows returns how many rows a table has.
 func (s Moves) CountRows(ctx context.Context, t *MovedTable) (int64, error) {
-	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from "+t.Name)
+	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+t.Name)
 	if err != nil {
 		return 0, fmt.Errorf("store: move: count %s: %w", t.Name, s.classify(err))
 	}

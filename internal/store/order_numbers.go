@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // OrderNumbers returns the numbers of orders of an event: the ledger seq of the audit
@@ -16,9 +17,9 @@ import (
 // and none ever changes. An order that does not exist is missing.
 func (s Tickets) OrderNumbers(ctx context.Context, event string, orders ...string) (map[string]int64, error) {
 	newest := make(map[int64]string, len(orders))
-	for part := range slices.Chunk(orders, maxInList) {
-		in, args := inList(2, part)
-		list, err := all(ctx, s.read, scanHead, "select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
+	for part := range slices.Chunk(orders, table.MaxInList) {
+		in, args := table.InList(2, part)
+		list, err := table.All(ctx, s.read, scanHead, "select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
 		}
@@ -41,14 +42,14 @@ func scanHead(r engine.Row, h *head) error { return r.Scan(&h.id, &h.seq) }
 // firstRows follows the stories of holds, entries and the like from their newest audit
 // rows to those that began them, and returns the seqs of these by what they are about. It
 // goes by primary key from row to row: nothing else leads from a hold to its rows.
-func firstRows(ctx context.Context, q querier, event string, newest map[int64]string) (map[string]int64, error) {
+func firstRows(ctx context.Context, q table.Querier, event string, newest map[int64]string) (map[string]int64, error) {
 	first := make(map[string]int64, len(newest))
 	type link struct{ seq, prev int64 }
 	for at := newest; len(at) > 0; {
 		next := make(map[int64]string)
-		for part := range slices.Chunk(slices.Sorted(maps.Keys(at)), maxInList) {
-			in, args := inList(2, part)
-			links, err := all(ctx, q, func(r engine.Row, l *link) error { return r.Scan(&l.seq, &l.prev) },
+		for part := range slices.Chunk(slices.Sorted(maps.Keys(at)), table.MaxInList) {
+			in, args := table.InList(2, part)
+			links, err := table.All(ctx, q, func(r engine.Row, l *link) error { return r.Scan(&l.seq, &l.prev) },
 				previousRowsSQL(in), append([]any{event}, args...)...)
 			if err != nil {
 				return nil, err
@@ -81,7 +82,7 @@ func previousRowsSQL(in string) string {
 
 // OrderNumbered returns the order of an event with a number, or ErrNotFound.
 func (s Tickets) OrderNumbered(ctx context.Context, event string, number int64) (string, error) {
-	order, err := one(ctx, s.read, scanText, "select subject from audit where event_id = $1 and seq = $2 and prev_seq = 0", event, number)
+	order, err := table.One(ctx, s.read, table.ScanText, "select subject from audit where event_id = $1 and seq = $2 and prev_seq = 0", event, number)
 	if err != nil {
 		return "", s.classify(err)
 	}

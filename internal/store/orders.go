@@ -10,14 +10,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 var (
-	ordersByID     = &engine.LookupSpec{Table: "orders", Cols: orderTable.columns, Event: "event_id", Key: "id"}
-	itemsByOrder   = &engine.LookupSpec{Table: "hold_items", Cols: itemTable.columns, Event: "event_id", Key: "hold_id", Many: true}
-	refundsByOrder = &engine.LookupSpec{Table: "refunds_due", Cols: refundTable.columns, Event: "event_id", Key: "order_id", Many: true}
-	codesByID      = &engine.LookupSpec{Table: "price_codes", Cols: codeTable.columns, Event: "event_id", Key: "id"}
-	codesByText    = &engine.LookupSpec{Table: "price_codes", Cols: codeTable.columns, Event: "event_id", Key: "code"}
+	ordersByID     = &engine.LookupSpec{Table: "orders", Cols: orderTable.Columns, Event: "event_id", Key: "id"}
+	itemsByOrder   = &engine.LookupSpec{Table: "hold_items", Cols: itemTable.Columns, Event: "event_id", Key: "hold_id", Many: true}
+	refundsByOrder = &engine.LookupSpec{Table: "refunds_due", Cols: refundTable.Columns, Event: "event_id", Key: "order_id", Many: true}
+	codesByID      = &engine.LookupSpec{Table: "price_codes", Cols: codeTable.Columns, Event: "event_id", Key: "id"}
+	codesByText    = &engine.LookupSpec{Table: "price_codes", Cols: codeTable.Columns, Event: "event_id", Key: "code"}
 )
 
 // errNoOrder: a hold says that it is an order, and has no money. That is a fault
@@ -27,7 +28,7 @@ var errNoOrder = errors.New("store: an order has no row in orders")
 // scanOrder and scanItem fill records, which are values of their own.
 
 func scanOrder(r engine.Row, o *OrderRecord) error {
-	return orderTable.scan(r, orderRow{&o.ID, &o.Order})
+	return orderTable.Scan(r, orderRow{&o.ID, &o.Order})
 }
 
 // itemRecord is a row of hold_items.
@@ -36,7 +37,7 @@ type itemRecord struct {
 	inventory.Item
 }
 
-func scanItem(r engine.Row, v *itemRecord) error { return itemTable.scan(r, v.row()) }
+func scanItem(r engine.Row, v *itemRecord) error { return itemTable.Scan(r, v.row()) }
 
 func (v *itemRecord) row() itemRow { return itemRow{&v.order, &v.state, &v.Item} }
 
@@ -84,7 +85,7 @@ func (b *Batch) addItem(r engine.Row) error {
 
 func (b *Batch) addRefund(r engine.Row) error {
 	var v inventory.Refund
-	if err := refundTable.scan(r, &v); err != nil {
+	if err := refundTable.Scan(r, &v); err != nil {
 		return err
 	}
 	o := b.Work.Holds[v.OrderID].Order
@@ -106,14 +107,14 @@ func inOrder[T any](list []T, v T, compare func(x, y T) int) []T {
 
 func (b *Batch) addCode(r engine.Row) error {
 	c := new(inventory.PriceCode)
-	if err := codeTable.scan(r, c); err != nil || b.Work.Codes[c.ID] != nil {
+	if err := codeTable.Scan(r, c); err != nil || b.Work.Codes[c.ID] != nil {
 		return err
 	}
 	b.Work.Codes[c.ID], b.Work.CodesByText[c.Text] = c, c
 	return nil
 }
 
-var liveOrdersText = "select " + holdTable.columns + " from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'"
+var liveOrdersText = "select " + holdTable.Columns + " from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'"
 
 // findOrdersOf loads the live orders of users who were loaded by name.
 func (b *Batch) findOrdersOf(steps []engine.Step) []engine.Step {
@@ -142,8 +143,8 @@ func (wr *writer) orders(c *inventory.Changes) {
 	wr.changedOrders(changed)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
-	write(wr, statementTable, statementTable.insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
-	write(wr, refundTable, refundTable.insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
+	write(wr, statementTable, statementTable.Insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
+	write(wr, refundTable, refundTable.Insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
 }
 
 func itemsOf(holds []*inventory.Hold) (list []itemRow) {
@@ -166,12 +167,12 @@ func (wr *writer) changedOrders(holds []*inventory.Hold) {
 		return
 	}
 	sold := withMoney(holds)
-	write(wr, orderTable, orderTable.update[1], len(sold), ordersOf(sold))
+	write(wr, orderTable, orderTable.Update[1], len(sold), ordersOf(sold))
 	// A seat that one order gives back and another takes again in one batch must
 	// be nobody's in between, or the unique index would object.
 	live, gone := split(itemsOf(holds), func(i *itemRow) bool { return i.Live() })
 	for _, items := range [...][]itemRow{gone, live} {
-		write(wr, itemTable, itemTable.update[1], len(items), func(i int) itemRow { return items[i] })
+		write(wr, itemTable, itemTable.Update[1], len(items), func(i int) itemRow { return items[i] })
 	}
 }
 
@@ -186,20 +187,20 @@ func (wr *writer) newOrders(holds []*inventory.Hold) {
 		return
 	}
 	sold := withMoney(holds)
-	write(wr, orderTable, orderTable.insert, len(sold), ordersOf(sold))
+	write(wr, orderTable, orderTable.Insert, len(sold), ordersOf(sold))
 	items := itemsOf(holds)
-	write(wr, itemTable, itemTable.insert, len(items), func(i int) itemRow { return items[i] })
+	write(wr, itemTable, itemTable.Insert, len(items), func(i int) itemRow { return items[i] })
 }
 
 func (wr *writer) codes(all []inventory.CodeChange) {
 	added, changed := split(all, func(c *inventory.CodeChange) bool { return c.New })
-	write(wr, codeTable, codeTable.update[1], len(changed), func(i int) *inventory.PriceCode { return changed[i].PriceCode })
-	write(wr, codeTable, codeTable.insert, len(added), func(i int) *inventory.PriceCode { return added[i].PriceCode })
+	write(wr, codeTable, codeTable.Update[1], len(changed), func(i int) *inventory.PriceCode { return changed[i].PriceCode })
+	write(wr, codeTable, codeTable.Insert, len(added), func(i int) *inventory.PriceCode { return added[i].PriceCode })
 }
 
 // attachOrders fills the Order of those of the holds that are orders; nil holds
 // are left alone.
-func attachOrders(ctx context.Context, q reader, event string, holds ...*inventory.Hold) error {
+func attachOrders(ctx context.Context, q table.Reader, event string, holds ...*inventory.Hold) error {
 	at := map[string]*inventory.Hold{}
 	var ids []string
 	for _, h := range holds {
@@ -211,7 +212,7 @@ func attachOrders(ctx context.Context, q reader, event string, holds ...*invento
 			ids = append(ids, h.ID)
 		}
 	}
-	orders, err := lookUp(ctx, q, ordersByID, scanOrder, event, ids)
+	orders, err := table.LookUp(ctx, q, ordersByID, scanOrder, event, ids)
 	if err != nil {
 		return err
 	}
@@ -223,7 +224,7 @@ func attachOrders(ctx context.Context, q reader, event string, holds ...*invento
 			return errNoOrder
 		}
 	}
-	items, err := lookUp(ctx, q, itemsByOrder, scanItem, event, ids)
+	items, err := table.LookUp(ctx, q, itemsByOrder, scanItem, event, ids)
 	if err != nil {
 		return err
 	}
@@ -232,7 +233,7 @@ func attachOrders(ctx context.Context, q reader, event string, holds ...*invento
 		o := at[items[i].order].Order
 		o.Items = append(o.Items, items[i].Item)
 	}
-	refunds, err := lookUp(ctx, q, refundsByOrder, refundTable.scan, event, ids)
+	refunds, err := table.LookUp(ctx, q, refundsByOrder, refundTable.Scan, event, ids)
 	if err != nil {
 		return err
 	}
@@ -253,12 +254,12 @@ func (s Orders) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	}
 	h := new(inventory.Hold)
 	var o OrderRecord
-	items, err := all(ctx, s.read, func(r engine.Row, v *itemRecord) error {
-		c := scanning()
-		holdTable.into(c, h)
-		orderTable.into(c, orderRow{&o.ID, &o.Order})
-		itemTable.into(c, v.row())
-		return c.from(r)
+	items, err := table.All(ctx, s.read, func(r engine.Row, v *itemRecord) error {
+		c := table.Scanning()
+		holdTable.Into(c, h)
+		orderTable.Into(c, orderRow{&o.ID, &o.Order})
+		itemTable.Into(c, v.row())
+		return c.From(r)
 	}, orderItemsSQL, event, order)
 	if err == nil && len(items) == 0 {
 		err = ErrNotFound
@@ -273,7 +274,7 @@ func (s Orders) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	return h, nil
 }
 
-var orderItemsSQL = "select " + holdTable.as("h") + ", " + orderTable.as("o") + ", " + itemTable.as("i") + ` from holds h
+var orderItemsSQL = "select " + holdTable.As("h") + ", " + orderTable.As("o") + ", " + itemTable.As("i") + ` from holds h
 	join orders o on o.event_id = h.event_id and o.id = h.id
 	join hold_items i on i.event_id = h.event_id and i.hold_id = h.id
 	where h.event_id = $1 and h.id = $2 order by i.no`
@@ -283,7 +284,7 @@ var orderItemsSQL = "select " + holdTable.as("h") + ", " + orderTable.as("o") + 
 func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {
 	var list []RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, scanHeld, "select "+personTable.as("p")+", "+holdTable.as("h")+` from orders o
+		list, err = table.All(ctx, tx, scanHeld, "select "+personTable.As("p")+", "+holdTable.As("h")+` from orders o
 			join holds h on h.event_id = o.event_id and h.id = o.id
 			join people p on p.event_id = h.event_id and p.id = h.person_id
 			where o.event_id = $1 and o.id > $2 and ($3 = '' or h.state = $4) order by o.id limit $5`, event, after, state, state, limit)
@@ -296,7 +297,7 @@ func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limi
 }
 
 // attachOrdersTo loads the orders of a list.
-func attachOrdersTo(ctx context.Context, q reader, event string, list []RegistrationView) error {
+func attachOrdersTo(ctx context.Context, q table.Reader, event string, list []RegistrationView) error {
 	holds := make([]*inventory.Hold, len(list))
 	for i := range list {
 		holds[i] = list[i].Hold
@@ -306,7 +307,7 @@ func attachOrdersTo(ctx context.Context, q reader, event string, list []Registra
 
 // PriceCodes returns a page of the codes of an event by id, ids greater than after.
 func (s Orders) PriceCodes(ctx context.Context, event, after string, limit int) ([]inventory.PriceCode, error) {
-	list, err := all(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
+	list, err := table.All(ctx, s.read, codeTable.Scan, "select "+codeTable.Columns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
 	return list, s.classify(err)
 }
 
@@ -316,7 +317,7 @@ func (s Orders) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 	if !ok {
 		return nil, ErrNotFound
 	}
-	c, err := one(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes"+withID, event, code)
+	c, err := table.One(ctx, s.read, codeTable.Scan, "select "+codeTable.Columns+" from price_codes"+table.WithID, event, code)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -325,7 +326,7 @@ func (s Orders) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 
 // PriceCodeByText returns a code by what people type, or ErrNotFound.
 func (s Orders) PriceCodeByText(ctx context.Context, event, text string) (*inventory.PriceCode, error) {
-	c, err := one(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes where event_id = $1 and code = $2", event, text)
+	c, err := table.One(ctx, s.read, codeTable.Scan, "select "+codeTable.Columns+" from price_codes where event_id = $1 and code = $2", event, text)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -335,6 +336,6 @@ func (s Orders) PriceCodeByText(ctx context.Context, event, text string) (*inven
 // RefundsDue returns a page of what an event owes back, by seq, seqs greater
 // than after.
 func (s Orders) RefundsDue(ctx context.Context, event string, after int64, limit int) ([]inventory.Refund, error) {
-	list, err := all(ctx, s.read, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
+	list, err := table.All(ctx, s.read, refundTable.Scan, "select "+refundTable.Columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
 	return list, s.classify(err)
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Passkey is a public key that an account signs in with.
@@ -17,14 +18,14 @@ type Passkey struct {
 	CreatedAt, UsedAt inventory.Instant
 }
 
-var passkeyTable = describe("passkeys", new(Passkey), func(c *columns, v *Passkey) {
-	c.key("id", &v.ID)
-	c.text("account_id", &v.AccountID)
-	c.blob("credential_id", &v.CredentialID)
-	c.text("credential", &v.Credential)
-	c.text("name", &v.Name)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("used_at", (*int64)(&v.UsedAt))
+var passkeyTable = table.New("passkeys", new(Passkey), func(c *table.Columns, v *Passkey) {
+	c.Key("id", &v.ID)
+	c.Text("account_id", &v.AccountID)
+	c.Blob("credential_id", &v.CredentialID)
+	c.Text("credential", &v.Credential)
+	c.Text("name", &v.Name)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("used_at", (*int64)(&v.UsedAt))
 })
 
 // challenge is what a passkey is asked.
@@ -34,18 +35,18 @@ type challenge struct {
 	ExpiresAt     inventory.Instant
 }
 
-var challengeTable = describe("passkey_challenges", new(challenge), func(c *columns, v *challenge) {
-	c.key("id", &v.ID)
-	c.text("account_id", &v.AccountID)
-	c.text("data", &v.Data)
-	c.number("expires_at", (*int64)(&v.ExpiresAt))
+var challengeTable = table.New("passkey_challenges", new(challenge), func(c *table.Columns, v *challenge) {
+	c.Key("id", &v.ID)
+	c.Text("account_id", &v.AccountID)
+	c.Text("data", &v.Data)
+	c.Number("expires_at", (*int64)(&v.ExpiresAt))
 })
 
 // CreateChallenge keeps what a passkey is asked until it answers. Account is
 // empty for signing in.
 func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string, expires inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return challengeTable.insertRow(ctx, tx, &challenge{id, account, data, expires})
+		return challengeTable.InsertRow(ctx, tx, &challenge{id, account, data, expires})
 	})
 }
 
@@ -55,11 +56,11 @@ func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string,
 func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inventory.Instant) (data string, err error) {
 	var asked challenge
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		asked, err = one(ctx, tx, challengeTable.scan, challengeTable.from()+" where id = $1 and account_id = $2", id, account)
+		asked, err = table.One(ctx, tx, challengeTable.Scan, challengeTable.From()+" where id = $1 and account_id = $2", id, account)
 		if err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "delete from passkey_challenges where id = $1", id)
+		return table.ExecOne(ctx, tx, "delete from passkey_challenges where id = $1", id)
 	})
 	if err == nil && asked.ExpiresAt <= now {
 		err = ErrEnded
@@ -70,7 +71,7 @@ func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inv
 // AddPasskey stores a passkey; ErrConflict when it is somebody's already.
 func (s Accounts) AddPasskey(ctx context.Context, p Passkey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := passkeyTable.insertRow(ctx, tx, &p); err != nil {
+		if err := passkeyTable.InsertRow(ctx, tx, &p); err != nil {
 			return err
 		}
 		return s.noteOfID(ctx, tx, p.AccountID, SecurityEntry{Action: PasskeyAdded, Subject: p.ID})
@@ -79,14 +80,14 @@ func (s Accounts) AddPasskey(ctx context.Context, p Passkey) error {
 
 // Passkeys returns the passkeys of an account, by id.
 func (s Accounts) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
-	list, err := all(ctx, s.read, passkeyTable.scan, "select "+passkeyTable.columns+" from passkeys where account_id = $1 order by id", account)
+	list, err := table.All(ctx, s.read, passkeyTable.Scan, "select "+passkeyTable.Columns+" from passkeys where account_id = $1 order by id", account)
 	return list, s.classify(err)
 }
 
 // UsePasskey notes that a passkey was used, and its new counter.
 func (s Accounts) UsePasskey(ctx context.Context, account string, credentialID []byte, credential string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "update passkeys set credential = $1, used_at = $2 where account_id = $3 and credential_id = $4",
+		return table.ExecOne(ctx, tx, "update passkeys set credential = $1, used_at = $2 where account_id = $3 and credential_id = $4",
 			credential, int64(now), account, credentialID)
 	})
 }
@@ -94,7 +95,7 @@ func (s Accounts) UsePasskey(ctx context.Context, account string, credentialID [
 // RemovePasskey removes a passkey of an account, or ErrNotFound.
 func (s Accounts) RemovePasskey(ctx context.Context, account, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := execOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id); err != nil {
+		if err := table.ExecOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id); err != nil {
 			return err
 		}
 		return s.noteOfID(ctx, tx, account, SecurityEntry{Action: PasskeyRemoved, Subject: id})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The states of a PaymentAccount.
@@ -34,16 +35,16 @@ type PaymentAccount struct {
 	HeardAt             inventory.Instant // the last webhook that was good; zero: none
 }
 
-var paymentAccountTable = describe("payment_accounts", new(PaymentAccount), func(c *columns, v *PaymentAccount) {
-	c.key("id", &v.ID)
-	c.text("org_id", &v.OrgID)
-	c.text("provider", &v.Provider)
-	c.text("state", &v.State)
-	c.text("mode", &v.Mode)
-	c.number("version", &v.Version)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("changed_at", (*int64)(&v.ChangedAt))
-	c.number("heard_at", (*int64)(&v.HeardAt))
+var paymentAccountTable = table.New("payment_accounts", new(PaymentAccount), func(c *table.Columns, v *PaymentAccount) {
+	c.Key("id", &v.ID)
+	c.Text("org_id", &v.OrgID)
+	c.Text("provider", &v.Provider)
+	c.Text("state", &v.State)
+	c.Text("mode", &v.Mode)
+	c.Number("version", &v.Version)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("changed_at", (*int64)(&v.ChangedAt))
+	c.Number("heard_at", (*int64)(&v.HeardAt))
 })
 
 func (a *PaymentAccount) deed(action audit.Action) audit.Deed {
@@ -71,14 +72,14 @@ func (s Payments) CreatePaymentAccount(ctx context.Context, a PaymentAccount, ke
 		if open >= MaxPaymentAccounts {
 			return ErrLimit
 		}
-		if err := serverKeyTable.insertRow(ctx, tx, &keys); err != nil {
+		if err := serverKeyTable.InsertRow(ctx, tx, &keys); err != nil {
 			return err
 		}
 		deeds, err := s.retireOther(ctx, tx, have, &a)
 		if err != nil {
 			return err
 		}
-		if err := paymentAccountTable.insertRow(ctx, tx, &a); err != nil {
+		if err := paymentAccountTable.InsertRow(ctx, tx, &a); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, a.OrgID, a.Provider, append(deeds, a.deed(audit.PaymentAccountAdded))...)
@@ -88,10 +89,10 @@ func (s Payments) CreatePaymentAccount(ctx context.Context, a PaymentAccount, ke
 // lockPaymentAccounts returns the accounts of an organization. Who changes them waits for
 // each other.
 func (s *db) lockPaymentAccounts(ctx context.Context, tx *sql.Tx, org string) ([]PaymentAccount, error) {
-	if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
 		return nil, err
 	}
-	return all(ctx, tx, paymentAccountTable.scan, "select "+paymentAccountTable.columns+" from payment_accounts where org_id = $1 order by id", org)
+	return table.All(ctx, tx, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where org_id = $1 order by id", org)
 }
 
 // retireOther retires the account whose place an active one takes.
@@ -111,7 +112,7 @@ func (*db) retireOther(ctx context.Context, tx *sql.Tx, have []PaymentAccount, n
 }
 
 func setPaymentAccount(ctx context.Context, tx *sql.Tx, a *PaymentAccount) error {
-	return execOne(ctx, tx, "update payment_accounts set state = $1, mode = $2, version = $3, changed_at = $4 where id = $5",
+	return table.ExecOne(ctx, tx, "update payment_accounts set state = $1, mode = $2, version = $3, changed_at = $4 where id = $5",
 		a.State, a.Mode, a.Version, int64(a.ChangedAt), a.ID)
 }
 
@@ -137,7 +138,7 @@ func (s Payments) ChangePaymentAccount(ctx context.Context, next PaymentAccount,
 			if err := setPaymentAccount(ctx, tx, &next); err != nil {
 				return err
 			}
-			if err := execOne(ctx, tx, "update server_keys set secret = $1, key_version = $2, key_id = $3 where purpose = $4",
+			if err := table.ExecOne(ctx, tx, "update server_keys set secret = $1, key_version = $2, key_id = $3 where purpose = $4",
 				keys.Secret, keys.KeyVersion, keys.KeyID, keys.Purpose); err != nil {
 				return err
 			}
@@ -180,7 +181,7 @@ func (s *db) takesOrders(ctx context.Context, tx *sql.Tx, account string) (bool,
 	if account == "" {
 		return true, nil
 	}
-	state, err := one(ctx, tx, scanText, "select state from payment_accounts where id = $1"+s.eng.Share(), account)
+	state, err := table.One(ctx, tx, table.ScanText, "select state from payment_accounts where id = $1"+s.eng.Share(), account)
 	return state == PaymentAccountActive, err
 }
 
@@ -205,7 +206,7 @@ func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string
 		if err != nil {
 			return err
 		}
-		busy, err := all(ctx, tx, scanInt, busyText, named, int64(since))
+		busy, err := table.All(ctx, tx, table.ScanInt, busyText, named, int64(since))
 		if err != nil || len(busy) > 0 {
 			return err
 		}
@@ -218,7 +219,7 @@ func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string
 			if err := setPaymentAccount(ctx, tx, a); err != nil {
 				return err
 			}
-			if err := execOne(ctx, tx, "delete from server_keys where purpose = $1", PaymentAccountPurpose+a.ID); err != nil {
+			if err := table.ExecOne(ctx, tx, "delete from server_keys where purpose = $1", PaymentAccountPurpose+a.ID); err != nil {
 				return err
 			}
 			return s.record(ctx, tx, a.OrgID, a.Provider, a.deed(audit.PaymentAccountClosed))
@@ -231,13 +232,13 @@ func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string
 // RetiredPaymentAccounts returns accounts whose keys may be deleted one day, at most limit,
 // by their IDs from the one after that.
 func (s Payments) RetiredPaymentAccounts(ctx context.Context, after string, limit int) ([]PaymentAccount, error) {
-	list, err := all(ctx, s.read, paymentAccountTable.scan, "select "+paymentAccountTable.columns+" from payment_accounts where state = 'retired' and id > $1 order by id limit $2", after, limit)
+	list, err := table.All(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where state = 'retired' and id > $1 order by id limit $2", after, limit)
 	return list, s.classify(err)
 }
 
 // PaymentAccount returns an account, or ErrNotFound.
 func (s Payments) PaymentAccount(ctx context.Context, id string) (*PaymentAccount, error) {
-	a, err := one(ctx, s.read, paymentAccountTable.scan, "select "+paymentAccountTable.columns+" from payment_accounts where id = $1", id)
+	a, err := table.One(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -247,14 +248,14 @@ func (s Payments) PaymentAccount(ctx context.Context, id string) (*PaymentAccoun
 // PaymentAccounts returns the accounts of an organization, the oldest first: all that are not
 // closed, and the newest that are, at most 200.
 func (s Payments) PaymentAccounts(ctx context.Context, org string) ([]PaymentAccount, error) {
-	list, err := all(ctx, s.read, paymentAccountTable.scan, "select "+paymentAccountTable.columns+" from (select "+paymentAccountTable.columns+` from payment_accounts
+	list, err := table.All(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from (select "+paymentAccountTable.Columns+` from payment_accounts
 		where org_id = $1 order by case when state = 'closed' then 1 else 0 end, created_at desc, id desc limit 200) a order by created_at, id`, org)
 	return list, s.classify(err)
 }
 
 // PaymentAccountKeys returns the wrapped keys of an account, or ErrNotFound.
 func (s Payments) PaymentAccountKeys(ctx context.Context, id string) (*ServerKey, error) {
-	k, err := one(ctx, s.read, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys where purpose = $1", PaymentAccountPurpose+id)
+	k, err := table.One(ctx, s.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys where purpose = $1", PaymentAccountPurpose+id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -268,7 +269,7 @@ func (s Payments) HeardPaymentAccount(ctx context.Context, a *PaymentAccount, no
 		return nil
 	}
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update payment_accounts set heard_at = $1 where id = $2 and heard_at = $3", int64(now), a.ID, int64(a.HeardAt))
+		_, err := table.Exec(ctx, tx, "update payment_accounts set heard_at = $1 where id = $2 and heard_at = $3", int64(now), a.ID, int64(a.HeardAt))
 		return err
 	})
 }
@@ -276,6 +277,6 @@ func (s Payments) HeardPaymentAccount(ctx context.Context, a *PaymentAccount, no
 // CheckoutRefOf returns the provider's name of one of the pages of an account, or
 // ErrNotFound. named is the account's name in the rows of its pages.
 func (s Payments) CheckoutRefOf(ctx context.Context, named string) (string, error) {
-	ref, err := one(ctx, s.read, scanText, "select ref from checkouts where provider = $1 and ref <> '' order by ref desc limit 1", named)
+	ref, err := table.One(ctx, s.read, table.ScanText, "select ref from checkouts where provider = $1 and ref <> '' order by ref desc limit 1", named)
 	return ref, s.classify(err)
 }

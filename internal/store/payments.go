@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The states of a Payment.
@@ -33,21 +34,21 @@ type Payment struct {
 	ProviderFee
 }
 
-var paymentTable = describe("payments", new(Payment), func(c *columns, v *Payment) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("provider", &v.Provider)
-	c.text("order_id", &v.OrderID)
-	c.text("checkout_id", &v.CheckoutID)
-	c.number("amount", &v.Amount)
-	c.text("currency", &v.Currency)
-	c.number("captured_at", (*int64)(&v.CapturedAt))
-	c.number("received_at", (*int64)(&v.ReceivedAt))
-	c.text("state", &v.State)
-	c.text("problem", &v.Problem)
-	c.text("note", &v.Note)
-	c.number("disputed", &v.Disputed)
-	c.number("settled_at", (*int64)(&v.SettledAt))
+var paymentTable = table.New("payments", new(Payment), func(c *table.Columns, v *Payment) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("provider", &v.Provider)
+	c.Text("order_id", &v.OrderID)
+	c.Text("checkout_id", &v.CheckoutID)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Number("captured_at", (*int64)(&v.CapturedAt))
+	c.Number("received_at", (*int64)(&v.ReceivedAt))
+	c.Text("state", &v.State)
+	c.Text("problem", &v.Problem)
+	c.Text("note", &v.Note)
+	c.Number("disputed", &v.Disputed)
+	c.Number("settled_at", (*int64)(&v.SettledAt))
 	v.ProviderFee.visit(c)
 })
 
@@ -83,31 +84,31 @@ type Received struct {
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
 const NoticeEarly = "early"
 
-var paymentNoticeTable = describe("payment_notices", new(PaymentNotice), func(c *columns, v *PaymentNotice) {
-	c.text("event_id", &v.EventID)
-	c.key("provider", &v.Provider)
-	c.key("id", &v.ID)
-	c.text("kind", &v.Kind)
-	c.text("payment_id", &v.PaymentID)
-	c.text("refund_id", &v.RefundID)
-	c.text("refund_ref", &v.RefundRef)
-	c.number("amount", &v.Amount)
-	c.text("currency", &v.Currency)
-	c.number("at", (*int64)(&v.At))
-	c.number("received_at", (*int64)(&v.ReceivedAt))
-	c.text("verdict", &v.Verdict)
+var paymentNoticeTable = table.New("payment_notices", new(PaymentNotice), func(c *table.Columns, v *PaymentNotice) {
+	c.Text("event_id", &v.EventID)
+	c.Key("provider", &v.Provider)
+	c.Key("id", &v.ID)
+	c.Text("kind", &v.Kind)
+	c.Text("payment_id", &v.PaymentID)
+	c.Text("refund_id", &v.RefundID)
+	c.Text("refund_ref", &v.RefundRef)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Number("at", (*int64)(&v.At))
+	c.Number("received_at", (*int64)(&v.ReceivedAt))
+	c.Text("verdict", &v.Verdict)
 })
 
 // EarlyNotices returns notices that came before the payment they tell of.
 func (s Payments) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+` from payment_notices
+	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+` from payment_notices
 		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
 	return list, s.classify(err)
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
 func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.as("n")+` from payment_notices n join payments p on p.id = n.payment_id
+	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id
 		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
 	return list, s.classify(err)
 }
@@ -120,9 +121,9 @@ func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNot
 func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
-		count, err := paymentNoticeTable.insertUnless(ctx, tx, n, unlessThere)
+		count, err := paymentNoticeTable.InsertUnless(ctx, tx, n, table.UnlessThere)
 		if err == nil && count == 0 && n.Verdict != NoticeEarly {
-			count, err = exec(ctx, tx, "update payment_notices set event_id = $1, verdict = $2 where provider = $3 and id = $4 and verdict = 'early'",
+			count, err = table.Exec(ctx, tx, "update payment_notices set event_id = $1, verdict = $2 where provider = $3 and id = $4 and verdict = 'early'",
 				n.EventID, n.Verdict, n.Provider, n.ID)
 		}
 		if fresh = count == 1; err != nil || !fresh {
@@ -145,7 +146,7 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	if c := r.Checkout; c != nil {
-		if _, err := exec(ctx, tx, "update checkouts set state = $1, standing = $2 where event_id = $3 and id = $4 and state = 'open'", c.State, c.Standing, c.EventID, c.ID); err != nil {
+		if _, err := table.Exec(ctx, tx, "update checkouts set state = $1, standing = $2 where event_id = $3 and id = $4 and state = 'open'", c.State, c.Standing, c.EventID, c.ID); err != nil {
 			return err
 		}
 	}
@@ -169,12 +170,12 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 // payment's row even where it changes nothing, so that of two notices at the same
 // time the second sees the first and is weighed again.
 func notedDispute(ctx context.Context, tx *sql.Tx, r *Received) error {
-	n, err := exec(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3 and disputed = $4",
+	n, err := table.Exec(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3 and disputed = $4",
 		*r.Disputed, r.Notice.EventID, r.Notice.PaymentID, r.DisputedWas)
 	if err != nil {
 		return err
 	}
-	heard, err := one(ctx, tx, scanInt, "select count(*) from payment_notices"+ofReturns, r.Notice.EventID, r.Notice.PaymentID)
+	heard, err := table.One(ctx, tx, table.ScanInt, "select count(*) from payment_notices"+ofReturns, r.Notice.EventID, r.Notice.PaymentID)
 	if err == nil && (n == 0 || heard != r.ReturnsHeard+1) {
 		err = ErrStale
 	}
@@ -187,7 +188,7 @@ const ofReturns = ` where event_id = $1 and payment_id = $2 and verdict <> 'earl
 // PaymentReturns returns what was heard of money of a payment that goes back: its
 // disputes, how they ended, reversals and refunds, limit of them in no order.
 func (s Payments) PaymentReturns(ctx context.Context, event, payment string, limit int) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofReturns+" limit $3", event, payment, limit)
+	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+" from payment_notices"+ofReturns+" limit $3", event, payment, limit)
 	return list, s.classify(err)
 }
 
@@ -196,11 +197,11 @@ func (s Payments) PaymentReturns(ctx context.Context, event, payment string, lim
 func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 	fresh := *p
 	fresh.Disputed, fresh.SettledAt, fresh.ProviderFee = 0, 0, ProviderFee{FeeDue: p.FeeDue}
-	n, err := paymentTable.insertUnless(ctx, tx, &fresh, unlessThere)
+	n, err := paymentTable.InsertUnless(ctx, tx, &fresh, table.UnlessThere)
 	if err != nil || n == 1 {
 		return err
 	}
-	was, err := one(ctx, tx, paymentTable.scan, "select "+paymentTable.columns+" from payments where id = $1", p.ID)
+	was, err := table.One(ctx, tx, paymentTable.Scan, "select "+paymentTable.Columns+" from payments where id = $1", p.ID)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 // NoticeVerdict returns how a notice was answered, or ErrNotFound. What it returns is
 // settled.
 func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
-	v, err := one(ctx, s.read, scanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
+	v, err := table.One(ctx, s.read, table.ScanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
 	if err != nil {
 		return "", s.classify(err)
 	}
@@ -222,7 +223,7 @@ func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (strin
 
 // Payment returns a payment, or ErrNotFound. An event of "" means any.
 func (s Payments) Payment(ctx context.Context, event, id string) (*Payment, error) {
-	p, err := one(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+" from payments where id = $1", id)
+	p, err := table.One(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments where id = $1", id)
 	if err == nil && event != "" && p.EventID != event {
 		err = ErrNotFound
 	}
@@ -234,7 +235,7 @@ func (s Payments) Payment(ctx context.Context, event, id string) (*Payment, erro
 
 // OrderPayments returns the payments for an order, oldest first, at most 200.
 func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
-	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
+	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where event_id = $1 and order_id = $2 order by received_at, id limit 200`, event, order)
 	return list, s.classify(err)
 }
@@ -242,7 +243,7 @@ func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Pay
 // EventPayments returns a page of the payments of an event by id, ids greater
 // than after.
 func (s Payments) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
-	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
+	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where event_id = $1 and id > $2 order by id limit $3`, event, after, limit)
 	return list, s.classify(err)
 }
@@ -250,7 +251,7 @@ func (s Payments) EventPayments(ctx context.Context, event, after string, limit 
 // PaymentsToSettle returns payments of all events that were received before t
 // and are not settled, the oldest first.
 func (s Payments) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
-	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
+	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where state = 'captured' and received_at < $1 order by received_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
 }
@@ -274,13 +275,13 @@ type Settlement struct {
 // the same way; another way is ErrConflict.
 func (s Payments) RecordSettlement(ctx context.Context, d *Settlement) (changed bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
+		n, err := table.Exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
 			d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)
 		if err != nil {
 			return err
 		}
 		if changed = n == 1; !changed {
-			state, err := one(ctx, tx, scanText, "select state from payments"+withID, d.EventID, d.PaymentID)
+			state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, d.EventID, d.PaymentID)
 			if err == nil && state != d.State {
 				err = fmt.Errorf("%w: payment %s ended in %s, not in %s", ErrConflict, d.PaymentID, state, d.State)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The statements on payments that are received and settled together: of one event, with
@@ -15,16 +16,16 @@ import (
 
 var (
 	noticesByID     = &engine.LookupSpec{Table: "payment_notices", Cols: "id, verdict", Event: "provider", Key: "id"}
-	paymentsByID    = &engine.LookupSpec{Table: "payments", Cols: paymentTable.columns, Event: "event_id", Key: "id"}
-	checkoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.columns, Event: "provider", Key: "ref", Where: "ref <> ''"}
+	paymentsByID    = &engine.LookupSpec{Table: "payments", Cols: paymentTable.Columns, Event: "event_id", Key: "id"}
+	checkoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.Columns, Event: "provider", Key: "ref", Where: "ref <> ''"}
 	totalsByOrder   = &engine.LookupSpec{Table: "orders", Cols: "id, total, currency", Event: "event_id", Key: "id"}
-	openByOrder     = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.columns, Event: "event_id", Key: "order_id", Where: "state = 'open'", Many: true}
-	earlyByPayment  = &engine.LookupSpec{Table: "payment_notices", Cols: paymentNoticeTable.columns, Event: "verdict", Key: "payment_id", Where: "verdict = 'early'", Many: true}
-	insertNotices   = paymentNoticeTable.ofEvent(engine.Insert, func(string) bool { return true })
-	insertPayments  = paymentTable.ofEvent(engine.Insert, func(string) bool { return true })
-	insertLines     = journalTable.ofEvent(engine.Insert, func(string) bool { return true })
-	updateCheckouts = checkoutTable.ofEvent(engine.Update, oneOf("id", "state", "standing")).inState("state", CheckoutOpen)
-	updatePayments  = paymentTable.ofEvent(engine.Update, oneOf("id", "state", "problem", "settled_at")).inState("state", PaymentCaptured)
+	openByOrder     = &engine.LookupSpec{Table: "checkouts", Cols: checkoutTable.Columns, Event: "event_id", Key: "order_id", Where: "state = 'open'", Many: true}
+	earlyByPayment  = &engine.LookupSpec{Table: "payment_notices", Cols: paymentNoticeTable.Columns, Event: "verdict", Key: "payment_id", Where: "verdict = 'early'", Many: true}
+	insertNotices   = paymentNoticeTable.OfEvent(engine.Insert, func(string) bool { return true })
+	insertPayments  = paymentTable.OfEvent(engine.Insert, func(string) bool { return true })
+	insertLines     = journalTable.OfEvent(engine.Insert, func(string) bool { return true })
+	updateCheckouts = checkoutTable.OfEvent(engine.Update, oneOf("id", "state", "standing")).InState("state", CheckoutOpen)
+	updatePayments  = paymentTable.OfEvent(engine.Update, oneOf("id", "state", "problem", "settled_at")).InState("state", PaymentCaptured)
 )
 
 func oneOf(names ...string) func(string) bool {
@@ -36,15 +37,15 @@ func oneOf(names ...string) func(string) bool {
 }
 
 // bulk appends the statement st on t for n rows.
-func bulk[T any](session engine.Session, steps []engine.Step, event string, t *table[T], st *statement, n int, row func(int) T, affected *int64) ([]engine.Step, error) {
+func bulk[T any](session engine.Session, steps []engine.Step, event string, t *table.Of[T], st *table.Statement, n int, row func(int) T, affected *int64) ([]engine.Step, error) {
 	if n == 0 {
 		return steps, nil
 	}
-	cols, err := values(t, st, n, row)
+	cols, err := table.Values(t, st, n, row)
 	if err != nil {
 		return steps, err
 	}
-	return session.Bulk(steps, &engine.Bulk{Spec: st.spec, EventID: event, Rows: n, Columns: cols, Affected: affected}), nil
+	return session.Bulk(steps, &engine.Bulk{Spec: st.Spec, EventID: event, Rows: n, Columns: cols, Affected: affected}), nil
 }
 
 // CapturesQuery names what captured payments of one event and one provider refer to.
@@ -117,7 +118,7 @@ func (s Payments) receiveTogether(ctx context.Context, q CapturesQuery, weigh fu
 	}
 	_, err = session.Commit(session.Find(nil, &engine.Lookup{Spec: earlyByPayment, EventID: NoticeEarly, Keys: ids, Row: func(r engine.Row) error {
 		var n PaymentNotice
-		err := paymentNoticeTable.scan(r, &n)
+		err := paymentNoticeTable.Scan(r, &n)
 		early = append(early, n)
 		return err
 	}}))
@@ -136,13 +137,13 @@ func knownCaptures(ctx context.Context, session engine.Session, q CapturesQuery)
 	}})
 	steps = session.Find(steps, &engine.Lookup{Spec: paymentsByID, EventID: q.EventID, Keys: q.Payments, Row: func(r engine.Row) error {
 		var p Payment
-		err := paymentTable.scan(r, &p)
+		err := paymentTable.Scan(r, &p)
 		k.Payments[p.ID] = true
 		return err
 	}})
 	steps = session.Find(steps, &engine.Lookup{Spec: checkoutsByRef, EventID: q.Provider, Keys: q.CheckoutRefs, Row: func(r engine.Row) error {
 		var c Checkout
-		err := checkoutTable.scan(r, &c)
+		err := checkoutTable.Scan(r, &c)
 		k.Checkouts[c.Ref] = c
 		return err
 	}})
@@ -187,7 +188,7 @@ func receivedSteps(session engine.Session, event string, list []*Received) (step
 
 // PaymentsByID returns those of an event's payments that there are.
 func (s Payments) PaymentsByID(ctx context.Context, event string, ids []string) (map[string]*Payment, error) {
-	found, err := byID(ctx, s.reader(s.read), newKind(paymentTable, paymentsByID, func(p *Payment) string { return p.ID }), event, ids)
+	found, err := table.ByID(ctx, s.reader(s.read), table.NewKind(paymentTable, paymentsByID, func(p *Payment) string { return p.ID }), event, ids)
 	return found, s.classify(err)
 }
 
@@ -217,7 +218,7 @@ func (s Payments) SettleTogether(ctx context.Context, event string, orders []str
 		}})
 		steps = session.Find(steps, &engine.Lookup{Spec: openByOrder, EventID: event, Keys: orders, Row: func(r engine.Row) error {
 			var c Checkout
-			err := checkoutTable.scan(r, &c)
+			err := checkoutTable.Scan(r, &c)
 			if err == nil {
 				sold[c.OrderID].Open = append(sold[c.OrderID].Open, c)
 			}

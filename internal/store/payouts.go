@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The states of a Payout.
@@ -51,24 +52,24 @@ type Payout struct {
 	ProviderFee
 }
 
-var payoutTable = describe("payouts", new(Payout), func(c *columns, v *Payout) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.number("seq", &v.Seq)
-	c.text("order_id", &v.OrderID)
-	c.text("payment_id", &v.PaymentID)
-	c.number("amount", &v.Amount)
-	c.number("owed", &v.Owed)
-	c.text("currency", &v.Currency)
-	c.text("state", &v.State)
-	c.text("reason", &v.Reason)
-	c.text("ref", &v.Ref)
-	c.text("note", &v.Note)
-	c.text("error", &v.Error)
-	c.number("tries", &v.Tries)
-	c.number("attempt", &v.Attempt)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var payoutTable = table.New("payouts", new(Payout), func(c *table.Columns, v *Payout) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Number("seq", &v.Seq)
+	c.Text("order_id", &v.OrderID)
+	c.Text("payment_id", &v.PaymentID)
+	c.Number("amount", &v.Amount)
+	c.Number("owed", &v.Owed)
+	c.Text("currency", &v.Currency)
+	c.Text("state", &v.State)
+	c.Text("reason", &v.Reason)
+	c.Text("ref", &v.Ref)
+	c.Text("note", &v.Note)
+	c.Text("error", &v.Error)
+	c.Number("tries", &v.Tries)
+	c.Number("attempt", &v.Attempt)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 	v.ProviderFee.visit(c)
 })
 
@@ -81,7 +82,7 @@ func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines func(*Payout) [
 		if _, err := insertPayout(ctx, tx, &p, lines); err != nil {
 			return err
 		}
-		open, err = one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, p.EventID, p.ID)
+		open, err = table.One(ctx, tx, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+table.WithID, p.EventID, p.ID)
 		return err
 	})
 	return open, err
@@ -99,7 +100,7 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout, lines func(*Payout
 	}
 	due := *p
 	due.Ref, due.Note, due.Error, due.Tries, due.Attempt, due.UpdatedAt, due.ProviderFee = "", "", "", 0, 0, p.CreatedAt, ProviderFee{}
-	n, err := payoutTable.insertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
+	n, err := payoutTable.InsertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
 	if fresh = n == 1; err != nil || !fresh {
 		return false, err
 	}
@@ -117,7 +118,7 @@ func beginRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
 	if p.Seq == 0 {
 		return nil
 	}
-	return execOne(ctx, tx, beginRefundSQL, p.EventID, p.Seq)
+	return table.ExecOne(ctx, tx, beginRefundSQL, p.EventID, p.Seq)
 }
 
 const beginRefundSQL = "update refunds_due set begun = true where event_id = $1 and seq = $2"
@@ -125,10 +126,10 @@ const beginRefundSQL = "update refunds_due set begun = true where event_id = $1 
 // leftOf is what of a payment is not given back, and makes the others who ask
 // wait until this transaction ends: the write comes first.
 func leftOf(ctx context.Context, tx *sql.Tx, event, payment string) (int64, error) {
-	if err := execOne(ctx, tx, "update payments set settled_at = settled_at"+withID, event, payment); err != nil {
+	if err := table.ExecOne(ctx, tx, "update payments set settled_at = settled_at"+table.WithID, event, payment); err != nil {
 		return 0, err
 	}
-	return one(ctx, tx, scanInt, `select p.amount - cast(coalesce((select sum(o.amount) from payouts o
+	return table.One(ctx, tx, table.ScanInt, `select p.amount - cast(coalesce((select sum(o.amount) from payouts o
 		where o.event_id = p.event_id and o.payment_id = p.id and o.state <> 'failed'), 0) as bigint)
 		from payments p where p.event_id = $1 and p.id = $2`, event, payment)
 }
@@ -149,12 +150,12 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 		}
 		noted := *p
 		noted.Tries = 0
-		n, err = payoutTable.insertUnless(ctx, tx, &noted, "on conflict (event_id, id) do nothing")
+		n, err = payoutTable.InsertUnless(ctx, tx, &noted, "on conflict (event_id, id) do nothing")
 		if err == nil && n == 1 {
 			err = beginRefund(ctx, tx, p)
 		}
 	} else {
-		n, err = exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5, fee = $6, fee_currency = $7, fee_due = $8
+		n, err = table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5, fee = $6, fee_currency = $7, fee_due = $8
 			where event_id = $9 and id = $10 and state = $11 and attempt = $12 and ref = $13 and fee_currency = $14`,
 			p.State, p.Ref, p.Error, p.Attempt, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, was.Attempt, was.Ref, was.FeeCurrency)
 	}
@@ -170,7 +171,7 @@ func hasRefund(ctx context.Context, tx *sql.Tx, p *Payout) (bool, error) {
 	if p.Ref == "" {
 		return false, nil
 	}
-	n, err := one(ctx, tx, scanInt, `select count(*) from payouts
+	n, err := table.One(ctx, tx, table.ScanInt, `select count(*) from payouts
 		where event_id = $1 and payment_id = $2 and ref = $3 and id <> $4 and state <> 'failed'`, p.EventID, p.PaymentID, p.Ref, p.ID)
 	return n > 0, err
 }
@@ -192,7 +193,7 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 				return ErrStale
 			}
 		}
-		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9
+		n, err := table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9
 			where event_id = $10 and id = $11 and state = $12 and attempt = $13 and fee_currency = $14`,
 			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, p.Attempt, was.FeeCurrency)
 		if moved = n == 1; err != nil || !moved {
@@ -205,7 +206,7 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 
 // Payout returns a payout, or ErrNotFound.
 func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) {
-	p, err := one(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, event, id)
+	p, err := table.One(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+table.WithID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -216,7 +217,7 @@ func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) 
 // calls so, or ErrNotFound. One that somebody here asked for comes before one that was
 // taken for a refund at the provider's own desk.
 func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*Payout, error) {
-	p, err := one(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
+	p, err := table.One(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where event_id = $1 and payment_id = $2 and ref = $3 and ref <> ''
 		order by case when reason = 'refunded_at_provider' then 1 else 0 end, id limit 1`, event, payment, ref)
 	if err != nil {
@@ -227,7 +228,7 @@ func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*
 
 // PaymentPayouts returns the payouts of a payment, oldest first, at most 500.
 func (s Payouts) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
-	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
+	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where event_id = $1 and payment_id = $2 order by created_at, id limit 500`, event, payment)
 	return list, s.classify(err)
 }
@@ -235,7 +236,7 @@ func (s Payouts) PaymentPayouts(ctx context.Context, event, payment string) ([]P
 // PayoutsToGive returns payouts of all events that are not ended and were last
 // touched before t, the longest ago first.
 func (s Payouts) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
-	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
+	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where (state = 'due' or state = 'pending') and updated_at < $1 order by updated_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
 }
@@ -243,7 +244,7 @@ func (s Payouts) PayoutsToGive(ctx context.Context, t inventory.Instant, limit i
 // RefundsWithoutPayout returns refunds of all events that became due from t to
 // until and that nobody has begun to pay.
 func (s Payouts) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
 		openRefundsSQL, int64(t), int64(until), limit)
 	return list, s.classify(err)
 }
@@ -263,7 +264,7 @@ type DueRefund struct {
 // ErrConstraint: there is not that much left.
 func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id = $2 and state = 'failed' and reason <> 'refunded_at_provider'", event, id)
+		p, err := table.One(ctx, tx, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts where event_id = $1 and id = $2 and state = 'failed' and reason <> 'refunded_at_provider'", event, id)
 		if err != nil {
 			return err
 		}
@@ -274,7 +275,7 @@ func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventor
 		case left < p.Amount:
 			return fmt.Errorf("%w: a payout of %d, %d are left", ErrConstraint, p.Amount, left)
 		}
-		err = execOne(ctx, tx, `update payouts set state = 'due', ref = '', error = '', attempt = attempt + 1, updated_at = $1
+		err = table.ExecOne(ctx, tx, `update payouts set state = 'due', ref = '', error = '', attempt = attempt + 1, updated_at = $1
 			where event_id = $2 and id = $3 and state = 'failed'`, int64(now), event, id)
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Brief is what an event is called, where and when it is, and who runs it.
@@ -43,7 +44,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 		return err
 	}
 	b.Unlisted, b.ByInvitation = unlisted != 0, unlisted == byInvitation
-	return errors.Join(asList(&b.Tags).decode(tags), asList(&b.Performers).decode(performers))
+	return errors.Join(table.AsList(&b.Tags).Decode(tags), table.AsList(&b.Performers).Decode(performers))
 }
 
 // Listed reports whether lists, searches and feeds have the event, over or not.
@@ -111,7 +112,7 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 			and("e.starts_at >= ?", int64(of.From)-int64(longestEvent))
 		}
 	}
-	list, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+	list, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status = 'published' and `+text+order, args...)
 	return list, s.classify(err)
 }
@@ -120,9 +121,9 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, error) {
 	found := make(map[string]*Brief, len(ids))
 	for len(ids) > 0 {
-		n := min(len(ids), maxInList)
-		list, args := inList(1, ids[:n])
-		rows, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+		n := min(len(ids), table.MaxInList)
+		list, args := table.InList(1, ids[:n])
+		rows, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 			where e.id in (`+list+")", args...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -143,8 +144,8 @@ func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*Event
 		return found, nil
 	}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list, args := inList(1, ids[:min(len(ids), maxInList)])
-		records, err := all(ctx, tx, eventTable.scan, "select "+eventTable.columns+" from events where id in ("+list+") order by id", args...)
+		list, args := table.InList(1, ids[:min(len(ids), table.MaxInList)])
+		records, err := table.All(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+" from events where id in ("+list+") order by id", args...)
 		if err != nil {
 			return err
 		}

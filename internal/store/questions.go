@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Questions are what events ask their people, and what was answered.
@@ -26,12 +27,12 @@ type QuestionList struct {
 	CreatedAt inventory.Instant
 }
 
-var questionListTable = describe("question_lists", new(QuestionList), func(c *columns, l *QuestionList) {
-	c.key("event_id", &l.EventID)
-	c.numberKey("version", &l.Version)
-	c.text("document", &l.Document)
-	c.number("questions", &l.Questions)
-	c.number("created_at", (*int64)(&l.CreatedAt))
+var questionListTable = table.New("question_lists", new(QuestionList), func(c *table.Columns, l *QuestionList) {
+	c.Key("event_id", &l.EventID)
+	c.NumberKey("version", &l.Version)
+	c.Text("document", &l.Document)
+	c.Number("questions", &l.Questions)
+	c.Number("created_at", (*int64)(&l.CreatedAt))
 })
 
 // Answered is what was answered of one unit of an order, a registration or an entry, or
@@ -45,14 +46,14 @@ type Answered struct {
 	UpdatedAt inventory.Instant
 }
 
-var answersTable = describeBatch("answers", "event_id", engine.Insert, new(Answered), func(c *columns, a *Answered) {
-	c.key("thing_id", &a.ThingID)
-	c.numberKey("unit", &a.Unit)
-	c.text("person_id", &a.PersonID)
-	c.changes(1)
-	c.text("answers", &a.Answers)
-	c.number("demanded", &a.Demanded)
-	c.number("updated_at", (*int64)(&a.UpdatedAt))
+var answersTable = table.NewBatched("answers", "event_id", engine.Insert, new(Answered), func(c *table.Columns, a *Answered) {
+	c.Key("thing_id", &a.ThingID)
+	c.NumberKey("unit", &a.Unit)
+	c.Text("person_id", &a.PersonID)
+	c.Changes(1)
+	c.Text("answers", &a.Answers)
+	c.Number("demanded", &a.Demanded)
+	c.Number("updated_at", (*int64)(&a.UpdatedAt))
 })
 
 // ThingOf is what the answers of a hold are stored by: the entry that it came of, so that
@@ -72,7 +73,7 @@ func (wr *writer) answers(all []Answered) {
 		return
 	}
 	slices.SortFunc(all, func(a, b Answered) int { return cmp.Or(cmp.Compare(a.ThingID, b.ThingID), cmp.Compare(a.Unit, b.Unit)) })
-	write(wr, answersTable, answersTable.insert, len(all), func(i int) *Answered { return &all[i] })
+	write(wr, answersTable, answersTable.Insert, len(all), func(i int) *Answered { return &all[i] })
 }
 
 // forgetAnswers deletes what was answered of a ticket that has gone to somebody else.
@@ -96,16 +97,16 @@ func (s Questions) QuestionList(ctx context.Context, event string) (*QuestionLis
 	return &l, nil
 }
 
-func currentList(ctx context.Context, q querier, event string) (QuestionList, error) {
-	return one(ctx, q, questionListTable.scan, questionListTable.from()+" where event_id = $1 order by version desc limit 1", event)
+func currentList(ctx context.Context, q table.Querier, event string) (QuestionList, error) {
+	return table.One(ctx, q, questionListTable.Scan, questionListTable.From()+" where event_id = $1 order by version desc limit 1", event)
 }
 
 // Versions returns the versions of what an event asks that are named.
 func (s Questions) Versions(ctx context.Context, event string, versions []int64) ([]QuestionList, error) {
 	var found []QuestionList
-	for part := range slices.Chunk(versions, maxInList) {
-		list, args := inList(2, part)
-		rows, err := all(ctx, s.read, questionListTable.scan, questionListTable.from()+" where event_id = $1 and version in ("+list+") order by version",
+	for part := range slices.Chunk(versions, table.MaxInList) {
+		list, args := table.InList(2, part)
+		rows, err := table.All(ctx, s.read, questionListTable.Scan, questionListTable.From()+" where event_id = $1 and version in ("+list+") order by version",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -137,7 +138,7 @@ func (s Questions) SetQuestions(ctx context.Context, event, document string, que
 			return ErrLimit
 		}
 		out = QuestionList{EventID: event, Version: out.Version + 1, Document: document, Questions: int64(questions), CreatedAt: now}
-		if err := questionListTable.insertRow(ctx, tx, &out); err != nil {
+		if err := questionListTable.InsertRow(ctx, tx, &out); err != nil {
 			return err
 		}
 		return s.recordOf(ctx, tx, event, audit.Deed{Subject: event, Action: audit.QuestionsChanged, Commitment: commitQuestions(&out)})
@@ -157,9 +158,9 @@ func commitQuestions(l *QuestionList) string {
 // missing. Of each thing there are at most as many as it has units, and one.
 func (s Questions) Answers(ctx context.Context, event string, things []string) (map[string][]Answered, error) {
 	found := map[string][]Answered{}
-	for part := range slices.Chunk(things, maxInList) {
-		list, args := inList(2, part)
-		rows, err := all(ctx, s.read, answersTable.scan, answersTable.from()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
+	for part := range slices.Chunk(things, table.MaxInList) {
+		list, args := table.InList(2, part)
+		rows, err := table.All(ctx, s.read, answersTable.Scan, answersTable.From()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -177,9 +178,9 @@ func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []s
 	type pair struct{ order, entry string }
 	things := slices.Clone(orders)
 	var came []pair
-	for part := range slices.Chunk(orders, maxInList) {
-		list, args := inList(2, part)
-		pairs, err := all(ctx, s.read, func(r engine.Row, p *pair) error { return r.Scan(&p.order, &p.entry) },
+	for part := range slices.Chunk(orders, table.MaxInList) {
+		list, args := table.InList(2, part)
+		pairs, err := table.All(ctx, s.read, func(r engine.Row, p *pair) error { return r.Scan(&p.order, &p.entry) },
 			"select id, entry_id from holds where event_id = $1 and id in ("+list+") and entry_id <> ''", append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -203,8 +204,8 @@ func (s Questions) VersionsPage(ctx context.Context, event string, after int64, 
 	return list, s.classify(err)
 }
 
-func listsAfter(ctx context.Context, q querier, event string, after int64, limit int) ([]QuestionList, error) {
-	return all(ctx, q, questionListTable.scan, questionListTable.from()+" where event_id = $1 and version > $2 order by version limit $3", event, after, limit)
+func listsAfter(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]QuestionList, error) {
+	return table.All(ctx, q, questionListTable.Scan, questionListTable.From()+" where event_id = $1 and version > $2 order by version limit $3", event, after, limit)
 }
 
 // EachAnswered calls fn with all that was answered at an event, pageRows at a time.
@@ -212,17 +213,17 @@ func (s Questions) EachAnswered(ctx context.Context, event string, fn func(*Answ
 	return s.classify(eachAnswered(ctx, s.read, event, fn))
 }
 
-func eachAnswered(ctx context.Context, q querier, event string, fn func(*Answered) error) error {
+func eachAnswered(ctx context.Context, q table.Querier, event string, fn func(*Answered) error) error {
 	return stream(func(last *Answered) ([]Answered, error) {
 		if last == nil {
 			last = &Answered{Unit: -1}
 		}
-		return all(ctx, q, answersTable.scan, answersPage, event, last.ThingID, last.Unit, pageRows)
+		return table.All(ctx, q, answersTable.Scan, answersPage, event, last.ThingID, last.Unit, pageRows)
 	}, fn)
 }
 
 // answersPage reads answers by thing and unit, after one.
-var answersPage = answersTable.from() + ` where event_id = $1
+var answersPage = answersTable.From() + ` where event_id = $1
 	and (thing_id, unit) > (cast($2 as text), cast($3 as bigint)) order by thing_id, unit limit $4`
 
 // AnswersChange says what becomes of the answers of one thing.
@@ -244,14 +245,14 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		if err := s.lockEventRow(ctx, tx, c.EventID); err != nil {
 			return err
 		}
-		erased, err := one(ctx, tx, scanInt, "select erased_at from people where event_id = $1 and id = $2", c.EventID, c.PersonID)
+		erased, err := table.One(ctx, tx, table.ScanInt, "select erased_at from people where event_id = $1 and id = $2", c.EventID, c.PersonID)
 		switch {
 		case err != nil:
 			return err
 		case erased != 0:
 			return ErrNotFound
 		}
-		before, err := all(ctx, tx, answersTable.scan, answersTable.from()+" where event_id = $1 and thing_id = $2 order by unit", c.EventID, c.ThingID)
+		before, err := table.All(ctx, tx, answersTable.Scan, answersTable.From()+" where event_id = $1 and thing_id = $2 order by unit", c.EventID, c.ThingID)
 		if err != nil {
 			return err
 		}
@@ -259,13 +260,13 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		if err != nil {
 			return err
 		}
-		if _, err := exec(ctx, tx, "delete from answers where event_id = $1 and thing_id = $2", c.EventID, c.ThingID); err != nil {
+		if _, err := table.Exec(ctx, tx, "delete from answers where event_id = $1 and thing_id = $2", c.EventID, c.ThingID); err != nil {
 			return err
 		}
 		for i := range after {
 			a := &after[i]
 			a.ThingID, a.PersonID, a.UpdatedAt = c.ThingID, c.PersonID, c.Now
-			if _, err := answersTable.insertIn(ctx, tx, c.EventID, a, ""); err != nil {
+			if _, err := answersTable.InsertIn(ctx, tx, c.EventID, a, ""); err != nil {
 				return err
 			}
 		}

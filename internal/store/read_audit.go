@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // AuditLine is an audit row with its hash.
@@ -22,8 +23,8 @@ func (s Events) Audit(ctx context.Context, event string, after int64, limit int)
 	return list, s.classify(err)
 }
 
-func auditPage(ctx context.Context, q querier, event string, after int64, limit int) ([]ChainedRow, error) {
-	return all(ctx, q, scanAudit, "select "+auditTable.columns+` from audit
+func auditPage(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]ChainedRow, error) {
+	return table.All(ctx, q, scanAudit, "select "+auditTable.Columns+` from audit
 		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)
 }
 
@@ -53,7 +54,7 @@ func (s Events) Story(ctx context.Context, event, subject string, lastSeq int64,
 
 // storyStart reports whether the rows about subject are linked and, when lastSeq
 // is 0, sets it to the newest of them.
-func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *int64) (linked bool, err error) {
+func storyStart(ctx context.Context, q table.Querier, event, subject string, lastSeq *int64) (linked bool, err error) {
 	rows := ""
 	switch {
 	case strings.HasPrefix(subject, id.Order), strings.HasPrefix(subject, id.Block):
@@ -72,14 +73,14 @@ func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *
 		return false, nil
 	}
 	if *lastSeq == 0 {
-		*lastSeq, err = one(ctx, q, scanInt, "select last_seq from "+rows+" where event_id = $1 and id = $2", event, subject)
+		*lastSeq, err = table.One(ctx, q, table.ScanInt, "select last_seq from "+rows+" where event_id = $1 and id = $2", event, subject)
 	}
 	return true, err
 }
 
 // linkedStory walks from row to row by primary key.
-func linkedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
-	return all(ctx, q, scanAudit, linkedStorySQL, lastSeq, event, limit, subject)
+func linkedStory(ctx context.Context, q table.Querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
+	return table.All(ctx, q, scanAudit, linkedStorySQL, lastSeq, event, limit, subject)
 }
 
 // linkedStorySQL says cross join because SQLite then keeps to the order of the
@@ -90,7 +91,7 @@ var linkedStorySQL = `with recursive chain(link, step) as (
 		select c.prev_seq, chain.step + 1 from chain
 		cross join audit c
 		where c.event_id = $2 and c.seq = chain.link and chain.step < $3 and c.prev_seq > 0 and c.prev_seq < c.seq
-		) select ` + auditTable.as("a") + ` from chain
+		) select ` + auditTable.As("a") + ` from chain
 		cross join audit a
 		where a.event_id = $2 and a.seq = chain.link and a.subject = $4 order by a.seq desc`
 
@@ -99,7 +100,7 @@ const ofPeople = "and state_from = 'known' "
 
 // scannedStory reads back through the ledger, or for a person through the rows about
 // people.
-func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
+func scannedStory(ctx context.Context, q table.Querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
 	from, args := "", []any{event, subject, limit}
 	if strings.HasPrefix(subject, id.Person) {
 		from = ofPeople
@@ -107,6 +108,6 @@ func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq
 	if lastSeq > 0 {
 		from, args = from+"and seq <= $4 ", append(args, lastSeq)
 	}
-	return all(ctx, q, scanAudit, "select "+auditTable.columns+` from audit
+	return table.All(ctx, q, scanAudit, "select "+auditTable.Columns+` from audit
 		where event_id = $1 and subject = $2 `+from+`order by seq desc limit $3`, args...)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // EventView is an event as it stands, all read in one snapshot.
@@ -57,7 +58,7 @@ func (v *EventView) Tier(id string) *inventory.Tier {
 func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		record, err := one(ctx, tx, eventTable.scan, "select "+eventTable.columns+" from events where id = $1", id)
+		record, err := table.One(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+" from events where id = $1", id)
 		if err != nil {
 			return err
 		}
@@ -74,8 +75,8 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		records, err := all(ctx, tx, eventTable.scan,
-			"select "+eventTable.columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+		records, err := table.All(ctx, tx, eventTable.Scan,
+			"select "+eventTable.Columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 		if err != nil {
 			return err
 		}
@@ -86,7 +87,7 @@ func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([
 }
 
 // eventViews adds to events what belongs to them, for all of them at once.
-func eventViews(ctx context.Context, q querier, records []EventRecord) ([]EventView, error) {
+func eventViews(ctx context.Context, q table.Querier, records []EventRecord) ([]EventView, error) {
 	views := make([]EventView, len(records))
 	at := make(map[string]*EventView, len(records))
 	ids := make([]string, len(records))
@@ -96,7 +97,7 @@ func eventViews(ctx context.Context, q querier, records []EventRecord) ([]EventV
 		ids[i], at[r.Event.ID] = r.Event.ID, &views[i]
 	}
 	for len(ids) > 0 {
-		n := min(len(ids), maxInList)
+		n := min(len(ids), table.MaxInList)
 		if err := fillEvents(ctx, q, ids[:n], at); err != nil {
 			return nil, err
 		}
@@ -105,37 +106,37 @@ func eventViews(ctx context.Context, q querier, records []EventRecord) ([]EventV
 	return views, nil
 }
 
-func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*EventView) error {
-	list, args := inList(1, ids)
-	_, err := all(ctx, q, func(r engine.Row, p *inventory.Pool) error {
+func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
+	list, args := table.InList(1, ids)
+	_, err := table.All(ctx, q, func(r engine.Row, p *inventory.Pool) error {
 		var event string
-		c := scanning()
-		c.add(&event)
-		poolTable.into(c, p)
-		err := c.from(r)
+		c := table.Scanning()
+		c.Add(&event)
+		poolTable.Into(c, p)
+		err := c.From(r)
 		if err == nil {
 			at[event].Pools = append(at[event].Pools, *p)
 		}
 		return err
-	}, "select event_id, "+poolTable.columns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+poolTable.Columns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, t *inventory.Tier) error {
+	_, err = table.All(ctx, q, func(r engine.Row, t *inventory.Tier) error {
 		var event string
-		c := scanning()
-		c.add(&event)
-		tierTable.into(c, t)
-		err := c.from(r)
+		c := table.Scanning()
+		c.Add(&event)
+		tierTable.Into(c, t)
+		err := c.From(r)
 		if err == nil {
 			at[event].Tiers = append(at[event].Tiers, *t)
 		}
 		return err
-	}, "select event_id, "+tierTable.columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+tierTable.Columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, pool *string) error {
+	_, err = table.All(ctx, q, func(r engine.Row, pool *string) error {
 		var event, tier string
 		err := r.Scan(&event, &tier, pool)
 		if err == nil {
@@ -146,7 +147,7 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, waiting *int64) error {
+	_, err = table.All(ctx, q, func(r engine.Row, waiting *int64) error {
 		var event, tier string
 		err := r.Scan(&event, &tier, waiting)
 		if err == nil {
@@ -162,7 +163,7 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, tiers *string) error {
+	_, err = table.All(ctx, q, func(r engine.Row, tiers *string) error {
 		var event, plan string
 		var version int64
 		if err := r.Scan(&event, &plan, &version, tiers); err != nil {
@@ -183,7 +184,7 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, p *inventory.Release) error {
+	_, err = table.All(ctx, q, func(r engine.Row, p *inventory.Release) error {
 		var event string
 		err := r.Scan(&event, (*int64)(&p.At), &p.Tier, &p.Units)
 		if err == nil {
@@ -194,7 +195,7 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, version *int64) error {
+	_, err = table.All(ctx, q, func(r engine.Row, version *int64) error {
 		var event string
 		err := r.Scan(&event, version)
 		if err == nil {
@@ -205,7 +206,7 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, questions *int64) error {
+	_, err = table.All(ctx, q, func(r engine.Row, questions *int64) error {
 		var event string
 		err := r.Scan(&event, questions)
 		if err == nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // PlaceStep is one change of a place on the waitlist, or of the entry itself.
@@ -41,7 +42,7 @@ func (s Waitlist) EntryHistory(ctx context.Context, event string, e *inventory.E
 		if err != nil {
 			return err
 		}
-		past, err := all(ctx, tx, pastPlacementTable.scan, pastPlacementsSQL, event, e.ID)
+		past, err := table.All(ctx, tx, pastPlacementTable.Scan, pastPlacementsSQL, event, e.ID)
 		if err != nil {
 			return err
 		}
@@ -52,11 +53,11 @@ func (s Waitlist) EntryHistory(ctx context.Context, event string, e *inventory.E
 	return steps, next, err
 }
 
-var pastPlacementsSQL = pastPlacementTable.from() + " where event_id = $1 and entry_id = $2 order by placed_seq"
+var pastPlacementsSQL = pastPlacementTable.From() + " where event_id = $1 and entry_id = $2 order by placed_seq"
 
 // history reads the history of one entry in one snapshot.
 type history struct {
-	q     querier
+	q     table.Querier
 	event string
 	e     *inventory.Entry
 	stays []inventory.Stay // where it has stood, oldest first
@@ -193,7 +194,7 @@ func (h *history) during(ctx context.Context, s *inventory.Stay, limit int) (ste
 		}
 		var list []PlaceStep
 		args := append([]any{h.event, s.Tier, s.PlacedSeq, s.UntilSeq, s.Rank, s.JoinNo, limit}, more...)
-		if list, err = all(ctx, h.q, scanOther, query, args...); len(list) == limit {
+		if list, err = table.All(ctx, h.q, scanOther, query, args...); len(list) == limit {
 			complete = max(complete, list[limit-1].Row.Seq)
 		}
 		for i := range list {
@@ -234,10 +235,10 @@ func withoutPairs(steps []historyStep) []historyStep {
 
 func scanOther(r engine.Row, st *PlaceStep) error {
 	var hash audit.Hash // which nobody asks for
-	c := scanning()
-	c.add(&st.OtherEntry, &st.OtherPerson)
-	auditTable.into(c, auditRow{&st.Row, &hash})
-	return c.from(r)
+	c := table.Scanning()
+	c.Add(&st.OtherEntry, &st.OtherPerson)
+	auditTable.Into(c, auditRow{&st.Row, &hash})
+	return c.From(r)
 }
 
 // leftAheadSQL finds the entries ahead that stopped waiting: whether they were
@@ -255,7 +256,7 @@ func cameAheadSQL(which, order string) string {
 // othersSQL finds entries ahead by a condition, newest first, with their audit
 // row at the seq that a column has. It cuts off before it joins.
 func othersSQL(seq, condition, order string) string {
-	return "select x.id, x.person_id, " + auditTable.as("a") + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
+	return "select x.id, x.person_id, " + auditTable.As("a") + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
 		where event_id = $1 and tier_id = $2 and ` + condition + `
 		and (rank, join_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + order + ` limit $7) x
@@ -277,7 +278,7 @@ var (
 )
 
 func movedSQL(seq, condition string) string {
-	return "select e.id, e.person_id, " + auditTable.as("a") + " from (select entry_id, " + seq + ` as at_seq from past_placements
+	return "select e.id, e.person_id, " + auditTable.As("a") + " from (select entry_id, " + seq + ` as at_seq from past_placements
 		where event_id = $1 and tier_id = $2 and ` + condition + `
 		and (rank, join_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + seq + ` desc limit $7) x
@@ -293,7 +294,7 @@ func (h *history) placeAt(ctx context.Context, p *inventory.Placement, seq int64
 		return 0, err
 	}
 	for _, query := range []string{leftSinceSQL, movedSinceSQL} {
-		gone, err := one(ctx, h.q, scanInt, query, h.event, p.Tier, seq, p.Rank, p.JoinNo)
+		gone, err := table.One(ctx, h.q, table.ScanInt, query, h.event, p.Tier, seq, p.Rank, p.JoinNo)
 		if err != nil {
 			return 0, err
 		}
@@ -307,7 +308,7 @@ func (h *history) placeAt(ctx context.Context, p *inventory.Placement, seq int64
 		if l.Class == p.Class || l.Waiting == 0 {
 			continue
 		}
-		came, err := one(ctx, h.q, scanInt, cameSinceSQL, h.event, p.Tier, l.Class, p.Rank, p.JoinNo, seq)
+		came, err := table.One(ctx, h.q, table.ScanInt, cameSinceSQL, h.event, p.Tier, l.Class, p.Rank, p.JoinNo, seq)
 		if err != nil {
 			return 0, err
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Orphan is a row that names another one which does not exist in the same
@@ -171,7 +172,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 // Strays returns deliveries that were taken by a worker that is not known, at
 // most 100, each as event and message.
 func (v *Snapshot) Strays() ([][2]string, error) {
-	return all(v.ctx, v.q, func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) },
+	return table.All(v.ctx, v.q, func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) },
 		fmt.Sprintf(`select event_id, message from deliveries where owner <> '' and state = 'queued'
 			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
 }
@@ -202,7 +203,7 @@ type Retold struct {
 // Retold returns those who were told of an event of an organization that they follow more
 // often than once on a channel, at most 100.
 func (v *Snapshot) Retold() ([]Retold, error) {
-	return all(v.ctx, v.q, func(r engine.Row, t *Retold) error { return r.Scan(&t.EventID, &t.PersonID, &t.Times) },
+	return table.All(v.ctx, v.q, func(r engine.Row, t *Retold) error { return r.Scan(&t.EventID, &t.PersonID, &t.Times) },
 		fmt.Sprintf(`select event_id, person_id, count(*) from deliveries where kind = '%s'
 			group by event_id, person_id, channel having count(*) > 1 order by event_id, person_id limit %d`, NewEventKind, maxOrphans))
 }
@@ -213,7 +214,7 @@ func (v *Snapshot) Retold() ([]Retold, error) {
 // of both. What the event was told of before it was made the first date of a series is its own.
 func (v *Snapshot) ToldTwice() ([][2]string, error) {
 	pair := func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) }
-	dates, err := all(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, m.event_id from announcements n
+	dates, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, m.event_id from announcements n
 		join series_dates d on d.event_id = n.event_id and d.source_id <> d.event_id
 		join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan and o.position < d.position and o.source_id <> o.event_id
 		join announcements m on m.event_id = o.event_id and m.kind = n.kind and m.state <> 'missed'
@@ -221,7 +222,7 @@ func (v *Snapshot) ToldTwice() ([][2]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	others, err := all(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, n.id from announcements n
+	others, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, n.id from announcements n
 		where n.kind = '%s' and n.id <> '%s' order by n.event_id, n.id limit %d`, NewEventKind, NewEventID, maxOrphans))
 	return append(dates, others...), err
 }
@@ -256,7 +257,7 @@ func (r *reference) query() string {
 }
 
 func (v *Snapshot) orphans(target, query string) ([]Orphan, error) {
-	list, err := all(v.ctx, v.q, func(r engine.Row, o *Orphan) error {
+	list, err := table.All(v.ctx, v.q, func(r engine.Row, o *Orphan) error {
 		return r.Scan(&o.Table, &o.EventID, &o.ID, &o.Column, &o.Ref, &o.Missing)
 	}, query+fmt.Sprintf(" limit %d", maxOrphans))
 	if err != nil {

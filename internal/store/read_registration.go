@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // RegistrationView is a person's standing at an event: the live hold or entry,
@@ -28,8 +29,8 @@ type RegistrationView struct {
 func (s Registrations) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
 	var v RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		v.Person, err = one(ctx, tx, personTable.scan,
-			"select "+personTable.columns+" from people where event_id = $1 and user_id = $2", event, userID)
+		v.Person, err = table.One(ctx, tx, personTable.Scan,
+			"select "+personTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
@@ -57,20 +58,20 @@ func (s Registrations) Registration(ctx context.Context, event, userID string) (
 
 // get returns a row by id, nil for the id "". That a row names another one
 // which does not exist is an error, and not ErrNotFound.
-func get[T any](ctx context.Context, q querier, k kind[T], event, rowID string) (*T, error) {
+func get[T any](ctx context.Context, q table.Querier, k table.Kind[T], event, rowID string) (*T, error) {
 	if rowID == "" {
 		return nil, nil
 	}
 	v, err := find(ctx, q, k, event, rowID)
 	if errors.Is(err, ErrNotFound) {
-		return nil, fmt.Errorf("store: %s is missing from %s", rowID, k.name)
+		return nil, fmt.Errorf("store: %s is missing from %s", rowID, k.Name)
 	}
 	return v, err
 }
 
 // find returns a row by id, or ErrNotFound.
-func find[T any](ctx context.Context, q querier, k kind[T], event, rowID string) (*T, error) {
-	v, err := one(ctx, q, k.scan, k.from()+withID, event, rowID)
+func find[T any](ctx context.Context, q table.Querier, k table.Kind[T], event, rowID string) (*T, error) {
+	v, err := table.One(ctx, q, k.Scan, k.From()+table.WithID, event, rowID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func find[T any](ctx context.Context, q querier, k kind[T], event, rowID string)
 }
 
 // openOffer returns the open offer of an entry, nil when there is none.
-func openOffer(ctx context.Context, q querier, event string, e *inventory.Entry) (*inventory.Offer, error) {
+func openOffer(ctx context.Context, q table.Querier, event string, e *inventory.Entry) (*inventory.Offer, error) {
 	if e == nil || e.State != inventory.EntryOffered {
 		return nil, nil
 	}
@@ -87,13 +88,13 @@ func openOffer(ctx context.Context, q querier, event string, e *inventory.Entry)
 
 // latestEnded returns what a person had last: a hold or an entry, and both when
 // the one was taken for the other.
-func latestEnded(ctx context.Context, q querier, event, person string) (*inventory.Hold, *inventory.Entry, error) {
-	hs, err := all(ctx, q, holdTable.scan, "select "+holdTable.columns+` from holds
+func latestEnded(ctx context.Context, q table.Querier, event, person string) (*inventory.Hold, *inventory.Entry, error) {
+	hs, err := table.All(ctx, q, holdTable.Scan, "select "+holdTable.Columns+` from holds
 		where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit 1`, event, person)
 	if err != nil {
 		return nil, nil, err
 	}
-	es, err := all(ctx, q, entryTable.scan, "select "+entryTable.columns+` from waitlist_entries
+	es, err := table.All(ctx, q, entryTable.Scan, "select "+entryTable.Columns+` from waitlist_entries
 		where event_id = $1 and person_id = $2 and `+endedEntries+`
 		order by last_seq desc limit 1`, event, person)
 	if err != nil {
@@ -121,13 +122,13 @@ func (s Registrations) RegistrationsPage(ctx context.Context, event, after strin
 	if ended {
 		state = "'released'" // spelled out, so that the partial index on it is used
 	}
-	list, err := all(ctx, s.read, scanHeld,
+	list, err := table.All(ctx, s.read, scanHeld,
 		registrationsSQL(state), event, after, limit)
 	return list, s.classify(err)
 }
 
 func registrationsSQL(state string) string {
-	return "select " + personTable.as("p") + ", " + holdTable.as("h") + " from (select " + holdTable.columns + ` from holds
+	return "select " + personTable.As("p") + ", " + holdTable.As("h") + " from (select " + holdTable.Columns + ` from holds
 		where event_id = $1 and id > $2 and kind = 'registration' and state = ` + state + ` order by id limit $3) h
 		cross join people p where p.event_id = $1 and p.id = h.person_id
 		order by h.id`
@@ -135,10 +136,10 @@ func registrationsSQL(state string) string {
 
 func scanHeld(r engine.Row, v *RegistrationView) error {
 	v.Hold = &inventory.Hold{}
-	c := scanning()
-	personTable.into(c, &v.Person)
-	holdTable.into(c, v.Hold)
-	return c.from(r)
+	c := table.Scanning()
+	personTable.Into(c, &v.Person)
+	holdTable.Into(c, v.Hold)
+	return c.From(r)
 }
 
 // Entry returns an entry with its person and open offer, or ErrNotFound. While
@@ -170,13 +171,13 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 		return nil, ErrNotFound
 	}
 	var others int64
-	found, err := all(ctx, s.read, func(r engine.Row, v *RegistrationView) error {
+	found, err := table.All(ctx, s.read, func(r engine.Row, v *RegistrationView) error {
 		v.Entry = &inventory.Entry{}
-		c := scanning()
-		personTable.into(c, &v.Person)
-		entryTable.into(c, v.Entry)
-		c.add(&v.Place, &v.InLine, &others)
-		return c.from(r)
+		c := table.Scanning()
+		personTable.Into(c, &v.Person)
+		entryTable.Into(c, v.Entry)
+		c.Add(&v.Place, &v.InLine, &others)
+		return c.From(r)
 	}, waitingEntrySQL, event, entry)
 	if err != nil || len(found) == 0 || found[0].Entry.State != inventory.EntryWaiting {
 		return nil, s.classify(err)
@@ -190,11 +191,11 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 	return v, nil
 }
 
-var waitingEntrySQL = "select " + personTable.as("p") + ", " + entryTable.as("e") + ", " +
+var waitingEntrySQL = "select " + personTable.As("p") + ", " + entryTable.As("e") + ", " +
 	countAhead("e.event_id", "e.tier_id", "e.class", "e.join_no") + `,
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class <> e.class)
-	from (select event_id, ` + entryTable.columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
+	from (select event_id, ` + entryTable.Columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
@@ -257,12 +258,12 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 // A release is a block that ends by itself.
 const releaseWhere = "event_id = $1 and kind = 'block' and expires_at > 0 and (state = 'held' or reason = 'units_released')"
 
-var releasesText = "select " + holdTable.columns + " from holds where " + releaseWhere
+var releasesText = "select " + holdTable.Columns + " from holds where " + releaseWhere
 
 // Releases returns the releases of an event that are planned or have happened, by their
 // time, at most limit.
 func (s Registrations) Releases(ctx context.Context, event string, limit int) ([]inventory.Hold, error) {
-	list, err := all(ctx, s.read, holdTable.scan, releasesText+" order by expires_at, id limit $2", event, limit)
+	list, err := table.All(ctx, s.read, holdTable.Scan, releasesText+" order by expires_at, id limit $2", event, limit)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -276,7 +277,7 @@ func (s Registrations) Releases(ctx context.Context, event string, limit int) ([
 // Blocks returns a page of the live blocks of an event by id, without its releases: those
 // with ids above after, limit of them.
 func (s Registrations) Blocks(ctx context.Context, event, after string, limit int) ([]inventory.Hold, error) {
-	list, err := all(ctx, s.read, holdTable.scan, "select "+holdTable.columns+` from holds
+	list, err := table.All(ctx, s.read, holdTable.Scan, "select "+holdTable.Columns+` from holds
 		where event_id = $1 and kind = 'block' and state <> 'released' and expires_at = 0 and id > $2 order by id limit $3`, event, after, limit)
 	if err != nil {
 		return nil, s.classify(err)

@@ -9,9 +9,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: pastPlacementTable.columns, Event: "event_id", Key: "entry_id", Many: true}
+var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: pastPlacementTable.Columns, Event: "event_id", Key: "entry_id", Many: true}
 
 // Subjects are things that audit rows are about.
 type Subjects struct {
@@ -24,7 +25,7 @@ type Subjects struct {
 
 // Event returns an event with its pools and tiers, or ErrNotFound.
 func (v *Snapshot) Event(event string) (*EventView, error) {
-	record, err := one(v.ctx, v.q, eventTable.scan, "select "+eventTable.columns+" from events where id = $1", event)
+	record, err := table.One(v.ctx, v.q, eventTable.Scan, "select "+eventTable.Columns+" from events where id = $1", event)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func (v *Snapshot) AuditPage(event string, after int64, limit int) ([]ChainedRow
 // AddedTiers returns the tiers that a row of the log added to an event. Those that it was
 // made with have no row.
 func (v *Snapshot) AddedTiers(event string) ([]string, error) {
-	return all(v.ctx, v.q, scanText, "select subject from audit where event_id = $1 and "+tierAdded+" order by seq", event)
+	return table.All(v.ctx, v.q, table.ScanText, "select subject from audit where event_id = $1 and "+tierAdded+" order by seq", event)
 }
 
 // tierAdded says in the words of the index audit_added_tiers that a row adds a tier.
@@ -56,7 +57,7 @@ func (v *Snapshot) SeqAt(event string, at inventory.Instant, last int64) (int64,
 	low, high := int64(0), last+1 // the row low is not later than at, the row high is
 	for low+1 < high {
 		mid := low + (high-low)/2
-		then, err := one(v.ctx, v.q, scanInt, "select at from audit where event_id = $1 and seq = $2", event, mid)
+		then, err := table.One(v.ctx, v.q, table.ScanInt, "select at from audit where event_id = $1 and seq = $2", event, mid)
 		if err != nil {
 			return 0, err
 		}
@@ -72,7 +73,7 @@ func (v *Snapshot) SeqAt(event string, at inventory.Instant, last int64) (int64,
 // Subjects returns what rows are about: holds, entries, exchanges and transfers, as they
 // are by now. What is not stored is missing.
 func (v *Snapshot) Subjects(event string, rows []ChainedRow) (*Subjects, error) {
-	r := newReader(v.q, v.eng)
+	r := table.NewReader(v.q, v.eng)
 	var holdIDs, entryIDs, exchangeIDs, transferIDs []string
 	for i := range rows {
 		switch subject := rows[i].Subject; {
@@ -88,22 +89,22 @@ func (v *Snapshot) Subjects(event string, rows []ChainedRow) (*Subjects, error) 
 	}
 	s := &Subjects{}
 	var err error
-	if s.Holds, err = byID(v.ctx, r, holds, event, holdIDs); err != nil {
+	if s.Holds, err = table.ByID(v.ctx, r, holds, event, holdIDs); err != nil {
 		return nil, err
 	}
 	if err := attachItems(v.ctx, r, event, s.Holds); err != nil {
 		return nil, err
 	}
-	if s.Entries, err = byID(v.ctx, r, entries, event, entryIDs); err != nil {
+	if s.Entries, err = table.ByID(v.ctx, r, entries, event, entryIDs); err != nil {
 		return nil, err
 	}
-	if s.Past, err = lookUp(v.ctx, r, pastByEntry, pastPlacementTable.scan, event, entryIDs); err != nil {
+	if s.Past, err = table.LookUp(v.ctx, r, pastByEntry, pastPlacementTable.Scan, event, entryIDs); err != nil {
 		return nil, err
 	}
-	if s.Exchanges, err = byID(v.ctx, r, exchanges, event, exchangeIDs); err != nil {
+	if s.Exchanges, err = table.ByID(v.ctx, r, exchanges, event, exchangeIDs); err != nil {
 		return nil, err
 	}
-	list, err := lookUp(v.ctx, r, transfersByID, transferTable.scan, event, transferIDs)
+	list, err := table.LookUp(v.ctx, r, transfersByID, transferTable.Scan, event, transferIDs)
 	s.Transfers = make(map[string]*inventory.Transfer, len(list))
 	for i := range list {
 		s.Transfers[list[i].ID] = &list[i]
@@ -114,7 +115,7 @@ func (v *Snapshot) Subjects(event string, rows []ChainedRow) (*Subjects, error) 
 // attachItems gives holds that have items an Order with the items, and with what it was
 // made with. Unlike attachOrders it takes what is there, so that whoever compares finds
 // what is not.
-func attachItems(ctx context.Context, r reader, event string, all map[string]*inventory.Hold) error {
+func attachItems(ctx context.Context, r table.Reader, event string, all map[string]*inventory.Hold) error {
 	var ids []string
 	for _, h := range all {
 		if h.Itemized() {
@@ -122,14 +123,14 @@ func attachItems(ctx context.Context, r reader, event string, all map[string]*in
 			ids = append(ids, h.ID)
 		}
 	}
-	orders, err := lookUp(ctx, r, ordersByID, scanOrder, event, ids)
+	orders, err := table.LookUp(ctx, r, ordersByID, scanOrder, event, ids)
 	if err != nil {
 		return err
 	}
 	for i := range orders {
 		all[orders[i].ID].Order = &orders[i].Order
 	}
-	items, err := lookUp(ctx, r, itemsByOrder, scanItem, event, ids)
+	items, err := table.LookUp(ctx, r, itemsByOrder, scanItem, event, ids)
 	if err != nil {
 		return err
 	}
@@ -144,5 +145,5 @@ func attachItems(ctx context.Context, r reader, event string, all map[string]*in
 // PeopleNamed returns people of an event by id, with how they are called by now; those who
 // are not stored are missing.
 func (v *Snapshot) PeopleNamed(event string, ids []string) (map[string]*inventory.Person, error) {
-	return byID(v.ctx, newReader(v.q, v.eng), people, event, ids)
+	return table.ByID(v.ctx, table.NewReader(v.q, v.eng), people, event, ids)
 }

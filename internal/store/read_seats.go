@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // SeatsView is where the seats of an event stand at a ledger seq.
@@ -48,16 +49,16 @@ var ErrTooMuch = errors.New("store: too much has changed")
 func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 	v := &SeatsView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if v.Seating, err = one(ctx, tx, seatingTable.scan, seatingTable.from()+" where event_id = $1", event); err != nil {
+		if v.Seating, err = table.One(ctx, tx, seatingTable.Scan, seatingTable.From()+" where event_id = $1", event); err != nil {
 			return err
 		}
 		if v.Layout, err = s.layoutOf(event, &v.Seating); err != nil {
 			return err
 		}
-		if v.Seq, err = one(ctx, tx, scanInt, "select seq from events where id = $1", event); err != nil {
+		if v.Seq, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", event); err != nil {
 			return err
 		}
-		seats, err := all(ctx, tx, scanSeat, seatsText, event)
+		seats, err := table.All(ctx, tx, scanSeat, seatsText, event)
 		if err != nil {
 			return err
 		}
@@ -69,7 +70,7 @@ func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 			}
 			v.Seats[i] = SeatStand{seat, seats[i].stands()}
 		}
-		v.Wishes, err = all(ctx, tx, entryTable.scan, wishesText, event)
+		v.Wishes, err = table.All(ctx, tx, entryTable.Scan, wishesText, event)
 		return err
 	})
 	if err != nil {
@@ -82,10 +83,10 @@ func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.Layout, since int64) (*SeatsSince, error) {
 	v := &SeatsSince{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if v.Seq, err = one(ctx, tx, scanInt, "select seq from events where id = $1", event); err != nil || v.Seq == since {
+		if v.Seq, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", event); err != nil || v.Seq == since {
 			return err
 		}
-		subjects, err := all(ctx, tx, scanText, "select subject from audit where event_id = $1 and seq > $2 order by seq limit $3",
+		subjects, err := table.All(ctx, tx, table.ScanText, "select subject from audit where event_id = $1 and seq > $2 order by seq limit $3",
 			event, since, MaxSeatChanges+1)
 		if err != nil {
 			return err
@@ -107,7 +108,7 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 		if v.Seats, err = seatsOfHolds(ctx, tx, event, layout, holds); err != nil || !v.Waits {
 			return err
 		}
-		v.Wishes, err = all(ctx, tx, entryTable.scan, wishesText, event)
+		v.Wishes, err = table.All(ctx, tx, entryTable.Scan, wishesText, event)
 		return err
 	})
 	if err != nil {
@@ -117,11 +118,11 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 }
 
 // seatsOfHolds returns where each seat stands that one of the holds has or had.
-func seatsOfHolds(ctx context.Context, q querier, event string, layout *seatmap.Layout, holds []string) ([]SeatStand, error) {
+func seatsOfHolds(ctx context.Context, q table.Querier, event string, layout *seatmap.Layout, holds []string) ([]SeatStand, error) {
 	var named []string
-	for part := range slices.Chunk(holds, maxInList) {
-		list, args := inList(2, part)
-		seats, err := all(ctx, q, scanText, "select seat_id from hold_items where event_id = $1 and seat_id <> '' and hold_id in ("+list+")",
+	for part := range slices.Chunk(holds, table.MaxInList) {
+		list, args := table.InList(2, part)
+		seats, err := table.All(ctx, q, table.ScanText, "select seat_id from hold_items where event_id = $1 and seat_id <> '' and hold_id in ("+list+")",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, err
@@ -131,9 +132,9 @@ func seatsOfHolds(ctx context.Context, q querier, event string, layout *seatmap.
 	slices.Sort(named)
 	named = slices.Compact(named)
 	stands := make(map[string]seatmap.State, len(named)) // those that nobody has are free
-	for part := range slices.Chunk(named, maxInList) {
-		list, args := inList(2, part)
-		seats, err := all(ctx, q, scanSeat, `select i.seat_id, h.kind, h.state from hold_items i
+	for part := range slices.Chunk(named, table.MaxInList) {
+		list, args := table.InList(2, part)
+		seats, err := table.All(ctx, q, scanSeat, `select i.seat_id, h.kind, h.state from hold_items i
 			join holds h on h.event_id = i.event_id and h.id = i.hold_id
 			where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' and i.seat_id in (`+list+")", append([]any{event}, args...)...)
 		if err != nil {

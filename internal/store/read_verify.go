@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Snapshot reads whole tables as they were at one moment, for verify. Rows come
@@ -16,7 +17,7 @@ import (
 // callback ends the reading and is returned.
 type Snapshot struct {
 	ctx context.Context // the snapshot is one transaction, which lives in one call of Store.Snapshot
-	q   querier
+	q   table.Querier
 	eng engine.Engine
 }
 
@@ -51,13 +52,13 @@ func stream[T any](page func(last *T) ([]T, error), fn func(*T) error) error {
 }
 
 // rowsOf streams the rows of one event by id.
-func rowsOf[T any](v *Snapshot, k kind[T], event string, fn func(*T) error) error {
+func rowsOf[T any](v *Snapshot, k table.Kind[T], event string, fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
 		after := ""
 		if last != nil {
-			after = k.id(last)
+			after = k.Id(last)
 		}
-		return all(v.ctx, v.q, k.scan, k.from()+" where event_id = $1 and id > $2 order by id limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, k.Scan, k.From()+" where event_id = $1 and id > $2 order by id limit $3", event, after, pageRows)
 	}, fn)
 }
 
@@ -68,23 +69,23 @@ func (v *Snapshot) Events(fn func(*EventRecord) error) error {
 		if last != nil {
 			after = last.Event.ID
 		}
-		return all(v.ctx, v.q, eventTable.scan, "select "+eventTable.columns+" from events where id > $1 order by id limit $2", after, pageRows)
+		return table.All(v.ctx, v.q, eventTable.Scan, "select "+eventTable.Columns+" from events where id > $1 order by id limit $2", after, pageRows)
 	}, fn)
 }
 
 // Pools returns the pools of an event by id.
 func (v *Snapshot) Pools(event string) ([]inventory.Pool, error) {
-	return all(v.ctx, v.q, poolTable.scan, "select "+poolTable.columns+" from pools where event_id = $1 order by id", event)
+	return table.All(v.ctx, v.q, poolTable.Scan, "select "+poolTable.Columns+" from pools where event_id = $1 order by id", event)
 }
 
 // Tiers returns the tiers of an event by id, with their pools.
 func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
-	tiers, err := all(v.ctx, v.q, tierTable.scan,
-		"select "+tierTable.columns+" from tiers where event_id = $1 order by id", event)
+	tiers, err := table.All(v.ctx, v.q, tierTable.Scan,
+		"select "+tierTable.Columns+" from tiers where event_id = $1 order by id", event)
 	if err != nil {
 		return nil, err
 	}
-	_, err = all(v.ctx, v.q, func(r engine.Row, pool *string) error {
+	_, err = table.All(v.ctx, v.q, func(r engine.Row, pool *string) error {
 		var tier string
 		err := r.Scan(&tier, pool)
 		addPool(tiers, tier, *pool)
@@ -95,7 +96,7 @@ func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
 
 // Lanes returns the lanes of an event by tier and class.
 func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
-	return all(v.ctx, v.q, laneTable.scan, laneTable.from()+" where event_id = $1 order by tier_id, class", event)
+	return table.All(v.ctx, v.q, laneTable.Scan, laneTable.From()+" where event_id = $1 order by tier_id, class", event)
 }
 
 // LineCount is how many entries of a lane wait in bucket Bucket of level Level:
@@ -111,7 +112,7 @@ func (v *Snapshot) WaitlistCounts(event string, fn func(*WaitlistCount) error) e
 		if last == nil {
 			last = &WaitlistCount{Lane: inventory.LaneKey{Class: -1}}
 		}
-		return all(v.ctx, v.q, countTable.scan, countTable.from()+` where event_id = $1
+		return table.All(v.ctx, v.q, countTable.Scan, countTable.From()+` where event_id = $1
 			and (tier_id, class, level, bucket) > (cast($2 as text), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint))
 			order by tier_id, class, level, bucket limit $6`,
 			event, last.Lane.Tier, last.Lane.Class, last.Level, last.Bucket, pageRows)
@@ -130,12 +131,12 @@ func (v *Snapshot) People(event string, fn func(*PersonRecord) error) error {
 		if last == nil {
 			last = &PersonRecord{}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, p *PersonRecord) error {
-			c := scanning()
-			personTable.into(c, &p.Person)
-			c.add((*int64)(&p.CreatedAt), (*int64)(&p.ErasedAt))
-			return c.from(r)
-		}, "select "+personTable.columns+", created_at, erased_at from people where event_id = $1 and id > $2 order by id limit $3",
+		return table.All(v.ctx, v.q, func(r engine.Row, p *PersonRecord) error {
+			c := table.Scanning()
+			personTable.Into(c, &p.Person)
+			c.Add((*int64)(&p.CreatedAt), (*int64)(&p.ErasedAt))
+			return c.From(r)
+		}, "select "+personTable.Columns+", created_at, erased_at from people where event_id = $1 and id > $2 order by id limit $3",
 			event, last.ID, pageRows)
 	}, fn)
 }
@@ -146,7 +147,7 @@ func (v *Snapshot) Origins(event string, fn func(*inventory.Originated) error) e
 		if last == nil {
 			last = &inventory.Originated{}
 		}
-		return all(v.ctx, v.q, originTable.scan, originTable.from()+
+		return table.All(v.ctx, v.q, originTable.Scan, originTable.From()+
 			" where event_id = $1 and (origin, thing_id) > (cast($2 as text), cast($3 as text)) order by origin, thing_id limit $4",
 			event, last.Origin, last.ThingID, pageRows)
 	}, fn)
@@ -169,7 +170,7 @@ func (v *Snapshot) PastPlacements(event string, fn func(*inventory.PastPlacement
 		if last == nil {
 			last = &inventory.PastPlacement{}
 		}
-		return all(v.ctx, v.q, pastPlacementTable.scan, pastPlacementTable.from()+` where event_id = $1
+		return table.All(v.ctx, v.q, pastPlacementTable.Scan, pastPlacementTable.From()+` where event_id = $1
 			and (entry_id, placed_seq) > (cast($2 as text), cast($3 as bigint)) order by entry_id, placed_seq limit $4`,
 			event, last.EntryID, last.PlacedSeq, pageRows)
 	}, fn)
@@ -204,12 +205,12 @@ func (v *Snapshot) Messages(event string, fn func(*MessageRecord) error) error {
 		if last != nil {
 			after = last.Message.Seq
 		}
-		return all(v.ctx, v.q, func(r engine.Row, m *MessageRecord) error {
-			c := scanning()
+		return table.All(v.ctx, v.q, func(r engine.Row, m *MessageRecord) error {
+			c := table.Scanning()
 			messageInto(c, &m.MessageView)
-			c.add(&m.Routed)
-			return c.from(r)
-		}, "select "+of("m", messageColumns)+`, exists (select 1 from deliveries d where d.event_id = m.event_id and d.message = cast(m.seq as text))
+			c.Add(&m.Routed)
+			return c.From(r)
+		}, "select "+table.Aliased("m", messageColumns)+`, exists (select 1 from deliveries d where d.event_id = m.event_id and d.message = cast(m.seq as text))
 			from messages m where m.event_id = $1 and m.seq > $2 order by m.seq limit $3`, event, after, pageRows)
 	}, fn)
 }
@@ -244,7 +245,7 @@ func (v *Snapshot) JobRanges(event string, fn func(*JobRange) error) error {
 			after = last.ID
 		}
 		// LIKE only spares reading the jobs of other events; what is exact is below.
-		return all(v.ctx, v.q, scanJob, `select id, cast(state as text), cast(args as text) from river_job
+		return table.All(v.ctx, v.q, scanJob, `select id, cast(state as text), cast(args as text) from river_job
 			where kind = $1 and cast(args as text) like $2 and id > $3 order by id limit $4`,
 			DeliverKind, "%"+event+"%", after, pageRows)
 	}, func(j *JobRange) error {
@@ -284,10 +285,10 @@ func (v *Snapshot) Replies(fn func(*ReplyRecord) error) error {
 		if last == nil {
 			last = &ReplyRecord{}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, p *ReplyRecord) error {
+		return table.All(v.ctx, v.q, func(r engine.Row, p *ReplyRecord) error {
 			var body []byte
 			err := r.Scan(&p.Key.Scope, &p.Key.Caller, &p.Key.Key, &body, &p.Reply.Reply, (*int64)(&p.CreatedAt))
-			p.Key.BodyHash = hashOf(body)
+			p.Key.BodyHash = table.HashOf(body)
 			return err
 		}, `select scope, caller, key, body_hash, reply, created_at from idempotency_keys
 			where (scope, caller, key) > (cast($1 as text), cast($2 as text), cast($3 as text))

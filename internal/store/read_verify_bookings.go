@@ -1,5 +1,7 @@
 package store
 
+import "github.com/holdfast-events/holdfast/internal/store/table"
+
 // AllVenues streams the venues of all organizations.
 func (v *Snapshot) AllVenues(fn func(*Venue) error) error {
 	return streamOwned(v, venueTable, func(x *Venue) (string, string) { return x.OrgID, x.ID }, fn)
@@ -26,18 +28,18 @@ func (v *Snapshot) BookedRooms(fn func(*BookedRoom) error) error {
 		if last == nil {
 			last = new(BookedRoom)
 		}
-		return all(v.ctx, v.q, bookedRoomTable.scan, bookedRoomTable.from()+` where (org_id, booking_id, room_id) > (cast($1 as text), cast($2 as text), cast($3 as text))
+		return table.All(v.ctx, v.q, bookedRoomTable.Scan, bookedRoomTable.From()+` where (org_id, booking_id, room_id) > (cast($1 as text), cast($2 as text), cast($3 as text))
 			order by org_id, booking_id, room_id limit $4`, last.OrgID, last.BookingID, last.RoomID, pageRows)
 	}, fn)
 }
 
 // streamOwned streams a table by organization and id.
-func streamOwned[T any](v *Snapshot, t *table[*T], key func(*T) (org, id string), fn func(*T) error) error {
+func streamOwned[T any](v *Snapshot, t *table.Of[*T], key func(*T) (org, id string), fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
 		org, id := "", ""
 		if last != nil {
 			org, id = key(last)
 		}
-		return all(v.ctx, v.q, t.scan, t.from()+" where (org_id, id) > (cast($1 as text), cast($2 as text)) order by org_id, id limit $3", org, id, pageRows)
+		return table.All(v.ctx, v.q, t.Scan, t.From()+" where (org_id, id) > (cast($1 as text), cast($2 as text)) order by org_id, id limit $3", org, id, pageRows)
 	}, fn)
 }

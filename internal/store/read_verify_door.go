@@ -1,6 +1,9 @@
 package store
 
-import "github.com/holdfast-events/holdfast/internal/store/engine"
+import (
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
 
 // Admissions streams who is in, by list and ticket: the scan that stands.
 func (v *Snapshot) Admissions(event string, fn func(*AdmissionRow) error) error {
@@ -8,7 +11,7 @@ func (v *Snapshot) Admissions(event string, fn func(*AdmissionRow) error) error 
 		if last == nil {
 			last = &AdmissionRow{}
 		}
-		return all(v.ctx, v.q, admissionTable.scan, admissionTable.from()+` where event_id = $1
+		return table.All(v.ctx, v.q, admissionTable.Scan, admissionTable.From()+` where event_id = $1
 			and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
 			event, last.List, last.Ticket, pageRows)
 	}, fn)
@@ -16,7 +19,7 @@ func (v *Snapshot) Admissions(event string, fn func(*AdmissionRow) error) error 
 
 // Lists returns the lists of the door of an event.
 func (v *Snapshot) Lists(event string) ([]List, error) {
-	return all(v.ctx, v.q, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
+	return table.All(v.ctx, v.q, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
 }
 
 // Scans streams the scans of an event by device and scan.
@@ -25,7 +28,7 @@ func (v *Snapshot) Scans(event string, fn func(*ScanRow) error) error {
 		if last == nil {
 			last = &ScanRow{}
 		}
-		return all(v.ctx, v.q, scanTable.scan, scanTable.from()+` where event_id = $1
+		return table.All(v.ctx, v.q, scanTable.Scan, scanTable.From()+` where event_id = $1
 			and (device_id, scan_id) > (cast($2 as text), cast($3 as text)) order by device_id, scan_id limit $4`,
 			event, last.Device, last.ID, pageRows)
 	}, fn)
@@ -37,8 +40,8 @@ func (v *Snapshot) TicketVersions(event string, fn func(*TicketVersion) error) e
 		if last == nil {
 			last = &TicketVersion{}
 		}
-		return all(v.ctx, v.q, ticketTable.scan,
-			"select "+ticketTable.columns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+		return table.All(v.ctx, v.q, ticketTable.Scan,
+			"select "+ticketTable.Columns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
 }
@@ -52,7 +55,7 @@ func (v *Snapshot) Attendees(event string, fn func(*AttendeeRow) error) error {
 		if last == nil {
 			last = &AttendeeRow{}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, a *AttendeeRow) error { return r.Scan(&a.TicketID, &a.PersonID) },
+		return table.All(v.ctx, v.q, func(r engine.Row, a *AttendeeRow) error { return r.Scan(&a.TicketID, &a.PersonID) },
 			"select ticket_id, person_id from attendees where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
@@ -70,7 +73,7 @@ func (v *Snapshot) LastItems(event string, fn func(*LastItem) error) error {
 		if last == nil {
 			last = &LastItem{}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, o *LastItem) error { return r.Scan(&o.OrderID, &o.No) },
+		return table.All(v.ctx, v.q, func(r engine.Row, o *LastItem) error { return r.Scan(&o.OrderID, &o.No) },
 			`select hold_id, cast(max(no) as bigint) from hold_items where event_id = $1 and hold_id > $2
 			group by hold_id order by hold_id limit $3`, event, last.OrderID, pageRows)
 	}, fn)
@@ -78,5 +81,5 @@ func (v *Snapshot) LastItems(event string, fn func(*LastItem) error) error {
 
 // Passes returns the passes of phones of an event.
 func (v *Snapshot) Passes(event string) ([]CheckinPass, error) {
-	return all(v.ctx, v.q, passTable.scan, passTable.from()+" where event_id = $1 order by id", event)
+	return table.All(v.ctx, v.q, passTable.Scan, passTable.From()+" where event_id = $1 order by id", event)
 }

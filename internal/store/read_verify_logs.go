@@ -1,8 +1,10 @@
 package store
 
+import "github.com/holdfast-events/holdfast/internal/store/table"
+
 // PublicLog returns the public log of an event, or ErrNotFound.
 func (v *Snapshot) PublicLog(event string) (*EventLog, error) {
-	l, err := one(v.ctx, v.q, logTable.scan, logTable.from()+" where event_id = $1", event)
+	l, err := table.One(v.ctx, v.q, logTable.Scan, logTable.From()+" where event_id = $1", event)
 	return &l, err
 }
 
@@ -13,13 +15,13 @@ func (v *Snapshot) LogTile(event string, level, n int64) ([]byte, error) {
 
 // LogTiles returns how many tiles it has.
 func (v *Snapshot) LogTiles(event string) (int64, error) {
-	return one(v.ctx, v.q, scanInt, "select count(*) from log_tiles where event_id = $1", event)
+	return table.One(v.ctx, v.q, table.ScanInt, "select count(*) from log_tiles where event_id = $1", event)
 }
 
 // Included returns the checkpoints of an event that the log of the installation has, by
 // their size.
 func (v *Snapshot) Included(event string) ([]InstallationEntry, error) {
-	return all(v.ctx, v.q, installationEntryTable.scan, installationEntryTable.from()+" where event_id = $1 order by size", event)
+	return table.All(v.ctx, v.q, installationEntryTable.Scan, installationEntryTable.From()+" where event_id = $1 order by size", event)
 }
 
 // Installation returns the log of the installation; before it has begun, an empty one.
@@ -32,7 +34,7 @@ func (v *Snapshot) InstallationTile(level, n int64) ([]byte, error) {
 
 // InstallationTiles returns how many tiles it has.
 func (v *Snapshot) InstallationTiles() (int64, error) {
-	return one(v.ctx, v.q, scanInt, "select count(*) from installation_tiles")
+	return table.One(v.ctx, v.q, table.ScanInt, "select count(*) from installation_tiles")
 }
 
 // InstallationEntries streams the entries of the log of the installation in order.
@@ -42,6 +44,6 @@ func (v *Snapshot) InstallationEntries(fn func(*KeyedEntry) error) error {
 		if last != nil {
 			after = last.N
 		}
-		return all(v.ctx, v.q, scanKeyed, keyedEntries+" where i.n > $1 order by i.n limit $2", after, pageRows)
+		return table.All(v.ctx, v.q, scanKeyed, keyedEntries+" where i.n > $1 order by i.n limit $2", after, pageRows)
 	}, fn)
 }

@@ -1,12 +1,14 @@
 package store
 
+import "github.com/holdfast-events/holdfast/internal/store/table"
+
 // Payments streams the payments of an event by id; of "" those of no event.
 func (v *Snapshot) Payments(event string, fn func(*Payment) error) error {
 	return stream(func(last *Payment) ([]Payment, error) {
 		if last == nil {
 			last = &Payment{}
 		}
-		return all(v.ctx, v.q, paymentTable.scan, "select "+paymentTable.columns+" from payments where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+		return table.All(v.ctx, v.q, paymentTable.Scan, "select "+paymentTable.Columns+" from payments where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
 	}, fn)
 }
 
@@ -16,7 +18,7 @@ func (v *Snapshot) Payouts(event string, fn func(*Payout) error) error {
 		if last == nil {
 			last = &Payout{}
 		}
-		return all(v.ctx, v.q, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+		return table.All(v.ctx, v.q, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
 	}, fn)
 }
 
@@ -26,7 +28,7 @@ func (v *Snapshot) Journal(event string, fn func(*JournalLine) error) error {
 		if last == nil {
 			last = &JournalLine{}
 		}
-		return all(v.ctx, v.q, journalTable.scan, journalTable.from()+` where event_id = $1
+		return table.All(v.ctx, v.q, journalTable.Scan, journalTable.From()+` where event_id = $1
 			and (ref, line) > (cast($2 as text), cast($3 as bigint)) order by ref, line limit $4`, event, last.Ref, last.Line, pageRows)
 	}, fn)
 }

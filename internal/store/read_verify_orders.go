@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // OrderRecord is the money of an order, without its items and refunds.
@@ -18,7 +19,7 @@ func (v *Snapshot) Orders(event string, fn func(*OrderRecord) error) error {
 		if last == nil {
 			last = &OrderRecord{}
 		}
-		return all(v.ctx, v.q, scanOrder, orderTable.from()+" where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+		return table.All(v.ctx, v.q, scanOrder, orderTable.From()+" where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
 	}, fn)
 }
 
@@ -29,7 +30,7 @@ func (v *Snapshot) Items(event string, fn func(order, state string, it *inventor
 		if last == nil {
 			last = &itemRecord{}
 		}
-		return all(v.ctx, v.q, scanItem, "select "+itemTable.columns+` from hold_items where event_id = $1
+		return table.All(v.ctx, v.q, scanItem, "select "+itemTable.Columns+` from hold_items where event_id = $1
 			and (hold_id, no) > (cast($2 as text), cast($3 as bigint)) order by hold_id, no limit $4`,
 			event, last.order, int64(last.No), pageRows)
 	}, func(x *itemRecord) error { return fn(x.order, x.state, &x.Item) })
@@ -47,13 +48,13 @@ func (v *Snapshot) RefundsDue(event string, fn func(*inventory.Refund) error) er
 		if last != nil {
 			after = last.Seq
 		}
-		return all(v.ctx, v.q, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, refundTable.Scan, "select "+refundTable.Columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
 	}, fn)
 }
 
 // Seating returns the plan that an event copied, nil when it has none.
 func (v *Snapshot) Seating(event string) (*Seating, error) {
-	s, err := one(v.ctx, v.q, seatingTable.scan, seatingTable.from()+" where event_id = $1", event)
+	s, err := table.One(v.ctx, v.q, seatingTable.Scan, seatingTable.From()+" where event_id = $1", event)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}

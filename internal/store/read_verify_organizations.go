@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // OrganizationRecord is the row of an organization with where its chain stands.
@@ -17,17 +18,17 @@ type OrganizationRecord struct {
 
 // Organizations returns all organizations by id.
 func (v *Snapshot) Organizations() ([]OrganizationRecord, error) {
-	return all(v.ctx, v.q, func(r engine.Row, o *OrganizationRecord) error {
+	return table.All(v.ctx, v.q, func(r engine.Row, o *OrganizationRecord) error {
 		var hash []byte
-		c := scanning()
-		profileTable.into(c, &o.Profile)
-		c.add(&o.Seq, &hash, &o.Sig)
-		err := c.from(r)
+		c := table.Scanning()
+		profileTable.Into(c, &o.Profile)
+		c.Add(&o.Seq, &hash, &o.Sig)
+		err := c.From(r)
 		if o.Seq != 0 {
-			o.Head = hashOf(hash)
+			o.Head = table.HashOf(hash)
 		}
 		return err
-	}, "select "+profileTable.columns+", audit_seq, audit_hash, audit_sig from organizations order by id")
+	}, "select "+profileTable.Columns+", audit_seq, audit_hash, audit_sig from organizations order by id")
 }
 
 // Deeds streams the chain of an organization.
@@ -37,7 +38,7 @@ func (v *Snapshot) Deeds(org string, fn func(*Deed) error) error {
 		if last != nil {
 			after = last.Seq
 		}
-		return all(v.ctx, v.q, deedTable.scan, deedTable.from()+" where org_id = $1 and seq > $2 order by seq limit $3", org, after, pageRows)
+		return table.All(v.ctx, v.q, deedTable.Scan, deedTable.From()+" where org_id = $1 and seq > $2 order by seq limit $3", org, after, pageRows)
 	}, fn)
 }
 
@@ -63,7 +64,7 @@ func (v *Snapshot) PaymentAccounts(fn func(*PaymentAccount) error) error {
 
 // PaymentAccountKeys returns the accounts whose keys are stored.
 func (v *Snapshot) PaymentAccountKeys() (map[string]bool, error) {
-	list, err := all(v.ctx, v.q, scanText, "select purpose from server_keys where purpose like '"+PaymentAccountPurpose+"%' order by purpose")
+	list, err := table.All(v.ctx, v.q, table.ScanText, "select purpose from server_keys where purpose like '"+PaymentAccountPurpose+"%' order by purpose")
 	have := map[string]bool{}
 	for _, purpose := range list {
 		have[strings.TrimPrefix(purpose, PaymentAccountPurpose)] = true
@@ -72,13 +73,13 @@ func (v *Snapshot) PaymentAccountKeys() (map[string]bool, error) {
 }
 
 // streamByID streams a table whose rows belong to no event.
-func streamByID[T any](v *Snapshot, t *table[*T], id func(*T) string, fn func(*T) error) error {
+func streamByID[T any](v *Snapshot, t *table.Of[*T], id func(*T) string, fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
 		after := ""
 		if last != nil {
 			after = id(last)
 		}
-		return all(v.ctx, v.q, t.scan, t.from()+" where id > $1 order by id limit $2", after, pageRows)
+		return table.All(v.ctx, v.q, t.Scan, t.From()+" where id > $1 order by id limit $2", after, pageRows)
 	}, fn)
 }
 
@@ -86,7 +87,7 @@ func streamByID[T any](v *Snapshot, t *table[*T], id func(*T) string, fn func(*T
 // which audit row they go, and nil where they cannot be read.
 func (v *Snapshot) NameSeals(event string, fn func(seq int64, seals []audit.NameSeal) error) error {
 	for after := int64(0); ; {
-		rows, err := all(v.ctx, v.q, nameSealTable.scan, nameSealTable.from()+" where event_id = $1 and seq > $2 order by seq limit 10", event, after)
+		rows, err := table.All(v.ctx, v.q, nameSealTable.Scan, nameSealTable.From()+" where event_id = $1 and seq > $2 order by seq limit 10", event, after)
 		if err != nil || len(rows) == 0 {
 			return err
 		}

@@ -1,6 +1,10 @@
 package store
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
 
 // QuestionLists streams the versions of what an event asks, oldest first.
 func (v *Snapshot) QuestionLists(event string, fn func(*QuestionList) error) error {
@@ -23,13 +27,13 @@ func (v *Snapshot) Feedback(event string, fn func(*Feedback) error) error {
 		if last == nil {
 			last = &Feedback{}
 		}
-		return all(v.ctx, v.q, feedbackTable.scan, feedbackTable.from()+" where event_id = $1 and person_id > $2 order by person_id limit $3", event, last.PersonID, pageRows)
+		return table.All(v.ctx, v.q, feedbackTable.Scan, feedbackTable.From()+" where event_id = $1 and person_id > $2 order by person_id limit $3", event, last.PersonID, pageRows)
 	}, fn)
 }
 
 // FeedbackAsked is the announcement that asks guests how an event was; nil: there is none.
 func (v *Snapshot) FeedbackAsked(event string) (*Announcement, error) {
-	n, err := one(v.ctx, v.q, announcementTable.scan, announcementTable.from()+" where event_id = $1 and id = $2", event, FeedbackID)
+	n, err := table.One(v.ctx, v.q, announcementTable.Scan, announcementTable.From()+" where event_id = $1 and id = $2", event, FeedbackID)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}

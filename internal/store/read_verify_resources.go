@@ -1,12 +1,14 @@
 package store
 
+import "github.com/holdfast-events/holdfast/internal/store/table"
+
 // AllResources streams the resources of all organizations.
 func (v *Snapshot) AllResources(fn func(*Resource) error) error {
 	return stream(func(last *Resource) ([]Resource, error) {
 		if last == nil {
 			last = new(Resource)
 		}
-		return all(v.ctx, v.q, resourceTable.scan, resourceTable.from()+" where id > $1 order by id limit $2", last.ID, pageRows)
+		return table.All(v.ctx, v.q, resourceTable.Scan, resourceTable.From()+" where id > $1 order by id limit $2", last.ID, pageRows)
 	}, fn)
 }
 
@@ -26,12 +28,12 @@ func (v *Snapshot) ResourceOffers(resourceID string, fn func(*ResourceOffer) err
 	return streamOfResource(v, resourceOfferTable, "id", resourceID, func(o *ResourceOffer) string { return o.ID }, fn)
 }
 
-func streamOfResource[T any](v *Snapshot, t *table[*T], column, resourceID string, key func(*T) string, fn func(*T) error) error {
+func streamOfResource[T any](v *Snapshot, t *table.Of[*T], column, resourceID string, key func(*T) string, fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
 		after := ""
 		if last != nil {
 			after = key(last)
 		}
-		return all(v.ctx, v.q, t.scan, t.from()+" where resource_id = $1 and "+column+" > $2 order by "+column+" limit $3", resourceID, after, pageRows)
+		return table.All(v.ctx, v.q, t.Scan, t.From()+" where resource_id = $1 and "+column+" > $2 order by "+column+" limit $3", resourceID, after, pageRows)
 	}, fn)
 }

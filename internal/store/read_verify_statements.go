@@ -1,8 +1,11 @@
 package store
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
 
 // Statements returns the versions of the statement of an event, oldest first.
 func (v *Snapshot) Statements(event string) ([]inventory.Statement, error) {
-	return all(v.ctx, v.q, statementTable.scan, statementsText, event)
+	return table.All(v.ctx, v.q, statementTable.Scan, statementsText, event)
 }

@@ -1,10 +1,13 @@
 package store
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
 
 // WaitingRoom returns the waiting room of an event, or ErrNotFound.
 func (v *Snapshot) WaitingRoom(event string) (*WaitingRoom, error) {
-	r, err := one(v.ctx, v.q, waitingRoomTable.scan, roomText, event)
+	r, err := table.One(v.ctx, v.q, waitingRoomTable.Scan, roomText, event)
 	return &r, err
 }
 
@@ -15,7 +18,7 @@ func (v *Snapshot) RoomEntrants(event string, fn func(*RoomEntrant) error) error
 		if last != nil {
 			after = last.Index
 		}
-		return all(v.ctx, v.q, roomEntrantTable.scan, roomEntrantTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, roomEntrantTable.Scan, roomEntrantTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }
 
@@ -26,7 +29,7 @@ func (v *Snapshot) RoomPasses(event string, fn func(*inventory.Pass) error) erro
 		if last != nil {
 			after = last.Index
 		}
-		return all(v.ctx, v.q, roomPassTable.scan, roomPassTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, roomPassTable.Scan, roomPassTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }
 
@@ -37,6 +40,6 @@ func (v *Snapshot) RoomStrikes(event string, fn func(*RoomStrike) error) error {
 		if last != nil {
 			after = last.Index
 		}
-		return all(v.ctx, v.q, roomStrikeTable.scan, roomStrikeTable.from()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // WaitlistCursor is a position in the order of the waitlist.
@@ -50,30 +51,30 @@ func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after Wa
 // ApplicationsPage returns a page of the applications that wait for an answer, in the order in
 // which they came: those of which the id is above after, limit of them.
 func (s Waitlist) ApplicationsPage(ctx context.Context, event, after string, limit int) ([]RegistrationView, error) {
-	list, err := all(ctx, s.read, scanQueued, applicationsSQL, event, after, limit)
+	list, err := table.All(ctx, s.read, scanQueued, applicationsSQL, event, after, limit)
 	return list, s.classify(err)
 }
 
-var applicationsSQL = "select " + personTable.as("p") + ", " + entryTable.as("e") + " from (select " + entryTable.columns + ` from waitlist_entries
+var applicationsSQL = "select " + personTable.As("p") + ", " + entryTable.As("e") + " from (select " + entryTable.Columns + ` from waitlist_entries
 	where event_id = $1 and id > $2 and state = 'applied' order by id limit $3) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id
 	order by e.id`
 
 // Applications is how many applications wait for an answer.
 func (s Waitlist) Applications(ctx context.Context, event string) (int64, error) {
-	n, err := one(ctx, s.read, scanInt, "select applications from events where id = $1", event)
+	n, err := table.One(ctx, s.read, table.ScanInt, "select applications from events where id = $1", event)
 	return n, s.classify(err)
 }
 
 // lanePage returns a page of one lane. One statement per lane, each along the
 // index, because an engine that merged them would sort the whole line.
-func lanePage(ctx context.Context, q querier, event string, lane inventory.LaneKey, after WaitlistCursor, limit int) ([]RegistrationView, error) {
+func lanePage(ctx context.Context, q table.Querier, event string, lane inventory.LaneKey, after WaitlistCursor, limit int) ([]RegistrationView, error) {
 	args := []any{event, lane.Tier, lane.Class, limit}
 	cursor := after != WaitlistCursor{} // without one from the head, even if ranks are negative
 	if cursor {
 		args = append(args, after.Rank, after.JoinNo)
 	}
-	return all(ctx, q, scanQueued, lanePageSQL(cursor), args...)
+	return table.All(ctx, q, scanQueued, lanePageSQL(cursor), args...)
 }
 
 // lanePageSQL cuts off before it joins: without statistics an engine may begin
@@ -83,7 +84,7 @@ func lanePageSQL(cursor bool) string {
 	if cursor {
 		above = "and (rank, join_no) > (cast($5 as bigint), cast($6 as bigint))"
 	}
-	return "select " + personTable.as("p") + ", " + entryTable.as("e") + " from (select " + entryTable.columns + ` from waitlist_entries
+	return "select " + personTable.As("p") + ", " + entryTable.As("e") + " from (select " + entryTable.Columns + ` from waitlist_entries
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting' ` + above + `
 		order by rank, join_no limit $4) e
 		cross join people p where p.event_id = $1 and p.id = e.person_id
@@ -92,15 +93,15 @@ func lanePageSQL(cursor bool) string {
 
 func scanQueued(r engine.Row, v *RegistrationView) error {
 	v.Entry = &inventory.Entry{}
-	c := scanning()
-	personTable.into(c, &v.Person)
-	entryTable.into(c, v.Entry)
-	return c.from(r)
+	c := table.Scanning()
+	personTable.Into(c, &v.Person)
+	entryTable.Into(c, v.Entry)
+	return c.From(r)
 }
 
 // lanesOf returns the lanes of a tier, by class.
-func lanesOf(ctx context.Context, q querier, event, tier string) ([]inventory.Lane, error) {
-	return all(ctx, q, func(r engine.Row, l *inventory.Lane) error {
+func lanesOf(ctx context.Context, q table.Querier, event, tier string) ([]inventory.Lane, error) {
+	return table.All(ctx, q, func(r engine.Row, l *inventory.Lane) error {
 		l.Tier = tier
 		return r.Scan(&l.Class, &l.Waiting, &l.LastRank)
 	}, "select class, waiting, last_rank from lanes where event_id = $1 and tier_id = $2 order by class", event, tier)
@@ -113,7 +114,7 @@ func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (
 	// Nearly always one class waits, and one statement tells: a transaction of
 	// several, each a round trip, took four times as long while all processors
 	// were busy.
-	lanes, err := all(ctx, s.read, func(r engine.Row, l *placeInLane) error { return r.Scan(&l.class, &l.waiting, &l.ahead) },
+	lanes, err := table.All(ctx, s.read, func(r engine.Row, l *placeInLane) error { return r.Scan(&l.class, &l.waiting, &l.ahead) },
 		placeSQL, event, e.Tier, e.Class, e.JoinNo)
 	if err != nil {
 		return 0, 0, s.classify(err)
@@ -142,7 +143,7 @@ type placeInLane struct {
 
 var placeSQL = "select class, waiting, " + countAhead("$1", "$2", "$3", "cast($4 as bigint)") + " from lanes where event_id = $1 and tier_id = $2"
 
-func placeIn(ctx context.Context, q querier, event string, p *inventory.Placement) (place, of int64, err error) {
+func placeIn(ctx context.Context, q table.Querier, event string, p *inventory.Placement) (place, of int64, err error) {
 	lanes, err := lanesOf(ctx, q, event, p.Tier)
 	if err != nil {
 		return 0, 0, err
@@ -162,13 +163,13 @@ func placeIn(ctx context.Context, q querier, event string, p *inventory.Placemen
 // laneAhead is how many entries of a lane wait before p, which may be in
 // another lane of the same tier. Numbers and ranks grow together within a lane, so
 // those before p are those with a lower number than the first that is not.
-func laneAhead(ctx context.Context, q querier, event string, l *inventory.Lane, p *inventory.Placement) (int64, error) {
+func laneAhead(ctx context.Context, q table.Querier, event string, l *inventory.Lane, p *inventory.Placement) (int64, error) {
 	if l.Waiting == 0 {
 		return 0, nil
 	}
 	before := p.JoinNo
 	if l.Class != p.Class {
-		first, err := all(ctx, q, scanInt, firstBehindSQL, event, l.Tier, l.Class, p.Rank, p.JoinNo)
+		first, err := table.All(ctx, q, table.ScanInt, firstBehindSQL, event, l.Tier, l.Class, p.Rank, p.JoinNo)
 		if err != nil {
 			return 0, err
 		}
@@ -177,7 +178,7 @@ func laneAhead(ctx context.Context, q querier, event string, l *inventory.Lane, 
 		}
 		before = first[0]
 	}
-	return one(ctx, q, scanInt, countAheadSQL, event, l.Tier, l.Class, before)
+	return table.One(ctx, q, table.ScanInt, countAheadSQL, event, l.Tier, l.Class, before)
 }
 
 // firstBehindSQL finds the first entry of a lane that waits behind a place on the waitlist.

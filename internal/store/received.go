@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // received is a ticket that its holder has from somebody else.
@@ -21,8 +22,8 @@ type received struct {
 
 // receivedWhere reads those tickets of an event that people have from others and
 // that a condition selects, which may go on with an order and a limit.
-func receivedWhere(ctx context.Context, q reader, event, where string, args ...any) ([]received, error) {
-	got, err := all(ctx, q, ticketTable.scan, "select "+ticketTable.columns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
+func receivedWhere(ctx context.Context, q table.Reader, event, where string, args ...any) ([]received, error) {
+	got, err := table.All(ctx, q, ticketTable.Scan, "select "+ticketTable.Columns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
 		append([]any{event}, args...)...)
 	if err != nil {
 		return nil, err
@@ -30,11 +31,11 @@ func receivedWhere(ctx context.Context, q reader, event, where string, args ...a
 	return withStanding(ctx, q, event, got)
 }
 
-var ticketsByHolder = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.columns, Event: "event_id", Key: "holder_id", Where: "holder_id <> ''", Many: true}
+var ticketsByHolder = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.Columns, Event: "event_id", Key: "holder_id", Where: "holder_id <> ''", Many: true}
 
 // receivedBy reads what people have from others, by ticket.
-func receivedBy(ctx context.Context, q reader, event string, people []string) ([]received, error) {
-	got, err := lookUp(ctx, q, ticketsByHolder, ticketTable.scan, event, people)
+func receivedBy(ctx context.Context, q table.Reader, event string, people []string) ([]received, error) {
+	got, err := table.LookUp(ctx, q, ticketsByHolder, ticketTable.Scan, event, people)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func receivedBy(ctx context.Context, q reader, event string, people []string) ([
 }
 
 // withStanding reads from their orders what tickets are worth.
-func withStanding(ctx context.Context, q reader, event string, got []TicketVersion) ([]received, error) {
+func withStanding(ctx context.Context, q table.Reader, event string, got []TicketVersion) ([]received, error) {
 	if len(got) == 0 {
 		return nil, nil
 	}
@@ -51,7 +52,7 @@ func withStanding(ctx context.Context, q reader, event string, got []TicketVersi
 	for i := range got {
 		orders[i], _, _ = id.UnitOf(got[i].TicketID)
 	}
-	from, err := byID(ctx, q, holds, event, orders)
+	from, err := table.ByID(ctx, q, holds, event, orders)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func endedByCancel(h *inventory.Hold, unit int64) bool {
 }
 
 // receivedTickets returns the good tickets that people have from others.
-func receivedTickets(ctx context.Context, q reader, event string, ids []string) ([]received, error) {
+func receivedTickets(ctx context.Context, q table.Reader, event string, ids []string) ([]received, error) {
 	got, err := receivedBy(ctx, q, event, ids)
 	return slices.DeleteFunc(got, func(r received) bool { return !r.good }), err
 }
@@ -94,7 +95,7 @@ func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int
 	var list []TransferView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
-		ids, err := all(ctx, tx, scanText, "select id from transfers where event_id = $1 and to_person = $2 and state = 'offered' order by id limit $3",
+		ids, err := table.All(ctx, tx, table.ScanText, "select id from transfers where event_id = $1 and to_person = $2 and state = 'offered' order by id limit $3",
 			event, person, limit)
 		if err != nil {
 			return err
@@ -107,7 +108,7 @@ func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int
 			if !got[i].good && !got[i].calledOff {
 				continue
 			}
-			transfer, err := one(ctx, tx, scanText, acceptedTransfer, event, got[i].TicketID, person)
+			transfer, err := table.One(ctx, tx, table.ScanText, acceptedTransfer, event, got[i].TicketID, person)
 			if err != nil {
 				return err
 			}
@@ -115,7 +116,7 @@ func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int
 		}
 		for _, transfer := range ids {
 			v := TransferView{EventID: event}
-			if v.Transfer, err = one(ctx, tx, transferTable.scan, "select "+transferTable.columns+" from transfers"+withID, event, transfer); err != nil {
+			if v.Transfer, err = table.One(ctx, tx, transferTable.Scan, "select "+transferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 				return err
 			}
 			if err := v.complete(ctx, tx); err != nil {
@@ -179,8 +180,8 @@ func (s Announcements) ReceivedPage(ctx context.Context, event, after string, li
 
 // attachReceived fills in the transfer by which somebody has a ticket. There are few
 // of these, so each is read by itself.
-func attachReceived(ctx context.Context, q querier, v *MessageView, r *received) error {
-	transfer, err := one(ctx, q, scanText, acceptedTransfer, v.EventID, r.TicketID, r.HolderID)
+func attachReceived(ctx context.Context, q table.Querier, v *MessageView, r *received) error {
+	transfer, err := table.One(ctx, q, table.ScanText, acceptedTransfer, v.EventID, r.TicketID, r.HolderID)
 	if err != nil {
 		return err
 	}
@@ -192,7 +193,7 @@ const acceptedTransfer = `select id from transfers
 	where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`
 
 // otherTickets finds the ticket from somebody else of who has no confirmed place.
-func otherTickets(ctx context.Context, q reader, event string, found map[string]*MessageView) error {
+func otherTickets(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {
 		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Rehearsal is a rehearsal of the on-sale of an event that an organizer asked for.
@@ -62,22 +63,22 @@ const (
 	RehearsalsKept = 20
 )
 
-var rehearsalTable = describe("rehearsals", new(Rehearsal), func(c *columns, v *Rehearsal) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("state", (*string)(&v.State))
-	c.text("reason", (*string)(&v.Reason))
-	c.number("people", &v.People)
-	c.number("minutes", &v.Minutes)
-	c.text("curve", &v.Curve)
-	c.number("inside", &v.Inside)
-	c.text("progress", &v.Progress)
-	c.text("report", &v.Report)
-	c.truth("stop", &v.Stop)
-	c.text("created_by", &v.CreatedBy)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("seen_at", (*int64)(&v.SeenAt))
-	c.number("finished_at", (*int64)(&v.FinishedAt))
+var rehearsalTable = table.New("rehearsals", new(Rehearsal), func(c *table.Columns, v *Rehearsal) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("state", (*string)(&v.State))
+	c.Text("reason", (*string)(&v.Reason))
+	c.Number("people", &v.People)
+	c.Number("minutes", &v.Minutes)
+	c.Text("curve", &v.Curve)
+	c.Number("inside", &v.Inside)
+	c.Text("progress", &v.Progress)
+	c.Text("report", &v.Report)
+	c.Truth("stop", &v.Stop)
+	c.Text("created_by", &v.CreatedBy)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("seen_at", (*int64)(&v.SeenAt))
+	c.Number("finished_at", (*int64)(&v.FinishedAt))
 })
 
 // ErrRehearsing: another rehearsal is running.
@@ -89,16 +90,16 @@ var ErrRehearsing = errors.New("store: another rehearsal is running")
 func (s Rehearsals) StartRehearsal(ctx context.Context, r Rehearsal) error {
 	r.State, r.Reason, r.Progress, r.Report, r.Stop, r.SeenAt, r.FinishedAt = RehearsalRunning, "", "", "", false, r.CreatedAt, 0
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := exec(ctx, tx, "update rehearsals set state = $1, reason = $2, finished_at = seen_at where state = 'running' and seen_at < $3",
+		if _, err := table.Exec(ctx, tx, "update rehearsals set state = $1, reason = $2, finished_at = seen_at where state = 'running' and seen_at < $3",
 			string(RehearsalFailed), string(RehearsalInterrupted), int64(r.CreatedAt-inventory.Instant(RehearsalLost))); err != nil {
 			return err
 		}
-		n, err := rehearsalTable.insertUnless(ctx, tx, &r, unlessThere)
+		n, err := rehearsalTable.InsertUnless(ctx, tx, &r, table.UnlessThere)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			if n, err = one(ctx, tx, scanInt, "select count(*) from rehearsals where event_id = $1 and id = $2", r.EventID, r.ID); err != nil {
+			if n, err = table.One(ctx, tx, table.ScanInt, "select count(*) from rehearsals where event_id = $1 and id = $2", r.EventID, r.ID); err != nil {
 				return err
 			}
 			if n > 0 {
@@ -106,7 +107,7 @@ func (s Rehearsals) StartRehearsal(ctx context.Context, r Rehearsal) error {
 			}
 			return ErrRehearsing
 		}
-		_, err = exec(ctx, tx, `delete from rehearsals where event_id = $1 and id in
+		_, err = table.Exec(ctx, tx, `delete from rehearsals where event_id = $1 and id in
 			(select id from rehearsals where event_id = $1 order by created_at desc, id desc limit 1000 offset $2)`, r.EventID, int64(RehearsalsKept))
 		return err
 	})
@@ -116,7 +117,7 @@ func (s Rehearsals) StartRehearsal(ctx context.Context, r Rehearsal) error {
 // stop, or it is not known to run any more.
 func (s Rehearsals) SeeRehearsal(ctx context.Context, r *Rehearsal, now inventory.Instant, progress string) (stop bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		stop, err = one(ctx, tx, func(r engine.Row, v *bool) error { return r.Scan(v) }, "update rehearsals set seen_at = $1, progress = $2 where event_id = $3 and id = $4 and state = 'running' returning stop",
+		stop, err = table.One(ctx, tx, func(r engine.Row, v *bool) error { return r.Scan(v) }, "update rehearsals set seen_at = $1, progress = $2 where event_id = $3 and id = $4 and state = 'running' returning stop",
 			int64(now), progress, r.EventID, r.ID)
 		if errors.Is(err, ErrNotFound) {
 			stop, err = true, nil
@@ -129,7 +130,7 @@ func (s Rehearsals) SeeRehearsal(ctx context.Context, r *Rehearsal, now inventor
 // EndRehearsal notes how a rehearsal ended, once.
 func (s Rehearsals) EndRehearsal(ctx context.Context, r *Rehearsal) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update rehearsals set state = $1, reason = $2, report = $3, finished_at = $4 where event_id = $5 and id = $6 and state = 'running'",
+		_, err := table.Exec(ctx, tx, "update rehearsals set state = $1, reason = $2, report = $3, finished_at = $4 where event_id = $5 and id = $6 and state = 'running'",
 			string(r.State), string(r.Reason), r.Report, int64(r.FinishedAt), r.EventID, r.ID)
 		return err
 	})
@@ -142,7 +143,7 @@ func (s Rehearsals) StopRehearsal(ctx context.Context, rehearsal string) error {
 		return ErrNotFound
 	}
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update rehearsals set stop = true where event_id = $1 and id = $2 and state = 'running'", event, rehearsal)
+		_, err := table.Exec(ctx, tx, "update rehearsals set stop = true where event_id = $1 and id = $2 and state = 'running'", event, rehearsal)
 		return err
 	})
 }
@@ -153,7 +154,7 @@ func (s Rehearsals) RehearsalByID(ctx context.Context, rehearsal string) (*Rehea
 	if !ok {
 		return nil, ErrNotFound
 	}
-	r, err := one(ctx, s.read, rehearsalTable.scan, rehearsalTable.from()+" where event_id = $1 and id = $2", event, rehearsal)
+	r, err := table.One(ctx, s.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 and id = $2", event, rehearsal)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -162,6 +163,6 @@ func (s Rehearsals) RehearsalByID(ctx context.Context, rehearsal string) (*Rehea
 
 // RehearsalsPage returns the rehearsals of an event, the latest first, at most limit.
 func (s Rehearsals) RehearsalsPage(ctx context.Context, event string, limit int) ([]Rehearsal, error) {
-	list, err := all(ctx, s.read, rehearsalTable.scan, rehearsalTable.from()+" where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
+	list, err := table.All(ctx, s.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
 	return list, s.classify(err)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Resource is capacity that another system owns.
@@ -60,87 +61,87 @@ type ResourceOffer struct {
 	resource.Offer
 }
 
-var resourceTable = describe("resources", new(Resource), func(c *columns, r *Resource) {
-	c.key("id", &r.ID)
-	c.text("org_id", &r.OrgID)
-	c.text("key", &r.Key)
-	c.changes(1)
-	c.text("name", &r.Name)
-	c.text("timezone", &r.Timezone)
-	c.number("claim_window", (*int64)(&r.ClaimWindow))
-	c.number("waitlist_limit", &r.WaitlistLimit)
-	c.number("max_units", &r.MaxUnits)
-	c.number("head_start", (*int64)(&r.HeadStart))
-	c.text("position_display", &r.PositionDisplay)
-	c.text("notify_url", &r.NotifyURL)
-	c.number("secret_version", &r.SecretVersion)
-	c.number("rotated_at", (*int64)(&r.RotatedAt))
-	c.number("seq", &r.Seq)
-	c.number("joined", &r.Joined)
-	c.number("updated_at", (*int64)(&r.UpdatedAt))
-	c.changes(0)
-	c.number("created_at", (*int64)(&r.CreatedAt))
+var resourceTable = table.New("resources", new(Resource), func(c *table.Columns, r *Resource) {
+	c.Key("id", &r.ID)
+	c.Text("org_id", &r.OrgID)
+	c.Text("key", &r.Key)
+	c.Changes(1)
+	c.Text("name", &r.Name)
+	c.Text("timezone", &r.Timezone)
+	c.Number("claim_window", (*int64)(&r.ClaimWindow))
+	c.Number("waitlist_limit", &r.WaitlistLimit)
+	c.Number("max_units", &r.MaxUnits)
+	c.Number("head_start", (*int64)(&r.HeadStart))
+	c.Text("position_display", &r.PositionDisplay)
+	c.Text("notify_url", &r.NotifyURL)
+	c.Number("secret_version", &r.SecretVersion)
+	c.Number("rotated_at", (*int64)(&r.RotatedAt))
+	c.Number("seq", &r.Seq)
+	c.Number("joined", &r.Joined)
+	c.Number("updated_at", (*int64)(&r.UpdatedAt))
+	c.Changes(0)
+	c.Number("created_at", (*int64)(&r.CreatedAt))
 })
 
-var resourceEntryTable = describe("resource_entries", new(ResourceEntry), func(c *columns, e *ResourceEntry) {
-	c.key("resource_id", &e.ResourceID)
-	c.key("id", &e.ID)
-	c.changes(1)
-	c.text("state", (*string)(&e.State))
-	c.text("offer_id", &e.OfferID)
-	c.number("ended_at", (*int64)(&e.EndedAt))
-	c.number("ended_seq", &e.EndedSeq)
-	c.changes(0)
-	c.text("user_id", &e.UserID)
-	c.text("email", &e.Email)
-	c.text("address", &e.Address)
-	c.text("name", &e.Name)
-	c.encoded("attributes", asJSON(&e.Attributes))
-	c.number("units", &e.Units)
-	c.number("class", &e.Class)
-	c.number("join_no", &e.JoinNo)
-	c.number("rank", &e.Rank)
-	c.number("joined_at", (*int64)(&e.JoinedAt))
-	c.number("joined_seq", &e.JoinedSeq)
-	c.text("locale", &e.Locale)
-	c.exactHash("request_hash", &e.RequestHash)
+var resourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(c *table.Columns, e *ResourceEntry) {
+	c.Key("resource_id", &e.ResourceID)
+	c.Key("id", &e.ID)
+	c.Changes(1)
+	c.Text("state", (*string)(&e.State))
+	c.Text("offer_id", &e.OfferID)
+	c.Number("ended_at", (*int64)(&e.EndedAt))
+	c.Number("ended_seq", &e.EndedSeq)
+	c.Changes(0)
+	c.Text("user_id", &e.UserID)
+	c.Text("email", &e.Email)
+	c.Text("address", &e.Address)
+	c.Text("name", &e.Name)
+	c.Encoded("attributes", table.AsJSON(&e.Attributes))
+	c.Number("units", &e.Units)
+	c.Number("class", &e.Class)
+	c.Number("join_no", &e.JoinNo)
+	c.Number("rank", &e.Rank)
+	c.Number("joined_at", (*int64)(&e.JoinedAt))
+	c.Number("joined_seq", &e.JoinedSeq)
+	c.Text("locale", &e.Locale)
+	c.ExactHash("request_hash", &e.RequestHash)
 })
 
-var resourceSignalTable = describe("resource_signals", new(ResourceSignal), func(c *columns, s *ResourceSignal) {
-	c.key("resource_id", &s.ResourceID)
-	c.key("event_id", &s.EventID)
-	c.text("kind", (*string)(&s.Kind))
-	c.changes(1)
-	c.number("offered", &s.Offered)
-	c.number("taken", &s.Taken)
-	c.changes(0)
-	c.number("units", &s.Units)
-	c.encoded("attributes", asJSON(&s.Attributes))
-	c.number("valid_until", (*int64)(&s.ValidUntil))
-	c.text("release_id", &s.ReleaseID)
-	c.number("at", (*int64)(&s.At))
-	c.number("seq", &s.Seq)
+var resourceSignalTable = table.New("resource_signals", new(ResourceSignal), func(c *table.Columns, s *ResourceSignal) {
+	c.Key("resource_id", &s.ResourceID)
+	c.Key("event_id", &s.EventID)
+	c.Text("kind", (*string)(&s.Kind))
+	c.Changes(1)
+	c.Number("offered", &s.Offered)
+	c.Number("taken", &s.Taken)
+	c.Changes(0)
+	c.Number("units", &s.Units)
+	c.Encoded("attributes", table.AsJSON(&s.Attributes))
+	c.Number("valid_until", (*int64)(&s.ValidUntil))
+	c.Text("release_id", &s.ReleaseID)
+	c.Number("at", (*int64)(&s.At))
+	c.Number("seq", &s.Seq)
 })
 
-var resourceOfferTable = describe("resource_offers", new(ResourceOffer), func(c *columns, o *ResourceOffer) {
-	c.key("resource_id", &o.ResourceID)
-	c.key("id", &o.ID)
-	c.changes(1)
-	c.text("state", (*string)(&o.State))
-	c.number("ended_at", (*int64)(&o.EndedAt))
-	c.number("ended_seq", &o.EndedSeq)
-	c.changes(0)
-	c.text("entry_id", &o.EntryID)
-	c.text("release_id", &o.ReleaseID)
-	c.number("units", &o.Units)
-	c.number("made_at", (*int64)(&o.MadeAt))
-	c.number("deadline", (*int64)(&o.Deadline))
-	c.number("made_seq", &o.MadeSeq)
+var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c *table.Columns, o *ResourceOffer) {
+	c.Key("resource_id", &o.ResourceID)
+	c.Key("id", &o.ID)
+	c.Changes(1)
+	c.Text("state", (*string)(&o.State))
+	c.Number("ended_at", (*int64)(&o.EndedAt))
+	c.Number("ended_seq", &o.EndedSeq)
+	c.Changes(0)
+	c.Text("entry_id", &o.EntryID)
+	c.Text("release_id", &o.ReleaseID)
+	c.Number("units", &o.Units)
+	c.Number("made_at", (*int64)(&o.MadeAt))
+	c.Number("deadline", (*int64)(&o.Deadline))
+	c.Number("made_seq", &o.MadeSeq)
 })
 
 // ByKey returns a resource of an organization by what it calls it, or ErrNotFound.
 func (s Resources) ByKey(ctx context.Context, org, key string) (*Resource, error) {
-	r, err := one(ctx, s.read, resourceTable.scan, resourceTable.from()+" where org_id = $1 and key = $2", org, key)
+	r, err := table.One(ctx, s.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2", org, key)
 	if err != nil {
 		return nil, fmt.Errorf("store: resource: %w", s.classify(err))
 	}
@@ -156,13 +157,13 @@ func (s Resources) ByID(ctx context.Context, id string) (*Resource, error) {
 	return &r, nil
 }
 
-func oneResource(ctx context.Context, q querier, id, lock string) (Resource, error) {
-	return one(ctx, q, resourceTable.scan, resourceTable.from()+" where id = $1"+lock, id)
+func oneResource(ctx context.Context, q table.Querier, id, lock string) (Resource, error) {
+	return table.One(ctx, q, resourceTable.Scan, resourceTable.From()+" where id = $1"+lock, id)
 }
 
 // Page returns the resources of an organization behind a key, at most limit.
 func (s Resources) Page(ctx context.Context, org, after string, limit int) ([]Resource, error) {
-	list, err := all(ctx, s.read, resourceTable.scan, resourceTable.from()+" where org_id = $1 and key > $2 order by key limit $3", org, after, limit)
+	list, err := table.All(ctx, s.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key > $2 order by key limit $3", org, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: resources: %w", s.classify(err))
 	}
@@ -171,7 +172,7 @@ func (s Resources) Page(ctx context.Context, org, after string, limit int) ([]Re
 
 // Entry returns a place on the waitlist of a resource, or ErrNotFound.
 func (s Resources) Entry(ctx context.Context, resourceID, id string) (*ResourceEntry, error) {
-	e, err := one(ctx, s.read, resourceEntryTable.scan, resourceEntryTable.from()+" where resource_id = $1 and id = $2", resourceID, id)
+	e, err := table.One(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: entry of a resource: %w", s.classify(err))
 	}
@@ -180,7 +181,7 @@ func (s Resources) Entry(ctx context.Context, resourceID, id string) (*ResourceE
 
 // Offer returns an offer of a resource, or ErrNotFound.
 func (s Resources) Offer(ctx context.Context, resourceID, id string) (*ResourceOffer, error) {
-	o, err := one(ctx, s.read, resourceOfferTable.scan, resourceOfferTable.from()+" where resource_id = $1 and id = $2", resourceID, id)
+	o, err := table.One(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: offer of a resource: %w", s.classify(err))
 	}
@@ -189,7 +190,7 @@ func (s Resources) Offer(ctx context.Context, resourceID, id string) (*ResourceO
 
 // Signal returns what the other system said, or ErrNotFound.
 func (s Resources) Signal(ctx context.Context, resourceID, event string) (*ResourceSignal, error) {
-	g, err := one(ctx, s.read, resourceSignalTable.scan, resourceSignalTable.from()+" where resource_id = $1 and event_id = $2", resourceID, event)
+	g, err := table.One(ctx, s.read, resourceSignalTable.Scan, resourceSignalTable.From()+" where resource_id = $1 and event_id = $2", resourceID, event)
 	if err != nil {
 		return nil, fmt.Errorf("store: signal of a resource: %w", s.classify(err))
 	}
@@ -198,7 +199,7 @@ func (s Resources) Signal(ctx context.Context, resourceID, event string) (*Resou
 
 // EntryOffers returns the offers that an entry had, in their order, at most limit.
 func (s Resources) EntryOffers(ctx context.Context, resourceID, entry string, limit int) ([]ResourceOffer, error) {
-	list, err := all(ctx, s.read, resourceOfferTable.scan, resourceOfferTable.from()+" where resource_id = $1 and entry_id = $2 order by made_seq limit $3", resourceID, entry, limit)
+	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and entry_id = $2 order by made_seq limit $3", resourceID, entry, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: offers of an entry: %w", s.classify(err))
 	}
@@ -212,7 +213,7 @@ type ResourcePosition struct{ Rank, JoinNo int64 }
 // Waiting returns the live entries of a resource in their order, behind a position, at most
 // limit.
 func (s Resources) Waiting(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
-	list, err := all(ctx, s.read, resourceEntryTable.scan, resourceEntryTable.from()+` where resource_id = $1 and state in ('waiting', 'offered')
+	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered')
 		and (rank, join_no) > (cast($2 as bigint), cast($3 as bigint)) order by rank, join_no limit $4`, resourceID, after.Rank, after.JoinNo, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.classify(err))
@@ -222,7 +223,7 @@ func (s Resources) Waiting(ctx context.Context, resourceID string, after Resourc
 
 // Everybody returns all entries of a resource, those that ended too, by when they joined.
 func (s Resources) Everybody(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
-	list, err := all(ctx, s.read, resourceEntryTable.scan, resourceEntryTable.from()+" where resource_id = $1 and join_no > $2 order by join_no limit $3", resourceID, after.JoinNo, limit)
+	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and join_no > $2 order by join_no limit $3", resourceID, after.JoinNo, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: entries of a resource: %w", s.classify(err))
 	}
@@ -232,7 +233,7 @@ func (s Resources) Everybody(ctx context.Context, resourceID string, after Resou
 // OffersPage returns the offers of a resource, the newest first, made before a change (0: all),
 // at most limit.
 func (s Resources) OffersPage(ctx context.Context, resourceID string, before int64, limit int) ([]ResourceOffer, error) {
-	list, err := all(ctx, s.read, resourceOfferTable.scan, resourceOfferTable.from()+` where resource_id = $1 and (cast($2 as bigint) = 0 or made_seq < $2)
+	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+` where resource_id = $1 and (cast($2 as bigint) = 0 or made_seq < $2)
 		order by made_seq desc limit $3`, resourceID, before, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: offers of a resource: %w", s.classify(err))
@@ -243,7 +244,7 @@ func (s Resources) OffersPage(ctx context.Context, resourceID string, before int
 // ResourcesOf returns the entries of an address on the waitlists of all organizations, at most
 // limit.
 func (s Resources) ResourcesOf(ctx context.Context, address string, limit int) ([]ResourceEntry, error) {
-	list, err := all(ctx, s.read, resourceEntryTable.scan, resourceEntryTable.from()+" where address = $1 and address <> '' order by resource_id, join_no limit $2", address, limit)
+	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where address = $1 and address <> '' order by resource_id, join_no limit $2", address, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: entries of an address: %w", s.classify(err))
 	}
@@ -262,7 +263,7 @@ type Standing struct {
 
 // Standing returns where a live entry stands.
 func (s Resources) Standing(ctx context.Context, e *ResourceEntry, since inventory.Instant) (*Standing, error) {
-	st, err := one(ctx, s.read, func(r engine.Row, st *Standing) error {
+	st, err := table.One(ctx, s.read, func(r engine.Row, st *Standing) error {
 		return r.Scan(&st.Ahead, &st.AheadUnits, &st.Given, (*int64)(&st.First))
 	}, `select (select count(*) from resource_entries a where a.resource_id = $1 and a.state = 'waiting' and (a.rank, a.join_no) < (cast($2 as bigint), cast($3 as bigint))),
 		(select cast(coalesce(sum(a.units), 0) as bigint) from resource_entries a where a.resource_id = $1 and a.state = 'waiting' and (a.rank, a.join_no) < (cast($2 as bigint), cast($3 as bigint))),
@@ -279,7 +280,7 @@ type ResourceFigures struct{ Waiting, Offered, FreeUnits int64 }
 
 // Figures returns how a resource stands at a time.
 func (s Resources) Figures(ctx context.Context, resourceID string, now inventory.Instant) (*ResourceFigures, error) {
-	f, err := one(ctx, s.read, func(r engine.Row, f *ResourceFigures) error { return r.Scan(&f.Waiting, &f.Offered, &f.FreeUnits) },
+	f, err := table.One(ctx, s.read, func(r engine.Row, f *ResourceFigures) error { return r.Scan(&f.Waiting, &f.Offered, &f.FreeUnits) },
 		`select (select count(*) from resource_entries where resource_id = $1 and state = 'waiting'),
 		(select count(*) from resource_entries where resource_id = $1 and state = 'offered'),
 		(select cast(coalesce(sum(units - offered - taken), 0) as bigint) from resource_signals where resource_id = $1 and kind = 'released' and (valid_until = 0 or valid_until > $2))`,
@@ -292,7 +293,7 @@ func (s Resources) Figures(ctx context.Context, resourceID string, now inventory
 
 // DueResources returns resources with an offer whose time is over, at most limit.
 func (s Resources) DueResources(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, "select distinct resource_id from resource_offers where state = 'open' and deadline <= $1 limit $2", int64(now), limit)
+	list, err := table.All(ctx, s.read, table.ScanText, "select distinct resource_id from resource_offers where state = 'open' and deadline <= $1 limit $2", int64(now), limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: resources with offers that are over: %w", s.classify(err))
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Who gets the capacity of a resource is decided under a lock on its row, one command in a
@@ -31,19 +32,19 @@ func (s Resources) PutResource(ctx context.Context, r Resource) (kept *Resource,
 
 func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource, created bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		have, err := one(ctx, tx, resourceTable.scan, resourceTable.from()+" where org_id = $1 and key = $2"+s.forUpdate, r.OrgID, r.Key)
+		have, err := table.One(ctx, tx, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2"+s.forUpdate, r.OrgID, r.Key)
 		action := audit.ResourceChanged
 		switch {
 		case err == nil:
 			next := *r
 			next.ID, next.SecretVersion, next.RotatedAt, next.Seq, next.Joined, next.CreatedAt = have.ID, have.SecretVersion, have.RotatedAt, have.Seq, have.Joined, have.CreatedAt
 			next.UpdatedAt = max(next.UpdatedAt, have.UpdatedAt)
-			if err := resourceTable.updateRow(ctx, tx, &next, 1); err != nil {
+			if err := resourceTable.UpdateRow(ctx, tx, &next, 1); err != nil {
 				return err
 			}
 			kept, created = &next, false
 		case errors.Is(err, ErrNotFound):
-			n, err := one(ctx, tx, scanInt, "select count(*) from resources where org_id = $1", r.OrgID)
+			n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from resources where org_id = $1", r.OrgID)
 			if err != nil {
 				return err
 			}
@@ -51,7 +52,7 @@ func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource
 				return ErrLimit
 			}
 			first := *r
-			if err := resourceTable.insertRow(ctx, tx, &first); err != nil {
+			if err := resourceTable.InsertRow(ctx, tx, &first); err != nil {
 				return err
 			}
 			kept, created, action = &first, true, audit.ResourceCreated
@@ -74,7 +75,7 @@ func (s Resources) RotateSecret(ctx context.Context, resourceID string, now inve
 			return err
 		}
 		r.SecretVersion, r.RotatedAt, r.UpdatedAt = r.SecretVersion+1, now, max(now, r.UpdatedAt)
-		if err := resourceTable.updateRow(ctx, tx, &r, 1); err != nil {
+		if err := resourceTable.UpdateRow(ctx, tx, &r, 1); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, r.OrgID, "", audit.Deed{Subject: r.ID, Action: audit.ResourceChanged, Commitment: commitResource(&r)})
@@ -138,21 +139,21 @@ func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall,
 		Settings: r.Settings, Seq: r.Seq, Joined: r.Joined, Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{},
 	}
 	entries := func(where string, args ...any) error {
-		list, err := all(ctx, tx, resourceEntryTable.scan, resourceEntryTable.from()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
+		list, err := table.All(ctx, tx, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
 		for i := range list {
 			st.Entries[list[i].ID] = &list[i].Entry
 		}
 		return err
 	}
 	offers := func(where string, args ...any) error {
-		list, err := all(ctx, tx, resourceOfferTable.scan, resourceOfferTable.from()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
+		list, err := table.All(ctx, tx, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
 		for i := range list {
 			st.Offers[list[i].ID] = &list[i].Offer
 		}
 		return err
 	}
 	signals := func(where string, args ...any) error {
-		list, err := all(ctx, tx, resourceSignalTable.scan, resourceSignalTable.from()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
+		list, err := table.All(ctx, tx, resourceSignalTable.Scan, resourceSignalTable.From()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
 		for i := range list {
 			st.Signals[list[i].EventID] = &list[i].Signal
 		}
@@ -204,7 +205,7 @@ func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, s
 		}
 	}
 	r.Seq, r.Joined, r.UpdatedAt = d.Seq, d.Joined, now
-	if err := resourceTable.updateRow(ctx, tx, r, 1); err != nil {
+	if err := resourceTable.UpdateRow(ctx, tx, r, 1); err != nil {
 		return err
 	}
 	if c.Outbox != nil {
@@ -235,17 +236,17 @@ func writeChange(ctx context.Context, tx *sql.Tx, resourceID string, st *resourc
 	case ch.Entry != nil && st.Entries[ch.Entry.ID] == nil:
 		row := *c.Entry
 		row.ResourceID, row.Entry = resourceID, *ch.Entry
-		return resourceEntryTable.insertRow(ctx, tx, &row)
+		return resourceEntryTable.InsertRow(ctx, tx, &row)
 	case ch.Entry != nil:
-		return resourceEntryTable.updateRow(ctx, tx, &ResourceEntry{ResourceID: resourceID, Entry: *ch.Entry}, 1)
+		return resourceEntryTable.UpdateRow(ctx, tx, &ResourceEntry{ResourceID: resourceID, Entry: *ch.Entry}, 1)
 	case ch.Offer != nil && st.Offers[ch.Offer.ID] == nil:
-		return resourceOfferTable.insertRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer})
+		return resourceOfferTable.InsertRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer})
 	case ch.Offer != nil:
-		return resourceOfferTable.updateRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer}, 1)
+		return resourceOfferTable.UpdateRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer}, 1)
 	case st.Signals[ch.Signal.EventID] == nil:
-		return resourceSignalTable.insertRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal})
+		return resourceSignalTable.InsertRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal})
 	}
-	return resourceSignalTable.updateRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal}, 1)
+	return resourceSignalTable.UpdateRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal}, 1)
 }
 
 // recordResource adds the rows of the chain that say what became of entries and offers, and
@@ -318,14 +319,14 @@ func ResourceSignalSubject(resourceID, event string) string { return resourceID 
 
 // forgetResourceEntry makes an entry nobody's, and notes that.
 func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resourceID, entry string, now inventory.Instant) error {
-	if err := execOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
+	if err := table.ExecOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
 		return err
 	}
-	if _, err := erasureTable.insertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, erasureTable.otherwise); err != nil {
+	if _, err := erasureTable.InsertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, erasureTable.Otherwise); err != nil {
 		return err
 	}
 	for _, step := range s.eraseMail(entry, "") {
-		if _, err := exec(ctx, tx, step.SQL, step.Args...); err != nil {
+		if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Names and scans are sealed after they were written (decision 0077): a hash of them
@@ -33,21 +34,21 @@ type scanSlot struct {
 }
 
 var (
-	nameSealTable = describe("name_seals", new(nameSeals), func(c *columns, v *nameSeals) {
-		c.key("event_id", &v.EventID)
-		c.numberKey("seq", &v.Seq)
-		c.blob("seals", &v.Seals)
+	nameSealTable = table.New("name_seals", new(nameSeals), func(c *table.Columns, v *nameSeals) {
+		c.Key("event_id", &v.EventID)
+		c.NumberKey("seq", &v.Seq)
+		c.Blob("seals", &v.Seals)
 	})
-	scanSlotTable = describe("scan_slots", new(scanSlot), func(c *columns, v *scanSlot) {
-		c.key("event_id", &v.EventID)
-		c.numberKey("slot", &v.Slot)
+	scanSlotTable = table.New("scan_slots", new(scanSlot), func(c *table.Columns, v *scanSlot) {
+		c.Key("event_id", &v.EventID)
+		c.NumberKey("slot", &v.Slot)
 	})
 )
 
 // SealNames seals the names in the ledgers of an organization's events, of each event as
 // many audit rows as a page has, and returns whether there is more.
 func (s Organizations) SealNames(ctx context.Context, org string) (more bool, err error) {
-	events, err := all(ctx, s.read, scanText, `select e.id from events e where e.org_id = $1 and e.seq > coalesce((`+sealedText+`), 0)
+	events, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e where e.org_id = $1 and e.seq > coalesce((`+sealedText+`), 0)
 		order by e.id limit $2`, org, sealEvents)
 	if err != nil {
 		return false, s.classify(err)
@@ -75,10 +76,10 @@ const sealedText = `select a.event_seq from organization_audit a
 // then a later page has the row that says so, and seals it again.
 func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event string) (full bool, err error) {
 	// Of two who do so at once, the second has to see what the first sealed.
-	if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
 		return false, err
 	}
-	after, err := one(ctx, tx, scanInt, "select coalesce(("+sealedText+"), 0) from events e where e.id = $1", event)
+	after, err := table.One(ctx, tx, table.ScanInt, "select coalesce(("+sealedText+"), 0) from events e where e.id = $1", event)
 	if err != nil {
 		return false, err
 	}
@@ -86,7 +87,7 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 		seq                   int64
 		subject, from, reason string
 	}
-	rows, err := all(ctx, tx, func(r engine.Row, v *row) error { return r.Scan(&v.seq, &v.subject, &v.from, &v.reason) },
+	rows, err := table.All(ctx, tx, func(r engine.Row, v *row) error { return r.Scan(&v.seq, &v.subject, &v.from, &v.reason) },
 		"select seq, subject, state_from, reason from audit where event_id = $1 and seq > $2 order by seq limit $3", event, after, ledgerPage)
 	if err != nil || len(rows) == 0 {
 		return false, err
@@ -120,7 +121,7 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 	}
 	last := rows[len(rows)-1].seq
 	if len(seals) > 0 {
-		if _, err := nameSealTable.insertUnless(ctx, tx, &nameSeals{event, last, audit.EncodeNames(seals)}, ""); err != nil {
+		if _, err := nameSealTable.InsertUnless(ctx, tx, &nameSeals{event, last, audit.EncodeNames(seals)}, ""); err != nil {
 			return false, err
 		}
 	}
@@ -139,7 +140,7 @@ var (
 
 // seals reads the names, those of people who came with an order, an entry or a ticket
 // too, and seals them.
-func (n *namedIn) seals(ctx context.Context, q reader, event string) (seals []audit.NameSeal, err error) {
+func (n *namedIn) seals(ctx context.Context, q table.Reader, event string) (seals []audit.NameSeal, err error) {
 	type text struct{ subject, person, name, guests string }
 	add := func(subject, person string, texts ...string) error {
 		seal := audit.NameSeal{Subject: subject, Person: person}
@@ -154,7 +155,7 @@ func (n *namedIn) seals(ctx context.Context, q reader, event string) (seals []au
 		spec *engine.LookupSpec
 		ids  []string
 	}{{namesOfHolds, n.holds}, {namesOfEntries, n.entries}, {namesOfTransfers, n.transfers}} {
-		rows, err := lookUp(ctx, q, of.spec, func(r engine.Row, t *text) error { return r.Scan(&t.subject, &t.person, &t.name, &t.guests) }, event, of.ids)
+		rows, err := table.LookUp(ctx, q, of.spec, func(r engine.Row, t *text) error { return r.Scan(&t.subject, &t.person, &t.name, &t.guests) }, event, of.ids)
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +173,7 @@ func (n *namedIn) seals(ctx context.Context, q reader, event string) (seals []au
 		}
 	}
 	type person struct{ id, user, email, name string }
-	rows, err := lookUp(ctx, q, namesOfPeople, func(r engine.Row, p *person) error { return r.Scan(&p.id, &p.user, &p.email, &p.name) }, event, n.people)
+	rows, err := table.LookUp(ctx, q, namesOfPeople, func(r engine.Row, p *person) error { return r.Scan(&p.id, &p.user, &p.email, &p.name) }, event, n.people)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +190,7 @@ func (n *namedIn) seals(ctx context.Context, q reader, event string) (seals []au
 // row of the erasure.
 func (s Erasures) ForgetSalts(ctx context.Context, event, person string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		erased, err := all(ctx, tx, scanText, "select id from people where event_id = $1 and id = $2 and erased_at > 0", event, person)
+		erased, err := table.All(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at > 0", event, person)
 		if err != nil {
 			return err
 		}
@@ -208,7 +209,7 @@ func blankSeals(ctx context.Context, tx *sql.Tx, event string, people []string) 
 		}
 		for _, seq := range rows {
 			// The seals of a row are the first whose last row is not before it.
-			page, err := all(ctx, tx, scanInt, nameSealsPageSQL, event, seq)
+			page, err := table.All(ctx, tx, table.ScanInt, nameSealsPageSQL, event, seq)
 			if err != nil {
 				return err
 			}
@@ -229,7 +230,7 @@ const nameSealsPageSQL = "select seq from name_seals where event_id = $1 and seq
 
 // blankPage takes the salts of people out of the seals up to an audit row.
 func blankPage(ctx context.Context, tx *sql.Tx, event string, last int64, people []string) error {
-	row, err := one(ctx, tx, nameSealTable.scan, nameSealTable.from()+" where event_id = $1 and seq = $2", event, last)
+	row, err := table.One(ctx, tx, nameSealTable.Scan, nameSealTable.From()+" where event_id = $1 and seq = $2", event, last)
 	if err != nil {
 		return err
 	}
@@ -242,16 +243,16 @@ func blankPage(ctx context.Context, tx *sql.Tx, event string, last int64, people
 			seals[i].Salt = [len(seals[i].Salt)]byte{}
 		}
 	}
-	return execOne(ctx, tx, "update name_seals set seals = $1 where event_id = $2 and seq = $3", audit.EncodeNames(seals), event, last)
+	return table.ExecOne(ctx, tx, "update name_seals set seals = $1 where event_id = $2 and seq = $3", audit.EncodeNames(seals), event, last)
 }
 
 // namingRows returns the seqs of the audit rows with which a person's names were sealed,
 // or will be: those about the person, and those that began what is the person's. That they
 // are all of them is what verify looks at, which reads all seals.
-func namingRows(ctx context.Context, q querier, event, person string) ([]int64, error) {
+func namingRows(ctx context.Context, q table.Querier, event, person string) ([]int64, error) {
 	newest := map[int64]string{}
 	for _, query := range personThingsSQL {
-		list, err := all(ctx, q, scanHead, query, event, person)
+		list, err := table.All(ctx, q, scanHead, query, event, person)
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +264,7 @@ func namingRows(ctx context.Context, q querier, event, person string) ([]int64, 
 	if err != nil {
 		return nil, err
 	}
-	own, err := all(ctx, q, scanInt, personRowsSQL, event, person)
+	own, err := table.All(ctx, q, table.ScanInt, personRowsSQL, event, person)
 	return slices.AppendSeq(own, maps.Values(first)), err
 }
 
@@ -290,10 +291,10 @@ const sealAfter = audit.ScanSlot
 // returns whether there is more.
 func (s Organizations) SealScans(ctx context.Context, org string, now inventory.Instant) (more bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
 			return err
 		}
-		slots, err := all(ctx, tx, scanSlotTable.scan, `select s.event_id, s.slot from scan_slots s join events e on e.id = s.event_id
+		slots, err := table.All(ctx, tx, scanSlotTable.Scan, `select s.event_id, s.slot from scan_slots s join events e on e.id = s.event_id
 			where e.org_id = $1 and s.slot < $2 order by s.event_id, s.slot limit $3`, org, audit.SlotOf(now-sealAfter), sealEvents)
 		if err != nil || len(slots) == 0 {
 			return err
@@ -301,7 +302,7 @@ func (s Organizations) SealScans(ctx context.Context, org string, now inventory.
 		more = len(slots) == sealEvents
 		var deeds []audit.Deed
 		for _, slot := range slots {
-			sealed, err := one(ctx, tx, scanInt, `select count(*) from organization_audit
+			sealed, err := table.One(ctx, tx, table.ScanInt, `select count(*) from organization_audit
 				where org_id = $1 and subject = $2 and action = 'scans_sealed' and event_seq = $3`, org, slot.EventID, slot.Slot)
 			if err != nil {
 				return err
@@ -313,7 +314,7 @@ func (s Organizations) SealScans(ctx context.Context, org string, now inventory.
 				}
 				deeds = append(deeds, audit.Deed{Subject: slot.EventID, Action: audit.ScansSealed, EventSeq: slot.Slot, Commitment: audit.ScansCommitment(seals)})
 			}
-			if err := execOne(ctx, tx, "delete from scan_slots where event_id = $1 and slot = $2", slot.EventID, slot.Slot); err != nil {
+			if err := table.ExecOne(ctx, tx, "delete from scan_slots where event_id = $1 and slot = $2", slot.EventID, slot.Slot); err != nil {
 				return err
 			}
 		}
@@ -327,11 +328,11 @@ func (s Organizations) SealScans(ctx context.Context, org string, now inventory.
 
 // scansOf seals the scans of a slot. It reads all scans of the event: an index by time
 // would be one more to write at the door.
-func scansOf(ctx context.Context, q querier, slot *scanSlot) (seals [][16]byte, err error) {
+func scansOf(ctx context.Context, q table.Querier, slot *scanSlot) (seals [][16]byte, err error) {
 	from := inventory.Instant(slot.Slot) * audit.ScanSlot
 	after := ScanRow{}
 	for {
-		rows, err := all(ctx, q, scanTable.scan, scanTable.from()+` where event_id = $1 and (device_id, scan_id) > (cast($2 as text), cast($3 as text))
+		rows, err := table.All(ctx, q, scanTable.Scan, scanTable.From()+` where event_id = $1 and (device_id, scan_id) > (cast($2 as text), cast($3 as text))
 			and received_at >= $4 and received_at < $5 order by device_id, scan_id limit $6`,
 			slot.EventID, after.Device, after.ID, int64(from), int64(from+audit.ScanSlot), pageRows)
 		if err != nil {
@@ -365,7 +366,7 @@ func markSlots(ctx context.Context, tx *sql.Tx, event string, scans ...*ScanRow)
 			continue
 		}
 		marked[slot] = true
-		if _, err := scanSlotTable.insertUnless(ctx, tx, &scanSlot{event, slot}, scanSlotTable.otherwise); err != nil {
+		if _, err := scanSlotTable.InsertUnless(ctx, tx, &scanSlot{event, slot}, scanSlotTable.Otherwise); err != nil {
 			return err
 		}
 	}
@@ -380,7 +381,7 @@ func (s *db) slotSteps(event string, scans []*checkin.Scan) (steps []engine.Step
 		if last, ok := s.lastSlot.Load(event); ok && last.(int64) == slot || slices.Contains(marked, slot) {
 			continue
 		}
-		step, err := scanSlotTable.insertStep("", &scanSlot{event, slot}, scanSlotTable.otherwise)
+		step, err := scanSlotTable.InsertStep("", &scanSlot{event, slot}, scanSlotTable.Otherwise)
 		if err != nil {
 			return nil, nil, err
 		}

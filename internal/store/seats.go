@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Seating is the plan that an event copied.
@@ -21,11 +22,11 @@ type Seating struct {
 	Tiers    map[string]string // names of the plan's tiers to ids of the event's
 }
 
-var seatingTable = describeIn("event_seating", "event_id", new(Seating), func(c *columns, s *Seating) {
-	c.text("plan_id", &s.PlanID)
-	c.number("plan_version", &s.Version)
-	c.text("document", &s.Document)
-	c.encoded("tiers", asJSON(&s.Tiers))
+var seatingTable = table.NewIn("event_seating", "event_id", new(Seating), func(c *table.Columns, s *Seating) {
+	c.Text("plan_id", &s.PlanID)
+	c.Number("plan_version", &s.Version)
+	c.Text("document", &s.Document)
+	c.Encoded("tiers", table.AsJSON(&s.Tiers))
 })
 
 var (
@@ -33,7 +34,7 @@ var (
 	seatsText = `select i.seat_id, h.kind, h.state from hold_items i
 		join holds h on h.event_id = i.event_id and h.id = i.hold_id
 		where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' order by i.seat_id`
-	wishesText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
+	wishesText = "select " + entryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
 )
 
 // writeSeating stores the plan of a new event; nil: it has none.
@@ -41,7 +42,7 @@ func (wr *writer) writeSeating(s *Seating) error {
 	if s == nil {
 		return nil
 	}
-	step, err := seatingTable.insertStep(wr.b.query.EventID, s, "")
+	step, err := seatingTable.InsertStep(wr.b.query.EventID, s, "")
 	wr.steps = append(wr.steps, step)
 	return err
 }
@@ -97,7 +98,7 @@ func (l *layouts) of(event string, s *Seating) (*seatmap.Layout, error) {
 
 func (l *stateLoader) addSeating(r engine.Row) error {
 	var s Seating
-	if err := seatingTable.scan(r, &s); err != nil {
+	if err := seatingTable.Scan(r, &s); err != nil {
 		return err
 	}
 	layout, err := l.layout(l.event, &s)
@@ -143,7 +144,7 @@ func (l *stateLoader) addSeat(r engine.Row) error {
 
 func (l *stateLoader) addWish(r engine.Row) error {
 	var e inventory.Entry
-	if err := entryTable.scan(r, &e); err != nil {
+	if err := entryTable.Scan(r, &e); err != nil {
 		return err
 	}
 	return l.state.AddSeatWait(&e)
@@ -156,7 +157,7 @@ func (b *Batch) missingEntries(ids []string) []string {
 
 // Seating returns the plan that an event copied, or ErrNotFound when it has none.
 func (s Events) Seating(ctx context.Context, event string) (*Seating, error) {
-	v, err := one(ctx, s.read, seatingTable.scan, seatingTable.from()+" where event_id = $1", event)
+	v, err := table.One(ctx, s.read, seatingTable.Scan, seatingTable.From()+" where event_id = $1", event)
 	if err != nil {
 		return nil, fmt.Errorf("store: seating: %w", s.classify(err))
 	}

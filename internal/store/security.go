@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The security log of an organization: who signed in, and who changed who may act for
@@ -67,18 +68,18 @@ type SecurityEntry struct {
 	Times int64
 }
 
-var securityTable = describe("security_log", new(SecurityEntry), func(c *columns, e *SecurityEntry) {
-	c.key("id", &e.ID)
-	c.text("org_id", &e.OrgID)
-	c.number("at", (*int64)(&e.At))
-	c.text("action", &e.Action)
-	c.text("actor", &e.Actor)
-	c.text("subject", &e.Subject)
-	c.text("detail", &e.Detail)
-	c.text("account_id", &e.AccountID)
-	c.text("network", &e.Network)
-	c.text("request_id", &e.RequestID)
-	c.number("times", &e.Times)
+var securityTable = table.New("security_log", new(SecurityEntry), func(c *table.Columns, e *SecurityEntry) {
+	c.Key("id", &e.ID)
+	c.Text("org_id", &e.OrgID)
+	c.Number("at", (*int64)(&e.At))
+	c.Text("action", &e.Action)
+	c.Text("actor", &e.Actor)
+	c.Text("subject", &e.Subject)
+	c.Text("detail", &e.Detail)
+	c.Text("account_id", &e.AccountID)
+	c.Text("network", &e.Network)
+	c.Text("request_id", &e.RequestID)
+	c.Number("times", &e.Times)
 })
 
 // securityIDs names rows.
@@ -86,7 +87,7 @@ var securityIDs = &id.Maker{}
 
 // note adds a row to the security log, by whom the context says, and to what a log line
 // will tell once the call is answered.
-func (*db) note(ctx context.Context, q querier, e SecurityEntry) error {
+func (*db) note(ctx context.Context, q table.Querier, e SecurityEntry) error {
 	by := byOf(ctx)
 	e.ID, e.At, e.Network, e.RequestID = securityIDs.Top(id.SecurityEntry), by.At, by.Network, by.RequestID
 	if e.Actor == "" {
@@ -100,7 +101,7 @@ func (*db) note(ctx context.Context, q querier, e SecurityEntry) error {
 	if e.OrgID == "" {
 		return nil
 	}
-	return securityTable.insertRow(ctx, q, &e)
+	return securityTable.InsertRow(ctx, q, &e)
 }
 
 // tell keeps an entry for the log line, once: a transaction may be tried again, and
@@ -112,7 +113,7 @@ func (b *By) tell(e *SecurityEntry) {
 }
 
 // noteOf adds a row about somebody to the log of each organization that they act for.
-func (s *db) noteOf(ctx context.Context, q querier, a *Account, e SecurityEntry) error {
+func (s *db) noteOf(ctx context.Context, q table.Querier, a *Account, e SecurityEntry) error {
 	list, err := memberships(ctx, q, a.Address)
 	if err != nil {
 		return err
@@ -132,8 +133,8 @@ func (s *db) noteOf(ctx context.Context, q querier, a *Account, e SecurityEntry)
 }
 
 // noteOfID is noteOf for an account by its id; one that is gone leaves no row.
-func (s *db) noteOfID(ctx context.Context, q querier, account string, e SecurityEntry) error {
-	list, err := all(ctx, q, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", account)
+func (s *db) noteOfID(ctx context.Context, q table.Querier, account string, e SecurityEntry) error {
+	list, err := table.All(ctx, q, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", account)
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -156,11 +157,11 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 		}
 		for i := range list {
 			since := int64(by.At - inventory.Instant(failureEvery))
-			recent, err := one(ctx, tx, scanInt, "select count(*) from security_log where org_id = $1 and at > $2 and action = $3", list[i].OrgID, since, SignInFailed)
+			recent, err := table.One(ctx, tx, table.ScanInt, "select count(*) from security_log where org_id = $1 and at > $2 and action = $3", list[i].OrgID, since, SignInFailed)
 			if err != nil {
 				return err
 			}
-			same, err := one(ctx, tx, scanInt, `select count(*) from security_log where org_id = $1 and at > $2 and action = $3 and subject = $4 and network = $5`,
+			same, err := table.One(ctx, tx, table.ScanInt, `select count(*) from security_log where org_id = $1 and at > $2 and action = $3 and subject = $4 and network = $5`,
 				list[i].OrgID, since, SignInFailed, list[i].ID, by.Network)
 			if err != nil {
 				return err
@@ -184,12 +185,12 @@ func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail s
 	by := byOf(ctx)
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		since := int64(by.At - inventory.Instant(failureEvery))
-		n, err := exec(ctx, tx, `update security_log set times = times + $1 where org_id = $2 and at > $3 and action = $4 and subject = $5 and network = $6`,
+		n, err := table.Exec(ctx, tx, `update security_log set times = times + $1 where org_id = $2 and at > $3 and action = $4 and subject = $5 and network = $6`,
 			times, key.OrgID, since, KeyRefused, key.ID, by.Network)
 		if err != nil || n > 0 {
 			return err
 		}
-		recent, err := one(ctx, tx, scanInt, "select count(*) from security_log where org_id = $1 and at > $2 and action = $3", key.OrgID, since, KeyRefused)
+		recent, err := table.One(ctx, tx, table.ScanInt, "select count(*) from security_log where org_id = $1 and at > $2 and action = $3", key.OrgID, since, KeyRefused)
 		if err != nil || recent >= mostFailures {
 			return err
 		}
@@ -208,7 +209,7 @@ func (s Organizations) NoteExport(ctx context.Context, org, what string) error {
 // SecurityOf returns the latest rows of all security logs that are about an account: what
 // it did, and what others did to its memberships. Where those were stays theirs.
 func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]SecurityEntry, error) {
-	list, err := all(ctx, s.read, securityTable.scan, securityTable.from()+` where account_id = $1 and account_id <> '' order by at desc, id desc limit $2`, account, limit)
+	list, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+` where account_id = $1 and account_id <> '' order by at desc, id desc limit $2`, account, limit)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -221,7 +222,7 @@ func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]
 		return nil, s.classify(err)
 	}
 	for _, m := range of {
-		more, err := all(ctx, s.read, securityTable.scan, securityTable.from()+" where org_id = $1 and subject = $2 and account_id <> $3 order by at desc, id desc limit $4",
+		more, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+" where org_id = $1 and subject = $2 and account_id <> $3 order by at desc, id desc limit $4",
 			m.OrgID, m.ID, account, limit)
 		if err != nil {
 			return nil, s.classify(err)
@@ -241,7 +242,7 @@ func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]
 
 // signInLink returns a link, or nil when there is none.
 func (s *db) signInLink(ctx context.Context, id string) (*SignInLink, error) {
-	list, err := all(ctx, s.read, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1", id)
+	list, err := table.All(ctx, s.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
 	if err != nil || len(list) == 0 {
 		return nil, s.classify(err)
 	}
@@ -269,7 +270,7 @@ func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFi
 	if f.Until == 0 {
 		f.Until = 1<<63 - 1
 	}
-	list, err := all(ctx, s.read, securityTable.scan, securityTable.from()+` where org_id = $1
+	list, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+` where org_id = $1
 		and (at, id) < (cast($2 as bigint), cast($3 as text)) and at >= $4 and at < $5
 		and (cast($6 as text) = '' or action = $6) and (cast($7 as text) = '' or actor = $7) and (cast($8 as text) = '' or network = $8)
 		order by at desc, id desc limit $9`,
@@ -280,7 +281,7 @@ func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFi
 // PruneSecurityLog deletes rows of before, at most limit, and returns how many.
 func (s Organizations) PruneSecurityLog(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, "delete from security_log where id in (select id from security_log where at < $1 order by at limit $2)", int64(before), limit)
+		n, err = table.Exec(ctx, tx, "delete from security_log where id in (select id from security_log where at < $1 order by at limit $2)", int64(before), limit)
 		return err
 	})
 	return n, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // EventSeries is several dates of one thing, each of them an event of its own.
@@ -44,26 +45,26 @@ func EventsOf(dates []SeriesDate) []string {
 	return ids
 }
 
-var seriesTable = describe("series", new(EventSeries), func(c *columns, s *EventSeries) {
-	c.key("org_id", &s.OrgID)
-	c.key("id", &s.ID)
-	c.text("title", &s.Title)
-	c.text("description", &s.Description)
-	c.number("created_at", (*int64)(&s.CreatedAt))
-	c.number("told_plan", &s.ToldPlan)
-	c.text("told_event", &s.ToldEvent)
-	c.number("told_dates", &s.ToldDates)
+var seriesTable = table.New("series", new(EventSeries), func(c *table.Columns, s *EventSeries) {
+	c.Key("org_id", &s.OrgID)
+	c.Key("id", &s.ID)
+	c.Text("title", &s.Title)
+	c.Text("description", &s.Description)
+	c.Number("created_at", (*int64)(&s.CreatedAt))
+	c.Number("told_plan", &s.ToldPlan)
+	c.Text("told_event", &s.ToldEvent)
+	c.Number("told_dates", &s.ToldDates)
 })
 
-var seriesDateTable = describe("series_dates", new(SeriesDate), func(c *columns, d *SeriesDate) {
-	c.key("org_id", &d.OrgID)
-	c.key("series_id", &d.SeriesID)
-	c.numberKey("position", &d.Position)
-	c.text("event_id", &d.EventID)
-	c.text("source_id", &d.SourceID)
-	c.number("starts_at", (*int64)(&d.StartsAt))
-	c.truth("made", &d.Made)
-	c.number("plan", &d.Plan)
+var seriesDateTable = table.New("series_dates", new(SeriesDate), func(c *table.Columns, d *SeriesDate) {
+	c.Key("org_id", &d.OrgID)
+	c.Key("series_id", &d.SeriesID)
+	c.NumberKey("position", &d.Position)
+	c.Text("event_id", &d.EventID)
+	c.Text("source_id", &d.SourceID)
+	c.Number("starts_at", (*int64)(&d.StartsAt))
+	c.Truth("made", &d.Made)
+	c.Number("plan", &d.Plan)
 })
 
 // CreateSeries stores a series with its dates. ErrConflict: there is one with that id, or an
@@ -71,13 +72,13 @@ var seriesDateTable = describe("series_dates", new(SeriesDate), func(c *columns,
 // one of the events, they are told of the series instead.
 func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesDate) error { //nolint:gocritic // what is kept is a copy
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := seriesTable.insertRow(ctx, tx, &v); err != nil {
+		if err := seriesTable.InsertRow(ctx, tx, &v); err != nil {
 			return err
 		}
 		if err := insertDates(ctx, tx, 1, dates); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, `update series set told_plan = 1, told_dates = $1, told_event = (select n.event_id from announcements n
+		_, err := table.Exec(ctx, tx, `update series set told_plan = 1, told_dates = $1, told_event = (select n.event_id from announcements n
 				join series_dates d on d.event_id = n.event_id where d.series_id = $2 and `+yetToTell+`)
 			where id = $3 and exists (select 1 from announcements n join series_dates d on d.event_id = n.event_id where d.series_id = $4 and `+yetToTell+")",
 			int64(len(dates)), v.ID, v.ID, v.ID)
@@ -92,7 +93,7 @@ func insertDates(ctx context.Context, tx *sql.Tx, plan int64, dates []SeriesDate
 	for i := range dates {
 		d := dates[i]
 		d.Plan = plan
-		if err := seriesDateTable.insertRow(ctx, tx, &d); err != nil {
+		if err := seriesDateTable.InsertRow(ctx, tx, &d); err != nil {
 			return err
 		}
 	}
@@ -105,11 +106,11 @@ func insertDates(ctx context.Context, tx *sql.Tx, plan int64, dates []SeriesDate
 // ErrNotFound: the organization has no such series.
 func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []SeriesDate) ([]SeriesDate, error)) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		v, err := one(ctx, tx, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id = $2"+s.forUpdate, org, id)
+		v, err := table.One(ctx, tx, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2"+s.forUpdate, org, id)
 		if err != nil {
 			return err
 		}
-		have, err := all(ctx, tx, seriesDateTable.scan, datesOfSeries, org, id, MaxSeriesDates)
+		have, err := table.All(ctx, tx, seriesDateTable.Scan, datesOfSeries, org, id, MaxSeriesDates)
 		if err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []
 		for i := range have {
 			plan = max(plan, have[i].Plan)
 		}
-		waits, err := all(ctx, tx, scanInt, "select 1 from announcements n where n.event_id = $1 and "+yetToTell, v.ToldEvent)
+		waits, err := table.All(ctx, tx, table.ScanInt, "select 1 from announcements n where n.event_id = $1 and "+yetToTell, v.ToldEvent)
 		if err != nil {
 			return err
 		}
@@ -134,39 +135,39 @@ func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []
 		if err := insertDates(ctx, tx, plan, dates); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "update series set told_dates = told_dates + $1 where org_id = $2 and id = $3", int64(len(dates)), org, id)
+		return table.ExecOne(ctx, tx, "update series set told_dates = told_dates + $1 where org_id = $2 and id = $3", int64(len(dates)), org, id)
 	})
 }
 
 // tellAnotherDate lets another date tell the followers of an organization of the plan of dates
 // that an event was to tell of.
 func (s *db) tellAnotherDate(ctx context.Context, tx *sql.Tx, event string, now inventory.Instant) error {
-	list, err := all(ctx, tx, seriesTable.scan, seriesTable.from()+" where told_event = $1"+s.forUpdate, event)
+	list, err := table.All(ctx, tx, seriesTable.Scan, seriesTable.From()+" where told_event = $1"+s.forUpdate, event)
 	if err != nil || len(list) == 0 { // the event is no date of a series
 		return err
 	}
 	v := &list[0]
-	next, err := all(ctx, tx, scanText, `select e.id from series_dates d join events e on e.id = d.event_id
+	next, err := table.All(ctx, tx, table.ScanText, `select e.id from series_dates d join events e on e.id = d.event_id
 		where d.org_id = $1 and d.series_id = $2 and d.plan = $3 and e.status = 'published' and e.starts_at > $4
 		and not exists (select 1 from announcements n where n.event_id = e.id and n.id = $5) order by d.position limit 1`,
 		v.OrgID, v.ID, v.ToldPlan, int64(now), NewEventID)
 	if err != nil || len(next) == 0 {
 		return err
 	}
-	if err := execOne(ctx, tx, "update series set told_event = $1 where org_id = $2 and id = $3", next[0], v.OrgID, v.ID); err != nil {
+	if err := table.ExecOne(ctx, tx, "update series set told_event = $1 where org_id = $2 and id = $3", next[0], v.OrgID, v.ID); err != nil {
 		return err
 	}
-	return announcementTable.insertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
+	return announcementTable.InsertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
 }
 
 // MaxSeriesDates is how many dates a series has at most.
 const MaxSeriesDates = 400
 
-var datesOfSeries = seriesDateTable.from() + " where org_id = $1 and series_id = $2 order by position limit $3"
+var datesOfSeries = seriesDateTable.From() + " where org_id = $1 and series_id = $2 order by position limit $3"
 
 // Series returns a series of an organization, or ErrNotFound.
 func (s Series) Series(ctx context.Context, org, id string) (*EventSeries, error) {
-	v, err := one(ctx, s.read, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id = $2", org, id)
+	v, err := table.One(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: series: %w", s.classify(err))
 	}
@@ -175,7 +176,7 @@ func (s Series) Series(ctx context.Context, org, id string) (*EventSeries, error
 
 // SeriesByID returns a series of any organization, or ErrNotFound.
 func (s Series) SeriesByID(ctx context.Context, id string) (*EventSeries, error) {
-	v, err := one(ctx, s.read, seriesTable.scan, seriesTable.from()+" where id = $1", id)
+	v, err := table.One(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where id = $1", id)
 	if err != nil {
 		return nil, fmt.Errorf("store: series: %w", s.classify(err))
 	}
@@ -184,7 +185,7 @@ func (s Series) SeriesByID(ctx context.Context, id string) (*EventSeries, error)
 
 // SeriesPage returns the series of an organization after an id, at most limit.
 func (s Series) SeriesPage(ctx context.Context, org, after string, limit int) ([]EventSeries, error) {
-	list, err := all(ctx, s.read, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	list, err := table.All(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: series of an organization: %w", s.classify(err))
 	}
@@ -193,7 +194,7 @@ func (s Series) SeriesPage(ctx context.Context, org, after string, limit int) ([
 
 // Dates returns the dates of a series by position, at most limit.
 func (s Series) Dates(ctx context.Context, org, id string, limit int) ([]SeriesDate, error) {
-	list, err := all(ctx, s.read, seriesDateTable.scan, datesOfSeries, org, id, limit)
+	list, err := table.All(ctx, s.read, seriesDateTable.Scan, datesOfSeries, org, id, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: dates of a series: %w", s.classify(err))
 	}
@@ -203,7 +204,7 @@ func (s Series) Dates(ctx context.Context, org, id string, limit int) ([]SeriesD
 // SetMade notes that the event of a date is there.
 func (s Series) SetMade(ctx context.Context, d *SeriesDate) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "update series_dates set made = $1 where org_id = $2 and series_id = $3 and position = $4", true, d.OrgID, d.SeriesID, d.Position)
+		return table.ExecOne(ctx, tx, "update series_dates set made = $1 where org_id = $2 and series_id = $3 and position = $4", true, d.OrgID, d.SeriesID, d.Position)
 	})
 }
 
@@ -211,12 +212,12 @@ func (s Series) SetMade(ctx context.Context, d *SeriesDate) error {
 func (s Series) ChangeSeries(ctx context.Context, org, id string, title, description *string) (*EventSeries, error) {
 	var v EventSeries
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		if v, err = one(ctx, tx, seriesTable.scan, seriesTable.from()+" where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+		if v, err = table.One(ctx, tx, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
 			return err
 		}
 		put(&v.Title, title)
 		put(&v.Description, description)
-		return execOne(ctx, tx, "update series set title = $1, description = $2 where org_id = $3 and id = $4", v.Title, v.Description, org, id)
+		return table.ExecOne(ctx, tx, "update series set title = $1, description = $2 where org_id = $3 and id = $4", v.Title, v.Description, org, id)
 	})
 	if err != nil {
 		return nil, err
@@ -234,9 +235,9 @@ type InSeries struct {
 }
 
 // fillSeries says of events of which series they are dates.
-func fillSeries(ctx context.Context, q querier, ids []string, at map[string]*EventView) error {
-	list, args := inList(1, ids)
-	_, err := all(ctx, q, func(r engine.Row, in *InSeries) error {
+func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
+	list, args := table.InList(1, ids)
+	_, err := table.All(ctx, q, func(r engine.Row, in *InSeries) error {
 		var event string
 		err := r.Scan(&event, &in.ID, &in.Title, &in.Position, &in.Told)
 		if err == nil {
@@ -255,7 +256,7 @@ func fillSeries(ctx context.Context, q querier, ids []string, at map[string]*Eve
 // order of their start; those that do not exist are missing.
 func (s Events) BriefsOfAll(ctx context.Context, ids []string) (briefs []Brief, views map[string]*EventView, err error) {
 	views = make(map[string]*EventView, len(ids))
-	for part := range slices.Chunk(ids, maxInList) {
+	for part := range slices.Chunk(ids, table.MaxInList) {
 		found, err := s.EventsByID(ctx, part)
 		if err != nil {
 			return nil, nil, err

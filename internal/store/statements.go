@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var statementsText = statementTable.from() + " where event_id = $1 order by version"
+var statementsText = statementTable.From() + " where event_id = $1 order by version"
 
 // Statements returns the versions of the statement of an event, oldest first, at most limit.
 func (s Events) Statements(ctx context.Context, event string, limit int) ([]inventory.Statement, error) {
-	list, err := all(ctx, s.read, statementTable.scan, statementsText+" limit $2", event, limit)
+	list, err := table.All(ctx, s.read, statementTable.Scan, statementsText+" limit $2", event, limit)
 	return list, s.classify(err)
 }

@@ -15,12 +15,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Errors of this package, found with errors.Is. They are told apart by error
 // code, never by message text.
 var (
-	ErrNotFound    = errNone
+	ErrNotFound    = table.ErrNone
 	ErrConflict    = errors.New("store: a unique key is taken")       // unique violation
 	ErrConstraint  = errors.New("store: a constraint was violated")   // check, foreign key, not null
 	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long

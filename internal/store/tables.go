@@ -8,298 +8,299 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // The tables that batches write.
 var (
-	poolTable = describeBatch("pools", "event_id", engine.Insert, new(inventory.Pool), func(c *columns, p *inventory.Pool) {
-		c.key("id", &p.ID)
-		c.text("name", &p.Name)
-		c.given("position", engine.Int)
-		c.changes(1)
-		c.number("capacity", &p.Capacity)
-		c.number("held", &p.Held)
-		c.number("confirmed", &p.Confirmed)
-		c.number("blocked", &p.Blocked)
+	poolTable = table.NewBatched("pools", "event_id", engine.Insert, new(inventory.Pool), func(c *table.Columns, p *inventory.Pool) {
+		c.Key("id", &p.ID)
+		c.Text("name", &p.Name)
+		c.Given("position", engine.Int)
+		c.Changes(1)
+		c.Number("capacity", &p.Capacity)
+		c.Number("held", &p.Held)
+		c.Number("confirmed", &p.Confirmed)
+		c.Number("blocked", &p.Blocked)
 	})
 
-	tierTable = describeBatch("tiers", "event_id", engine.Insert, new(inventory.Tier), func(c *columns, t *inventory.Tier) {
-		c.key("id", &t.ID)
-		c.given("position", engine.Int)
-		c.changes(1)
-		c.text("name", &t.Name)
-		c.number("price", &t.Price.Amount)
-		c.number("tax_rate", &t.Price.TaxRate)
-		c.flag("tax_included", &t.Price.TaxIncluded)
-		c.number("sale_starts_at", (*int64)(&t.SaleStarts))
-		c.number("sale_ends_at", (*int64)(&t.SaleEnds))
-		c.number("max_per_order", &t.MaxPerOrder)
-		c.flag("hidden", &t.Hidden)
+	tierTable = table.NewBatched("tiers", "event_id", engine.Insert, new(inventory.Tier), func(c *table.Columns, t *inventory.Tier) {
+		c.Key("id", &t.ID)
+		c.Given("position", engine.Int)
+		c.Changes(1)
+		c.Text("name", &t.Name)
+		c.Number("price", &t.Price.Amount)
+		c.Number("tax_rate", &t.Price.TaxRate)
+		c.Flag("tax_included", &t.Price.TaxIncluded)
+		c.Number("sale_starts_at", (*int64)(&t.SaleStarts))
+		c.Number("sale_ends_at", (*int64)(&t.SaleEnds))
+		c.Number("max_per_order", &t.MaxPerOrder)
+		c.Flag("hidden", &t.Hidden)
 	})
 
-	tierPoolTable = describeBatch("tier_pools", "event_id", engine.Insert, new(tierPool), func(c *columns, t *tierPool) {
-		c.key("tier_id", &t.Tier)
-		c.key("pool_id", &t.Pool)
-		c.number("position", &t.Position)
+	tierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(tierPool), func(c *table.Columns, t *tierPool) {
+		c.Key("tier_id", &t.Tier)
+		c.Key("pool_id", &t.Pool)
+		c.Number("position", &t.Position)
 	})
 
-	laneTable = describeBatch("lanes", "event_id", engine.Upsert, new(inventory.Lane), func(c *columns, l *inventory.Lane) {
-		c.key("tier_id", &l.Tier)
-		c.smallKey("class", &l.Class)
-		c.number("waiting", &l.Waiting)
-		c.number("last_rank", &l.LastRank)
+	laneTable = table.NewBatched("lanes", "event_id", engine.Upsert, new(inventory.Lane), func(c *table.Columns, l *inventory.Lane) {
+		c.Key("tier_id", &l.Tier)
+		c.SmallKey("class", &l.Class)
+		c.Number("waiting", &l.Waiting)
+		c.Number("last_rank", &l.LastRank)
 	})
 
-	countTable = describeBatch("waitlist_counts", "event_id", engine.Add, new(WaitlistCount), func(c *columns, l *WaitlistCount) {
-		c.key("tier_id", &l.Lane.Tier)
-		c.smallKey("class", &l.Lane.Class)
-		c.numberKey("level", &l.Level)
-		c.numberKey("bucket", &l.Bucket)
-		c.number("waiting", &l.Waiting)
+	countTable = table.NewBatched("waitlist_counts", "event_id", engine.Add, new(WaitlistCount), func(c *table.Columns, l *WaitlistCount) {
+		c.Key("tier_id", &l.Lane.Tier)
+		c.SmallKey("class", &l.Lane.Class)
+		c.NumberKey("level", &l.Level)
+		c.NumberKey("bucket", &l.Bucket)
+		c.Number("waiting", &l.Waiting)
 	})
 
-	personTable = describeBatch("people", "event_id", engine.Insert, new(inventory.Person), func(c *columns, p *inventory.Person) {
-		c.key("id", &p.ID)
-		c.changes(changedProfile)
-		c.text("user_id", &p.UserID)
-		c.text("email", &p.Profile.Email)
-		c.text("name", &p.Profile.Name)
-		c.text("locale", &p.Profile.Locale)
-		c.changes(1)
-		c.text("hold_id", &p.HoldID)
-		c.text("entry_id", &p.EntryID)
-		c.number("units", &p.Units)
-		c.number("places", &p.Places)
-		c.changes(0)
-		c.given("created_at", engine.Int)
-		c.changes(changedProfile)
-		c.given("erased_at", engine.Int)
+	personTable = table.NewBatched("people", "event_id", engine.Insert, new(inventory.Person), func(c *table.Columns, p *inventory.Person) {
+		c.Key("id", &p.ID)
+		c.Changes(changedProfile)
+		c.Text("user_id", &p.UserID)
+		c.Text("email", &p.Profile.Email)
+		c.Text("name", &p.Profile.Name)
+		c.Text("locale", &p.Profile.Locale)
+		c.Changes(1)
+		c.Text("hold_id", &p.HoldID)
+		c.Text("entry_id", &p.EntryID)
+		c.Number("units", &p.Units)
+		c.Number("places", &p.Places)
+		c.Changes(0)
+		c.Given("created_at", engine.Int)
+		c.Changes(changedProfile)
+		c.Given("erased_at", engine.Int)
 	})
 
-	invitationTable = describeBatch("invitations", "event_id", engine.Insert, new(inventory.Invitation), func(c *columns, v *inventory.Invitation) {
-		c.key("id", &v.ID)
-		c.text("person_id", &v.PersonID)
-		c.number("created_at", (*int64)(&v.CreatedAt))
-		c.changes(1)
-		c.text("state", (*string)(&v.State))
-		c.number("places", &v.Places)
-		c.number("sent_at", (*int64)(&v.SentAt))
-		c.number("updated_at", (*int64)(&v.UpdatedAt))
-		c.number("last_seq", &v.LastSeq)
+	invitationTable = table.NewBatched("invitations", "event_id", engine.Insert, new(inventory.Invitation), func(c *table.Columns, v *inventory.Invitation) {
+		c.Key("id", &v.ID)
+		c.Text("person_id", &v.PersonID)
+		c.Number("created_at", (*int64)(&v.CreatedAt))
+		c.Changes(1)
+		c.Text("state", (*string)(&v.State))
+		c.Number("places", &v.Places)
+		c.Number("sent_at", (*int64)(&v.SentAt))
+		c.Number("updated_at", (*int64)(&v.UpdatedAt))
+		c.Number("last_seq", &v.LastSeq)
 	})
 
-	holdTable = describeBatch("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *columns, h *inventory.Hold) {
-		c.key("id", &h.ID)
-		c.text("kind", (*string)(&h.Kind))
-		c.text("person_id", &h.PersonID)
-		c.text("tier_id", &h.Tier)
-		c.text("entry_id", &h.EntryID)
-		c.text("offer_id", &h.OfferID)
-		c.text("name", &h.Name)
-		c.number("created_at", (*int64)(&h.CreatedAt))
-		c.number("entrant", &h.Entrant)
-		c.changes(1)
-		c.text("state", (*string)(&h.State))
-		c.number("units", &h.Units)
-		c.text("guests", &h.Guests)
-		c.number("expires_at", (*int64)(&h.ExpiresAt))
-		c.number("updated_at", (*int64)(&h.UpdatedAt))
-		c.text("reason", (*string)(&h.Reason))
-		c.number("last_seq", &h.LastSeq)
-		c.text("given_back", &h.GivenBack)
+	holdTable = table.NewBatched("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *table.Columns, h *inventory.Hold) {
+		c.Key("id", &h.ID)
+		c.Text("kind", (*string)(&h.Kind))
+		c.Text("person_id", &h.PersonID)
+		c.Text("tier_id", &h.Tier)
+		c.Text("entry_id", &h.EntryID)
+		c.Text("offer_id", &h.OfferID)
+		c.Text("name", &h.Name)
+		c.Number("created_at", (*int64)(&h.CreatedAt))
+		c.Number("entrant", &h.Entrant)
+		c.Changes(1)
+		c.Text("state", (*string)(&h.State))
+		c.Number("units", &h.Units)
+		c.Text("guests", &h.Guests)
+		c.Number("expires_at", (*int64)(&h.ExpiresAt))
+		c.Number("updated_at", (*int64)(&h.UpdatedAt))
+		c.Text("reason", (*string)(&h.Reason))
+		c.Number("last_seq", &h.LastSeq)
+		c.Text("given_back", &h.GivenBack)
 	})
 
-	entryTable = describeBatch("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *columns, e *inventory.Entry) {
-		c.key("id", &e.ID)
-		c.text("person_id", &e.PersonID)
-		c.text("wish", &e.Wish)
-		c.text("name", &e.Name)
-		c.number("joined_at", (*int64)(&e.JoinedAt))
-		c.number("entrant", &e.Entrant)
-		c.changes(changedPlacement)
+	entryTable = table.NewBatched("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *table.Columns, e *inventory.Entry) {
+		c.Key("id", &e.ID)
+		c.Text("person_id", &e.PersonID)
+		c.Text("wish", &e.Wish)
+		c.Text("name", &e.Name)
+		c.Number("joined_at", (*int64)(&e.JoinedAt))
+		c.Number("entrant", &e.Entrant)
+		c.Changes(changedPlacement)
 		placementColumns(c, &e.Placement)
-		c.number("approved_at", (*int64)(&e.ApprovedAt))
-		c.changes(1)
-		c.text("state", (*string)(&e.State))
-		c.number("units", &e.Units)
-		c.number("passes", &e.Passes)
-		c.text("guests", &e.Guests)
-		c.text("offer_id", &e.OfferID)
-		c.number("left_seq", &e.LeftSeq)
-		c.number("updated_at", (*int64)(&e.UpdatedAt))
-		c.text("reason", (*string)(&e.Reason))
-		c.number("last_seq", &e.LastSeq)
+		c.Number("approved_at", (*int64)(&e.ApprovedAt))
+		c.Changes(1)
+		c.Text("state", (*string)(&e.State))
+		c.Number("units", &e.Units)
+		c.Number("passes", &e.Passes)
+		c.Text("guests", &e.Guests)
+		c.Text("offer_id", &e.OfferID)
+		c.Number("left_seq", &e.LeftSeq)
+		c.Number("updated_at", (*int64)(&e.UpdatedAt))
+		c.Text("reason", (*string)(&e.Reason))
+		c.Number("last_seq", &e.LastSeq)
 	})
 
-	pastPlacementTable = describeBatch("past_placements", "event_id", engine.Insert, new(inventory.PastPlacement), func(c *columns, p *inventory.PastPlacement) {
-		c.key("entry_id", &p.EntryID)
+	pastPlacementTable = table.NewBatched("past_placements", "event_id", engine.Insert, new(inventory.PastPlacement), func(c *table.Columns, p *inventory.PastPlacement) {
+		c.Key("entry_id", &p.EntryID)
 		placementColumns(c, &p.Placement)
-		c.number("until_seq", &p.UntilSeq)
+		c.Number("until_seq", &p.UntilSeq)
 	})
 
-	originTable = describeBatch("origins", "event_id", engine.Insert, new(inventory.Originated), func(c *columns, o *inventory.Originated) {
-		c.key("origin", &o.Origin)
-		c.key("thing_id", &o.ThingID)
-		c.text("person_id", &o.PersonID)
-		c.number("units", &o.Units)
-		c.flag("unpaid", &o.Unpaid)
+	originTable = table.NewBatched("origins", "event_id", engine.Insert, new(inventory.Originated), func(c *table.Columns, o *inventory.Originated) {
+		c.Key("origin", &o.Origin)
+		c.Key("thing_id", &o.ThingID)
+		c.Text("person_id", &o.PersonID)
+		c.Number("units", &o.Units)
+		c.Flag("unpaid", &o.Unpaid)
 	})
 
-	offerTable = describeBatch("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *columns, o *inventory.Offer) {
-		c.key("id", &o.ID)
-		c.text("entry_id", &o.EntryID)
-		c.text("order_id", &o.OrderID)
-		c.text("person_id", &o.PersonID)
-		c.number("opened_at", (*int64)(&o.OpenedAt))
-		c.number("rule_version", &o.RuleVersion)
-		c.changes(1)
-		c.text("state", (*string)(&o.State))
-		c.number("window_starts_at", (*int64)(&o.WindowStartsAt))
-		c.number("expires_at", (*int64)(&o.ExpiresAt))
-		c.number("ended_at", (*int64)(&o.EndedAt))
-		c.number("extensions", &o.Extensions)
-		c.number("last_seq", &o.LastSeq)
+	offerTable = table.NewBatched("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *table.Columns, o *inventory.Offer) {
+		c.Key("id", &o.ID)
+		c.Text("entry_id", &o.EntryID)
+		c.Text("order_id", &o.OrderID)
+		c.Text("person_id", &o.PersonID)
+		c.Number("opened_at", (*int64)(&o.OpenedAt))
+		c.Number("rule_version", &o.RuleVersion)
+		c.Changes(1)
+		c.Text("state", (*string)(&o.State))
+		c.Number("window_starts_at", (*int64)(&o.WindowStartsAt))
+		c.Number("expires_at", (*int64)(&o.ExpiresAt))
+		c.Number("ended_at", (*int64)(&o.EndedAt))
+		c.Number("extensions", &o.Extensions)
+		c.Number("last_seq", &o.LastSeq)
 	})
 
-	orderTable = describeBatch("orders", "event_id", engine.Insert, newOrderRow(), func(c *columns, o orderRow) {
-		c.key("id", o.ID)
-		c.text("currency", &o.Currency)
-		c.number("total", &o.Total)
-		c.text("promo_id", &o.PromoID)
-		c.text("access_id", &o.AccessID)
-		c.number("pay_until", (*int64)(&o.PayUntil))
-		c.changes(1)
-		c.text("payment_id", &o.PaymentID)
-		c.number("paid", &o.Paid)
-		c.flag("prolonged", &o.Prolonged)
+	orderTable = table.NewBatched("orders", "event_id", engine.Insert, newOrderRow(), func(c *table.Columns, o orderRow) {
+		c.Key("id", o.ID)
+		c.Text("currency", &o.Currency)
+		c.Number("total", &o.Total)
+		c.Text("promo_id", &o.PromoID)
+		c.Text("access_id", &o.AccessID)
+		c.Number("pay_until", (*int64)(&o.PayUntil))
+		c.Changes(1)
+		c.Text("payment_id", &o.PaymentID)
+		c.Number("paid", &o.Paid)
+		c.Flag("prolonged", &o.Prolonged)
 	})
 
-	itemTable = describeBatch("hold_items", "event_id", engine.Insert, newItemRow(), func(c *columns, i itemRow) {
-		c.key("hold_id", i.Order)
-		c.smallKey("no", &i.No)
-		c.text("tier_id", &i.Tier)
-		c.text("seat_id", &i.Seat)
-		c.number("price", &i.Price.Amount)
-		c.number("tax_rate", &i.TaxRate)
-		c.flag("tax_included", &i.TaxIncluded)
-		c.number("discount", &i.Discount)
-		c.number("net", &i.Net)
-		c.number("tax", &i.Tax)
-		c.number("gross", &i.Gross)
-		c.changes(1)
-		c.encoded("state", itemState{i})
-		c.number("released_seq", &i.ReleasedSeq)
+	itemTable = table.NewBatched("hold_items", "event_id", engine.Insert, newItemRow(), func(c *table.Columns, i itemRow) {
+		c.Key("hold_id", i.Order)
+		c.SmallKey("no", &i.No)
+		c.Text("tier_id", &i.Tier)
+		c.Text("seat_id", &i.Seat)
+		c.Number("price", &i.Price.Amount)
+		c.Number("tax_rate", &i.TaxRate)
+		c.Flag("tax_included", &i.TaxIncluded)
+		c.Number("discount", &i.Discount)
+		c.Number("net", &i.Net)
+		c.Number("tax", &i.Tax)
+		c.Number("gross", &i.Gross)
+		c.Changes(1)
+		c.Encoded("state", itemState{i})
+		c.Number("released_seq", &i.ReleasedSeq)
 	})
 
-	codeTable = describeBatch("price_codes", "event_id", engine.Insert, new(inventory.PriceCode), func(c *columns, p *inventory.PriceCode) {
-		c.key("id", &p.ID)
-		c.text("code", &p.Text)
-		c.text("kind", (*string)(&p.Kind))
-		c.changes(1)
-		c.number("percent_bp", &p.Percent)
-		c.number("amount", &p.Amount)
-		c.encoded("tier_ids", asCommas(&p.Tiers))
-		c.number("starts_at", (*int64)(&p.Starts))
-		c.number("ends_at", (*int64)(&p.Ends))
-		c.number("max_uses", &p.MaxUses)
-		c.number("used", &p.Used)
-		c.flag("disabled", &p.Disabled)
-		c.number("last_seq", &p.LastSeq)
+	codeTable = table.NewBatched("price_codes", "event_id", engine.Insert, new(inventory.PriceCode), func(c *table.Columns, p *inventory.PriceCode) {
+		c.Key("id", &p.ID)
+		c.Text("code", &p.Text)
+		c.Text("kind", (*string)(&p.Kind))
+		c.Changes(1)
+		c.Number("percent_bp", &p.Percent)
+		c.Number("amount", &p.Amount)
+		c.Encoded("tier_ids", table.AsCommas(&p.Tiers))
+		c.Number("starts_at", (*int64)(&p.Starts))
+		c.Number("ends_at", (*int64)(&p.Ends))
+		c.Number("max_uses", &p.MaxUses)
+		c.Number("used", &p.Used)
+		c.Flag("disabled", &p.Disabled)
+		c.Number("last_seq", &p.LastSeq)
 	})
 
-	statementTable = describeBatch("statements", "event_id", engine.Insert, new(inventory.Statement), func(c *columns, s *inventory.Statement) {
-		c.numberKey("version", &s.Version)
-		c.text("id", &s.ID)
-		c.text("text", &s.Text)
-		c.text("hash", &s.Hash)
-		c.number("created_at", (*int64)(&s.At))
-		c.number("opens_at", (*int64)(&s.OpensAt))
-		c.number("seq", &s.Seq)
+	statementTable = table.NewBatched("statements", "event_id", engine.Insert, new(inventory.Statement), func(c *table.Columns, s *inventory.Statement) {
+		c.NumberKey("version", &s.Version)
+		c.Text("id", &s.ID)
+		c.Text("text", &s.Text)
+		c.Text("hash", &s.Hash)
+		c.Number("created_at", (*int64)(&s.At))
+		c.Number("opens_at", (*int64)(&s.OpensAt))
+		c.Number("seq", &s.Seq)
 	})
 
-	refundTable = describeBatch("refunds_due", "event_id", engine.Insert, new(inventory.Refund), func(c *columns, r *inventory.Refund) {
-		c.numberKey("seq", &r.Seq)
-		c.text("order_id", &r.OrderID)
-		c.text("payment_id", &r.PaymentID)
-		c.number("amount", &r.Amount)
-		c.text("currency", &r.Currency)
-		c.text("reason", (*string)(&r.Reason))
-		c.number("created_at", (*int64)(&r.At))
-		c.elsewhere("begun", engine.Bool) // by the payout of it
+	refundTable = table.NewBatched("refunds_due", "event_id", engine.Insert, new(inventory.Refund), func(c *table.Columns, r *inventory.Refund) {
+		c.NumberKey("seq", &r.Seq)
+		c.Text("order_id", &r.OrderID)
+		c.Text("payment_id", &r.PaymentID)
+		c.Number("amount", &r.Amount)
+		c.Text("currency", &r.Currency)
+		c.Text("reason", (*string)(&r.Reason))
+		c.Number("created_at", (*int64)(&r.At))
+		c.Elsewhere("begun", engine.Bool) // by the payout of it
 	})
 
-	ticketTable = describeBatch("ticket_versions", "event_id", engine.Upsert, new(TicketVersion), func(c *columns, t *TicketVersion) {
-		c.key("ticket_id", &t.TicketID)
-		c.number("version", &t.Version)
-		c.given("issued_at", engine.Int)
-		c.text("holder_id", &t.HolderID)
-		c.number("transfers", &t.Transfers)
+	ticketTable = table.NewBatched("ticket_versions", "event_id", engine.Upsert, new(TicketVersion), func(c *table.Columns, t *TicketVersion) {
+		c.Key("ticket_id", &t.TicketID)
+		c.Number("version", &t.Version)
+		c.Given("issued_at", engine.Int)
+		c.Text("holder_id", &t.HolderID)
+		c.Number("transfers", &t.Transfers)
 	})
 
-	transferTable = describeBatch("transfers", "event_id", engine.Insert, new(inventory.Transfer), func(c *columns, t *inventory.Transfer) {
-		c.key("id", &t.ID)
-		c.text("ticket_id", &t.TicketID)
-		c.text("from_person", &t.From)
-		c.text("to_person", &t.To)
-		c.number("offered_at", (*int64)(&t.OfferedAt))
-		c.changes(1)
-		c.text("state", (*string)(&t.State))
-		c.number("ended_at", (*int64)(&t.EndedAt))
-		c.number("last_seq", &t.LastSeq)
-	}).derive(func(t *inventory.Transfer) error {
+	transferTable = table.NewBatched("transfers", "event_id", engine.Insert, new(inventory.Transfer), func(c *table.Columns, t *inventory.Transfer) {
+		c.Key("id", &t.ID)
+		c.Text("ticket_id", &t.TicketID)
+		c.Text("from_person", &t.From)
+		c.Text("to_person", &t.To)
+		c.Number("offered_at", (*int64)(&t.OfferedAt))
+		c.Changes(1)
+		c.Text("state", (*string)(&t.State))
+		c.Number("ended_at", (*int64)(&t.EndedAt))
+		c.Number("last_seq", &t.LastSeq)
+	}).Derive(func(t *inventory.Transfer) error {
 		t.OrderID, t.Unit, _ = id.UnitOf(t.TicketID)
 		return nil
 	})
 
-	exchangeTable = describeBatch("exchanges", "event_id", engine.Insert, new(inventory.Exchange), func(c *columns, x *inventory.Exchange) {
-		c.key("id", &x.ID)
-		c.text("ticket_id", &x.TicketID)
-		c.text("order_id", &x.OrderID)
-		c.number("unit", &x.Unit)
-		c.text("tier_id", &x.Tier)
-		c.text("seat_id", &x.Seat)
-		c.text("person_id", &x.PersonID)
-		c.number("opened_at", (*int64)(&x.OpenedAt))
-		c.number("opened_seq", &x.OpenedSeq)
-		c.changes(1)
-		c.text("state", (*string)(&x.State))
-		c.text("taker_id", &x.TakerID)
-		c.number("taker_unit", &x.TakerUnit)
-		c.number("refund", &x.Refund)
-		c.number("ended_at", (*int64)(&x.EndedAt))
-		c.number("last_seq", &x.LastSeq)
+	exchangeTable = table.NewBatched("exchanges", "event_id", engine.Insert, new(inventory.Exchange), func(c *table.Columns, x *inventory.Exchange) {
+		c.Key("id", &x.ID)
+		c.Text("ticket_id", &x.TicketID)
+		c.Text("order_id", &x.OrderID)
+		c.Number("unit", &x.Unit)
+		c.Text("tier_id", &x.Tier)
+		c.Text("seat_id", &x.Seat)
+		c.Text("person_id", &x.PersonID)
+		c.Number("opened_at", (*int64)(&x.OpenedAt))
+		c.Number("opened_seq", &x.OpenedSeq)
+		c.Changes(1)
+		c.Text("state", (*string)(&x.State))
+		c.Text("taker_id", &x.TakerID)
+		c.Number("taker_unit", &x.TakerUnit)
+		c.Number("refund", &x.Refund)
+		c.Number("ended_at", (*int64)(&x.EndedAt))
+		c.Number("last_seq", &x.LastSeq)
 	})
 
-	auditTable = describeBatch("audit", "event_id", engine.Insert, newAuditRow(), func(c *columns, a auditRow) {
-		c.numberKey("seq", &a.Seq)
-		c.number("at", (*int64)(&a.At))
-		c.text("actor", &a.Actor)
-		c.text("subject", &a.Subject)
-		c.text("state_from", &a.From)
-		c.text("state_to", &a.To)
-		c.text("reason", (*string)(&a.Reason))
-		c.number("rule_version", &a.Rule)
-		c.text("related", &a.Related)
-		c.number("units", &a.Units)
-		c.number("prev_seq", &a.PrevSeq)
-		c.text("commitment", &a.Commitment)
-		c.hash("hash", a.Hash)
+	auditTable = table.NewBatched("audit", "event_id", engine.Insert, newAuditRow(), func(c *table.Columns, a auditRow) {
+		c.NumberKey("seq", &a.Seq)
+		c.Number("at", (*int64)(&a.At))
+		c.Text("actor", &a.Actor)
+		c.Text("subject", &a.Subject)
+		c.Text("state_from", &a.From)
+		c.Text("state_to", &a.To)
+		c.Text("reason", (*string)(&a.Reason))
+		c.Number("rule_version", &a.Rule)
+		c.Text("related", &a.Related)
+		c.Number("units", &a.Units)
+		c.Number("prev_seq", &a.PrevSeq)
+		c.Text("commitment", &a.Commitment)
+		c.Hash("hash", a.Hash)
 	})
 
-	messageTable = describeBatch("messages", "event_id", engine.Insert, new(inventory.Message), func(c *columns, m *inventory.Message) {
-		c.numberKey("seq", &m.Seq)
-		c.text("person_id", &m.PersonID)
-		c.text("kind", (*string)(&m.Kind))
-		c.text("ref", &m.Ref)
-		c.number("created_at", (*int64)(&m.At))
+	messageTable = table.NewBatched("messages", "event_id", engine.Insert, new(inventory.Message), func(c *table.Columns, m *inventory.Message) {
+		c.NumberKey("seq", &m.Seq)
+		c.Text("person_id", &m.PersonID)
+		c.Text("kind", (*string)(&m.Kind))
+		c.Text("ref", &m.Ref)
+		c.Number("created_at", (*int64)(&m.At))
 	})
 
-	replyTable = describeBatch("idempotency_keys", "scope", engine.Insert, new(Reply), func(c *columns, r *Reply) {
-		c.key("caller", &r.Key.Caller)
-		c.key("key", &r.Key.Key)
-		c.hash("body_hash", (*audit.Hash)(&r.Key.BodyHash))
-		c.text("reply", &r.Reply)
-		c.given("created_at", engine.Int)
+	replyTable = table.NewBatched("idempotency_keys", "scope", engine.Insert, new(Reply), func(c *table.Columns, r *Reply) {
+		c.Key("caller", &r.Key.Caller)
+		c.Key("key", &r.Key.Key)
+		c.Hash("body_hash", (*audit.Hash)(&r.Key.BodyHash))
+		c.Text("reply", &r.Reply)
+		c.Given("created_at", engine.Int)
 	})
 )
 
@@ -314,12 +315,12 @@ const (
 )
 
 // placementColumns are the columns of a placement, the newest or a past one.
-func placementColumns(c *columns, p *inventory.Placement) {
-	c.text("tier_id", &p.Tier)
-	c.small("class", &p.Class)
-	c.number("join_no", &p.JoinNo)
-	c.number("rank", &p.Rank)
-	c.number("placed_seq", &p.PlacedSeq)
+func placementColumns(c *table.Columns, p *inventory.Placement) {
+	c.Text("tier_id", &p.Tier)
+	c.Small("class", &p.Class)
+	c.Number("join_no", &p.JoinNo)
+	c.Number("rank", &p.Rank)
+	c.Number("placed_seq", &p.PlacedSeq)
 }
 
 // tierPool says that units of a tier come from a pool.
@@ -349,7 +350,7 @@ func newItemRow() itemRow { return itemRow{Order: new(string), Item: new(invento
 // released_seq as well.
 type itemState struct{ itemRow }
 
-func (i itemState) encode() (string, error) {
+func (i itemState) Encode() (string, error) {
 	switch {
 	case !i.Live():
 		return "released", nil
@@ -359,7 +360,7 @@ func (i itemState) encode() (string, error) {
 	return "live", nil
 }
 
-func (i itemState) decode(state string) error {
+func (i itemState) Decode(state string) error {
 	i.Standing = state == itemStanding
 	if i.State != nil {
 		*i.State = state
@@ -381,12 +382,12 @@ func newAuditRow() auditRow { return auditRow{new(inventory.AuditRow), new(audit
 // settingsField is the settings of an event, stored as JSON.
 type settingsField struct{ *inventory.Settings }
 
-func (f settingsField) encode() (string, error) {
+func (f settingsField) Encode() (string, error) {
 	text, err := json.Marshal(f.Settings)
 	return string(text), err
 }
 
-func (f settingsField) decode(text string) error {
+func (f settingsField) Decode(text string) error {
 	var read inventory.Settings // what the text leaves out is zero
 	if err := json.Unmarshal([]byte(text), &read); err != nil {
 		return err
@@ -396,41 +397,41 @@ func (f settingsField) decode(text string) error {
 }
 
 // eventTable describes the row of an event, of which a batch writes what changed.
-var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventRecord) {
+var eventTable = table.New("events", new(EventRecord), func(c *table.Columns, v *EventRecord) {
 	e := &v.Event
-	c.key("id", &e.ID)
-	c.text("org_id", &e.OrgID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.changes(1)
-	c.text("status", (*string)(&e.Status))
-	c.number("version", &e.Version)
-	c.number("seq", &e.Seq)
-	c.number("join_no", &e.JoinNo)
-	c.number("clock", (*int64)(&e.Clock))
-	c.number("due_at", (*int64)(&e.DueAt))
-	c.number("draw_due_at", (*int64)(&e.DrawDueAt))
-	c.number("wave_started_at", (*int64)(&e.WaveStartedAt))
-	c.number("wave_used", &e.WaveUsed)
-	c.number("swept_at", (*int64)(&e.SweptAt))
-	c.number("live_offers", &v.LiveOffers)
-	c.number("applications", &v.Applications)
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
-	c.changes(changedHead)
-	c.hash("head_hash", &v.HeadHash)
-	c.blob("head_sig", &v.HeadSig)
-	c.changes(changedSettings)
-	c.number("starts_at", (*int64)(&e.StartsAt))
-	c.number("ends_at", (*int64)(&e.EndsAt))
-	c.text("timezone", &v.Timezone)
-	c.encoded("settings", settingsField{&e.Settings})
+	c.Key("id", &e.ID)
+	c.Text("org_id", &e.OrgID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Changes(1)
+	c.Text("status", (*string)(&e.Status))
+	c.Number("version", &e.Version)
+	c.Number("seq", &e.Seq)
+	c.Number("join_no", &e.JoinNo)
+	c.Number("clock", (*int64)(&e.Clock))
+	c.Number("due_at", (*int64)(&e.DueAt))
+	c.Number("draw_due_at", (*int64)(&e.DrawDueAt))
+	c.Number("wave_started_at", (*int64)(&e.WaveStartedAt))
+	c.Number("wave_used", &e.WaveUsed)
+	c.Number("swept_at", (*int64)(&e.SweptAt))
+	c.Number("live_offers", &v.LiveOffers)
+	c.Number("applications", &v.Applications)
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
+	c.Changes(changedHead)
+	c.Hash("head_hash", &v.HeadHash)
+	c.Blob("head_sig", &v.HeadSig)
+	c.Changes(changedSettings)
+	c.Number("starts_at", (*int64)(&e.StartsAt))
+	c.Number("ends_at", (*int64)(&e.EndsAt))
+	c.Text("timezone", &v.Timezone)
+	c.Encoded("settings", settingsField{&e.Settings})
 	detailColumns(c, &v.Details)
-	c.elsewhere("listed_at", engine.Int) // by listed
-	c.elsewhere("sold_out", engine.Int)
-	c.elsewhere("prices", engine.Text)
-	c.elsewhere("unlisted", engine.Int)
-	c.elsewhere("demand", engine.Text)
-	c.elsewhere("published_at", engine.Int)
-}).derive(func(v *EventRecord) (err error) {
+	c.Elsewhere("listed_at", engine.Int) // by listed
+	c.Elsewhere("sold_out", engine.Int)
+	c.Elsewhere("prices", engine.Text)
+	c.Elsewhere("unlisted", engine.Int)
+	c.Elsewhere("demand", engine.Text)
+	c.Elsewhere("published_at", engine.Int)
+}).Derive(func(v *EventRecord) (err error) {
 	v.Event.Zone, err = time.LoadLocation(v.Timezone)
 	return err
 })

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Described is the description of a table, for its tests.
@@ -42,17 +43,17 @@ func Tables() []Described {
 	}
 }
 
-func plain[T any](t *table[*T]) Described { return made(t, func() *T { return new(T) }) }
+func plain[T any](t *table.Of[*T]) Described { return made(t, func() *T { return new(T) }) }
 
-func made[T any](t *table[T], zero func() T) Described {
-	d := Described{Name: t.name, Fields: map[string]string{}, RoundTrip: func(ctx context.Context, s *Store) error {
+func made[T any](t *table.Of[T], zero func() T) Described {
+	d := Described{Name: t.Name, Fields: map[string]string{}, RoundTrip: func(ctx context.Context, s *Store) error {
 		return roundTrip(ctx, s, t, zero)
 	}}
-	if t.event != "" {
-		d.Columns = append(d.Columns, t.event)
+	if t.Event != "" {
+		d.Columns = append(d.Columns, t.Event)
 	}
 	v := zero()
-	for _, f := range t.fields(v) {
+	for _, f := range t.Fields(v) {
 		d.Columns = append(d.Columns, f.Column)
 		if f.Plain == nil {
 			continue
@@ -96,37 +97,37 @@ func fieldAt(v reflect.Value, address any) string {
 
 // roundTrip writes a row with another value in each field to a copy of the table
 // that has no constraints, and compares what it reads from there.
-func roundTrip[T any](ctx context.Context, s *Store, t *table[T], zero func() T) error {
+func roundTrip[T any](ctx context.Context, s *Store, t *table.Of[T], zero func() T) error {
 	v := zero()
 	fill(reflect.ValueOf(v), new(int64))
-	if err := t.complete(v); err != nil { // what is derived is not what was filled in
+	if err := t.Complete(v); err != nil { // what is derived is not what was filled in
 		return err
 	}
-	wrote, err := t.assign(v, nil)
+	wrote, err := t.Assign(v, nil)
 	if err != nil {
 		return err
 	}
 	for i, a := range wrote {
 		for _, b := range wrote[:i] {
-			if _, isBool := a.value.(bool); !isBool && a.value != int64(1) && reflect.DeepEqual(a.value, b.value) {
-				return fmt.Errorf("%s and %s have one value, %v", a.column, b.column, a.value)
+			if _, isBool := a.Value.(bool); !isBool && a.Value != int64(1) && reflect.DeepEqual(a.Value, b.Value) {
+				return fmt.Errorf("%s and %s have one value, %v", a.Column, b.Column, a.Value)
 			}
 		}
 	}
-	copied := t.renamed("copy_of_"+t.name, zero())
-	if _, err := s.write.ExecContext(ctx, "create table "+copied.name+" as select * from "+t.name+" where false"); err != nil {
+	copied := t.Renamed("copy_of_"+t.Name, zero())
+	if _, err := s.write.ExecContext(ctx, "create table "+copied.Name+" as select * from "+t.Name+" where false"); err != nil {
 		return err
 	}
 	got := zero()
 	err = s.inSession(ctx, func(session engine.Session) error {
-		steps, err := copied.writeOne(session, "evt_x", v)
+		steps, err := copied.WriteOne(session, "evt_x", v)
 		if err != nil {
 			return err
 		}
 		found := 0
-		steps = append(steps, engine.Step{SQL: copied.from(), Row: func(r engine.Row) error {
+		steps = append(steps, engine.Step{SQL: copied.From(), Row: func(r engine.Row) error {
 			found++
-			return copied.scan(r, got)
+			return copied.Scan(r, got)
 		}})
 		if err := session.Run(ctx, steps); err != nil || found != 1 {
 			return errors.Join(err, fmt.Errorf("%d rows", found))
@@ -136,8 +137,8 @@ func roundTrip[T any](ctx context.Context, s *Store, t *table[T], zero func() T)
 	if err != nil {
 		return err
 	}
-	read, err := t.assign(got, nil)
-	if d := cmp.Diff(wrote, read, cmp.AllowUnexported(assignment{})); d != "" || err != nil {
+	read, err := t.Assign(got, nil)
+	if d := cmp.Diff(wrote, read, cmp.AllowUnexported(table.Assignment{})); d != "" || err != nil {
 		return errors.Join(err, errors.New("a row is not read as it was written (-written +read):\n"+d))
 	}
 	return nil

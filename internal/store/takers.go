@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Taker is who has units of an event: a person, or where people came from that nobody
@@ -60,14 +61,14 @@ const takersOfPeople = `select person_id, ` + takerColumns + ` from (
 // OriginTakers returns from which origins of a kind most units of an event are taken or waited
 // for, at most limit. It reads all of them: ask seldom.
 func (s Events) OriginTakers(ctx context.Context, event, kind string, limit int) ([]Taker, error) {
-	list, err := all(ctx, s.read, scanTaker, takersOfOrigins, event, kind+":", kind+";", limit)
+	list, err := table.All(ctx, s.read, scanTaker, takersOfOrigins, event, kind+":", kind+";", limit)
 	return list, s.classify(err)
 }
 
 // PersonTakers returns which people have most units of an event, taken or waited for, at most
 // limit. It reads all of them: ask seldom.
 func (s Events) PersonTakers(ctx context.Context, event string, limit int) ([]Taker, error) {
-	list, err := all(ctx, s.read, scanTaker, takersOfPeople, event, limit)
+	list, err := table.All(ctx, s.read, scanTaker, takersOfPeople, event, limit)
 	return list, s.classify(err)
 }
 
@@ -96,8 +97,8 @@ func (s Events) TakeableFrom(ctx context.Context, event, key string, person bool
 		orders = "select h.id from holds h where h.event_id = $1 and h.person_id = $2 and " + unpaidOrder + " order by h.id limit $3"
 		entries = "select e.id from waitlist_entries e where e.event_id = $1 and e.person_id = $2 and e.state in ('waiting', 'offered') order by e.id limit $3"
 	}
-	if t.Orders, err = all(ctx, s.read, scanText, orders, event, key, limit); err == nil {
-		t.Entries, err = all(ctx, s.read, scanText, entries, event, key, limit)
+	if t.Orders, err = table.All(ctx, s.read, table.ScanText, orders, event, key, limit); err == nil {
+		t.Entries, err = table.All(ctx, s.read, table.ScanText, entries, event, key, limit)
 	}
 	return t, s.classify(err)
 }

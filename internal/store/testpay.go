@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // TestCheckout is a page of the built-in test provider. Times are microseconds.
@@ -19,29 +21,29 @@ type TestCheckout struct {
 	At                                   int64 // of the last change
 }
 
-var testCheckoutTable = describe("testpay_checkouts", new(TestCheckout), func(c *columns, v *TestCheckout) {
-	c.key("id", &v.ID)
-	c.text("key", &v.Key)
-	c.text("reference", &v.Reference)
-	c.text("title", &v.Title)
-	c.text("lines", &v.Lines)
-	c.text("return_url", &v.ReturnURL)
-	c.number("amount", &v.Amount)
-	c.text("currency", &v.Currency)
-	c.text("state", &v.State)
-	c.text("payment_id", &v.PaymentID)
-	c.number("at", &v.At)
+var testCheckoutTable = table.New("testpay_checkouts", new(TestCheckout), func(c *table.Columns, v *TestCheckout) {
+	c.Key("id", &v.ID)
+	c.Text("key", &v.Key)
+	c.Text("reference", &v.Reference)
+	c.Text("title", &v.Title)
+	c.Text("lines", &v.Lines)
+	c.Text("return_url", &v.ReturnURL)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Text("state", &v.State)
+	c.Text("payment_id", &v.PaymentID)
+	c.Number("at", &v.At)
 })
 
 // OpenTestCheckout stores a page and returns it; with a key that is known, the
 // page that was made with it.
 func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := testCheckoutTable.insertUnless(ctx, tx, &c, "on conflict (key) do nothing")
+		_, err := testCheckoutTable.InsertUnless(ctx, tx, &c, "on conflict (key) do nothing")
 		if err != nil {
 			return err
 		}
-		made, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where key = $1", c.Key)
+		made, err = table.One(ctx, tx, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where key = $1", c.Key)
 		return err
 	})
 	return made, err
@@ -49,7 +51,7 @@ func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (mad
 
 // TestCheckout returns a page, or ErrNotFound.
 func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
-	c, err := one(ctx, s.read, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id)
+	c, err := table.One(ctx, s.read, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
 	return c, s.classify(err)
 }
 
@@ -58,7 +60,7 @@ func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout
 func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
-		if now, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id); err != nil {
+		if now, err = table.One(ctx, tx, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id); err != nil {
 			return err
 		}
 		if !slices.Contains(from, now.State) {
@@ -69,10 +71,10 @@ func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []st
 			now.PaymentID = payment // a new try is a new payment
 		}
 		now.State, now.At = to, at
-		n, err := exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, at = $3 where id = $4 and state = $5",
+		n, err := table.Exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, at = $3 where id = $4 and state = $5",
 			to, now.PaymentID, at, id, was)
 		if err == nil && n == 0 { // two buttons at once: the other was first
-			now, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id)
+			now, err = table.One(ctx, tx, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
 		}
 		return err
 	})
@@ -87,13 +89,13 @@ type TestRefund struct {
 	At                 int64
 }
 
-var testRefundTable = describe("testpay_refunds", new(TestRefund), func(c *columns, v *TestRefund) {
-	c.key("ref", &v.Ref)
-	c.text("id", &v.ID)
-	c.text("payment_id", &v.PaymentID)
-	c.number("amount", &v.Amount)
-	c.text("currency", &v.Currency)
-	c.number("at", &v.At)
+var testRefundTable = table.New("testpay_refunds", new(TestRefund), func(c *table.Columns, v *TestRefund) {
+	c.Key("ref", &v.Ref)
+	c.Text("id", &v.ID)
+	c.Text("payment_id", &v.PaymentID)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Number("at", &v.At)
 })
 
 // RefundTestPayment notes a refund and returns its id; a Ref that is known, the
@@ -102,7 +104,7 @@ var testRefundTable = describe("testpay_refunds", new(TestRefund), func(c *colum
 func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
-		known, err := one(ctx, tx, testRefundTable.scan, testRefundTable.from()+" where ref = $1", r.Ref)
+		known, err := table.One(ctx, tx, testRefundTable.Scan, testRefundTable.From()+" where ref = $1", r.Ref)
 		switch {
 		case err == nil && (known.PaymentID != r.PaymentID || known.Amount != r.Amount || known.Currency != r.Currency):
 			return fmt.Errorf("%w: %s is another refund", ErrConflict, r.Ref)
@@ -111,11 +113,11 @@ func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id s
 			return err
 		}
 		// The write comes first: it makes two refunds of one payment wait for each other.
-		err = execOne(ctx, tx, `update testpay_checkouts set at = at where payment_id = $1 and state = 'captured' and currency = $2`, r.PaymentID, r.Currency)
+		err = table.ExecOne(ctx, tx, `update testpay_checkouts set at = at where payment_id = $1 and state = 'captured' and currency = $2`, r.PaymentID, r.Currency)
 		if err != nil {
 			return err
 		}
-		left, err := one(ctx, tx, scanInt, `select c.amount - cast(coalesce((select sum(f.amount) from testpay_refunds f where f.payment_id = $1), 0) as bigint)
+		left, err := table.One(ctx, tx, table.ScanInt, `select c.amount - cast(coalesce((select sum(f.amount) from testpay_refunds f where f.payment_id = $1), 0) as bigint)
 			from testpay_checkouts c where c.payment_id = $2`, r.PaymentID, r.PaymentID)
 		switch {
 		case err != nil:
@@ -124,7 +126,7 @@ func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id s
 			return fmt.Errorf("%w: a refund of %d, %d are left", ErrConstraint, r.Amount, left)
 		}
 		id = r.ID
-		return testRefundTable.insertRow(ctx, tx, &r)
+		return testRefundTable.InsertRow(ctx, tx, &r)
 	})
 	return id, err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // TicketView is a ticket as the door sees it.
@@ -81,7 +82,7 @@ type IssuedOrder struct {
 func (s Tickets) IssuedOrders(ctx context.Context, event, after string, limit int) ([]IssuedOrder, error) {
 	var list []IssuedOrder
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error {
+		list, err = table.All(ctx, tx, func(r engine.Row, o *IssuedOrder) error {
 			return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.GivenBack, &o.Void)
 		},
 			`select h.id, h.units, h.tier_id, h.given_back, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and `+
@@ -89,7 +90,7 @@ func (s Tickets) IssuedOrders(ctx context.Context, event, after string, limit in
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		versions, err := all(ctx, tx, ticketTable.scan, `select `+ticketTable.columns+` from ticket_versions
+		versions, err := table.All(ctx, tx, ticketTable.Scan, `select `+ticketTable.Columns+` from ticket_versions
 			where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id`,
 			event, id.TicketOf(list[0].OrderID, 1), id.TicketOf(list[len(list)-1].OrderID, id.MaxUnit))
 		if err != nil {
@@ -133,7 +134,7 @@ type TicketsVersion struct{ Seq, Reissued, Lists int64 }
 
 // TicketsVersion returns where the tickets of an event stand, or ErrNotFound.
 func (s Tickets) TicketsVersion(ctx context.Context, event string) (TicketsVersion, error) {
-	v, err := one(ctx, s.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued, &v.Lists) },
+	v, err := table.One(ctx, s.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued, &v.Lists) },
 		`select e.seq, cast(coalesce((select sum(v.version) from ticket_versions v where v.event_id = e.id), 0) as bigint),
 		cast(coalesce((select sum(l.version + 1) from checkin_lists l where l.event_id = e.id), 0) as bigint)
 		from events e where e.id = $1`, event)

@@ -9,17 +9,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 var (
-	transfersByID = &engine.LookupSpec{Table: "transfers", Cols: transferTable.columns, Event: "event_id", Key: "id"}
-	openTransfers = &engine.LookupSpec{Table: "transfers", Cols: transferTable.columns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
-	ticketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.columns, Event: "event_id", Key: "ticket_id"}
+	transfersByID = &engine.LookupSpec{Table: "transfers", Cols: transferTable.Columns, Event: "event_id", Key: "id"}
+	openTransfers = &engine.LookupSpec{Table: "transfers", Cols: transferTable.Columns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
+	ticketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.Columns, Event: "event_id", Key: "ticket_id"}
 )
 
 func (b *Batch) addTransfer(r engine.Row) error {
 	t := new(inventory.Transfer)
-	if err := transferTable.scan(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
+	if err := transferTable.Scan(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
 		return err
 	}
 	b.Work.Transfers[t.ID] = t
@@ -28,7 +29,7 @@ func (b *Batch) addTransfer(r engine.Row) error {
 
 func (b *Batch) addTicket(r engine.Row) error {
 	var v TicketVersion
-	if err := ticketTable.scan(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
+	if err := ticketTable.Scan(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
 		return err
 	}
 	order, unit, _ := id.UnitOf(v.TicketID)
@@ -48,7 +49,7 @@ func (b *Batch) loadMoved(ctx context.Context) error {
 	for _, h := range b.Work.Holds {
 		if h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
 			steps = append(steps, engine.Step{
-				SQL:  "select " + ticketTable.columns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
+				SQL:  "select " + ticketTable.Columns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
 				Args: []any{b.query.EventID, id.TicketOf(h.ID, 1), id.TicketOf(h.ID, id.MaxUnit)},
 				Row:  b.addTicket,
 			})
@@ -69,11 +70,11 @@ func (wr *writer) tickets(c *inventory.Changes) {
 	added, changed := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
 	// Updates first: a ticket that is declined and offered again in one batch
 	// would else be offered twice for a moment, which a unique index forbids.
-	write(wr, transferTable, transferTable.update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
-	write(wr, transferTable, transferTable.insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
+	write(wr, transferTable, transferTable.Update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
+	write(wr, transferTable, transferTable.Insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
 	wr.endFreshLinks(c.Transfers)
 	if len(c.Tickets) > 0 {
-		write(wr, ticketTable, ticketTable.insert, len(c.Tickets), func(i int) *TicketVersion {
+		write(wr, ticketTable, ticketTable.Insert, len(c.Tickets), func(i int) *TicketVersion {
 			t := c.Tickets[i].Ticket
 			return &TicketVersion{TicketID: t.ID, Version: t.Version, HolderID: t.HolderID, Transfers: t.Transfers}
 		}, numbers("issued_at", len(c.Tickets), func(int) int64 { return int64(wr.w.Now) }))
@@ -105,7 +106,7 @@ func (s Tickets) TransferByID(ctx context.Context, transfer string) (*TransferVi
 	v := &TransferView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = TransferView{EventID: event}
-		if v.Transfer, err = one(ctx, tx, transferTable.scan, "select "+transferTable.columns+" from transfers"+withID, event, transfer); err != nil {
+		if v.Transfer, err = table.One(ctx, tx, transferTable.Scan, "select "+transferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 			return err
 		}
 		return v.complete(ctx, tx)
@@ -115,7 +116,7 @@ func (s Tickets) TransferByID(ctx context.Context, transfer string) (*TransferVi
 
 // complete reads the ticket and the persons of a transfer. That one of them is
 // missing is a fault, and not ErrNotFound.
-func (v *TransferView) complete(ctx context.Context, q querier) error {
+func (v *TransferView) complete(ctx context.Context, q table.Querier) error {
 	order, unit, _ := id.UnitOf(v.Transfer.TicketID)
 	ticket, err := ticketView(ctx, q, v.EventID, order, unit, v.Transfer.TicketID)
 	if err != nil {
@@ -139,7 +140,7 @@ func (s Tickets) OpenTransfers(ctx context.Context, order string) (map[string]in
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, transferTable.scan, "select "+transferTable.columns+` from transfers
+	list, err := table.All(ctx, s.read, transferTable.Scan, "select "+transferTable.Columns+` from transfers
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and state = 'offered'`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Transfer, len(list))
 	for _, t := range list {
@@ -154,20 +155,20 @@ func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) e
 		if last == nil {
 			last = &inventory.Transfer{}
 		}
-		return all(v.ctx, v.q, transferTable.scan, "select "+transferTable.columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
+		return table.All(v.ctx, v.q, transferTable.Scan, "select "+transferTable.Columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
 			event, last.ID, pageRows)
 	}, fn)
 }
 
 // attachGiven fills in the transfer by which the reader of a message about a
 // ticket came to hold it, if it is not of an order of theirs.
-func attachGiven(ctx context.Context, q querier, event string, list []MessageView) error {
+func attachGiven(ctx context.Context, q table.Querier, event string, list []MessageView) error {
 	for i := range list {
 		m := &list[i]
 		if m.Hold == nil || m.Hold.PersonID == m.Message.PersonID || !strings.HasPrefix(m.Message.Ref, id.Ticket) {
 			continue
 		}
-		found, err := all(ctx, q, scanText, acceptedTransfer, event, m.Message.Ref, m.Message.PersonID)
+		found, err := table.All(ctx, q, table.ScanText, acceptedTransfer, event, m.Message.Ref, m.Message.PersonID)
 		if err == nil && len(found) > 0 {
 			err = attachTransfer(ctx, q, event, found[0], m)
 		}
@@ -180,10 +181,10 @@ func attachGiven(ctx context.Context, q querier, event string, list []MessageVie
 
 // attachTransfer fills in the transfer that a message tells of. There are few of
 // these, so each is read by itself.
-func attachTransfer(ctx context.Context, q querier, event, transfer string, m *MessageView) error {
+func attachTransfer(ctx context.Context, q table.Querier, event, transfer string, m *MessageView) error {
 	v := &TransferView{EventID: event}
 	var err error
-	if v.Transfer, err = one(ctx, q, transferTable.scan, "select "+transferTable.columns+" from transfers"+withID, event, transfer); err != nil {
+	if v.Transfer, err = table.One(ctx, q, transferTable.Scan, "select "+transferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, transfer, err)
 	}
 	m.Transfer = v

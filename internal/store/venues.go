@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Venue is where events take place.
@@ -56,51 +57,51 @@ type SeatingPlan struct {
 }
 
 // planList is the columns of a plan without its document.
-var planList = strings.Replace(planTable.columns, "document", "''", 1)
+var planList = strings.Replace(planTable.Columns, "document", "''", 1)
 
-var venueTable = describe("venues", new(Venue), func(c *columns, v *Venue) {
-	c.key("org_id", &v.OrgID)
-	c.key("id", &v.ID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.text("buffer_rule", (*string)(&v.BufferRule))
-	c.number("version", &v.Version)
-	c.changes(1)
-	c.text("name", &v.Name)
-	c.text("address", &v.Address)
-	c.text("timezone", &v.Timezone)
-	c.number("default_setup", (*int64)(&v.DefaultSetup))
-	c.number("default_teardown", (*int64)(&v.DefaultTeardown))
-	c.truth("needs_approval", &v.NeedsApproval)
-	c.encoded("hours", asJSON(&v.Hours))
-	c.text("coordinates", &v.Coordinates)
-	c.text("kind", &v.Kind)
-	c.number("capacity", &v.Capacity)
-	c.encoded("facilities", asList(&v.Facilities))
-	c.text("house_rules", &v.HouseRules)
-	c.truth("inactive", &v.Inactive)
+var venueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Text("buffer_rule", (*string)(&v.BufferRule))
+	c.Number("version", &v.Version)
+	c.Changes(1)
+	c.Text("name", &v.Name)
+	c.Text("address", &v.Address)
+	c.Text("timezone", &v.Timezone)
+	c.Number("default_setup", (*int64)(&v.DefaultSetup))
+	c.Number("default_teardown", (*int64)(&v.DefaultTeardown))
+	c.Truth("needs_approval", &v.NeedsApproval)
+	c.Encoded("hours", table.AsJSON(&v.Hours))
+	c.Text("coordinates", &v.Coordinates)
+	c.Text("kind", &v.Kind)
+	c.Number("capacity", &v.Capacity)
+	c.Encoded("facilities", table.AsList(&v.Facilities))
+	c.Text("house_rules", &v.HouseRules)
+	c.Truth("inactive", &v.Inactive)
 })
 
-var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {
-	c.key("org_id", &v.OrgID)
-	c.key("id", &v.ID)
-	c.text("venue_id", &v.VenueID)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.text("part_of", &v.PartOf)
-	c.changes(1)
-	c.text("name", &v.Name)
-	c.encoded("capacities", asJSON(&v.Capacities))
-	c.encoded("facilities", asList(&v.Facilities))
+var roomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.Text("venue_id", &v.VenueID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Text("part_of", &v.PartOf)
+	c.Changes(1)
+	c.Text("name", &v.Name)
+	c.Encoded("capacities", table.AsJSON(&v.Capacities))
+	c.Encoded("facilities", table.AsList(&v.Facilities))
 })
 
-var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *SeatingPlan) {
-	c.key("org_id", &v.OrgID)
-	c.key("id", &v.ID)
-	c.numberKey("version", &v.Version)
-	c.text("room_id", &v.RoomID)
-	c.text("name", &v.Name)
-	c.number("seats", &v.Seats)
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.text("document", &v.Document)
+var planTable = table.New("seating_plans", new(SeatingPlan), func(c *table.Columns, v *SeatingPlan) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.NumberKey("version", &v.Version)
+	c.Text("room_id", &v.RoomID)
+	c.Text("name", &v.Name)
+	c.Number("seats", &v.Seats)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Text("document", &v.Document)
 })
 
 // CreateVenue stores a venue, in UTC and by the rule booking.Sum unless it says otherwise:
@@ -108,7 +109,7 @@ var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *
 func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocritic // what is completed is a copy
 	v.Timezone, v.BufferRule = cmp.Or(v.Timezone, "UTC"), cmp.Or(v.BufferRule, booking.Sum)
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return venueTable.insertRow(ctx, tx, &v)
+		return venueTable.InsertRow(ctx, tx, &v)
 	})
 }
 
@@ -121,13 +122,13 @@ func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
 	return &v, nil
 }
 
-func oneVenue(ctx context.Context, q querier, org, id string) (Venue, error) {
-	return one(ctx, q, venueTable.scan, venueTable.from()+" where org_id = $1 and id = $2", org, id)
+func oneVenue(ctx context.Context, q table.Querier, org, id string) (Venue, error) {
+	return table.One(ctx, q, venueTable.Scan, venueTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
 // VenueByID returns a venue of any organization, or ErrNotFound.
 func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
-	v, err := one(ctx, s.read, venueTable.scan, "select "+venueTable.columns+" from venues where id = $1", id)
+	v, err := table.One(ctx, s.read, venueTable.Scan, "select "+venueTable.Columns+" from venues where id = $1", id)
 	if err != nil {
 		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
 	}
@@ -136,8 +137,8 @@ func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
 
 // Venues returns the venues of an organization after an id, at most limit.
 func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([]Venue, error) {
-	list, err := all(ctx, s.read, venueTable.scan,
-		"select "+venueTable.columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	list, err := table.All(ctx, s.read, venueTable.Scan,
+		"select "+venueTable.Columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: venues: %w", s.classify(err))
 	}
@@ -155,19 +156,19 @@ func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocriti
 		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
 			return err
 		}
-		n, err := one(ctx, tx, scanInt, "select count(*) from rooms where org_id = $1 and venue_id = $2", r.OrgID, r.VenueID)
+		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from rooms where org_id = $1 and venue_id = $2", r.OrgID, r.VenueID)
 		if err != nil {
 			return err
 		}
 		if n >= MaxVenueRooms {
-			if _, err := one(ctx, tx, scanText, "select id from rooms where org_id = $1 and id = $2", r.OrgID, r.ID); err == nil {
+			if _, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and id = $2", r.OrgID, r.ID); err == nil {
 				return ErrConflict // the room of a call that is repeated
 			}
 			return ErrLimit
 		}
 		alone := r
 		alone.PartOf = ""
-		if err := roomTable.insertRow(ctx, tx, &alone); err != nil || r.PartOf == "" {
+		if err := roomTable.InsertRow(ctx, tx, &alone); err != nil || r.PartOf == "" {
 			return err
 		}
 		return s.setPartOf(ctx, tx, &alone, r.PartOf)
@@ -176,7 +177,7 @@ func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocriti
 
 // Room returns a room of an organization, or ErrNotFound.
 func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
-	r, err := one(ctx, s.read, roomTable.scan, "select "+roomTable.columns+" from rooms where org_id = $1 and id = $2", org, id)
+	r, err := table.One(ctx, s.read, roomTable.Scan, "select "+roomTable.Columns+" from rooms where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: room: %w", s.classify(err))
 	}
@@ -185,8 +186,8 @@ func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
 
 // Rooms returns the rooms of a venue by id, at most limit.
 func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
-	list, err := all(ctx, s.read, roomTable.scan,
-		"select "+roomTable.columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
+	list, err := table.All(ctx, s.read, roomTable.Scan,
+		"select "+roomTable.Columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms: %w", s.classify(err))
 	}
@@ -196,8 +197,8 @@ func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 // RoomsBetween returns the rooms of an organization's venues from one id to
 // another, by venue and id, at most limit.
 func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
-	list, err := all(ctx, s.read, roomTable.scan,
-		"select "+roomTable.columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
+	list, err := table.All(ctx, s.read, roomTable.Scan,
+		"select "+roomTable.Columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms of venues: %w", s.classify(err))
 	}
@@ -213,12 +214,12 @@ func (s Venues) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
 			return err
 		}
 		if p.Version > 1 {
-			if _, err := one(ctx, tx, scanText, "select id from seating_plans where org_id = $1 and id = $2 and version = $3 and room_id = $4",
+			if _, err := table.One(ctx, tx, table.ScanText, "select id from seating_plans where org_id = $1 and id = $2 and version = $3 and room_id = $4",
 				p.OrgID, p.ID, p.Version-1, p.RoomID); err != nil {
 				return err
 			}
 		}
-		return planTable.insertRow(ctx, tx, p)
+		return planTable.InsertRow(ctx, tx, p)
 	})
 }
 
@@ -228,8 +229,8 @@ func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) 
 	if version > 0 {
 		where, args = " and version = $3", append(args, version)
 	}
-	p, err := one(ctx, s.read, planTable.scan,
-		"select "+planTable.columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
+	p, err := table.One(ctx, s.read, planTable.Scan,
+		"select "+planTable.Columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
 	if err != nil {
 		return nil, fmt.Errorf("store: seating plan: %w", s.classify(err))
 	}
@@ -239,7 +240,7 @@ func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) 
 // SeatingPlans returns the newest version of each plan of a room, without their
 // documents, at most limit.
 func (s Venues) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
-	list, err := all(ctx, s.read, planTable.scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
+	list, err := table.All(ctx, s.read, planTable.Scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
 		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
 		org, room, limit)
 	if err != nil {
@@ -262,7 +263,7 @@ func scanPlacedPlan(r engine.Row, p *PlacedPlan) error {
 // PlacedPlans returns the newest version of each plan of an organization after an
 // id, at most limit.
 func (s Venues) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
-	list, err := all(ctx, s.read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
+	list, err := table.All(ctx, s.read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
 		from seating_plans p join rooms r on r.org_id = p.org_id and r.id = p.room_id join venues v on v.org_id = r.org_id and v.id = r.venue_id
 		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)
 		order by p.id limit $3`, org, after, limit)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // lockVenue holds a venue until the transaction ends, or returns ErrNotFound. A
@@ -14,13 +15,13 @@ import (
 //
 // Whoever holds a venue changes something of it, and gives it another version.
 func (s Venues) lockVenue(ctx context.Context, tx *sql.Tx, org, id string) error {
-	if _, err := one(ctx, tx, scanText, "select id from venues where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+	if _, err := table.One(ctx, tx, table.ScanText, "select id from venues where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
 		return err
 	}
 	if s.unversioned {
 		return nil
 	}
-	return execOne(ctx, tx, "update venues set version = version + 1 where org_id = $1 and id = $2", org, id)
+	return table.ExecOne(ctx, tx, "update venues set version = version + 1 where org_id = $1 and id = $2", org, id)
 }
 
 // lockedVenue is lockVenue with what the venue is.
@@ -33,19 +34,19 @@ func (s Venues) lockedVenue(ctx context.Context, tx *sql.Tx, org, id string) (Ve
 
 // lockVenueOf holds the venue of a room, and returns the room as it is then.
 func (s Venues) lockVenueOf(ctx context.Context, tx *sql.Tx, org, room string) (Room, error) {
-	venue, err := one(ctx, tx, scanText, "select venue_id from rooms where org_id = $1 and id = $2", org, room)
+	venue, err := table.One(ctx, tx, table.ScanText, "select venue_id from rooms where org_id = $1 and id = $2", org, room)
 	if err == nil {
 		err = s.lockVenue(ctx, tx, org, venue)
 	}
 	if err != nil {
 		return Room{}, err
 	}
-	return one(ctx, tx, roomTable.scan, roomTable.from()+" where org_id = $1 and id = $2", org, room)
+	return table.One(ctx, tx, roomTable.Scan, roomTable.From()+" where org_id = $1 and id = $2", org, room)
 }
 
 // lockRoom does the same for a room and its seating plans.
 func (s Venues) lockRoom(ctx context.Context, tx *sql.Tx, org, id string) error {
-	_, err := one(ctx, tx, scanText, "select id from rooms where org_id = $1 and id = $2"+s.forUpdate, org, id)
+	_, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and id = $2"+s.forUpdate, org, id)
 	return err
 }
 
@@ -90,7 +91,7 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 		}
 		rule := v.BufferRule
 		c.Apply(&v)
-		if err := venueTable.updateRow(ctx, tx, &v, 1); err != nil {
+		if err := venueTable.UpdateRow(ctx, tx, &v, 1); err != nil {
 			return err
 		}
 		if v.BufferRule != rule {
@@ -131,7 +132,7 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 		put(&r.Name, c.Name)
 		put(&r.Capacities, c.Capacities)
 		put(&r.Facilities, c.Facilities)
-		if err := roomTable.updateRow(ctx, tx, &r, 1); err != nil {
+		if err := roomTable.UpdateRow(ctx, tx, &r, 1); err != nil {
 			return err
 		}
 		if c.PartOf == nil || *c.PartOf == r.PartOf {
@@ -158,11 +159,11 @@ func (s Venues) RenameSeatingPlan(ctx context.Context, org, id, name string) (*S
 		if err = s.lockPlan(ctx, tx, org, id); err != nil {
 			return err
 		}
-		if err = execOne(ctx, tx, `update seating_plans set name = $1 where org_id = $2 and id = $3
+		if err = table.ExecOne(ctx, tx, `update seating_plans set name = $1 where org_id = $2 and id = $3
 			and version = (select max(version) from seating_plans q where q.org_id = $4 and q.id = $5)`, name, org, id, org, id); err != nil {
 			return err
 		}
-		p, err = one(ctx, tx, planTable.scan, "select "+planList+" from seating_plans where org_id = $1 and id = $2 order by version desc limit 1", org, id)
+		p, err = table.One(ctx, tx, planTable.Scan, "select "+planList+" from seating_plans where org_id = $1 and id = $2 order by version desc limit 1", org, id)
 		return err
 	})
 	if err != nil {
@@ -173,7 +174,7 @@ func (s Venues) RenameSeatingPlan(ctx context.Context, org, id, name string) (*S
 
 // lockPlan holds the room of a plan, and with it all that is drawn of it.
 func (s Venues) lockPlan(ctx context.Context, tx *sql.Tx, org, id string) error {
-	room, err := one(ctx, tx, scanText, "select room_id from seating_plans where org_id = $1 and id = $2 limit 1", org, id)
+	room, err := table.One(ctx, tx, table.ScanText, "select room_id from seating_plans where org_id = $1 and id = $2 limit 1", org, id)
 	if err != nil {
 		return err
 	}
@@ -194,7 +195,7 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 		if err := s.notBooked(ctx, tx, org, id, ""); err != nil {
 			return err
 		}
-		rooms, err := all(ctx, tx, scanText, "select id from rooms where org_id = $1 and venue_id = $2 order by id"+s.forUpdate, org, id)
+		rooms, err := table.All(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and venue_id = $2 order by id"+s.forUpdate, org, id)
 		if err != nil {
 			return err
 		}
@@ -206,7 +207,7 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 			}
 			gone.Rooms, gone.Plans = gone.Rooms+1, gone.Plans+plans
 		}
-		return execOne(ctx, tx, "delete from venues where org_id = $1 and id = $2", org, id)
+		return table.ExecOne(ctx, tx, "delete from venues where org_id = $1 and id = $2", org, id)
 	})
 	return gone, err
 }
@@ -226,7 +227,7 @@ func (s Venues) DeleteRoom(ctx context.Context, org, id string) (plans int64, er
 		if err = s.notBooked(ctx, tx, org, r.VenueID, id); err != nil {
 			return err
 		}
-		if _, err = exec(ctx, tx, "update rooms set part_of = '' where org_id = $1 and part_of = $2", org, id); err != nil {
+		if _, err = table.Exec(ctx, tx, "update rooms set part_of = '' where org_id = $1 and part_of = $2", org, id); err != nil {
 			return err
 		}
 		plans, err = deleteRoom(ctx, tx, org, id)
@@ -237,16 +238,16 @@ func (s Venues) DeleteRoom(ctx context.Context, org, id string) (plans int64, er
 
 // deleteRoom removes a room that is held.
 func deleteRoom(ctx context.Context, tx *sql.Tx, org, id string) (plans int64, err error) {
-	if plans, err = one(ctx, tx, scanInt, "select count(distinct id) from seating_plans where org_id = $1 and room_id = $2", org, id); err != nil {
+	if plans, err = table.One(ctx, tx, table.ScanInt, "select count(distinct id) from seating_plans where org_id = $1 and room_id = $2", org, id); err != nil {
 		return 0, err
 	}
-	if _, err = exec(ctx, tx, "delete from seating_plans where org_id = $1 and room_id = $2", org, id); err != nil {
+	if _, err = table.Exec(ctx, tx, "delete from seating_plans where org_id = $1 and room_id = $2", org, id); err != nil {
 		return 0, err
 	}
-	if _, err = exec(ctx, tx, "delete from booking_rooms where org_id = $1 and room_id = $2", org, id); err != nil {
+	if _, err = table.Exec(ctx, tx, "delete from booking_rooms where org_id = $1 and room_id = $2", org, id); err != nil {
 		return 0, err
 	}
-	return plans, execOne(ctx, tx, "delete from rooms where org_id = $1 and id = $2", org, id)
+	return plans, table.ExecOne(ctx, tx, "delete from rooms where org_id = $1 and id = $2", org, id)
 }
 
 // DeleteSeatingPlan removes all versions of a plan, or returns ErrNotFound.
@@ -255,7 +256,7 @@ func (s Venues) DeleteSeatingPlan(ctx context.Context, org, id string) error {
 		if err := s.lockPlan(ctx, tx, org, id); err != nil {
 			return err
 		}
-		n, err := exec(ctx, tx, "delete from seating_plans where org_id = $1 and id = $2", org, id)
+		n, err := table.Exec(ctx, tx, "delete from seating_plans where org_id = $1 and id = $2", org, id)
 		if err == nil && n == 0 {
 			err = ErrNotFound // somebody else was faster
 		}

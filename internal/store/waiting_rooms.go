@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // WaitingRoom is what moves in the waiting room of an event, whose terms are settings of
@@ -47,48 +48,48 @@ type RoomCheckpoint struct {
 }
 
 var (
-	waitingRoomTable = describe("waiting_rooms", new(WaitingRoom), func(c *columns, v *WaitingRoom) {
-		c.key("event_id", &v.EventID)
-		c.number("entrants", &v.Entrants)
-		c.blob("nodes", &v.Nodes)
-		c.number("serving", &v.Serving)
-		c.number("sealed", &v.Sealed)
+	waitingRoomTable = table.New("waiting_rooms", new(WaitingRoom), func(c *table.Columns, v *WaitingRoom) {
+		c.Key("event_id", &v.EventID)
+		c.Number("entrants", &v.Entrants)
+		c.Blob("nodes", &v.Nodes)
+		c.Number("serving", &v.Serving)
+		c.Number("sealed", &v.Sealed)
 	})
 
-	roomPassTable = describeBatch("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *columns, v *inventory.Pass) {
-		c.numberKey("idx", &v.Index)
-		c.number("entered_at", (*int64)(&v.EnteredAt))
-		c.number("until", (*int64)(&v.Until))
-		c.number("left_at", (*int64)(&v.LeftAt))
-		c.changes(1)
-		c.number("done_at", (*int64)(&v.DoneAt))
+	roomPassTable = table.NewBatched("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *table.Columns, v *inventory.Pass) {
+		c.NumberKey("idx", &v.Index)
+		c.Number("entered_at", (*int64)(&v.EnteredAt))
+		c.Number("until", (*int64)(&v.Until))
+		c.Number("left_at", (*int64)(&v.LeftAt))
+		c.Changes(1)
+		c.Number("done_at", (*int64)(&v.DoneAt))
 	})
 
-	roomEntrantTable = describeBatch("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *columns, v *RoomEntrant) {
-		c.numberKey("idx", &v.Index)
-		c.blob("identity", &v.Identity)
-		c.small("class", &v.Class)
-		c.blob("salt", &v.Salt)
-		c.blob("commitment", &v.Commitment)
-		c.number("joined_at", (*int64)(&v.JoinedAt))
+	roomEntrantTable = table.NewBatched("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *table.Columns, v *RoomEntrant) {
+		c.NumberKey("idx", &v.Index)
+		c.Blob("identity", &v.Identity)
+		c.Small("class", &v.Class)
+		c.Blob("salt", &v.Salt)
+		c.Blob("commitment", &v.Commitment)
+		c.Number("joined_at", (*int64)(&v.JoinedAt))
 	})
 
-	roomCheckpointTable = describe("waiting_room_checkpoints", new(RoomCheckpoint), func(c *columns, v *RoomCheckpoint) {
-		c.key("event_id", &v.EventID)
-		c.numberKey("size", &v.Size)
-		c.blob("nodes", &v.Nodes)
-		c.blob("signature", &v.Signature)
-		c.number("at", (*int64)(&v.At))
+	roomCheckpointTable = table.New("waiting_room_checkpoints", new(RoomCheckpoint), func(c *table.Columns, v *RoomCheckpoint) {
+		c.Key("event_id", &v.EventID)
+		c.NumberKey("size", &v.Size)
+		c.Blob("nodes", &v.Nodes)
+		c.Blob("signature", &v.Signature)
+		c.Number("at", (*int64)(&v.At))
 	})
 )
 
 // Room returns the waiting room of an event; ErrNotFound: nobody has joined one.
 func (s WaitingRooms) Room(ctx context.Context, event string) (WaitingRoom, error) {
-	r, err := one(ctx, s.read, waitingRoomTable.scan, roomText, event)
+	r, err := table.One(ctx, s.read, waitingRoomTable.Scan, roomText, event)
 	return r, s.classify(err)
 }
 
-var roomText = waitingRoomTable.from() + " where event_id = $1"
+var roomText = waitingRoomTable.From() + " where event_id = $1"
 
 // RoomGrowth is what a batch of joins adds to a room.
 type RoomGrowth struct {
@@ -130,15 +131,15 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		case len(g.Entrants) == 0:
 			return session.Run(ctx, wishes)
 		}
-		cols, err := values(roomEntrantTable, roomEntrantTable.insert, len(g.Entrants), func(i int) *RoomEntrant { return &g.Entrants[i] })
+		cols, err := table.Values(roomEntrantTable, roomEntrantTable.Insert, len(g.Entrants), func(i int) *RoomEntrant { return &g.Entrants[i] })
 		if err != nil {
 			return err
 		}
 		var entered, grown int64
 		steps = session.Bulk(nil, &engine.Bulk{
-			Spec: roomEntrantTable.insert.spec, EventID: event, Rows: len(g.Entrants), Columns: cols, Affected: &entered,
+			Spec: roomEntrantTable.Insert.Spec, EventID: event, Rows: len(g.Entrants), Columns: cols, Affected: &entered,
 		})
-		signed, err := roomCheckpointTable.insertStep("", &g.Checkpoint, "")
+		signed, err := roomCheckpointTable.InsertStep("", &g.Checkpoint, "")
 		if err != nil {
 			return err
 		}
@@ -164,11 +165,11 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	var room WaitingRoom
 	lock := engine.Step{
 		SQL: roomText + s.forUpdate, Args: []any{event},
-		Row: func(r engine.Row) error { return waitingRoomTable.scan(r, &room) },
+		Row: func(r engine.Row) error { return waitingRoomTable.Scan(r, &room) },
 	}
 	steps := []engine.Step{lock, {
-		SQL: eventTable.from() + " where id = $1", Args: []any{event},
-		Row: func(r engine.Row) error { return eventTable.scan(r, &e) },
+		SQL: eventTable.From() + " where id = $1", Args: []any{event},
+		Row: func(r engine.Row) error { return eventTable.Scan(r, &e) },
 	}}
 	if err := session.Run(ctx, steps); err != nil {
 		return nil, nil, err
@@ -179,7 +180,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	case room.EventID != "":
 		return &e.Event, &room, nil
 	}
-	fresh, err := waitingRoomTable.insertStep("", &WaitingRoom{EventID: event, Nodes: []byte{}, Sealed: NotSealed}, " on conflict (event_id) do nothing")
+	fresh, err := waitingRoomTable.InsertStep("", &WaitingRoom{EventID: event, Nodes: []byte{}, Sealed: NotSealed}, " on conflict (event_id) do nothing")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -253,7 +254,7 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 		if pass, err = admit(c); err != nil {
 			return err
 		}
-		step, err := roomPassTable.insertStep(event, &pass, "")
+		step, err := roomPassTable.InsertStep(event, &pass, "")
 		if err != nil {
 			return err
 		}
@@ -265,8 +266,8 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 // passStep reads the pass of an entrant, whose Until is 0 when there is none.
 func passStep(event string, index int64, lock string, pass *inventory.Pass) engine.Step {
 	return engine.Step{
-		SQL: roomPassTable.from() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},
-		Row: func(r engine.Row) error { return roomPassTable.scan(r, pass) },
+		SQL: roomPassTable.From() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},
+		Row: func(r engine.Row) error { return roomPassTable.Scan(r, pass) },
 	}
 }
 
@@ -306,10 +307,10 @@ func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now 
 // who was let in; ErrNotFound: nobody did.
 func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte) (e RoomEntrant, pass inventory.Pass, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		if e, err = one(ctx, tx, roomEntrantTable.scan, roomEntrantTable.from()+" where event_id = $1 and identity = $2", event, identity); err != nil {
+		if e, err = table.One(ctx, tx, roomEntrantTable.Scan, roomEntrantTable.From()+" where event_id = $1 and identity = $2", event, identity); err != nil {
 			return err
 		}
-		pass, err = one(ctx, tx, roomPassTable.scan, roomPassTable.from()+" where event_id = $1 and idx = $2", event, e.Index)
+		pass, err = table.One(ctx, tx, roomPassTable.Scan, roomPassTable.From()+" where event_id = $1 and idx = $2", event, e.Index)
 		if errors.Is(err, ErrNotFound) {
 			err = nil
 		}
@@ -326,7 +327,7 @@ func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity,
 		if err := forgetWish(ctx, tx, event, identity); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
+		_, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
 		return err
 	})
 }
@@ -334,7 +335,7 @@ func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity,
 // JoinedEvents returns the events, in order and after one, whose waiting room somebody has
 // joined.
 func (s WaitingRooms) JoinedEvents(ctx context.Context, after string, limit int) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, "select event_id from waiting_rooms where event_id > $1 order by event_id limit $2", after, limit)
+	list, err := table.All(ctx, s.read, table.ScanText, "select event_id from waiting_rooms where event_id > $1 order by event_id limit $2", after, limit)
 	return list, s.classify(err)
 }
 
@@ -375,16 +376,16 @@ type RoomBatch struct {
 // rows never change.
 func (s WaitingRooms) BatchOf(ctx context.Context, event string, index int64) (b RoomBatch, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		at := roomCheckpointTable.from() + " where event_id = $1 and size "
-		b.Checkpoint, err = one(ctx, tx, roomCheckpointTable.scan, at+"> $2 order by size limit 1", event, index)
+		at := roomCheckpointTable.From() + " where event_id = $1 and size "
+		b.Checkpoint, err = table.One(ctx, tx, roomCheckpointTable.Scan, at+"> $2 order by size limit 1", event, index)
 		if err != nil {
 			return err
 		}
-		b.Before, err = one(ctx, tx, roomCheckpointTable.scan, at+"<= $2 order by size desc limit 1", event, index)
+		b.Before, err = table.One(ctx, tx, roomCheckpointTable.Scan, at+"<= $2 order by size desc limit 1", event, index)
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		b.Entrants, err = all(ctx, tx, roomEntrantTable.scan, roomEntrantTable.from()+
+		b.Entrants, err = table.All(ctx, tx, roomEntrantTable.Scan, roomEntrantTable.From()+
 			" where event_id = $1 and idx >= $2 and idx < $3 order by idx", event, b.Before.Size, b.Checkpoint.Size)
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // LeaseWebhook gives the right to deliver to an endpoint to one process until a
@@ -15,7 +16,7 @@ import (
 func (s Webhooks) LeaseWebhook(ctx context.Context, id, process string, now, until inventory.Instant) (bool, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, `update webhook_endpoints set leased_by = $1, leased_until = $2
+		n, err = table.Exec(ctx, tx, `update webhook_endpoints set leased_by = $1, leased_until = $2
 			where id = $3 and state = 'enabled' and (leased_by = $4 or leased_until <= $5)`,
 			process, int64(until), id, process, int64(now))
 		return err
@@ -26,7 +27,7 @@ func (s Webhooks) LeaseWebhook(ctx context.Context, id, process string, now, unt
 // ReleaseWebhook ends the lease of a process that has nothing more for an endpoint.
 func (s Webhooks) ReleaseWebhook(ctx context.Context, id, process string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where id = $1 and leased_by = $2", id, process)
+		_, err := table.Exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where id = $1 and leased_by = $2", id, process)
 		return err
 	})
 }
@@ -34,7 +35,7 @@ func (s Webhooks) ReleaseWebhook(ctx context.Context, id, process string) error 
 // ReleaseWebhooks ends the leases of a process that stops.
 func (s Webhooks) ReleaseWebhooks(ctx context.Context, process string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where leased_by = $1", process)
+		_, err := table.Exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where leased_by = $1", process)
 		return err
 	})
 }
@@ -54,8 +55,8 @@ func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events [
 	if len(events) == 0 {
 		return nil, nil
 	}
-	in, args := inList(4, events)
-	list, err := all(ctx, s.read, func(r engine.Row, w *WebhookWork) error {
+	in, args := table.InList(4, events)
+	list, err := table.All(ctx, s.read, func(r engine.Row, w *WebhookWork) error {
 		return r.Scan(&w.EventID, &w.Last, &w.Seq, &w.Attempts, (*int64)(&w.FailingSince))
 	}, `select e.id, e.seq, coalesce(p.seq, 0), coalesce(p.attempts, 0), coalesce(p.failing_since, 0) from events e
 		left join webhook_positions p on p.endpoint_id = $1 and p.event_id = e.id
@@ -67,7 +68,7 @@ func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events [
 // WebhookRetries returns events of which a change is to be tried again now, at most limit
 // of them, those that wait longest first.
 func (s Webhooks) WebhookRetries(ctx context.Context, endpoint string, now inventory.Instant, limit int) ([]string, error) {
-	list, err := all(ctx, s.read, scanText, webhookRetriesSQL, endpoint, int64(now), limit)
+	list, err := table.All(ctx, s.read, table.ScanText, webhookRetriesSQL, endpoint, int64(now), limit)
 	return list, s.classify(err)
 }
 
@@ -81,7 +82,7 @@ func (s Webhooks) WebhookSweep(ctx context.Context, endpoint, org, after string,
 		event string
 		due   bool
 	}
-	list, err := all(ctx, s.read, func(r engine.Row, e *seen) error { return r.Scan(&e.event, &e.due) },
+	list, err := table.All(ctx, s.read, func(r engine.Row, e *seen) error { return r.Scan(&e.event, &e.due) },
 		`select e.id, e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $1 from events e
 		left join webhook_positions p on p.endpoint_id = $2 and p.event_id = e.id
 		where e.org_id = $3 and e.id > $4 order by e.id limit $5`, int64(now), endpoint, org, after, limit)
@@ -111,17 +112,17 @@ type WebhookDelivery struct {
 	FirstAt, LastAt inventory.Instant
 }
 
-var webhookDeliveryTable = describeIn("webhook_deliveries", "endpoint_id", new(WebhookDelivery), func(c *columns, v *WebhookDelivery) {
-	c.key("event_id", &v.EventID)
-	c.numberKey("seq", &v.Seq)
-	c.text("type", &v.Type)
-	c.number("first_at", (*int64)(&v.FirstAt))
-	c.changes(1)
-	c.text("state", &v.State)
-	c.number("attempts", &v.Attempts)
-	c.number("status", &v.Status)
-	c.text("error", &v.Error)
-	c.number("last_at", (*int64)(&v.LastAt))
+var webhookDeliveryTable = table.NewIn("webhook_deliveries", "endpoint_id", new(WebhookDelivery), func(c *table.Columns, v *WebhookDelivery) {
+	c.Key("event_id", &v.EventID)
+	c.NumberKey("seq", &v.Seq)
+	c.Text("type", &v.Type)
+	c.Number("first_at", (*int64)(&v.FirstAt))
+	c.Changes(1)
+	c.Text("state", &v.State)
+	c.Number("attempts", &v.Attempts)
+	c.Number("status", &v.Status)
+	c.Text("error", &v.Error)
+	c.Number("last_at", (*int64)(&v.LastAt))
 })
 
 // webhookPosition is how far an endpoint has taken the ledger of an event.
@@ -132,13 +133,13 @@ type webhookPosition struct {
 	NextAt        inventory.Instant
 }
 
-var webhookPositionTable = describeIn("webhook_positions", "endpoint_id", new(webhookPosition), func(c *columns, v *webhookPosition) {
-	c.key("event_id", &v.EventID)
-	c.changes(1)
-	c.number("seq", &v.Seq)
-	c.number("attempts", &v.Attempts)
-	c.number("failing_since", (*int64)(&v.FailingSince))
-	c.number("next_at", (*int64)(&v.NextAt))
+var webhookPositionTable = table.NewIn("webhook_positions", "endpoint_id", new(webhookPosition), func(c *table.Columns, v *webhookPosition) {
+	c.Key("event_id", &v.EventID)
+	c.Changes(1)
+	c.Number("seq", &v.Seq)
+	c.Number("attempts", &v.Attempts)
+	c.Number("failing_since", (*int64)(&v.FailingSince))
+	c.Number("next_at", (*int64)(&v.NextAt))
 })
 
 // WebhookProgress is what a run of deliveries of one event to one endpoint came to.
@@ -161,23 +162,23 @@ func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// First, because it holds the row: an endpoint that is deleted meanwhile is not
 		// found here, where a position of it would refer to nothing.
-		err := execOne(ctx, tx, `update webhook_endpoints set
+		err := table.ExecOne(ctx, tx, `update webhook_endpoints set
 			succeeded_at = case when cast($1 as bigint) > 0 then cast($2 as bigint) else succeeded_at end,
 			failing_since = case when cast($3 as bigint) > 0 then 0 when failing_since = 0 then cast($4 as bigint) else failing_since end
 			where id = $5`, int64(p.SucceededAt), int64(p.SucceededAt), int64(p.SucceededAt), int64(p.FailedAt), p.EndpointID)
 		if err != nil {
 			return err
 		}
-		step, err := webhookPositionTable.insertStep(p.EndpointID, &webhookPosition{p.EventID, p.Seq, p.Attempts, p.FailingSince, p.NextAt},
-			webhookPositionTable.replace[1]+" where webhook_positions.seq = $7")
+		step, err := webhookPositionTable.InsertStep(p.EndpointID, &webhookPosition{p.EventID, p.Seq, p.Attempts, p.FailingSince, p.NextAt},
+			webhookPositionTable.Replace[1]+" where webhook_positions.seq = $7")
 		if err != nil {
 			return err
 		}
-		if _, err := exec(ctx, tx, step.SQL, append(step.Args, p.Before)...); err != nil {
+		if _, err := table.Exec(ctx, tx, step.SQL, append(step.Args, p.Before)...); err != nil {
 			return err
 		}
 		for i := range p.Deliveries {
-			if _, err := webhookDeliveryTable.insertIn(ctx, tx, p.EndpointID, &p.Deliveries[i], webhookDeliveryTable.replace[1]); err != nil {
+			if _, err := webhookDeliveryTable.InsertIn(ctx, tx, p.EndpointID, &p.Deliveries[i], webhookDeliveryTable.Replace[1]); err != nil {
 				return err
 			}
 		}
@@ -191,7 +192,7 @@ func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []Job) (bool, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
+		n, err = table.Exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
 		for i := 0; err == nil && n == 1 && i < len(tell); i++ {
 			err = insertJob(ctx, tx, &tell[i])
 		}
@@ -205,7 +206,7 @@ func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []
 // yet is no further back: then only the wait ends.
 func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
+		_, err := table.Exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
 			attempts = 0, failing_since = 0, next_at = 1 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
 		return err
 	})
@@ -214,7 +215,7 @@ func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, fro
 // RetryWebhook lets everything that waits for its next attempt be tried now.
 func (s Webhooks) RetryWebhook(ctx context.Context, endpoint string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 1
+		_, err := table.Exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 1
 			where endpoint_id = $1 and next_at > 1`, endpoint)
 		return err
 	})
@@ -230,7 +231,7 @@ type DeliveryPosition struct {
 // WebhookDeliveries returns a page of what was sent to an endpoint, latest
 // first, before a position (the zero value: from the latest on). state "" is any.
 func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string, before DeliveryPosition, limit int) ([]WebhookDelivery, error) {
-	query := webhookDeliveryTable.from() + " where endpoint_id = $1"
+	query := webhookDeliveryTable.From() + " where endpoint_id = $1"
 	args := []any{endpoint}
 	if before.LastAt != 0 {
 		query += ` and (last_at, event_id, seq) < (cast($2 as bigint), cast($3 as text), cast($4 as bigint))`
@@ -242,7 +243,7 @@ func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string,
 	}
 	args = append(args, limit)
 	query += " order by last_at desc, event_id desc, seq desc limit $" + strconv.Itoa(len(args))
-	list, err := all(ctx, s.read, webhookDeliveryTable.scan, query, args...)
+	list, err := table.All(ctx, s.read, webhookDeliveryTable.Scan, query, args...)
 	return list, s.classify(err)
 }
 
@@ -250,7 +251,7 @@ func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string,
 // most limit, and returns how many. What failed stays.
 func (s Webhooks) PruneWebhookDeliveries(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = exec(ctx, tx, `delete from webhook_deliveries where (endpoint_id, event_id, seq) in (
+		n, err = table.Exec(ctx, tx, `delete from webhook_deliveries where (endpoint_id, event_id, seq) in (
 			select endpoint_id, event_id, seq from webhook_deliveries where state = 'delivered' and last_at < $1 limit $2
 			) and state = 'delivered'`, int64(before), limit)
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // WebhookEndpoint is an address of an organization that is told of changes.
@@ -22,21 +23,21 @@ type WebhookEndpoint struct {
 	FailingSince                inventory.Instant // the first failure since then; 0: none
 }
 
-var webhookTable = describe("webhook_endpoints", new(WebhookEndpoint), func(c *columns, v *WebhookEndpoint) {
-	c.key("id", &v.ID)
-	c.text("org_id", &v.OrgID)
-	c.text("url", &v.URL)
-	c.text("description", &v.Description)
-	c.encoded("types", asJSON(&v.Types))
-	c.text("state", &v.State)
-	c.text("reason", &v.Reason)
-	c.number("secret_version", &v.SecretVersion)
-	c.number("rotated_at", (*int64)(&v.RotatedAt))
-	c.number("created_at", (*int64)(&v.CreatedAt))
-	c.number("succeeded_at", (*int64)(&v.SucceededAt))
-	c.number("failing_since", (*int64)(&v.FailingSince))
-	c.fixed("leased_by", "")
-	c.fixed("leased_until", int64(0))
+var webhookTable = table.New("webhook_endpoints", new(WebhookEndpoint), func(c *table.Columns, v *WebhookEndpoint) {
+	c.Key("id", &v.ID)
+	c.Text("org_id", &v.OrgID)
+	c.Text("url", &v.URL)
+	c.Text("description", &v.Description)
+	c.Encoded("types", table.AsJSON(&v.Types))
+	c.Text("state", &v.State)
+	c.Text("reason", &v.Reason)
+	c.Number("secret_version", &v.SecretVersion)
+	c.Number("rotated_at", (*int64)(&v.RotatedAt))
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("succeeded_at", (*int64)(&v.SucceededAt))
+	c.Number("failing_since", (*int64)(&v.FailingSince))
+	c.Fixed("leased_by", "")
+	c.Fixed("leased_until", int64(0))
 })
 
 // MaxWebhooks is how many endpoints an organization can have. Each of them is told of
@@ -49,10 +50,10 @@ const MaxWebhooks = 20
 func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// Two at once are counted one after the other.
-		if _, err := all(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.LockEvent(), e.OrgID); err != nil {
+		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), e.OrgID); err != nil {
 			return err
 		}
-		have, err := all(ctx, tx, scanText, "select id from webhook_endpoints where org_id = $1 limit $2", e.OrgID, MaxWebhooks)
+		have, err := table.All(ctx, tx, table.ScanText, "select id from webhook_endpoints where org_id = $1 limit $2", e.OrgID, MaxWebhooks)
 		switch {
 		case err != nil:
 			return err
@@ -61,10 +62,10 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 		case len(have) == MaxWebhooks:
 			return ErrLimit
 		}
-		if err := webhookTable.insertRow(ctx, tx, &e); err != nil {
+		if err := webhookTable.InsertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		_, err = exec(ctx, tx, webhookPositionTable.insertFrom(func(column string) string {
+		_, err = table.Exec(ctx, tx, webhookPositionTable.InsertFrom(func(column string) string {
 			switch column {
 			case "endpoint_id":
 				return "cast($1 as text)"
@@ -89,13 +90,13 @@ func (s Webhooks) WebhooksOf(ctx context.Context, org string) ([]WebhookEndpoint
 	if org == "" {
 		where, args = "state = 'enabled'", nil
 	}
-	list, err := all(ctx, s.read, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where "+where+" order by id", args...)
+	list, err := table.All(ctx, s.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where "+where+" order by id", args...)
 	return list, s.classify(err)
 }
 
 // Webhook returns an endpoint of an organization, or ErrNotFound.
 func (s Webhooks) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
-	e, err := one(ctx, s.read, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
+	e, err := table.One(ctx, s.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -110,10 +111,10 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 	var e WebhookEndpoint
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		// The write comes first: it holds the row until the end.
-		if err = execOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
+		if err = table.ExecOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
-		if e, err = one(ctx, tx, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where id = $1", id); err != nil {
+		if e, err = table.One(ctx, tx, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where id = $1", id); err != nil {
 			return err
 		}
 		if err = change(&e); err != nil {
@@ -123,7 +124,7 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 		if err != nil {
 			return err
 		}
-		if err := execOne(ctx, tx, `update webhook_endpoints set url = $1, description = $2, types = $3, state = $4, reason = $5,
+		if err := table.ExecOne(ctx, tx, `update webhook_endpoints set url = $1, description = $2, types = $3, state = $4, reason = $5,
 			secret_version = $6, rotated_at = $7, failing_since = $8 where id = $9`,
 			e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion, int64(e.RotatedAt), int64(e.FailingSince), id); err != nil {
 			return err
@@ -141,15 +142,15 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// The write comes first: it holds the row, so that no delivery is recorded meanwhile.
-		if err := execOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
+		if err := table.ExecOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
 		for _, name := range []string{"webhook_deliveries", "webhook_positions"} {
-			if _, err := exec(ctx, tx, "delete from "+name+" where endpoint_id = $1", id); err != nil {
+			if _, err := table.Exec(ctx, tx, "delete from "+name+" where endpoint_id = $1", id); err != nil {
 				return err
 			}
 		}
-		if err := execOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
+		if err := table.ExecOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookDeleted})

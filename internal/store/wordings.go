@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // Wording is an organizer's words for a kind of message in a language, instead
@@ -16,20 +17,20 @@ type Wording struct {
 	UpdatedAt      inventory.Instant
 }
 
-var wordingTable = describe("wordings", new(Wording), func(c *columns, v *Wording) {
-	c.key("org_id", &v.OrgID)
-	c.key("event_id", &v.EventID)
-	c.key("kind", &v.Kind)
-	c.key("locale", &v.Locale)
-	c.changes(1)
-	c.text("words", &v.Words)
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var wordingTable = table.New("wordings", new(Wording), func(c *table.Columns, v *Wording) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("event_id", &v.EventID)
+	c.Key("kind", &v.Kind)
+	c.Key("locale", &v.Locale)
+	c.Changes(1)
+	c.Text("words", &v.Words)
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // PutWording stores words; those for the same replace them.
 func (s Wordings) PutWording(ctx context.Context, w Wording) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := wordingTable.insertUnless(ctx, tx, &w, wordingTable.replace[1])
+		_, err := wordingTable.InsertUnless(ctx, tx, &w, wordingTable.Replace[1])
 		return err
 	})
 }
@@ -37,14 +38,14 @@ func (s Wordings) PutWording(ctx context.Context, w Wording) error {
 // DeleteWording goes back to our words, or ErrNotFound.
 func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "delete from wordings where org_id = $1 and event_id = $2 and kind = $3 and locale = $4", org, event, kind, locale)
+		return table.ExecOne(ctx, tx, "delete from wordings where org_id = $1 and event_id = $2 and kind = $3 and locale = $4", org, event, kind, locale)
 	})
 }
 
 // WordingsOf returns the words of an organization that hold for an event: its own
 // and those for all.
 func (s Wordings) WordingsOf(ctx context.Context, org, event string) ([]Wording, error) {
-	list, err := all(ctx, s.read, wordingTable.scan, wordingTable.from()+`
+	list, err := table.All(ctx, s.read, wordingTable.Scan, wordingTable.From()+`
 		where org_id = $1 and (event_id = '' or event_id = $2) order by event_id, kind, locale`, org, event)
 	return list, s.classify(err)
 }
@@ -60,20 +61,20 @@ type Brand struct {
 	UpdatedAt inventory.Instant
 }
 
-var brandTable = describe("brands", new(Brand), func(c *columns, v *Brand) {
-	c.key("org_id", &v.OrgID)
-	c.changes(1)
-	c.text("name", &v.Name)
-	c.text("colour", &v.Colour)
-	c.text("address", &v.Address)
-	c.text("reply_to", &v.ReplyTo)
-	c.number("updated_at", (*int64)(&v.UpdatedAt))
+var brandTable = table.New("brands", new(Brand), func(c *table.Columns, v *Brand) {
+	c.Key("org_id", &v.OrgID)
+	c.Changes(1)
+	c.Text("name", &v.Name)
+	c.Text("colour", &v.Colour)
+	c.Text("address", &v.Address)
+	c.Text("reply_to", &v.ReplyTo)
+	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
 // PutBrand stores the look of an organization's messages.
 func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := brandTable.insertUnless(ctx, tx, &b, brandTable.replace[1])
+		_, err := brandTable.InsertUnless(ctx, tx, &b, brandTable.Replace[1])
 		return err
 	})
 }
@@ -81,7 +82,7 @@ func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 // BrandOf returns the look of an organization's messages; the zero Brand when
 // it has none of its own.
 func (s Wordings) BrandOf(ctx context.Context, org string) (Brand, error) {
-	list, err := all(ctx, s.read, brandTable.scan, brandTable.from()+" where org_id = $1", org)
+	list, err := table.All(ctx, s.read, brandTable.Scan, brandTable.From()+" where org_id = $1", org)
 	if err != nil || len(list) == 0 {
 		return Brand{OrgID: org}, s.classify(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 const (
@@ -62,9 +64,9 @@ type writeCheckRow struct {
 	Filler []byte
 }
 
-var writeCheckTable = describe("write_checks", new(writeCheckRow), func(c *columns, v *writeCheckRow) {
-	c.key("id", &v.ID)
-	c.blob("filler", &v.Filler)
+var writeCheckTable = table.New("write_checks", new(writeCheckRow), func(c *table.Columns, v *writeCheckRow) {
+	c.Key("id", &v.ID)
+	c.Blob("filler", &v.Filler)
 })
 
 // Writable reports whether the database takes what is written: ErrUnavailable, or
@@ -118,10 +120,10 @@ func (s *db) writeSomething(ctx context.Context) error {
 	}
 	id := rand.Text()
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := writeCheckTable.insertUnless(ctx, tx, &writeCheckRow{id, filler}, writeCheckTable.otherwise); err != nil {
+		if _, err := writeCheckTable.InsertUnless(ctx, tx, &writeCheckRow{id, filler}, writeCheckTable.Otherwise); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "delete from write_checks where id = $1", id)
+		return table.ExecOne(ctx, tx, "delete from write_checks where id = $1", id)
 	})
 	if err != nil {
 		return fmt.Errorf("store: write check: %w", err)

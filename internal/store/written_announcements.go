@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // AnnouncementKind is the kind of announcements that an organizer writes.
@@ -26,35 +27,35 @@ type WrittenAnnouncement struct {
 	Announcement Announcement
 }
 
-var writtenAnnouncementTable = describe("written_announcements", new(WrittenAnnouncement), func(c *columns, v *WrittenAnnouncement) {
-	c.key("event_id", &v.EventID)
-	c.key("id", &v.ID)
-	c.text("org_id", &v.OrgID)
-	c.text("audience", &v.Audience)
-	c.text("locale", &v.Locale)
-	c.text("words", &v.Words)
-	c.text("created_by", &v.CreatedBy)
-	c.number("created_at", (*int64)(&v.CreatedAt))
+var writtenAnnouncementTable = table.New("written_announcements", new(WrittenAnnouncement), func(c *table.Columns, v *WrittenAnnouncement) {
+	c.Key("event_id", &v.EventID)
+	c.Key("id", &v.ID)
+	c.Text("org_id", &v.OrgID)
+	c.Text("audience", &v.Audience)
+	c.Text("locale", &v.Locale)
+	c.Text("words", &v.Words)
+	c.Text("created_by", &v.CreatedBy)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
 })
 
 func scanWrittenAnnouncement(r engine.Row, b *WrittenAnnouncement) error {
-	c := scanning()
-	writtenAnnouncementTable.into(c, b)
-	announcementTable.into(c, &b.Announcement)
-	return c.from(r)
+	c := table.Scanning()
+	writtenAnnouncementTable.Into(c, b)
+	announcementTable.Into(c, &b.Announcement)
+	return c.From(r)
 }
 
-var writtenAnnouncementsSQL = "select " + writtenAnnouncementTable.as("b") + ", " + announcementTable.as("n") + ` from written_announcements b
+var writtenAnnouncementsSQL = "select " + writtenAnnouncementTable.As("b") + ", " + announcementTable.As("n") + ` from written_announcements b
 	join announcements n on n.event_id = b.event_id and n.id = b.id where b.event_id = $1 `
 
 // CreateWritten stores a written announcement that is sent at due; ErrConflict if the ID
 // is taken.
 func (s Announcements) CreateWritten(ctx context.Context, b WrittenAnnouncement, due inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := writtenAnnouncementTable.insertRow(ctx, tx, &b); err != nil {
+		if err := writtenAnnouncementTable.InsertRow(ctx, tx, &b); err != nil {
 			return err
 		}
-		return announcementTable.insertRow(ctx, tx, &Announcement{
+		return announcementTable.InsertRow(ctx, tx, &Announcement{
 			EventID: b.EventID, ID: b.ID, Kind: AnnouncementKind, DueAt: due, State: AnnouncementPlanned, UpdatedAt: b.CreatedAt,
 		})
 	})
@@ -62,7 +63,7 @@ func (s Announcements) CreateWritten(ctx context.Context, b WrittenAnnouncement,
 
 // WrittenByID returns a written announcement, or ErrNotFound.
 func (s Announcements) WrittenByID(ctx context.Context, event, id string) (*WrittenAnnouncement, error) {
-	b, err := one(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"and b.id = $2", event, id)
+	b, err := table.One(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"and b.id = $2", event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -71,7 +72,7 @@ func (s Announcements) WrittenByID(ctx context.Context, event, id string) (*Writ
 
 // Written returns the latest written announcements of an event, the newest first.
 func (s Announcements) Written(ctx context.Context, event string) ([]WrittenAnnouncement, error) {
-	list, err := all(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxWrittenAnnouncements)
+	list, err := table.All(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxWrittenAnnouncements)
 	return list, s.classify(err)
 }
 
@@ -79,7 +80,7 @@ func (s Announcements) Written(ctx context.Context, event string) ([]WrittenAnno
 // whether it was still planned or being sent.
 func (s Announcements) StopWritten(ctx context.Context, event, id string, now inventory.Instant) (stopped bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, `update announcements set state = 'void', owner = '', updated_at = $1
+		n, err := table.Exec(ctx, tx, `update announcements set state = 'void', owner = '', updated_at = $1
 			where event_id = $2 and id = $3 and kind = 'announcement' and (state = 'planned' or state = 'sending')`, int64(now), event, id)
 		stopped = n > 0
 		return err

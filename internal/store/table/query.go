@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 )
 
 // scanFunc fills a T from one row.
-type scanFunc[T any] func(engine.Row, *T) error
+type ScanFunc[T any] func(engine.Row, *T) error
 
 // all runs a query and returns all its rows. The caller bounds how many.
-func all[T any](ctx context.Context, q querier, scan scanFunc[T], query string, args ...any) ([]T, error) {
+func All[T any](ctx context.Context, q Querier, scan ScanFunc[T], query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -32,10 +32,10 @@ func all[T any](ctx context.Context, q querier, scan scanFunc[T], query string, 
 }
 
 // one runs a query and returns its first row, or errNone.
-func one[T any](ctx context.Context, q querier, scan scanFunc[T], query string, args ...any) (T, error) {
-	list, err := all(ctx, q, scan, query, args...)
+func One[T any](ctx context.Context, q Querier, scan ScanFunc[T], query string, args ...any) (T, error) {
+	list, err := All(ctx, q, scan, query, args...)
 	if err == nil && len(list) == 0 {
-		err = errNone
+		err = ErrNone
 	}
 	if err != nil {
 		var none T
@@ -45,7 +45,7 @@ func one[T any](ctx context.Context, q querier, scan scanFunc[T], query string, 
 }
 
 // exec runs a statement and returns how many rows it changed.
-func exec(ctx context.Context, q querier, query string, args ...any) (int64, error) {
+func Exec(ctx context.Context, q Querier, query string, args ...any) (int64, error) {
 	res, err := q.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, err
@@ -54,21 +54,22 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int64, err
 }
 
 // execOne runs a statement that must change exactly one row; none is errNone.
-func execOne(ctx context.Context, q querier, query string, args ...any) error {
-	n, err := exec(ctx, q, query, args...)
+func ExecOne(ctx context.Context, q Querier, query string, args ...any) error {
+	n, err := Exec(ctx, q, query, args...)
 	switch {
 	case err != nil:
 		return err
 	case n == 0:
-		return errNone
+		return ErrNone
 	case n > 1:
 		return fmt.Errorf("store: a statement for one row changed %d", n)
 	}
 	return nil
 }
 
-func scanInt(r engine.Row, v *int64) error   { return r.Scan(v) }
-func scanText(r engine.Row, v *string) error { return r.Scan(v) }
+func ScanInt(r engine.Row, v *int64) error { return r.Scan(v) }
+
+func ScanText(r engine.Row, v *string) error { return r.Scan(v) }
 
 // wholeKey is a condition on the columns of a primary key, of which the first is
 // the event $1 and the others are text. It always holds, and stands beside the
@@ -81,18 +82,18 @@ func scanText(r engine.Row, v *string) error { return r.Scan(v) }
 // one more for the index of the key, but for another it is a filter, which costs
 // more. With columns of another table in the place of values it does not help:
 // the planner may then join first and look afterwards.
-func wholeKey(columns ...string) string {
+func WholeKey(columns ...string) string {
 	return "(" + strings.Join(columns, ", ") + ") >= (cast($1 as text)" + strings.Repeat(", ''", len(columns)-1) + ")"
 }
 
 // withID is the condition of who looks a row of the event $1 up by its id $2.
-var withID = " where event_id = $1 and id = $2 and " + wholeKey("event_id", "id")
+var WithID = " where event_id = $1 and id = $2 and " + WholeKey("event_id", "id")
 
 // errNone: there is no row.
-var errNone = errors.New("store: not found")
+var ErrNone = errors.New("store: not found")
 
 // querier is a pool or a transaction.
-type querier interface {
+type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)

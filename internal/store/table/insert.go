@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 // The statements that insert rows, made of the description of their table.
 
 // makeInserts makes the texts of the statements.
-func (t *table[T]) makeInserts() {
+func (t *Of[T]) makeInserts() {
 	var names, keys []string
-	if t.event != "" {
-		names, keys = append(names, t.event), append(keys, t.event)
+	if t.Event != "" {
+		names, keys = append(names, t.Event), append(keys, t.Event)
 	}
 	var changed [groups][]string
 	for _, col := range t.all {
@@ -32,92 +32,92 @@ func (t *table[T]) makeInserts() {
 	for i := range marks {
 		marks[i] = "$" + strconv.Itoa(i+1)
 	}
-	t.insertHead = "insert into " + t.name + " (" + strings.Join(names, ", ") + ") "
+	t.insertHead = "insert into " + t.Name + " (" + strings.Join(names, ", ") + ") "
 	t.insertText = t.insertHead + "values (" + strings.Join(marks, ", ") + ")"
 	conflict := "on conflict (" + strings.Join(keys, ", ") + ") do "
-	t.otherwise = conflict + "nothing"
+	t.Otherwise = conflict + "nothing"
 	for group := 1; group < groups; group++ {
 		if len(changed[group]) > 0 {
-			t.replace[group] = conflict + "update set " + strings.Join(changed[group], ", ")
+			t.Replace[group] = conflict + "update set " + strings.Join(changed[group], ", ")
 		}
 	}
 }
 
 // args are the arguments of insertText, without the event.
-func (t *table[T]) args(v T) ([]any, error) { return t.appendArgs(nil, v) }
+func (t *Of[T]) Args(v T) ([]any, error) { return t.appendArgs(nil, v) }
 
-func (t *table[T]) appendArgs(args []any, v T) ([]any, error) {
-	row, err := t.assign(v, nil)
+func (t *Of[T]) appendArgs(args []any, v T) ([]any, error) {
+	row, err := t.Assign(v, nil)
 	for i := range row {
-		args = append(args, row[i].value)
+		args = append(args, row[i].Value)
 	}
 	return args, err
 }
 
 // insertRow stores one row.
-func (t *table[T]) insertRow(ctx context.Context, q querier, v T) error {
-	args, err := t.args(v)
+func (t *Of[T]) InsertRow(ctx context.Context, q Querier, v T) error {
+	args, err := t.Args(v)
 	if err != nil {
 		return err
 	}
-	return execOne(ctx, q, t.insertText, args...)
+	return ExecOne(ctx, q, t.insertText, args...)
 }
 
 // updateRow writes the columns of a group of one row, which is found by its key. Without it the
 // error is ErrNotFound.
-func (t *table[T]) updateRow(ctx context.Context, q querier, v T, group int) error {
-	row, err := t.assign(v, nil)
+func (t *Of[T]) UpdateRow(ctx context.Context, q Querier, v T, group int) error {
+	row, err := t.Assign(v, nil)
 	if err != nil {
 		return err
 	}
 	var set, where []string
 	args := make([]any, 0, len(row))
 	for _, a := range row {
-		col := t.all[slices.IndexFunc(t.all, func(c column) bool { return c.Name == a.column })]
+		col := t.all[slices.IndexFunc(t.all, func(c column) bool { return c.Name == a.Column })]
 		if !col.Key && col.group != group {
 			continue
 		}
-		args = append(args, a.value)
-		is := a.column + " = $" + strconv.Itoa(len(args))
+		args = append(args, a.Value)
+		is := a.Column + " = $" + strconv.Itoa(len(args))
 		if col.Key {
 			where = append(where, is)
 		} else {
 			set = append(set, is)
 		}
 	}
-	return execOne(ctx, q, "update "+t.name+" set "+strings.Join(set, ", ")+" where "+strings.Join(where, " and "), args...)
+	return ExecOne(ctx, q, "update "+t.Name+" set "+strings.Join(set, ", ")+" where "+strings.Join(where, " and "), args...)
 }
 
 // unlessThere leaves rows as they are that are there already by any unique index. A table
 // that has more than one takes this: PostgreSQL looks at the named one alone, and of two
 // equal rows that are stored at once, the second fails at another.
-const unlessThere = "on conflict do nothing"
+const UnlessThere = "on conflict do nothing"
 
 // insertUnless stores one row, unless there is one already: conflict says what
 // happens then. It returns how many rows it stored or changed.
-func (t *table[T]) insertUnless(ctx context.Context, q querier, v T, conflict string) (int64, error) {
-	args, err := t.args(v)
+func (t *Of[T]) InsertUnless(ctx context.Context, q Querier, v T, conflict string) (int64, error) {
+	args, err := t.Args(v)
 	if err != nil {
 		return 0, err
 	}
-	return exec(ctx, q, t.insertText+" "+conflict, args...)
+	return Exec(ctx, q, t.insertText+" "+conflict, args...)
 }
 
 // insertIn is insertUnless for a row that belongs to an event, or to what else
 // the table is described in.
-func (t *table[T]) insertIn(ctx context.Context, q querier, event string, v T, conflict string) (int64, error) {
-	step, err := t.insertStep(event, v, conflict)
+func (t *Of[T]) InsertIn(ctx context.Context, q Querier, event string, v T, conflict string) (int64, error) {
+	step, err := t.InsertStep(event, v, conflict)
 	if err != nil {
 		return 0, err
 	}
-	return exec(ctx, q, step.SQL, step.Args...)
+	return Exec(ctx, q, step.SQL, step.Args...)
 }
 
 // insertStep is insertIn as a step of a session; an empty event is of a table
 // whose rows hold theirs.
-func (t *table[T]) insertStep(event string, v T, conflict string) (engine.Step, error) {
+func (t *Of[T]) InsertStep(event string, v T, conflict string) (engine.Step, error) {
 	var args []any
-	if t.event != "" {
+	if t.Event != "" {
 		args = append(args, event)
 	}
 	args, err := t.appendArgs(args, v)
@@ -126,7 +126,7 @@ func (t *table[T]) insertStep(event string, v T, conflict string) (engine.Step, 
 
 // insertAll stores rows of one event with one statement. It returns how many it
 // stored or changed.
-func (t *table[T]) insertAll(ctx context.Context, q querier, event string, rows []T, conflict string) (int64, error) {
+func (t *Of[T]) InsertAll(ctx context.Context, q Querier, event string, rows []T, conflict string) (int64, error) {
 	types := make([]string, 0, 1+len(t.all))
 	types = append(types, "text")
 	for _, col := range t.all {
@@ -141,7 +141,7 @@ func (t *table[T]) insertAll(ctx context.Context, q querier, event string, rows 
 			return 0, err
 		}
 	}
-	return exec(ctx, q, t.insertHead+"values "+tuples(1, len(rows), types...)+" "+conflict, args...)
+	return Exec(ctx, q, t.insertHead+"values "+Tuples(1, len(rows), types...)+" "+conflict, args...)
 }
 
 // sqlTypes are the types of columns as both engines call them.
@@ -149,9 +149,9 @@ var sqlTypes = [...]string{engine.Int: "bigint", engine.Text: "text", engine.Blo
 
 // insertFrom is the beginning of "insert into … select …": what the select has
 // for each column, the event among them.
-func (t *table[T]) insertFrom(value func(column string) string) string {
+func (t *Of[T]) InsertFrom(value func(column string) string) string {
 	var b strings.Builder
-	b.WriteString(t.insertHead + "select " + value(t.event))
+	b.WriteString(t.insertHead + "select " + value(t.Event))
 	for _, col := range t.all {
 		b.WriteString(", " + value(col.Name))
 	}
@@ -162,7 +162,7 @@ func (t *table[T]) insertFrom(value func(column string) string) string {
 // casts them, since nothing else in a VALUES says what they are. It casts no bytea, which
 // is no type of SQLite's: a cast would make a number of it. So such rows are for an INSERT,
 // whose columns say what they are.
-func tuples(first, rows int, types ...string) string {
+func Tuples(first, rows int, types ...string) string {
 	var b strings.Builder
 	for r := range rows {
 		if r > 0 {

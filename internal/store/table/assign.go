@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"strconv"
@@ -8,18 +8,18 @@ import (
 )
 
 // assignments are the columns and values of a statement on one row.
-type assignments []assignment
+type Assignments []Assignment
 
-type assignment struct {
-	column string
-	value  any
+type Assignment struct {
+	Column string
+	Value  any
 }
 
-func assigned(column string, value any) assignment { return assignment{column, value} }
+func Assigned(column string, value any) Assignment { return Assignment{column, value} }
 
-func (a *assignments) set(column string, value any) { *a = append(*a, assigned(column, value)) }
+func (a *Assignments) Set(column string, value any) { *a = append(*a, Assigned(column, value)) }
 
-func (a assignments) insert(table string, affected *int64) engine.Step {
+func (a Assignments) Insert(table string, affected *int64) engine.Step {
 	var names, marks strings.Builder
 	args := make([]any, len(a))
 	for i, v := range a {
@@ -27,15 +27,15 @@ func (a assignments) insert(table string, affected *int64) engine.Step {
 			names.WriteString(", ")
 			marks.WriteString(", ")
 		}
-		names.WriteString(v.column)
+		names.WriteString(v.Column)
 		marks.WriteString("$" + strconv.Itoa(i+1))
-		args[i] = v.value
+		args[i] = v.Value
 	}
 	return engine.Step{SQL: "insert into " + table + " (" + names.String() + ") values (" + marks.String() + ")", Args: args, Affected: affected}
 }
 
 // update finds its row by key and, when fenced, by the version too.
-func (a assignments) update(table string, affected *int64, fenced bool, key, version assignment) engine.Step {
+func (a Assignments) Update(table string, affected *int64, fenced bool, key, version Assignment) engine.Step {
 	var t strings.Builder
 	t.WriteString("update " + table + " set ")
 	args := make([]any, 0, len(a)+2)
@@ -43,14 +43,14 @@ func (a assignments) update(table string, affected *int64, fenced bool, key, ver
 		if i > 0 {
 			t.WriteString(", ")
 		}
-		args = append(args, v.value)
-		t.WriteString(v.column + " = $" + strconv.Itoa(len(args)))
+		args = append(args, v.Value)
+		t.WriteString(v.Column + " = $" + strconv.Itoa(len(args)))
 	}
-	args = append(args, key.value)
-	t.WriteString(" where " + key.column + " = $" + strconv.Itoa(len(args)))
+	args = append(args, key.Value)
+	t.WriteString(" where " + key.Column + " = $" + strconv.Itoa(len(args)))
 	if fenced {
-		args = append(args, version.value)
-		t.WriteString(" and " + version.column + " = $" + strconv.Itoa(len(args)))
+		args = append(args, version.Value)
+		t.WriteString(" and " + version.Column + " = $" + strconv.Itoa(len(args)))
 	}
 	return engine.Step{SQL: t.String(), Args: args, Affected: affected, Must: 1}
 }

@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"strconv"
@@ -6,14 +6,14 @@ import (
 )
 
 // maxInList bounds the ids in one statement.
-const maxInList = 256
+const MaxInList = 256
 
 // inSizes are the lengths that in-lists are padded to: a server that prepares
 // statements by their text meets few of them.
-var inSizes = [...]int{1, 8, 64, maxInList}
+var inSizes = [...]int{1, 8, 64, MaxInList}
 
 // inList returns "$first, $first+1, …" and args, padded by repeating the last.
-func inList[T any](first int, ids []T) (string, []any) {
+func InList[T any](first int, ids []T) (string, []any) {
 	size := len(ids)
 	for _, s := range inSizes {
 		if s >= len(ids) {

@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"encoding/json"
@@ -32,23 +32,23 @@ func (f *hashField) settle() error {
 	if f.exact && len(f.stored) != len(f.field) {
 		return fmt.Errorf("store: %s has %d bytes, want %d", f.column, len(f.stored), len(f.field))
 	}
-	*f.field = hashOf(f.stored)
+	*f.field = HashOf(f.stored)
 	return nil
 }
 
 // encoding is a field that is stored as text.
-type encoding interface {
-	encode() (string, error)
-	decode(text string) error
+type Encoding interface {
+	Encode() (string, error)
+	Decode(text string) error
 }
 
 type encodedField struct {
-	encoding
+	Encoding
 	stored, column string
 }
 
 func (f *encodedField) settle() error {
-	if err := f.decode(f.stored); err != nil {
+	if err := f.Decode(f.stored); err != nil {
 		return fmt.Errorf("store: %s: %w", f.column, err)
 	}
 	return nil
@@ -62,21 +62,21 @@ type derived[T any] struct {
 func (d derived[T]) settle() error { return d.done(d.v) }
 
 // asList is a list that is stored as JSON, never as null.
-func asList[T any](field *[]T) encoding { return listJSON[T]{field} }
+func AsList[T any](field *[]T) Encoding { return listJSON[T]{field} }
 
 // asJSON is a field that is stored as its JSON.
-func asJSON[T any](field *T) encoding { return plainJSON[T]{field} }
+func AsJSON[T any](field *T) Encoding { return plainJSON[T]{field} }
 
 // asListOrNone is a list of texts that is stored as JSON, and as no text when it is
 // nil. An empty one is read as nil.
-func asListOrNone(field *[]string) encoding { return emptyJSON{field} }
+func AsListOrNone(field *[]string) Encoding { return emptyJSON{field} }
 
 // asCommas is a list of ids that is stored separated by commas.
-func asCommas(field *[]string) encoding { return withCommas{field} }
+func AsCommas(field *[]string) Encoding { return withCommas{field} }
 
 type listJSON[T any] struct{ field *[]T }
 
-func (l listJSON[T]) encode() (string, error) {
+func (l listJSON[T]) Encode() (string, error) {
 	list := *l.field
 	if list == nil {
 		list = []T{}
@@ -85,27 +85,27 @@ func (l listJSON[T]) encode() (string, error) {
 	return string(text), err
 }
 
-func (l listJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), l.field) }
+func (l listJSON[T]) Decode(text string) error { return json.Unmarshal([]byte(text), l.field) }
 
 type plainJSON[T any] struct{ field *T }
 
-func (j plainJSON[T]) encode() (string, error) {
+func (j plainJSON[T]) Encode() (string, error) {
 	text, err := json.Marshal(j.field)
 	return string(text), err
 }
 
-func (j plainJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), j.field) }
+func (j plainJSON[T]) Decode(text string) error { return json.Unmarshal([]byte(text), j.field) }
 
 type emptyJSON struct{ field *[]string }
 
-func (l emptyJSON) encode() (string, error) {
+func (l emptyJSON) Encode() (string, error) {
 	if *l.field == nil {
 		return "", nil
 	}
-	return plainJSON[[]string](l).encode()
+	return plainJSON[[]string](l).Encode()
 }
 
-func (l emptyJSON) decode(text string) error {
+func (l emptyJSON) Decode(text string) error {
 	if text == "" || text == "[]" {
 		return nil
 	}
@@ -114,9 +114,9 @@ func (l emptyJSON) decode(text string) error {
 
 type withCommas struct{ field *[]string }
 
-func (l withCommas) encode() (string, error) { return strings.Join(*l.field, ","), nil }
+func (l withCommas) Encode() (string, error) { return strings.Join(*l.field, ","), nil }
 
-func (l withCommas) decode(text string) error {
+func (l withCommas) Decode(text string) error {
 	*l.field = nil
 	if text != "" {
 		*l.field = strings.Split(text, ",")
@@ -124,7 +124,7 @@ func (l withCommas) decode(text string) error {
 	return nil
 }
 
-func flag(b bool) int64 {
+func Flag(b bool) int64 {
 	if b {
 		return 1
 	}
@@ -133,7 +133,7 @@ func flag(b bool) int64 {
 
 // hashOf takes a stored hash. One of a wrong length becomes a Hash that belongs
 // to no row, which is for verify to find.
-func hashOf(b []byte) (h audit.Hash) {
+func HashOf(b []byte) (h audit.Hash) {
 	if len(b) != len(h) {
 		return audit.Hash{0xff}
 	}

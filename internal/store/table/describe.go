@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"fmt"
@@ -15,14 +15,14 @@ import (
 // the field that holds it, so that no statement can take one for another: the
 // lists of columns, the order in which a row is scanned, and the order in which
 // values are written all come from here.
-type table[T any] struct {
-	name string
+type Of[T any] struct {
+	Name string
 	// event is the column of the event's id, or of what else rows belong to, where T
 	// does not hold it; else "".
-	event   string
-	columns string // those that are read, separated by ", "
+	Event   string
+	Columns string // those that are read, separated by ", "
 	all     []column
-	visit   func(*columns, T)
+	Visit   func(*Columns, T)
 	// done completes a value after its columns were read; nil: nothing is derived.
 	done func(T) error
 
@@ -30,11 +30,11 @@ type table[T any] struct {
 	insertHead string // the part of it before "values"
 	// otherwise, after insertText, leaves a row as it is that is there already;
 	// replace, by group, changes its columns of that group.
-	otherwise string
-	replace   [groups]string
+	Otherwise string
+	Replace   [groups]string
 
-	insert *statement
-	update [groups]*statement // by group; nil where there are no columns to change
+	Insert *Statement
+	Update [groups]*Statement // by group; nil where there are no columns to change
 }
 
 // groups bounds the groups of columns that are updated together, 0 among them:
@@ -54,51 +54,51 @@ type column struct {
 
 // describe makes the description of a table. visit calls a method of columns for
 // each of them; zero is a value that it can visit.
-func describe[T any](name string, zero T, visit func(*columns, T)) *table[T] {
-	return describeIn(name, "", zero, visit)
+func New[T any](name string, zero T, visit func(*Columns, T)) *Of[T] {
+	return NewIn(name, "", zero, visit)
 }
 
 // describeIn makes the description of a table whose rows belong to an event, or
 // to something else, that T does not hold. owner is the column of its id.
-func describeIn[T any](name, owner string, zero T, visit func(*columns, T)) *table[T] {
-	c := &columns{purpose: listing}
+func NewIn[T any](name, owner string, zero T, visit func(*Columns, T)) *Of[T] {
+	c := &Columns{purpose: listing}
 	visit(c, zero)
-	t := &table[T]{name: name, event: owner, all: c.listed, visit: visit}
+	t := &Of[T]{Name: name, Event: owner, all: c.listed, Visit: visit}
 	var read []string
 	for _, col := range t.all {
 		if !col.given && !col.elsewhere && !col.fixed {
 			read = append(read, col.Name)
 		}
 	}
-	t.columns = strings.Join(read, ", ")
+	t.Columns = strings.Join(read, ", ")
 	t.makeInserts()
 	return t
 }
 
 // describeBatch makes the description of a table that batches write, by kind:
 // Insert, Upsert or Add. event is the column of the event's id.
-func describeBatch[T any](name, event string, kind engine.Kind, zero T, visit func(*columns, T)) *table[T] {
-	t := describeIn(name, event, zero, visit)
-	t.insert = t.statement(kind, func(c column) bool { return !c.elsewhere })
+func NewBatched[T any](name, event string, kind engine.Kind, zero T, visit func(*Columns, T)) *Of[T] {
+	t := NewIn(name, event, zero, visit)
+	t.Insert = t.statement(kind, func(c column) bool { return !c.elsewhere })
 	for g := 1; g < groups; g++ {
 		if slices.ContainsFunc(t.all, func(c column) bool { return c.group == g }) {
-			t.update[g] = t.statement(engine.Update, func(c column) bool { return c.Key || c.group == g })
+			t.Update[g] = t.statement(engine.Update, func(c column) bool { return c.Key || c.group == g })
 		}
 	}
 	return t
 }
 
 // derive sets what completes a value after its columns were read.
-func (t *table[T]) derive(done func(T) error) *table[T] {
+func (t *Of[T]) Derive(done func(T) error) *Of[T] {
 	t.done = done
 	return t
 }
 
 // width is how many columns the table has.
-func (t *table[T]) width() int { return len(t.all) }
+func (t *Of[T]) Width() int { return len(t.all) }
 
 // complete derives what of v its columns do not hold, as after a row was read.
-func (t *table[T]) complete(v T) error {
+func (t *Of[T]) Complete(v T) error {
 	if t.done == nil {
 		return nil
 	}
@@ -106,23 +106,23 @@ func (t *table[T]) complete(v T) error {
 }
 
 // as returns the columns that are read, each with the alias of the table.
-func (t *table[T]) as(alias string) string {
-	return alias + "." + strings.ReplaceAll(t.columns, ", ", ", "+alias+".")
+func (t *Of[T]) As(alias string) string {
+	return alias + "." + strings.ReplaceAll(t.Columns, ", ", ", "+alias+".")
 }
 
 // from returns "select … from …" of the columns that are read.
-func (t *table[T]) from() string { return "select " + t.columns + " from " + t.name }
+func (t *Of[T]) From() string { return "select " + t.Columns + " from " + t.Name }
 
 // scan fills v from a row of the columns that are read.
-func (t *table[T]) scan(r engine.Row, v T) error {
-	c := scanning()
-	t.into(c, v)
-	return c.from(r)
+func (t *Of[T]) Scan(r engine.Row, v T) error {
+	c := Scanning()
+	t.Into(c, v)
+	return c.From(r)
 }
 
 // into adds the fields of v to what a row is scanned into.
-func (t *table[T]) into(c *columns, v T) {
-	t.visit(c, v)
+func (t *Of[T]) Into(c *Columns, v T) {
+	t.Visit(c, v)
 	if t.done != nil {
 		c.after = append(c.after, derived[T]{t.done, v})
 	}
@@ -130,15 +130,15 @@ func (t *table[T]) into(c *columns, v T) {
 
 // assign collects the columns that are wanted, by group and name, with the
 // values that v has for them; nil: all.
-func (t *table[T]) assign(v T, want func(group int, column string) bool) (assignments, error) {
-	c := &columns{purpose: assigning, want: want, assigned: make(assignments, 0, len(t.all))}
-	t.visit(c, v)
+func (t *Of[T]) Assign(v T, want func(group int, column string) bool) (Assignments, error) {
+	c := &Columns{purpose: assigning, want: want, assigned: make(Assignments, 0, len(t.all))}
+	t.Visit(c, v)
 	return c.assigned, c.err
 }
 
 // statement is a bulk statement on a table.
-type statement struct {
-	spec *engine.Spec
+type Statement struct {
+	Spec *engine.Spec
 	// at is where the values of each column of the table go, -1: nowhere.
 	at    []int8
 	given []string
@@ -146,14 +146,14 @@ type statement struct {
 	ints, texts int
 }
 
-func (t *table[T]) statement(kind engine.Kind, include func(column) bool) *statement {
-	st := &statement{spec: &engine.Spec{Table: t.name, Kind: kind, Event: t.event}, at: make([]int8, len(t.all))}
+func (t *Of[T]) statement(kind engine.Kind, include func(column) bool) *Statement {
+	st := &Statement{Spec: &engine.Spec{Table: t.Name, Kind: kind, Event: t.Event}, at: make([]int8, len(t.all))}
 	for i, c := range t.all {
 		if st.at[i] = -1; !include(c) {
 			continue
 		}
-		st.at[i] = int8(len(st.spec.Cols))
-		st.spec.Cols = append(st.spec.Cols, c.Col)
+		st.at[i] = int8(len(st.Spec.Cols))
+		st.Spec.Cols = append(st.Spec.Cols, c.Col)
 		switch {
 		case c.given:
 			st.given = append(st.given, c.Name)
@@ -167,28 +167,28 @@ func (t *table[T]) statement(kind engine.Kind, include func(column) bool) *state
 }
 
 // given is the values of a column that come beside the rows.
-type given struct {
+type Given struct {
 	name string
 	engine.Column
 }
 
 // beside is the values of a column, by its name, that come beside the rows.
-func beside(name string, c engine.Column) given { return given{name, c} }
+func Beside(name string, c engine.Column) Given { return Given{name, c} }
 
 // values collects the columns of a statement from n rows. The arrays of one type
 // share their memory.
-func values[T any](t *table[T], st *statement, n int, row func(int) T, more ...given) ([]engine.Column, error) {
-	c := visits.Get().(*columns)
+func Values[T any](t *Of[T], st *Statement, n int, row func(int) T, more ...Given) ([]engine.Column, error) {
+	c := visits.Get().(*Columns)
 	defer c.free()
-	c.purpose, c.at, c.out = collecting, st.at, make([]engine.Column, len(st.spec.Cols))
+	c.purpose, c.at, c.out = collecting, st.at, make([]engine.Column, len(st.Spec.Cols))
 	ints, texts := make([]int64, n*st.ints), make([]string, n*st.texts)
-	for i, col := range st.spec.Cols {
+	for i, col := range st.Spec.Cols {
 		out := &c.out[i]
 		switch {
 		case slices.Contains(st.given, col.Name):
-			at := slices.IndexFunc(more, func(g given) bool { return g.name == col.Name })
+			at := slices.IndexFunc(more, func(g Given) bool { return g.name == col.Name })
 			if at < 0 {
-				return nil, fmt.Errorf("store: %s of %s has no values", col.Name, t.name)
+				return nil, fmt.Errorf("store: %s of %s has no values", col.Name, t.Name)
 			}
 			*out = more[at].Column
 		case col.Type == engine.Int:
@@ -200,11 +200,11 @@ func values[T any](t *table[T], st *statement, n int, row func(int) T, more ...g
 		}
 	}
 	if len(more) != len(st.given) {
-		return nil, fmt.Errorf("store: %d columns beside the rows of %s, want %d", len(more), t.name, len(st.given))
+		return nil, fmt.Errorf("store: %d columns beside the rows of %s, want %d", len(more), t.Name, len(st.given))
 	}
 	for i := range n {
 		c.row, c.next = i, 0
-		t.visit(c, row(i))
+		t.Visit(c, row(i))
 	}
 	return c.out, c.err
 }
@@ -225,7 +225,7 @@ const (
 // columns visits the columns of one row. A description calls its methods with
 // the name of each column and the address of its field; the purpose of the visit
 // says what becomes of them.
-type columns struct {
+type Columns struct {
 	purpose purpose
 
 	listed []column // listing
@@ -239,27 +239,27 @@ type columns struct {
 	row  int
 	out  []engine.Column
 
-	assigned assignments // assigning
+	assigned Assignments // assigning
 	want     func(group int, column string) bool
 
 	err error
 }
 
 // visits spares a visit of each row its memory.
-var visits = sync.Pool{New: func() any { return new(columns) }}
+var visits = sync.Pool{New: func() any { return new(Columns) }}
 
 // scanning begins to collect what a row is scanned into; from ends it.
-func scanning() *columns {
-	c := visits.Get().(*columns)
+func Scanning() *Columns {
+	c := visits.Get().(*Columns)
 	c.purpose = scanInto
 	return c
 }
 
 // add takes further addresses that a row is scanned into.
-func (c *columns) add(dests ...any) { c.dests = append(c.dests, dests...) }
+func (c *Columns) Add(dests ...any) { c.dests = append(c.dests, dests...) }
 
 // from scans a row into what was collected.
-func (c *columns) from(r engine.Row) error {
+func (c *Columns) From(r engine.Row) error {
 	defer c.free()
 	if err := r.Scan(c.dests...); err != nil {
 		return err
@@ -272,31 +272,31 @@ func (c *columns) from(r engine.Row) error {
 	return nil
 }
 
-func (c *columns) free() {
+func (c *Columns) free() {
 	clear(c.dests)
 	clear(c.after)
-	*c = columns{dests: c.dests[:0], after: c.after[:0]}
+	*c = Columns{dests: c.dests[:0], after: c.after[:0]}
 	visits.Put(c)
 }
 
 // changes begins the columns that an update of group writes.
-func (c *columns) changes(group int) { c.group = group }
+func (c *Columns) Changes(group int) { c.group = group }
 
 // assign takes a value unless its column is not wanted.
-func (c *columns) assign(name string, value any) {
+func (c *Columns) assign(name string, value any) {
 	if c.wanted(name) {
-		c.assigned.set(name, value)
+		c.assigned.Set(name, value)
 	}
 }
 
-func (c *columns) wanted(name string) bool { return c.want == nil || c.want(c.group, name) }
+func (c *Columns) wanted(name string) bool { return c.want == nil || c.want(c.group, name) }
 
-func (c *columns) list(name string, typ engine.Type, key bool) {
+func (c *Columns) list(name string, typ engine.Type, key bool) {
 	c.listed = append(c.listed, column{Col: engine.Col{Name: name, Type: typ, Key: key}, group: c.group})
 }
 
 // given lists a column whose values come beside the rows.
-func (c *columns) given(name string, typ engine.Type) {
+func (c *Columns) Given(name string, typ engine.Type) {
 	switch c.purpose {
 	case listing:
 		c.list(name, typ, false)
@@ -307,7 +307,7 @@ func (c *columns) given(name string, typ engine.Type) {
 }
 
 // elsewhere lists a column that neither a row nor what comes beside it holds.
-func (c *columns) elsewhere(name string, typ engine.Type) {
+func (c *Columns) Elsewhere(name string, typ engine.Type) {
 	switch c.purpose {
 	case listing:
 		c.list(name, typ, false)
@@ -319,7 +319,7 @@ func (c *columns) elsewhere(name string, typ engine.Type) {
 
 // fixed lists a column that a new row has one value in, and that only statements
 // which name it read or change.
-func (c *columns) fixed(name string, value any) {
+func (c *Columns) Fixed(name string, value any) {
 	switch c.purpose {
 	case listing:
 		typ := engine.Int
@@ -337,33 +337,33 @@ func (c *columns) fixed(name string, value any) {
 }
 
 // key is a column of text that belongs to the primary key.
-func (c *columns) key(name string, field *string) {
+func (c *Columns) Key(name string, field *string) {
 	if c.purpose == listing {
 		c.list(name, engine.Text, true)
 		return
 	}
-	c.text(name, field)
+	c.Text(name, field)
 }
 
 // numberKey is a column of numbers that belongs to the primary key.
-func (c *columns) numberKey(name string, field *int64) {
+func (c *Columns) NumberKey(name string, field *int64) {
 	if c.purpose == listing {
 		c.list(name, engine.Int, true)
 		return
 	}
-	c.number(name, field)
+	c.Number(name, field)
 }
 
 // smallKey is a column of small numbers that belongs to the primary key.
-func (c *columns) smallKey(name string, field *int) {
+func (c *Columns) SmallKey(name string, field *int) {
 	if c.purpose == listing {
 		c.list(name, engine.Int, true)
 		return
 	}
-	c.small(name, field)
+	c.Small(name, field)
 }
 
-func (c *columns) text(name string, field *string) {
+func (c *Columns) Text(name string, field *string) {
 	switch c.purpose {
 	case scanInto:
 		c.dests = append(c.dests, field)
@@ -376,7 +376,7 @@ func (c *columns) text(name string, field *string) {
 	}
 }
 
-func (c *columns) number(name string, field *int64) {
+func (c *Columns) Number(name string, field *int64) {
 	switch c.purpose {
 	case scanInto:
 		c.dests = append(c.dests, field)
@@ -389,7 +389,7 @@ func (c *columns) number(name string, field *int64) {
 	}
 }
 
-func (c *columns) small(name string, field *int) {
+func (c *Columns) Small(name string, field *int) {
 	switch c.purpose {
 	case scanInto:
 		c.dests = append(c.dests, field)
@@ -403,22 +403,22 @@ func (c *columns) small(name string, field *int) {
 }
 
 // flag is a column of numbers that is 1 or 0.
-func (c *columns) flag(name string, field *bool) {
+func (c *Columns) Flag(name string, field *bool) {
 	switch c.purpose {
 	case scanInto:
 		f := &flagField{field: field}
 		c.dests, c.after = append(c.dests, &f.number), append(c.after, f)
 	case collecting:
-		c.collectInt(flag(*field))
+		c.collectInt(Flag(*field))
 	case assigning:
-		c.assign(name, flag(*field))
+		c.assign(name, Flag(*field))
 	case listing:
 		c.list(name, engine.Int, false)
 	}
 }
 
 // truth is a column of type boolean. Batches write none.
-func (c *columns) truth(name string, field *bool) {
+func (c *Columns) Truth(name string, field *bool) {
 	switch c.purpose {
 	case scanInto:
 		c.dests = append(c.dests, field)
@@ -431,7 +431,7 @@ func (c *columns) truth(name string, field *bool) {
 	}
 }
 
-func (c *columns) blob(name string, field *[]byte) {
+func (c *Columns) Blob(name string, field *[]byte) {
 	switch c.purpose {
 	case scanInto:
 		c.dests = append(c.dests, field)
@@ -445,7 +445,7 @@ func (c *columns) blob(name string, field *[]byte) {
 }
 
 // hash is a column of 32 bytes.
-func (c *columns) hash(name string, field *audit.Hash) {
+func (c *Columns) Hash(name string, field *audit.Hash) {
 	switch c.purpose {
 	case scanInto:
 		f := &hashField{field: field}
@@ -460,20 +460,20 @@ func (c *columns) hash(name string, field *audit.Hash) {
 }
 
 // exactHash is a column of 32 bytes; any other number of them is an error.
-func (c *columns) exactHash(name string, field *[32]byte) {
+func (c *Columns) ExactHash(name string, field *[32]byte) {
 	if c.purpose == scanInto {
 		f := &hashField{field: (*audit.Hash)(field), column: name, exact: true}
 		c.dests, c.after = append(c.dests, &f.stored), append(c.after, f)
 		return
 	}
-	c.hash(name, (*audit.Hash)(field))
+	c.Hash(name, (*audit.Hash)(field))
 }
 
 // encoded is a column of text that a field is encoded in.
-func (c *columns) encoded(name string, f encoding) {
+func (c *Columns) Encoded(name string, f Encoding) {
 	switch c.purpose {
 	case scanInto:
-		e := &encodedField{encoding: f, column: name}
+		e := &encodedField{Encoding: f, column: name}
 		c.dests, c.after = append(c.dests, &e.stored), append(c.after, e)
 	case listing:
 		c.list(name, engine.Text, false)
@@ -481,34 +481,34 @@ func (c *columns) encoded(name string, f encoding) {
 		c.collectText(c.encode(name, f))
 	case assigning:
 		if c.wanted(name) {
-			c.assigned.set(name, c.encode(name, f))
+			c.assigned.Set(name, c.encode(name, f))
 		}
 	}
 }
 
-func (c *columns) encode(name string, f encoding) string {
-	text, err := f.encode()
+func (c *Columns) encode(name string, f Encoding) string {
+	text, err := f.Encode()
 	if err != nil && c.err == nil {
 		c.err = fmt.Errorf("store: %s: %w", name, err)
 	}
 	return text
 }
 
-func (c *columns) collectInt(v int64) {
+func (c *Columns) collectInt(v int64) {
 	if at := c.at[c.next]; at >= 0 {
 		c.out[at].Ints[c.row] = v
 	}
 	c.next++
 }
 
-func (c *columns) collectText(v string) {
+func (c *Columns) collectText(v string) {
 	if at := c.at[c.next]; at >= 0 {
 		c.out[at].Texts[c.row] = v
 	}
 	c.next++
 }
 
-func (c *columns) collectBlob(v []byte) {
+func (c *Columns) collectBlob(v []byte) {
 	if at := c.at[c.next]; at >= 0 {
 		c.out[at].Blobs[c.row] = v
 	}
@@ -517,19 +517,19 @@ func (c *columns) collectBlob(v []byte) {
 
 // ofEvent makes a bulk statement on rows of one event, also of a table whose values hold
 // the event themselves.
-func (t *table[T]) ofEvent(kind engine.Kind, include func(name string) bool) *statement {
+func (t *Of[T]) OfEvent(kind engine.Kind, include func(name string) bool) *Statement {
 	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
-	st.spec.Event = columnEvent
+	st.Spec.Event = columnEvent
 	return st
 }
 
 // inState has an update leave rows alone that are in another state.
-func (st *statement) inState(column, state string) *statement {
-	st.spec.StateCol, st.spec.State = column, state
+func (st *Statement) InState(column, state string) *Statement {
+	st.Spec.StateCol, st.Spec.State = column, state
 	return st
 }
 
 // of puts a table's alias before each of the columns.
-func of(alias, columns string) string {
+func Aliased(alias, columns string) string {
 	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
 }

@@ -1,4 +1,4 @@
-package store
+package table
 
 import (
 	"reflect"
@@ -8,7 +8,7 @@ import (
 
 // field is a column of a table, and what of a value stands beside it. By these the tests of
 // the descriptions see that no field was forgotten and none stands beside two columns.
-type field struct {
+type Field struct {
 	Column string
 	// Group is that of the updates which write the column, 0: none does.
 	Group int
@@ -22,12 +22,12 @@ type field struct {
 }
 
 // fields are the columns of a table with the fields of v.
-func (t *table[T]) fields(v T) []field {
-	c := scanning()
-	t.visit(c, v)
-	list, next := make([]field, 0, len(t.all)), 0
+func (t *Of[T]) Fields(v T) []Field {
+	c := Scanning()
+	t.Visit(c, v)
+	list, next := make([]Field, 0, len(t.all)), 0
 	for _, col := range t.all {
-		f := field{Column: col.Name, Group: col.group, Beside: col.given}
+		f := Field{Column: col.Name, Group: col.group, Beside: col.given}
 		if !col.given && !col.elsewhere && !col.fixed {
 			f.Plain, f.Encoded = c.fieldOf(c.dests[next])
 			next++
@@ -39,7 +39,7 @@ func (t *table[T]) fields(v T) []field {
 
 // fieldOf is the address of the field that dest is scanned for, or of those that it is
 // decoded into.
-func (c *columns) fieldOf(dest any) (plain any, in []uintptr) {
+func (c *Columns) fieldOf(dest any) (plain any, in []uintptr) {
 	for _, s := range c.after {
 		switch f := s.(type) {
 		case *flagField:
@@ -52,7 +52,7 @@ func (c *columns) fieldOf(dest any) (plain any, in []uintptr) {
 			}
 		case *encodedField:
 			if dest == any(&f.stored) {
-				return nil, pointersOf(reflect.ValueOf(f.encoding))
+				return nil, pointersOf(reflect.ValueOf(f.Encoding))
 			}
 		}
 	}
@@ -71,36 +71,36 @@ func pointersOf(v reflect.Value) (at []uintptr) {
 
 // renamed is the description of another table with the same columns; zero is a value that it
 // can visit.
-func (t *table[T]) renamed(name string, zero T) *table[T] {
-	if t.insert != nil {
-		return describeBatch(name, t.event, t.insert.spec.Kind, zero, t.visit).derive(t.done)
+func (t *Of[T]) Renamed(name string, zero T) *Of[T] {
+	if t.Insert != nil {
+		return NewBatched(name, t.Event, t.Insert.Spec.Kind, zero, t.Visit).Derive(t.done)
 	}
-	return describeIn(name, t.event, zero, t.visit).derive(t.done)
+	return NewIn(name, t.Event, zero, t.Visit).Derive(t.done)
 }
 
 // writeOne is the steps that store one row, as batches do where batches write the table: in
 // the event, or what else its rows belong to, and with seven in each column that comes
 // beside it.
-func (t *table[T]) writeOne(session engine.Session, owner string, v T) ([]engine.Step, error) {
-	if t.insert == nil { // batches write no rows of it
-		row, err := t.assign(v, nil)
-		if t.event != "" {
-			row.set(t.event, owner)
+func (t *Of[T]) WriteOne(session engine.Session, owner string, v T) ([]engine.Step, error) {
+	if t.Insert == nil { // batches write no rows of it
+		row, err := t.Assign(v, nil)
+		if t.Event != "" {
+			row.Set(t.Event, owner)
 		}
 		for _, col := range t.all {
 			if col.given {
-				row.set(col.Name, "beside")
+				row.Set(col.Name, "beside")
 			}
 		}
-		return []engine.Step{row.insert(t.name, nil)}, err
+		return []engine.Step{row.Insert(t.Name, nil)}, err
 	}
-	var more []given
+	var more []Given
 	for _, col := range t.all {
 		if col.given {
-			more = append(more, beside(col.Name, engine.Column{Ints: []int64{7}}))
+			more = append(more, Beside(col.Name, engine.Column{Ints: []int64{7}}))
 		}
 	}
 	st := t.statement(engine.Insert, func(c column) bool { return !c.elsewhere })
-	cols, err := values(t, st, 1, func(int) T { return v }, more...)
-	return session.Bulk(nil, &engine.Bulk{Spec: st.spec, EventID: owner, Rows: 1, Columns: cols}), err
+	cols, err := Values(t, st, 1, func(int) T { return v }, more...)
+	return session.Bulk(nil, &engine.Bulk{Spec: st.Spec, EventID: owner, Rows: 1, Columns: cols}), err
 }
