@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // remindAhead is how often the log is told of an event whose clock is ahead.
@@ -66,7 +67,7 @@ func (w *Writer) mendClock(ctx context.Context, event, actor string) (time.Durat
 	}
 	now := inventory.At(w.cfg.Now())
 	w.take(event)
-	tx, err := w.cfg.Store.Begin(ctx, store.BatchQuery{EventID: event, Batch: inventory.Batch{Now: now}})
+	tx, err := ledger.Begin(ctx, w.cfg.Store, ledger.BatchQuery{EventID: event, Batch: inventory.Batch{Now: now}})
 	if err != nil {
 		return 0, fmt.Errorf("sequencer: mend clock: %w", err)
 	}
@@ -82,7 +83,7 @@ func (w *Writer) mendClock(ctx context.Context, event, actor string) (time.Durat
 	}
 	hashes := audit.Chain(tx.Cached.Head, event, changes.Audit)
 	last := len(hashes) - 1
-	if err := w.commit(ctx, event, tx, store.Write{
+	if err := w.commit(ctx, event, tx, ledger.Write{
 		Changes: &changes, Now: now, Hashes: hashes,
 		HeadSig: audit.SignHead(w.cfg.SigningKey, event, changes.Audit[last].Seq, hashes[last]),
 	}); err != nil {

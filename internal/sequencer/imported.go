@@ -4,6 +4,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // Imported is what comes with an order that another shop has sold. No decision reads it.
@@ -16,7 +17,7 @@ type Imported struct {
 
 // add adds what came with a command of that outcome to what is written: nothing where it
 // made nothing new.
-func (m *Imported) add(w *store.Write, o *inventory.Outcome) {
+func (m *Imported) add(w *ledger.Write, o *inventory.Outcome) {
 	order, person := made(o, w.Changes)
 	if order == "" {
 		return

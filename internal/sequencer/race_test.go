@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -265,7 +266,7 @@ func TestRowsOfAnEventAreAddedDuringABatch(t *testing.T) {
 		if h.store.Engine() == "sqlite" {
 			return // it has one lock, and so one order of locks
 		}
-		batch, err := h.store.Begin(t.Context(), store.BatchQuery{EventID: h.event, Batch: inventory.Batch{Now: inventory.At(time.Now())}})
+		batch, err := ledger.Begin(t.Context(), h.store, ledger.BatchQuery{EventID: h.event, Batch: inventory.Batch{Now: inventory.At(time.Now())}})
 		if err != nil {
 			t.Fatal(err)
 		}

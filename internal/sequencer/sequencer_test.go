@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -226,7 +227,7 @@ func TestIdempotencyKeys(t *testing.T) {
 // function is called, so that a batch cannot begin.
 func (f *fixture) hold() (release func()) {
 	f.t.Helper()
-	b, err := f.store.Begin(f.t.Context(), store.BatchQuery{EventID: f.event, Batch: inventory.Batch{Now: inventory.At(time.Now())}})
+	b, err := ledger.Begin(f.t.Context(), f.store, ledger.BatchQuery{EventID: f.event, Batch: inventory.Batch{Now: inventory.At(time.Now())}})
 	if err != nil {
 		f.t.Fatal(err)
 	}

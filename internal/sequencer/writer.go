@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // Errors of Submit and Write, found with errors.Is.
@@ -133,7 +134,7 @@ type Writer struct {
 	mu    sync.Mutex
 	told  map[string]time.Time // guarded by mu; when the log was told of an event with a clock that is ahead
 	away  away
-	cache map[string]*store.Cached // guarded by mu; a state is taken out while it is in use
+	cache map[string]*ledger.Cached // guarded by mu; a state is taken out while it is in use
 	// shared are events that another server writes too, with the number of
 	// batches for which nothing is read ahead. Guarded by mu.
 	shared map[string]int
@@ -169,7 +170,7 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 		cfg.Pause = pause
 	}
 	cfg.Store.SignWith(cfg.SigningKey) // the creation of an event is in the chain of its organization too
-	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached), shared: map[string]int{}, told: map[string]time.Time{}}, nil
+	return &Writer{cfg: cfg, cache: make(map[string]*ledger.Cached), shared: map[string]int{}, told: map[string]time.Time{}}, nil
 }
 
 func pause(ctx context.Context, d time.Duration) {
@@ -275,7 +276,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 	}
 	var keys []store.Key
 	batch.Commands, keys = named(reqs)
-	tx, err := w.cfg.Store.Begin(ctx, store.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys, Shared: shared})
+	tx, err := ledger.Begin(ctx, w.cfg.Store, ledger.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys, Shared: shared})
 	if err != nil {
 		return nil, false, fmt.Errorf("begin: %w", err)
 	}
@@ -365,8 +366,8 @@ func named(reqs []Request) (commands []inventory.Command, keys []store.Key) {
 }
 
 // prepare chains and signs what was decided, and encodes the replies to keep.
-func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *store.Cached, decided *inventory.Result, now inventory.Instant) (store.Write, error) {
-	write := store.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox, PayRefunds: w.cfg.PayRefunds, TellAgain: w.cfg.TellAgain}
+func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *ledger.Cached, decided *inventory.Result, now inventory.Instant) (ledger.Write, error) {
+	write := ledger.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox, PayRefunds: w.cfg.PayRefunds, TellAgain: w.cfg.TellAgain}
 	if rows := decided.Changes.Audit; len(rows) > 0 {
 		write.Hashes = audit.Chain(cached.Head, event, rows)
 		last := len(rows) - 1
@@ -391,7 +392,7 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *s
 		}
 		text, err := json.Marshal(outcome)
 		if err != nil {
-			return store.Write{}, fmt.Errorf("encode reply: %w", err)
+			return ledger.Write{}, fmt.Errorf("encode reply: %w", err)
 		}
 		write.Replies = append(write.Replies, store.Reply{Key: *reqs[i].Key, Reply: string(text)})
 	}
@@ -400,7 +401,7 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *s
 
 // commit writes the batch and, when the database cannot say whether it did,
 // finds out before anybody is answered.
-func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, write store.Write) error {
+func (w *Writer) commit(ctx context.Context, event string, tx *ledger.Batch, write ledger.Write) error {
 	err := tx.Commit(ctx, write)
 	if err == nil || !errors.Is(err, store.ErrCommitUnknown) {
 		return err
@@ -437,14 +438,14 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 // hash is ours, or that of another server which decided the very same at the same time of
 // the event, as both do when an offer ends. Then everything that the rows tell is so, but
 // a refusal is told by no row: what the commands with a key were answered must be there too.
-func (w *Writer) resolve(ctx context.Context, event string, write *store.Write) (bool, error) {
+func (w *Writer) resolve(ctx context.Context, event string, write *ledger.Write) (bool, error) {
 	last := len(write.Hashes) - 1
 	seq, hash := write.Changes.Audit[last].Seq, write.Hashes[last]
 	// The answer to COMMIT may have been waited for until ctx ended.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.cfg.ResolveFor)
 	defer cancel()
 	for wait := resolvePause; ; wait = min(2*wait, maxResolvePause) {
-		written, err := w.cfg.Store.Committed(ctx, event, seq, hash)
+		written, err := ledger.Committed(ctx, w.cfg.Store, event, seq, hash)
 		if err == nil && written {
 			written, err = w.stored(ctx, write.Replies)
 		}
@@ -506,7 +507,7 @@ func (w *Writer) share(event string) {
 
 // take removes the cached state of an event for the time of a batch, so that a
 // batch that fails anywhere leaves none behind.
-func (w *Writer) take(event string) *store.Cached {
+func (w *Writer) take(event string) *ledger.Cached {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c := w.cache[event]
@@ -514,7 +515,7 @@ func (w *Writer) take(event string) *store.Cached {
 	return c
 }
 
-func (w *Writer) keep(event string, c *store.Cached) {
+func (w *Writer) keep(event string, c *ledger.Cached) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.cache) >= w.cfg.CacheEvents {

@@ -144,14 +144,14 @@ func insertJob(ctx context.Context, q table.Querier, j *Job) error {
 	if j == nil {
 		return nil
 	}
-	return table.ExecOne(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
+	return table.ExecOne(ctx, q, JobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
 }
 
 // SignInLink returns a link, used or not, or ErrNotFound.
 func (s Accounts) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
 	l, err := table.One(ctx, s.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &l, nil
 }
@@ -257,7 +257,7 @@ func (s Accounts) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error
 func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
 	a, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &a, nil
 }
@@ -266,7 +266,7 @@ func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
 func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Account, error) {
 	a, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where address = $1", address)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &a, nil
 }
@@ -293,7 +293,7 @@ func (s Accounts) Sessions(ctx context.Context, account string, now inventory.In
 		"select "+sessionTable.Columns+" from sessions where account_id = $1 and expires_at > $2 order by seen_at desc, id desc limit $3",
 		account, int64(now), MaxSessions)
 	slices.SortFunc(list, func(a, b Session) int { return strings.Compare(a.ID, b.ID) })
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ProlongSession notes that a session was used, and moves its end.

@@ -15,7 +15,7 @@ import (
 // PersonEmail returns the e-mail address of a person, or ErrNotFound.
 func (s People) PersonEmail(ctx context.Context, event, person string) (string, error) {
 	email, err := table.One(ctx, s.read, table.ScanText, "select email from people"+table.WithID, event, person)
-	return email, s.classify(err)
+	return email, s.Classify(err)
 }
 
 // Mine is a person of an event who has a certain address.
@@ -46,7 +46,7 @@ func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 		}
 		return nil
 	})
-	return found, s.classify(err)
+	return found, s.Classify(err)
 }
 
 // bookRow says that a person of an event has an address.
@@ -124,7 +124,7 @@ func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err e
 		`select e.id, e.seq, coalesce(m.seq, 0) from events e left join address_marks m on m.event_id = e.id
 			where e.seq > coalesce(m.seq, 0) order by e.id limit $1`, bookEvents)
 	if err != nil {
-		return false, s.classify(err)
+		return false, s.Classify(err)
 	}
 	more = len(list) == bookEvents
 	for _, b := range list {
@@ -175,7 +175,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 func (s Registrations) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
 	user, err := table.One(ctx, s.read, table.ScanText, "select user_id from people"+table.WithID, event, person)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return s.Registration(ctx, event, user)
 }
@@ -183,8 +183,8 @@ func (s Registrations) PersonByID(ctx context.Context, event, person string) (*R
 // The conditions that select all that a person has, the live ones first: each is that of
 // an index, because none covers all rows of a person.
 var (
-	personHolds   = [...]string{"kind = 'registration' and state <> 'released'", "kind = 'order' and state <> 'released'", "state = 'released'"}
-	personEntries = [...]string{liveEntries, endedEntries}
+	PersonHolds   = [...]string{"kind = 'registration' and state <> 'released'", "kind = 'order' and state <> 'released'", "state = 'released'"}
+	PersonEntries = [...]string{LiveEntries, endedEntries}
 )
 
 // PersonHolds returns the holds of a person: registrations and orders that are live, and
@@ -192,7 +192,7 @@ var (
 // their items and their money.
 func (s People) PersonHolds(ctx context.Context, event, person string, limit int) (list []inventory.Hold, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list, err = ofPerson(ctx, tx, holdTable, personHolds[:], event, person, limit)
+		list, err = ofPerson(ctx, tx, HoldTable, PersonHolds[:], event, person, limit)
 		if err != nil {
 			return err
 		}
@@ -209,7 +209,7 @@ func (s People) PersonHolds(ctx context.Context, event, person string, limit int
 // those that are over, the latest first, and at most limit of each.
 func (s People) PersonEntries(ctx context.Context, event, person string, limit int) (list []inventory.Entry, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list, err = ofPerson(ctx, tx, entryTable, personEntries[:], event, person, limit)
+		list, err = ofPerson(ctx, tx, EntryTable, PersonEntries[:], event, person, limit)
 		return err
 	})
 	return list, err

@@ -126,7 +126,7 @@ func (s CheckIns) Doubles(ctx context.Context, event, list string, after DoubleC
 		d.First.Ticket, d.Scan.List, d.First.List = d.Scan.Ticket, list, list
 		d.Scan.Verdict, d.First.Verdict = checkin.Admit, checkin.Admit
 	}
-	return found, s.classify(err)
+	return found, s.Classify(err)
 }
 
 // OverrideCursor is the position of an admission against the rules.
@@ -141,7 +141,7 @@ func (s CheckIns) Overrides(ctx context.Context, event string, after OverrideCur
 	list, err := table.All(ctx, s.read, scanTable.Scan, scanTable.From()+` where event_id = $1 and override_by <> ''
 		and (at, device_id, scan_id) > (cast($2 as bigint), cast($3 as text), cast($4 as text))
 		order by at, device_id, scan_id limit `+strconv.Itoa(limit), event, int64(after.At), after.Device, after.ID)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // admissionsByTicket finds who came in at a list.
@@ -155,5 +155,5 @@ func (s CheckIns) AdmissionsOf(ctx context.Context, event, list string, tickets 
 	for i := range rows {
 		found[rows[i].Ticket] = &rows[i]
 	}
-	return found, s.classify(err)
+	return found, s.Classify(err)
 }

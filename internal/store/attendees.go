@@ -16,13 +16,13 @@ import (
 type Attendee struct{ Name, Email string }
 
 // attendeeRow is a row of attendees. PersonID held the ticket when it was said.
-type attendeeRow struct {
+type StoredAttendee struct {
 	TicketID, PersonID string
 	Attendee
 	UpdatedAt inventory.Instant
 }
 
-var attendeeTable = table.NewBatched("attendees", "event_id", engine.Insert, new(attendeeRow), func(c *table.Columns, v *attendeeRow) {
+var AttendeeTable = table.NewBatched("attendees", "event_id", engine.Insert, new(StoredAttendee), func(c *table.Columns, v *StoredAttendee) {
 	c.Key("ticket_id", &v.TicketID)
 	c.Changes(1)
 	c.Text("person_id", &v.PersonID)
@@ -106,7 +106,7 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 			_, err = table.Exec(ctx, tx, "delete from attendees where event_id = $1 and ticket_id = $2", event, ticket)
 			return err
 		}
-		if _, err = attendeeTable.InsertIn(ctx, tx, event, &attendeeRow{ticket, holder, a, now}, attendeeTable.Replace[1]); err != nil {
+		if _, err = AttendeeTable.InsertIn(ctx, tx, event, &StoredAttendee{ticket, holder, a, now}, AttendeeTable.Replace[1]); err != nil {
 			return err
 		}
 		return staleByHand(ctx, tx, event, holder)
@@ -208,7 +208,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 	return []any{event, order, unit, ticket}, func(r engine.Row, v *TicketView) error {
 		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
 		c := table.Scanning()
-		personTable.Into(c, &v.Person)
+		PersonTable.Into(c, &v.Person)
 		c.Add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Name, &v.Guests, &v.Valid, &v.Kept)
 		c.Add(v.holding.fields()...)
 		if err := c.From(r); err != nil {
@@ -225,7 +225,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // People are found by ids that subqueries yield, and not by columns of a join: a
 // plan that was made while the tables were empty joined an order to everybody of
 // the event and then looked who it is (see wholeKey).
-var ticketSQL = "select " + personTable.As("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
+var ticketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else ` + numbersOf + ` end,
 		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live' and ` + keptUnit("cast($3 as bigint)") + `,
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
@@ -301,7 +301,7 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 	tiers, err := table.All(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
 		"select id, name from tiers where event_id = $1", event)
 	if err != nil {
-		return s.classify(err)
+		return s.Classify(err)
 	}
 	names := make(map[string]string, len(tiers))
 	for i := range tiers {
@@ -310,7 +310,7 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 	for after := ""; ; {
 		page, err := table.All(ctx, s.read, scanHeld, confirmedSQL, event, after, eachPage)
 		if err != nil || len(page) == 0 {
-			return s.classify(err)
+			return s.Classify(err)
 		}
 		last := page[len(page)-1].Hold.ID
 		held, err := s.holdings(ctx, event, id.TicketOf(page[0].Hold.ID, 1), id.TicketOf(last, id.MaxUnit))
@@ -319,7 +319,7 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 		}
 		items, err := itemsBetween(ctx, s.read, event, page[0].Hold.ID, last)
 		if err != nil {
-			return s.classify(err)
+			return s.Classify(err)
 		}
 		for i := range page {
 			if !eachUnit(event, &page[i], items[page[i].Hold.ID], names, held, fn) {
@@ -332,17 +332,17 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 	}
 }
 
-var confirmedSQL = "select " + personTable.As("p") + ", " + holdTable.As("h") + " from (select " + holdTable.Columns + ` from holds
+var confirmedSQL = "select " + PersonTable.As("p") + ", " + HoldTable.As("h") + " from (select " + HoldTable.Columns + ` from holds
 	where event_id = $1 and id > $2 and kind <> 'block' and state = 'confirmed' order by id limit $3) h
 	cross join people p where p.event_id = $1 and p.id = h.person_id order by h.id`
 
 // itemsBetween returns the items of the orders in a range of ids, by order.
 func itemsBetween(ctx context.Context, q table.Querier, event, from, to string) (map[string][]inventory.Item, error) {
-	rows, err := table.All(ctx, q, scanItem, "select "+itemTable.Columns+` from hold_items
+	rows, err := table.All(ctx, q, ScanItem, "select "+ItemTable.Columns+` from hold_items
 		where event_id = $1 and hold_id >= $2 and hold_id <= $3 order by hold_id, no`, event, from, to)
 	items := map[string][]inventory.Item{}
 	for i := range rows {
-		items[rows[i].order] = append(items[rows[i].order], rows[i].Item)
+		items[rows[i].Order] = append(items[rows[i].Order], rows[i].Item)
 	}
 	return items, err
 }
@@ -398,7 +398,7 @@ func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[stri
 		left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
 		where v.event_id = $1 and v.ticket_id >= $2 and v.ticket_id <= $3`, event, from, to)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	for i := range versions {
 		held[versions[i].ticket] = &versions[i].holding
@@ -413,5 +413,5 @@ func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[stri
 		}
 		h.set, h.said = true, said[i].said
 	}
-	return held, s.classify(err)
+	return held, s.Classify(err)
 }

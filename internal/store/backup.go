@@ -19,7 +19,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	// The jobs pool, because the read pool may not write and the write pool has
 	// one connection, which registrations need.
 	if _, err := s.eng.Pools().Jobs.ExecContext(ctx, "vacuum into $1", path); err != nil {
-		return fmt.Errorf("store: copy: %w", s.classify(err))
+		return fmt.Errorf("store: copy: %w", s.Classify(err))
 	}
 	return nil
 }

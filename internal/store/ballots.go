@@ -58,7 +58,7 @@ func wishSteps(event string, wishes []RoomWish) (steps []engine.Step, err error)
 // Wish returns what an entrant of a ballot wants; ErrNotFound: nothing is known of it.
 func (s WaitingRooms) Wish(ctx context.Context, event string, index int64) (RoomWish, error) {
 	w, err := table.One(ctx, s.read, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx = $2", event, index)
-	return w, s.classify(err)
+	return w, s.Classify(err)
 }
 
 // ErrPlaced says that another server had come to a place of a ballot before.

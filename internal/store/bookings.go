@@ -91,7 +91,7 @@ var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.
 func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {
 	b, err := oneBooking(ctx, s.read, org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: booking: %w", s.classify(err))
+		return nil, fmt.Errorf("store: booking: %w", s.Classify(err))
 	}
 	return &b, nil
 }
@@ -158,7 +158,7 @@ func (s Venues) bookings(ctx context.Context, query, org, venue string, f *Booki
 	}
 	list, err := table.All(ctx, s.read, bookingTable.Scan, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings: %w", s.classify(err))
+		return nil, fmt.Errorf("store: bookings: %w", s.Classify(err))
 	}
 	return list, nil
 }

@@ -425,7 +425,7 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 		union all select `+bookingTable.Columns+` from bookings where status = 'waiting' and starts_at <= $1
 		union all select `+bookingTable.Columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.classify(err))
+		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.Classify(err))
 	}
 	venues := map[[2]string]bool{}
 	for i := range due {

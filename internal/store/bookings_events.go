@@ -90,7 +90,7 @@ const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' a
 func (s Venues) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
 	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings of an event: %w", s.classify(err))
+		return nil, fmt.Errorf("store: bookings of an event: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -103,7 +103,7 @@ func (s Venues) FollowEvent(ctx context.Context, e *EventTimes, now inventory.In
 	for range followTries {
 		var list []Booking
 		if list, err = table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+followingText, e.OrgID, e.EventID, maxEventBookings); err != nil {
-			return nil, fmt.Errorf("store: bookings that follow an event: %w", s.classify(err))
+			return nil, fmt.Errorf("store: bookings that follow an event: %w", s.Classify(err))
 		}
 		var venues []string
 		for i := range list {
@@ -331,7 +331,7 @@ const strayText = ` from bookings b left join events e on e.id = b.event_id and 
 func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory.Instant) (int, error) {
 	stray, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.org_id = $1 and b.event_id = $2 order by b.id limit $3", org, event, maxEventBookings)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings that are not where their event is: %w", s.classify(err))
+		return 0, fmt.Errorf("store: bookings that are not where their event is: %w", s.Classify(err))
 	}
 	return len(stray), s.align(ctx, stray, now)
 }
@@ -341,7 +341,7 @@ func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory
 func (s Venues) AlignBookings(ctx context.Context, before, now inventory.Instant, limit int64) (int64, error) {
 	stray, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.updated_at < $1 order by b.updated_at, b.id limit $2", int64(before), limit)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings that are not where their events are: %w", s.classify(err))
+		return 0, fmt.Errorf("store: bookings that are not where their events are: %w", s.Classify(err))
 	}
 	return int64(len(stray)), s.align(ctx, stray, now)
 }
@@ -363,7 +363,7 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if b.Follows == booking.FollowsNothing || !b.Status.At(b.StartsAt, b.EndsAt, now).Live() {
 		return "", nil, nil
 	}
-	events, err := table.All(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+" from events where id = $1 and org_id = $2", b.EventID, b.OrgID)
+	events, err := table.All(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+" from events where id = $1 and org_id = $2", b.EventID, b.OrgID)
 	if err != nil {
 		return "", nil, err
 	}

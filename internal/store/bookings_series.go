@@ -73,7 +73,7 @@ func (e *DatesRefused) Error() string {
 func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeries, error) {
 	b, err := table.One(ctx, s.read, bookingSeriesTable.Scan, bookingSeriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: booking series: %w", s.classify(err))
+		return nil, fmt.Errorf("store: booking series: %w", s.Classify(err))
 	}
 	return &b, nil
 }
@@ -82,7 +82,7 @@ func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeri
 func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, error) {
 	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings of a series: %w", s.classify(err))
+		return nil, fmt.Errorf("store: bookings of a series: %w", s.Classify(err))
 	}
 	return list, nil
 }

@@ -33,7 +33,7 @@ const calendarEvents = "select " + briefColumns + ", e.description, e.seq + e.ve
 func (s Events) Hosted(ctx context.Context, org string, after inventory.Instant, limit int) ([]CalendarEvent, error) {
 	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.ends_at > $2
 		order by e.starts_at, e.id limit $3`, org, int64(after), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // News returns the events of an organization that were published and not cancelled, the latest
@@ -41,7 +41,7 @@ func (s Events) Hosted(ctx context.Context, org string, after inventory.Instant,
 func (s Events) News(ctx context.Context, org string, limit int) ([]CalendarEvent, error) {
 	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.status = 'published'
 		order by e.published_at desc, e.id desc limit $2`, org, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // InSeries is Hosted of the dates of a series: of those that are listed, or where none is, of
@@ -52,7 +52,7 @@ func (s Events) InSeries(ctx context.Context, series string, after inventory.Ins
 		and e.status <> 'draft' and e.unlisted <> 2 and e.ends_at > $2 and (e.unlisted = 0 or not exists (select 1 from series_dates o join events l on l.id = o.event_id
 			where o.series_id = $3 and o.org_id = e.org_id and l.status <> 'draft' and l.unlisted = 0)) order by e.starts_at, e.id limit $4`,
 		series, int64(after), series, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // AtVenue is Hosted of the events that have a room of a venue: by a booking that is confirmed,
@@ -62,7 +62,7 @@ func (s Events) AtVenue(ctx context.Context, org, venue string, after inventory.
 			where b.org_id = $2 and b.venue_id = $3 and b.event_id <> '' and b.ends_at > $4
 			and (b.status in ('confirmed', 'completed') or (b.status = 'cancelled' and e.status = 'cancelled')))
 		and e.published_at > 0 and e.unlisted = 0 and e.ends_at > $5 order by e.starts_at, e.id limit $6`, org, org, venue, int64(after), int64(after), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ForCalendar returns events by id, as calendars say them; drafts, and those that do not exist,
@@ -73,7 +73,7 @@ func (s Events) ForCalendar(ctx context.Context, ids []string) (map[string]*Cale
 		in, args := table.InList(1, part)
 		list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+"e.status <> 'draft' and e.id in ("+in+")", args...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for i := range list {
 			found[list[i].EventID] = &list[i]
@@ -122,7 +122,7 @@ func (s Accounts) DropCalendarAddress(ctx context.Context, account string) error
 func (s Accounts) CalendarAddress(ctx context.Context, account string) (*CalendarAddress, error) {
 	v, err := table.One(ctx, s.read, calendarTable.Scan, calendarTable.From()+" where account_id = $1", account)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &v, nil
 }
@@ -132,7 +132,7 @@ func (s Accounts) CalendarOwner(ctx context.Context, hash [32]byte) (*Account, e
 	v, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+` from accounts
 		where id = (select c.account_id from calendar_addresses c where c.hash = $1)`, hash[:])
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &v, nil
 }

@@ -46,14 +46,14 @@ func (s Certificates) PutFile(ctx context.Context, f *TLSFile) error {
 // File returns the file of a name, or ErrNotFound.
 func (s Certificates) File(ctx context.Context, name string) (TLSFile, error) {
 	f, err := table.One(ctx, s.read, tlsFileTable.Scan, tlsFileTable.From()+" where name = $1", name)
-	return f, s.classify(err)
+	return f, s.Classify(err)
 }
 
 // FilesBelow returns names that begin with a text, in order and after one of them.
 func (s Certificates) FilesBelow(ctx context.Context, beginning, after string, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, "select name from tls_files where substr(name, 1, $1) = $2 and name > $3 order by name limit $4",
 		utf8.RuneCountInString(beginning), beginning, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // DeleteFiles deletes the file of a name, and those below it as in a folder.

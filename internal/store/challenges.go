@@ -28,7 +28,7 @@ var challengeUseTable = table.New("challenge_uses", new(ChallengeUse), func(c *t
 // UsedBy returns by whom the answer to a challenge was used; ErrNotFound: by nobody.
 func (s Challenges) UsedBy(ctx context.Context, id string) (string, error) {
 	by, err := table.One(ctx, s.read, table.ScanText, usedByText, id)
-	return by, s.classify(err)
+	return by, s.Classify(err)
 }
 
 const usedByText = "select used_by from challenge_uses where id = $1"
@@ -68,7 +68,7 @@ func (s Challenges) Use(ctx context.Context, list []ChallengeUse) (map[string]st
 		}
 		return session.Run(ctx, steps)
 	})
-	return by, s.classify(err)
+	return by, s.Classify(err)
 }
 
 // useStep stores some uses, those that are not stored yet.

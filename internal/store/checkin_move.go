@@ -27,7 +27,7 @@ func (s CheckIns) moveAll(ctx context.Context, event string, list []Entering) (o
 			var v *TicketView
 			if order, unit, ok := id.UnitOf(e.Scan.Ticket); ok && e.May != nil {
 				v, err = ticketView(ctx, tx, event, order, unit, e.Scan.Ticket)
-				if err != nil && !errors.Is(s.classify(err), ErrNotFound) {
+				if err != nil && !errors.Is(s.Classify(err), ErrNotFound) {
 					return err
 				}
 			}

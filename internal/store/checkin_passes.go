@@ -107,14 +107,14 @@ type PassView struct {
 // Passes returns the passes of an event, by id.
 func (s CheckIns) Passes(ctx context.Context, event string) ([]PassView, error) {
 	list, err := table.All(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 order by p.id", event)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Pass returns a pass of an event, or ErrNotFound.
 func (s CheckIns) Pass(ctx context.Context, event, pass string) (*PassView, error) {
 	v, err := table.One(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 and p.id = $2", event, pass)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &v, nil
 }
@@ -157,7 +157,7 @@ func (s CheckIns) passBy(ctx context.Context, column, hash string) (*PassOfPhone
 		return c.From(r)
 	}, "select "+passTable.As("p")+", e.org_id from checkin_passes p join events e on e.id = p.event_id where p."+column+" = $1", hash)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &p, nil
 }
@@ -295,5 +295,5 @@ func (s CheckIns) PassNames(ctx context.Context, event string) (map[string]strin
 	for _, p := range list {
 		names[p[0]] = p[1]
 	}
-	return names, s.classify(err)
+	return names, s.Classify(err)
 }

@@ -118,7 +118,7 @@ func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string
 func (s Payments) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
 	c, err := table.One(ctx, s.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts"+table.WithID, event, id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &c, nil
 }
@@ -130,7 +130,7 @@ func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Che
 	}
 	c, err := table.One(ctx, s.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &c, nil
 }
@@ -140,7 +140,7 @@ func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Che
 // are in that order, rather than sort these.
 func (s Payments) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
 	list, err := table.All(ctx, s.read, checkoutTable.Scan, orderCheckoutsSQL, event, order)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 var orderCheckoutsSQL = "select " + checkoutTable.Columns + ` from checkouts
@@ -191,7 +191,7 @@ func scanWatched(r engine.Row, w *Watched) error {
 func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watched, error) {
 	w, err := table.One(ctx, s.read, scanWatched, watchedSQL, event, id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &w, nil
 }
@@ -200,7 +200,7 @@ func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watch
 // before t, the longest overdue first.
 func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Watched, error) {
 	list, err := table.All(ctx, s.read, scanWatched, toLookSQL, int64(t), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // LookedAtCheckout notes how a checkout stands after its provider was asked: if
@@ -227,7 +227,7 @@ func (s *db) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
 // River's own state for that is looked at every five seconds only.
 func (s *db) jobStep(j Job) engine.Step {
 	if j.At == 0 {
-		return engine.Step{SQL: jobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}}
+		return engine.Step{SQL: JobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}}
 	}
 	var at any = j.At.Time()
 	if s.eng.Name() == "sqlite" {

@@ -20,7 +20,7 @@ func (s *Store) Clock() func(context.Context) (time.Time, error) {
 	return func(ctx context.Context) (time.Time, error) {
 		now, err := table.One(ctx, s.read, func(r engine.Row, at *int64) error { return r.Scan(at) }, text)
 		if err != nil {
-			return time.Time{}, fmt.Errorf("store: clock: %w", s.classify(err))
+			return time.Time{}, fmt.Errorf("store: clock: %w", s.Classify(err))
 		}
 		return inventory.Instant(now).Time(), nil
 	}
@@ -37,7 +37,7 @@ func (s Events) EventsAhead(ctx context.Context, t inventory.Instant, limit int)
 		return err
 	}, "select id, clock from events where clock > $1 order by clock desc, id limit $2", int64(t), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: events ahead: %w", s.classify(err))
+		return nil, fmt.Errorf("store: events ahead: %w", s.Classify(err))
 	}
 	return ahead, nil
 }

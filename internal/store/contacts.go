@@ -86,7 +86,7 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 		list, err := table.All(ctx, s.read, contactTable.Scan, "select "+contactTable.Columns+" from contacts where org_id = $1 and person_key in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		if len(list) == 0 {
 			continue
@@ -97,7 +97,7 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 		browsers, err := table.All(ctx, s.read, pushTable.Scan, pushTable.From()+" where org_id = $1 and person_key in ("+in+") order by person_key, id",
 			append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for i := range browsers {
 			if c := found[browsers[i].PersonKey]; c != nil {
@@ -174,7 +174,7 @@ func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string
 		list, err := table.All(ctx, s.read, suppressionTable.Scan, suppressionTable.From()+" where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for _, v := range list {
 			found[v.Address] = v

@@ -79,10 +79,10 @@ type Guards struct {
 }
 
 // guards are the guards of batches on this database.
-func (s *db) guards() Guards { return Guards{s.lockEvent, s.forUpdate, s.unfenced, s.watchDoor} }
+func (s *db) Guards() Guards { return Guards{s.lockEvent, s.forUpdate, s.unfenced, s.watchDoor} }
 
 // begin begins a transaction on a connection of the engine's own.
-func (s *db) begin(ctx context.Context) (engine.Session, error) { return s.eng.Begin(ctx) }
+func (s *db) BeginSession(ctx context.Context) (engine.Session, error) { return s.eng.Begin(ctx) }
 
 // Open opens the database. It does not migrate: see Migrate.
 func Open(ctx context.Context, c Config) (*Store, error) {
@@ -115,7 +115,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.enterDoor, s.watchDoor = eng.Doors()
 	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
+		return nil, errors.Join(fmt.Errorf("store: open: %w", s.Classify(err)), eng.Close())
 	}
 	return s, nil
 }
@@ -134,7 +134,7 @@ func (s *Store) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
 
 // classify gives an error of the database the error of this package that it
 // means; errors.Is finds both.
-func (s *db) classify(err error) error {
+func (s *db) Classify(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -215,7 +215,7 @@ func (s *db) again(ctx context.Context, try func() error) error {
 			return nil
 		}
 		if s.eng.Classify(err) != engine.Retry || attempt == txAttempts {
-			return s.classify(err)
+			return s.Classify(err)
 		}
 		// Two that lost to each other must not meet again at the same moment.
 		pause := time.Duration(1+rand.IntN(10*attempt)) * time.Millisecond

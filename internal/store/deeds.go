@@ -113,7 +113,7 @@ const (
 
 // follow gives rows their place after the head, which becomes the last of them, and
 // returns them with the signature.
-func (s *db) follow(by By, org string, head *orgHead, rows []audit.Deed) (chained []Deed, sig []byte) {
+func (s *db) ChainDeeds(by By, org string, head *orgHead, rows []audit.Deed) (chained []Deed, sig []byte) {
 	for i := range rows {
 		rows[i].Seq, rows[i].At, rows[i].Actor = head.seq+int64(i)+1, by.At, by.Actor
 	}
@@ -139,7 +139,7 @@ func (s *db) record(ctx context.Context, q table.Querier, org, detail string, ro
 	if err != nil {
 		return err
 	}
-	chained, sig := s.follow(byOf(ctx), org, &head, rows)
+	chained, sig := s.ChainDeeds(byOf(ctx), org, &head, rows)
 	for i := range chained {
 		if _, err := deedTable.InsertIn(ctx, q, org, &chained[i], ""); err != nil {
 			return err
@@ -171,22 +171,10 @@ func (s *db) recordOf(ctx context.Context, q table.Querier, event string, deed a
 
 const orgOfEvent = "select org_id from events where id = $1"
 
-// recordCreation adds the row of the organization that says that it has this event:
-// in the transaction of the creation, or an event could vanish with all its rows.
-func (wr *writer) recordCreation(ctx context.Context) error {
-	e, rows := &wr.b.Cached.State.Event, wr.w.Changes.Audit
-	if len(rows) == 0 {
-		return nil
-	}
-	steps, err := wr.b.s.recordIn(ctx, wr.b.session, By{Actor: rows[0].Actor, At: wr.w.Now}, e.OrgID, audit.Deed{Subject: e.ID, Action: audit.EventCreated})
-	wr.steps = append(wr.steps, steps...)
-	return err
-}
-
 // recordIn locks the head of an organization in a batch, and returns the steps that write
 // one more row of its chain. There are none without such an organization: the database
 // refuses what else the batch writes of it.
-func (s *db) recordIn(ctx context.Context, session engine.Session, by By, org string, done audit.Deed) ([]engine.Step, error) {
+func (s *db) RecordInBatch(ctx context.Context, session engine.Session, by By, org string, done audit.Deed) ([]engine.Step, error) {
 	var head orgHead
 	found := false
 	err := session.Run(ctx, []engine.Step{{SQL: headText + s.eng.LockEvent(), Args: []any{org}, Row: func(r engine.Row) error {
@@ -196,7 +184,7 @@ func (s *db) recordIn(ctx context.Context, session engine.Session, by By, org st
 	if err != nil || !found {
 		return nil, err
 	}
-	deeds, sig := s.follow(by, org, &head, []audit.Deed{done})
+	deeds, sig := s.ChainDeeds(by, org, &head, []audit.Deed{done})
 	row, err := deedTable.InsertStep(org, &deeds[0], "")
 	return []engine.Step{row, {SQL: setHeadText, Args: []any{head.seq, head.hash[:], sig, org}}}, err
 }

@@ -81,7 +81,7 @@ func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...
 	}
 	texts, err := s.deliveryTexts(ctx)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
 		if added, err = addDeliveries(ctx, heldTx{tx, texts}, list); err != nil {
@@ -168,7 +168,7 @@ func rowsOfMarks(rows, columns int) string {
 
 func insertJobs(ctx context.Context, q table.Querier, jobs []Job) error {
 	for _, j := range jobs {
-		if _, err := table.Exec(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
+		if _, err := table.Exec(ctx, q, JobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit 
 			select (select min(d.org_id) from deliveries d where d.channel = $3 and d.org_id > o.id and d.state = 'queued' and d.due_at = 0 and d.owner = '')
 			from o where o.id is not null)
 		select id from o where id is not null limit $4`, channel, after, channel, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // TakeDeliveries gives a worker up to limit deliveries of an organization that can go
@@ -233,13 +233,13 @@ func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, l
 // AnyLater reports whether a delivery has become due.
 func (s Deliveries) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
 	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
-	return len(list) > 0, s.classify(err)
+	return len(list) > 0, s.Classify(err)
 }
 
 // Taken returns at most limit deliveries that a worker has taken and not finished.
 func (s Deliveries) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
 	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 func releaseDeliveries(ctx context.Context, q table.Querier, worker string) error {

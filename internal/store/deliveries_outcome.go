@@ -101,7 +101,7 @@ func (s Deliveries) DeliveryByKey(ctx context.Context, event, message, channel s
 	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
 		event, message, channel)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &d, nil
 }
@@ -114,7 +114,7 @@ func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID 
 	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
 		channel, providerID)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &d, nil
 }
@@ -124,7 +124,7 @@ func (s Deliveries) LastToldBy(ctx context.Context, event, person, channel strin
 	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &d, nil
 }
@@ -172,7 +172,7 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64
 			where event_id = $1 and message >= $2 and message <= $3 and message in (`+in+") order by created_at, channel",
 			append([]any{event, slices.Min(names), slices.Max(names)}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for _, d := range list {
 			found[d.Seq] = append(found[d.Seq], d)
@@ -185,7 +185,7 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64
 func (s Deliveries) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
 	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' order by created_at desc, message limit $3`, event, person, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // DeadCursor is where a page of dead letters begins.
@@ -204,7 +204,7 @@ func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCurso
 	}
 	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
 		fmt.Sprintf(" order by ended_at desc, event_id desc, message desc, channel desc limit %d", limit), args...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ReplayDelivery queues a dead letter again. It returns ErrNotFound if the organization
@@ -247,7 +247,7 @@ func (s Deliveries) CountDeliveries(ctx context.Context, event, announcement str
 		`select channel, state, cast(count(*) as bigint) from deliveries
 		where event_id = $1 and message >= $2 and message < $3 and announcement = $4 group by channel, state order by channel, state`,
 		event, announcement+".", announcement+"/", announcement)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Waiting is how many deliveries of a channel are queued, and how long the oldest one
@@ -259,7 +259,7 @@ func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.I
 		since, err = table.One(ctx, s.read, table.ScanInt, "select cast(coalesce(min(created_at), 0) as bigint) from deliveries where channel = $1 and "+ready, channel)
 	}
 	if err != nil || since == 0 {
-		return queued, 0, s.classify(err)
+		return queued, 0, s.Classify(err)
 	}
 	return queued, inventory.Micros(int64(now) - since), nil
 }
@@ -267,7 +267,7 @@ func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.I
 // QueuedDeliveries counts the queued deliveries of an event, taken or not.
 func (s Deliveries) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
 	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
-	return n, s.classify(err)
+	return n, s.Classify(err)
 }
 
 // DeliveriesOfEvent returns all deliveries of an event by message and channel,
@@ -276,5 +276,5 @@ func (s Deliveries) DeliveriesOfEvent(ctx context.Context, event string, after D
 	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and (message, channel) > (cast($2 as text), cast($3 as text)) order by message, channel limit $4`,
 		event, after.Message, after.Channel, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

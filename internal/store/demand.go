@@ -14,7 +14,7 @@ func (s Events) Busy(ctx context.Context, since, now inventory.Instant, limit in
 	list, err := table.All(ctx, s.read, func(r engine.Row, id *string) error { return r.Scan(id) },
 		`select id from events where status = 'published' and updated_at >= $1 and ends_at > $2 order by updated_at desc, id limit $3`,
 		int64(since), int64(now), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Demand is when people lately took part in an event.
@@ -36,5 +36,5 @@ func (s Events) Demand(ctx context.Context, event string, since inventory.Instan
 			select id, joined_at, state from waitlist_entries where event_id = $1 order by id desc limit $2) e
 		where joined_at >= $3 and state in ('waiting', 'offered', 'applied')`, event, limit, int64(since))
 	}
-	return d, s.classify(err)
+	return d, s.Classify(err)
 }

@@ -80,7 +80,7 @@ func (s Payments) EndEventDenial(ctx context.Context, event, provider, action st
 	case errors.Is(err, ErrNotFound):
 		return nil
 	case err != nil:
-		return s.classify(err)
+		return s.Classify(err)
 	}
 	return s.EndDenial(ctx, org, provider, action, now)
 }
@@ -109,5 +109,5 @@ func (s Payments) EndDenial(ctx context.Context, org, provider, action string, n
 func (s Payments) Denials(ctx context.Context, org string) ([]ProviderDenial, error) {
 	list, err := table.All(ctx, s.read, denialTable.Scan, "select "+denialTable.Columns+` from provider_denials
 		where org_id = $1 and ended_at = 0 order by provider, action`, org)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

@@ -33,7 +33,7 @@ func (d *Details) Labels() Labels {
 
 // detailColumns describes the columns of d.
 func detailColumns(c *table.Columns, d *Details) {
-	c.Changes(changedDetails)
+	c.Changes(ChangedDetails)
 	c.Text("title", &d.Title)
 	c.Text("description", &d.Description)
 	c.Text("location", &d.Location)
@@ -63,7 +63,7 @@ type DetailsChange struct {
 
 // apply writes the changes into d, and returns the columns that they are in: each
 // is named after its field. A nil change changes nothing.
-func (c *DetailsChange) apply(d *Details) map[string]bool {
+func (c *DetailsChange) Apply(d *Details) map[string]bool {
 	changed := map[string]bool{}
 	if c == nil {
 		return changed

@@ -31,7 +31,7 @@ func (s Events) DueDraws(ctx context.Context, now inventory.Instant, after strin
 	ids, err := table.All(ctx, s.read, table.ScanText,
 		"select id from events where draw_due_at > 0 and draw_due_at <= $1 and id > $2 order by id limit $3", int64(now), after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: due draws: %w", s.classify(err))
+		return nil, fmt.Errorf("store: due draws: %w", s.Classify(err))
 	}
 	return ids, nil
 }
@@ -79,7 +79,7 @@ func sealedStep(tree *RoomCheckpoint, event string, size int64) engine.Step {
 // Checkpoint returns the signed tree of a waiting room at a size, or ErrNotFound.
 func (s WaitingRooms) Checkpoint(ctx context.Context, event string, size int64) (RoomCheckpoint, error) {
 	c, err := table.One(ctx, s.read, roomCheckpointTable.Scan, roomCheckpointTable.From()+" where event_id = $1 and size = $2", event, size)
-	return c, s.classify(err)
+	return c, s.Classify(err)
 }
 
 // Strike strikes an entrant out of a draw, if may says that it is still time, and returns
@@ -121,13 +121,13 @@ func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (bo
 	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
-	return err == nil, s.classify(err)
+	return err == nil, s.Classify(err)
 }
 
 // Strikes returns those who were struck out of a draw, in order, from an index on.
 func (s WaitingRooms) Strikes(ctx context.Context, event string, from int64, limit int) ([]RoomStrike, error) {
 	list, err := table.All(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx >= $2 order by idx limit $3", event, from, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Entrants returns those who joined a waiting room, in order, from an index on and below
@@ -135,5 +135,5 @@ func (s WaitingRooms) Strikes(ctx context.Context, event string, from int64, lim
 func (s WaitingRooms) Entrants(ctx context.Context, event string, from, below int64, limit int) ([]RoomEntrant, error) {
 	list, err := table.All(ctx, s.read, roomEntrantTable.Scan,
 		roomEntrantTable.From()+" where event_id = $1 and idx >= $2 and idx < $3 order by idx limit $4", event, from, below, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

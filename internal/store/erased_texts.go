@@ -50,7 +50,7 @@ func (s Erasures) ForgetTexts(ctx context.Context, event, person string) error {
 // The statements of ForgetTexts, each by an index that has few rows of others.
 var (
 	personOrdersSQL = func() (list []string) {
-		for _, which := range personHolds {
+		for _, which := range PersonHolds {
 			list = append(list, "select id from holds where event_id = $1 and person_id = $2 and "+which)
 		}
 		return list
@@ -69,5 +69,5 @@ var (
 // somebody reads an older state just now; then it is to be tried again.
 func (s Erasures) Scrub(ctx context.Context) (clean bool, err error) {
 	clean, err = s.eng.Scrub(ctx)
-	return clean, s.classify(err)
+	return clean, s.Classify(err)
 }

@@ -16,13 +16,13 @@ import (
 type Erasure struct{ EventID, ID string }
 
 // erasureRow is an erasure as it is stored.
-type erasureRow struct {
+type ErasureRow struct {
 	Erasure
 	ErasedAt inventory.Instant
 	Kept     bool // it is in the copy outside the database
 }
 
-var erasureTable = table.New("erasures", new(erasureRow), func(c *table.Columns, v *erasureRow) {
+var ErasureTable = table.New("erasures", new(ErasureRow), func(c *table.Columns, v *ErasureRow) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)
 	c.Number("erased_at", (*int64)(&v.ErasedAt))
@@ -31,12 +31,12 @@ var erasureTable = table.New("erasures", new(erasureRow), func(c *table.Columns,
 
 // ErasuresToKeep returns erasures that are not in the copy outside the database.
 func (s Erasures) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
-	rows, err := table.All(ctx, s.read, erasureTable.Scan, erasureTable.From()+" where not kept order by event_id, id limit $1", limit)
+	rows, err := table.All(ctx, s.read, ErasureTable.Scan, ErasureTable.From()+" where not kept order by event_id, id limit $1", limit)
 	list := make([]Erasure, len(rows))
 	for i := range rows {
 		list[i] = rows[i].Erasure
 	}
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ErasureKept says that an erasure is in the copy.
@@ -53,7 +53,7 @@ func (s Erasures) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool,
 	for _, e := range list {
 		n, err := table.One(ctx, s.read, table.ScanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		if n > 0 {
 			found[e] = true
@@ -79,7 +79,7 @@ func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []strin
 		}, "select ticket_id, at, gate, verdict from scans where event_id = $1 and ticket_id in ("+in+") and counts order by at, device_id, scan_id",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		found = append(found, list...)
 	}
@@ -93,7 +93,7 @@ func (s Accounts) SoleOwner(ctx context.Context, address string) ([]string, erro
 		where m.address = $1 and m.role = 'owner'
 			and not exists (select 1 from members x where x.org_id = m.org_id and x.role = 'owner' and x.id <> m.id)
 		order by o.name limit $2`, address, MaxMemberships)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // EraseAccount removes an account and all that hangs on it: its sessions,
@@ -138,12 +138,12 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 				return err
 			}
 		}
-		for _, step := range s.eraseMail("", a.Address) {
+		for _, step := range s.EraseMail("", a.Address) {
 			if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 				return err
 			}
 		}
-		_, err = erasureTable.InsertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, erasureTable.Otherwise)
+		_, err = ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, ErasureTable.Otherwise)
 		return err
 	})
 }

@@ -56,8 +56,8 @@ type Finding struct {
 // Findings are those of all batches, but for admittedByTicket: no index has its key.
 func Findings() (list []Finding) {
 	for _, spec := range []*engine.LookupSpec{
-		peopleByUser, peopleByID, holdsByID, entriesByID, offersByID, repliesByKey, ordersByID, itemsByOrder, refundsByOrder,
-		codesByID, codesByText, exchangesByID, transfersByID, openTransfers, ticketsByID,
+		PeopleByUser, PeopleByID, HoldsByID, EntriesByID, OffersByID, RepliesByKey, OrdersByID, ItemsByOrder, RefundsByOrder,
+		CodesByID, CodesByText, ExchangesByID, TransfersByID, OpenTransfers, TicketsByID,
 		noticesByID, paymentsByID, checkoutsByRef, totalsByOrder, openByOrder, earlyByPayment,
 		pastByEntry, guestEntries, guestPeople, ticketsByHolder, admissionsByTicket, ownerByHold, ownerByEntry, namesOfHolds, namesOfEntries, namesOfTransfers, namesOfPeople,
 	} {
@@ -71,7 +71,7 @@ var TicketSQL, WhoSQL = ticketSQL, whoSQL
 
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
-func UpdatePeopleText() string { return postgres.UpdateText(personTable.Update[1].Spec) }
+func UpdatePeopleText() string { return postgres.UpdateText(PersonTable.Update[1].Spec) }
 
 // UpdateOpenTexts are the statements that PostgreSQL changes checkouts and payments with,
 // those of them that are in a state.

@@ -43,7 +43,7 @@ func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
 		if err := exportTable.InsertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		if err := table.ExecOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts); err != nil {
+		if err := table.ExecOne(ctx, tx, JobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts); err != nil {
 			return err
 		}
 		org, err := table.One(ctx, tx, table.ScanText, orgOfEvent, e.EventID)
@@ -62,7 +62,7 @@ func (s Exports) ExportByID(ctx context.Context, export string) (*Export, error)
 	}
 	e, err := table.One(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 and id = $2", event, export)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &e, nil
 }
@@ -73,7 +73,7 @@ const ExportPrefix = "exp_"
 // Exports returns the exports of an event, the latest first, at most limit.
 func (s Exports) ExportsPage(ctx context.Context, event string, limit int) ([]Export, error) {
 	list, err := table.All(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // BeginExport takes an export to work on, from its beginning. false: it is
@@ -119,18 +119,12 @@ func (s Exports) moveExport(ctx context.Context, export, set, states string, arg
 	return n == 1, err
 }
 
-// expireExports ends the files of an event that may name a person who was
-// erased, and the work on such files.
-const expireExports = `update exports set
-	state = case when state = 'done' then 'expired' else 'cancelled' end, expires_at = $1
-	where event_id = $2 and state in ('queued', 'running', 'done')`
-
 // DeadExports returns exports whose file is to be deleted: expired before now,
 // failed, cancelled.
 func (s Exports) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
 	list, err := table.All(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+` from exports
 		where file and expires_at > 0 and expires_at <= $1 order by expires_at limit $2`, int64(now), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ForgetExport says that the file of an export is deleted.
@@ -154,5 +148,5 @@ func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionP
 	list, err := table.All(ctx, s.read, admissionTable.Scan, admissionTable.From()+`
 		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
 		event, after.List, after.Ticket, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -80,7 +81,7 @@ func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, way way, set f
 	b := h.Begin(command)
 	result := inventory.Decide(b.Cached.State, b.Work, inventory.Batch{Now: h.Now, Commands: []inventory.Command{command}})
 	hashes := audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit)
-	write := store.Write{Changes: &result.Changes, Hashes: hashes, HeadSig: []byte{}, Now: h.Now}
+	write := ledger.Write{Changes: &result.Changes, Hashes: hashes, HeadSig: []byte{}, Now: h.Now}
 	if way == ahead {
 		// Everything is written by then: what is sent next is the COMMIT, behind
 		// what the next batch needs.
@@ -97,7 +98,7 @@ func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, way way, set f
 		t.Fatalf("a lost COMMIT: %v, want ErrCommitUnknown", err)
 	}
 	last := len(hashes) - 1
-	written, err := h.S.Committed(t.Context(), h.Event, result.Changes.Audit[last].Seq, hashes[last])
+	written, err := ledger.Committed(t.Context(), h.S, h.Event, result.Changes.Audit[last].Seq, hashes[last])
 	if err != nil || written != loss.written {
 		t.Fatalf("Committed: %t, %v, want %t", written, err, loss.written)
 	}
@@ -292,7 +293,7 @@ func TestConnectionLostBeforeCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Count("select count(*) from pg_terminate_backend(cast($1 as int), 5000) done where done", pid[0])
-	err = b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
+	err = b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
 	if !errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) {
 		t.Errorf("a batch whose connection ended: %v, want ErrUnavailable", err)
 	}
@@ -321,7 +322,7 @@ func TestServerKilledAndRestarted(t *testing.T) {
 	if err := server.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now}); !errors.Is(err, store.ErrUnavailable) {
+	if err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("commit on a killed server: %v, want ErrUnavailable", err)
 	}
 	// What is written and committed at once, on a connection that was not known to

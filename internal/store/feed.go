@@ -112,7 +112,7 @@ func (s Feeds) gather(ctx context.Context, org string, now inventory.Instant) er
 	for {
 		found, err := news(ctx, s.read, org)
 		if err != nil || len(found) == 0 {
-			return s.classify(err)
+			return s.Classify(err)
 		}
 		err = s.withTx(ctx, func(tx *sql.Tx) error { return appendNews(ctx, tx, org, now) })
 		if err != nil && !errors.Is(err, ErrConflict) {

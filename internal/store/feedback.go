@@ -55,7 +55,7 @@ func (s Feedbacks) Give(ctx context.Context, f Feedback) error {
 func (s Feedbacks) Of(ctx context.Context, event, person string) (*Feedback, error) {
 	f, err := table.One(ctx, s.read, feedbackTable.Scan, feedbackTable.From()+" where event_id = $1 and person_id = $2", event, person)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &f, nil
 }
@@ -81,7 +81,7 @@ func (s Feedbacks) Page(ctx context.Context, event string, before inventory.Inst
 		return c.From(r)
 	}, "select "+feedbackTable.As("f")+", case when f.named then p.name else '' end from feedback f join people p on p.event_id = f.event_id and p.id = f.person_id where "+
 		where+" order by f.created_at desc, f.person_id desc limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // FeedbackCounts are how many people gave each rating: that of rating n at n-1.
@@ -95,7 +95,7 @@ func (s Feedbacks) Counts(ctx context.Context, event string) (FeedbackCounts, er
 	for _, n := range list {
 		counts[n[0]-1] = n[1]
 	}
-	return counts, s.classify(err)
+	return counts, s.Classify(err)
 }
 
 // Came returns which of some tickets let somebody in, and whether any ticket of the event
@@ -103,7 +103,7 @@ func (s Feedbacks) Counts(ctx context.Context, event string) (FeedbackCounts, er
 func (s CheckIns) Came(ctx context.Context, event string, tickets []string) (scanned bool, came map[string]bool, err error) {
 	some, err := table.All(ctx, s.read, table.ScanText, "select scan_id from scans where event_id = $1 and counts limit 1", event)
 	if err != nil || len(some) == 0 {
-		return false, nil, s.classify(err)
+		return false, nil, s.Classify(err)
 	}
 	came = map[string]bool{}
 	scans, err := s.TicketScans(ctx, event, tickets)

@@ -33,13 +33,13 @@ type FeeCursor struct {
 // by t, those due longest first, after a cursor.
 func (s Payments) PaymentFeesDue(ctx context.Context, t inventory.Instant, after FeeCursor, limit int) ([]Payment, error) {
 	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments"+feesDue, int64(t), int64(after.Due), after.ID, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PayoutFeesDue is PaymentFeesDue of payouts.
 func (s Payouts) PayoutFeesDue(ctx context.Context, t inventory.Instant, after FeeCursor, limit int) ([]Payout, error) {
 	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+feesDue, int64(t), int64(after.Due), after.ID, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 const feesDue = ` where fee_due > 0 and fee_due <= $1 and (fee_due, id) > (cast($2 as bigint), cast($3 as text))
@@ -94,5 +94,5 @@ func (s Payments) OrderFees(ctx context.Context, event string, orders []string) 
 			select p.order_id, o.fee_currency, o.fee from payments p join payouts o on o.event_id = p.event_id and o.payment_id = p.id
 			where p.event_id = $1 and p.order_id in (`+in+`)
 		) f where fee_currency <> '' group by order_id, fee_currency order by order_id, fee_currency`, append([]any{event}, args...)...)
-	return fees, s.classify(err)
+	return fees, s.Classify(err)
 }

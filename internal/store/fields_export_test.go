@@ -32,15 +32,15 @@ func SettingsRoundTrip() (diff string, unset []string, err error) {
 func DetailsRoundTrip() (diff string, unknown []string) {
 	var want, got Details
 	fill(reflect.ValueOf(&want), new(int64))
-	columns := eventTable.Fields(new(EventRecord))
-	for name := range want.All().apply(&got) {
-		if !slices.ContainsFunc(columns, func(f table.Field) bool { return f.Column == name && f.Group == changedDetails }) {
+	columns := EventTable.Fields(new(EventRecord))
+	for name := range want.All().Apply(&got) {
+		if !slices.ContainsFunc(columns, func(f table.Field) bool { return f.Column == name && f.Group == ChangedDetails }) {
 			unknown = append(unknown, name)
 		}
 	}
 	later := new(DetailsChange).Then(want.All())
 	var merged Details
-	later.apply(&merged)
+	later.Apply(&merged)
 	return cmp.Diff(want, got) + cmp.Diff(want, merged), unknown
 }
 
@@ -60,27 +60,27 @@ func FieldsNotStored() map[string][]string {
 		}
 	}
 	hold, entry, offer, person := new(inventory.Hold), new(inventory.Entry), new(inventory.Offer), new(inventory.Person)
-	note("Hold", hold, holdTable.Fields(hold))
-	note("Entry", entry, entryTable.Fields(entry))
-	note("Offer", offer, offerTable.Fields(offer))
-	note("Person", person, personTable.Fields(person))
+	note("Hold", hold, HoldTable.Fields(hold))
+	note("Entry", entry, EntryTable.Fields(entry))
+	note("Offer", offer, OfferTable.Fields(offer))
+	note("Person", person, PersonTable.Fields(person))
 	pool, tier, lane, code := new(inventory.Pool), new(inventory.Tier), new(inventory.Lane), new(inventory.PriceCode)
-	note("Pool", pool, poolTable.Fields(pool))
-	note("Tier", tier, tierTable.Fields(tier))
-	note("Lane", lane, laneTable.Fields(lane))
-	note("PriceCode", code, codeTable.Fields(code))
+	note("Pool", pool, PoolTable.Fields(pool))
+	note("Tier", tier, TierTable.Fields(tier))
+	note("Lane", lane, LaneTable.Fields(lane))
+	note("PriceCode", code, CodeTable.Fields(code))
 	transfer, exchange, refund, message := new(inventory.Transfer), new(inventory.Exchange), new(inventory.Refund), new(inventory.Message)
-	note("Transfer", transfer, transferTable.Fields(transfer))
+	note("Transfer", transfer, TransferTable.Fields(transfer))
 	invitation := new(inventory.Invitation)
-	note("Invitation", invitation, invitationTable.Fields(invitation))
-	note("Exchange", exchange, exchangeTable.Fields(exchange))
-	note("Refund", refund, refundTable.Fields(refund))
-	note("Message", message, messageTable.Fields(message))
+	note("Invitation", invitation, InvitationTable.Fields(invitation))
+	note("Exchange", exchange, ExchangeTable.Fields(exchange))
+	note("Refund", refund, RefundTable.Fields(refund))
+	note("Message", message, MessageTable.Fields(message))
 	order, item, row, event := newOrderRow(), newItemRow(), newAuditRow(), new(EventRecord)
-	note("Order", order.Order, orderTable.Fields(order))
-	note("Item", item.Item, itemTable.Fields(item))
-	note("AuditRow", row.AuditRow, auditTable.Fields(row))
-	note("Event", event, eventTable.Fields(event))
+	note("Order", order.Order, OrderTable.Fields(order))
+	note("Item", item.Item, ItemTable.Fields(item))
+	note("AuditRow", row.AuditRow, AuditTable.Fields(row))
+	note("Event", event, EventTable.Fields(event))
 	return missing
 }
 

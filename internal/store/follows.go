@@ -78,13 +78,13 @@ func (s Follows) UnfollowByCode(ctx context.Context, org, code string) error {
 // Follows reports whether an account follows an organization.
 func (s Follows) Follows(ctx context.Context, account, org string) (bool, error) {
 	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from follows where account_id = $1 and org_id = $2", account, org)
-	return len(list) > 0, s.classify(err)
+	return len(list) > 0, s.Classify(err)
 }
 
 // ByCode reports whether the account that a code stands for follows an organization.
 func (s Follows) ByCode(ctx context.Context, org, code string) (bool, error) {
 	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
-	return len(list) > 0, s.classify(err)
+	return len(list) > 0, s.Classify(err)
 }
 
 // FollowView is an organization that somebody follows.
@@ -99,7 +99,7 @@ func (s Follows) Of(ctx context.Context, account string) ([]FollowView, error) {
 		return r.Scan(&v.OrgID, &v.OrgName, &v.OrgColor, (*int64)(&v.CreatedAt))
 	}, `select o.id, o.name, o.color, f.created_at from follows f join organizations o on o.id = f.org_id
 		where f.account_id = $1 order by o.name, o.id limit $2`, account, MaxFollows)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // followerView scans a follower as the recipient of a message of an event.
@@ -125,7 +125,7 @@ const followers = "select f.code, a.address, a.email, a.name, a.locale, f.create
 // code, codes greater than after.
 func (s Follows) Page(ctx context.Context, event, org, after string, limit int) ([]MessageView, error) {
 	list, err := table.All(ctx, s.read, followerView(event), followers+"f.code > $2 order by f.code limit $3", org, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ByID returns those of some followers who still follow, by the ids that they have in an
@@ -140,7 +140,7 @@ func (s Follows) ByID(ctx context.Context, event, org string, ids []string) (map
 		in, args := table.InList(2, part)
 		list, err := table.All(ctx, s.read, followerView(event), followers+"f.code in ("+in+")", append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for i := range list {
 			found[list[i].Person.ID] = &list[i]

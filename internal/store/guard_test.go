@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -38,10 +39,10 @@ func onTwo(t *testing.T, open storetest.Open, lock, fence bool) two {
 // second was told.
 func (p two) race(t *testing.T, firstUser, secondUser string) error {
 	t.Helper()
-	write := func(h *storetest.Hall, b *store.Batch, c inventory.Command) error {
+	write := func(h *storetest.Hall, b *ledger.Batch, c inventory.Command) error {
 		batch := inventory.Batch{Now: h.Now, Commands: []inventory.Command{c}}
 		result := inventory.Decide(b.Cached.State, b.Work, batch)
-		return b.Commit(t.Context(), store.Write{
+		return b.Commit(t.Context(), ledger.Write{
 			Changes: &result.Changes, Hashes: audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit), HeadSig: []byte{}, Now: h.Now,
 		})
 	}
@@ -78,7 +79,7 @@ func TestLockMakesTheSecondBatchWait(t *testing.T) {
 			}
 			begun := make(chan error, 1)
 			go func() {
-				b, err := other.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event})
+				b, err := ledger.Begin(t.Context(), other.S, ledger.BatchQuery{EventID: h.Event})
 				if err == nil {
 					b.Rollback()
 				}
@@ -202,7 +203,7 @@ func enterWhileGivenBack(t *testing.T, open storetest.Open, rule checkin.ReEntry
 	if o := result.Outcomes[0]; o.Code != inventory.OK {
 		t.Fatalf("%+v", o)
 	}
-	if err := b.Commit(t.Context(), store.Write{
+	if err := b.Commit(t.Context(), ledger.Write{
 		Changes: &result.Changes, Hashes: audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit), HeadSig: []byte{}, Now: h.Now,
 	}); err != nil {
 		t.Fatal(err)
@@ -307,7 +308,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 				if err := execIn(t.Context(), b, "update events set version = version + 1 where id = $1", h.Event); err != nil {
 					t.Fatal(err)
 				}
-				err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
+				err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
 				if fenced && !errors.Is(err, store.ErrStale) {
 					t.Errorf("a stale batch: %v, want ErrStale", err)
 				}
@@ -370,7 +371,7 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 				second.ID = h.In("ord_")
 				// A second live registration of the same person, as a wrong
 				// decision would write it.
-				err := b.Commit(t.Context(), store.Write{Now: h.Now, Changes: &inventory.Changes{
+				err := b.Commit(t.Context(), ledger.Write{Now: h.Now, Changes: &inventory.Changes{
 					EventChanged: true, Holds: []inventory.HoldChange{{Hold: &second, New: true}},
 				}})
 				if indexed && !errors.Is(err, store.ErrConflict) {
@@ -401,7 +402,7 @@ func TestUniqueIndexKeepsOneOwnerPerSeat(t *testing.T) {
 				second, money := *first, *first.Order
 				second.ID, second.Order = h.In("ord_"), &money
 				money.Items = []inventory.Item{first.Order.Items[0]}
-				err := b.Commit(t.Context(), store.Write{Now: h.Now, Changes: &inventory.Changes{
+				err := b.Commit(t.Context(), ledger.Write{Now: h.Now, Changes: &inventory.Changes{
 					EventChanged: true, Holds: []inventory.HoldChange{{Hold: &second, New: true}},
 				}})
 				if indexed && !errors.Is(err, store.ErrConflict) {

@@ -57,8 +57,8 @@ var guestsWho = [...][]string{
 	GuestsHolding: {"select distinct holder_id from ticket_versions where event_id = $1 and holder_id <> ''"},
 	GuestsOffered: {"select person_id from offers where event_id = $1 and state = 'open'"},
 	GuestsPending: {"select distinct person_id from holds where event_id = $1 and state = 'held' and expires_at > 0"},
-	GuestsWaiting: {"select person_id from waitlist_entries where event_id = $1 and " + liveEntries},
-	GuestsApplied: {"select person_id from waitlist_entries where event_id = $1 and " + liveEntries + " and state = 'applied'"},
+	GuestsWaiting: {"select person_id from waitlist_entries where event_id = $1 and " + LiveEntries},
+	GuestsApplied: {"select person_id from waitlist_entries where event_id = $1 and " + LiveEntries + " and state = 'applied'"},
 	GuestsEnded: {
 		"select distinct person_id from holds where event_id = $1 and state = 'released' and person_id <> ''",
 		"select distinct person_id from waitlist_entries where event_id = $1 and " + endedEntries,
@@ -74,7 +74,7 @@ func (s People) GuestsWho(ctx context.Context, event string, who GuestsWho, befo
 		query, args := guestsWhoSQL(who, i, event, before, limit)
 		list, err := table.All(ctx, s.read, table.ScanText, query, args...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		ids = append(ids, list...)
 	}
@@ -106,17 +106,17 @@ func (s Orders) OrdersNamed(ctx context.Context, event string, words []string) (
 			upTo := w + strings.Repeat("z", max(0, len(id.Order)+len(event)+maxTail-len(w)))
 			ids, err = table.All(ctx, s.read, table.ScanText, "select id from holds where event_id = $1 and id >= $2 and id <= $3 and kind <> 'block' order by id desc limit $4",
 				event, w, upTo, maxNamed)
-			return ids, true, s.classify(err)
+			return ids, true, s.Classify(err)
 		case strings.HasPrefix(w, id.Seat):
 			ids, err = seatHolds(ctx, s.read, event, w, maxNamed)
-			return ids, true, s.classify(err)
+			return ids, true, s.Classify(err)
 		}
 	}
 	tail := strings.Join(words, "")
 	if order := id.Order + strings.TrimPrefix(event, id.Event) + tail; len(tail) == maxTail {
 		ids, err = table.All(ctx, s.read, table.ScanText, "select id from holds"+table.WithID, event, order)
 	}
-	return ids, len(ids) > 0, s.classify(err)
+	return ids, len(ids) > 0, s.Classify(err)
 }
 
 // maxTail is how many characters name a thing within its event.
@@ -126,7 +126,7 @@ const maxTail = 16
 func (s Orders) OwnersOf(ctx context.Context, event string, orders []string) (map[string]string, error) {
 	person := map[string]string{}
 	err := ownersOf(ctx, s.reader(s.read), ownerByHold, event, orders, person)
-	return person, s.classify(err)
+	return person, s.Classify(err)
 }
 
 // OrdersOfPeople returns the ids of all orders of people of an event, of one state or,
@@ -140,7 +140,7 @@ func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []stri
 			rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.id, &v.state) },
 				"select id, state from holds where event_id = $1 and person_id in ("+in+") and "+which, append([]any{event}, args...)...)
 			if err != nil {
-				return nil, s.classify(err)
+				return nil, s.Classify(err)
 			}
 			for _, r := range rows {
 				if state == "" || r.state == state {

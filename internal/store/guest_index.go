@@ -154,7 +154,7 @@ func (s People) IndexGuests(ctx context.Context, now inventory.Instant, most int
 		`select e.id, e.seq from events e left join guest_marks m on m.event_id = e.id
 			where (e.seq > coalesce(m.seq, 0) or m.unfinished) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
 	if err != nil {
-		return false, s.classify(err)
+		return false, s.Classify(err)
 	}
 	more = len(list) == indexEvents
 	var failed []error // what is wrong with one event holds none of the others up
@@ -207,7 +207,7 @@ func (s People) indexGuests(ctx context.Context, event string, now inventory.Ins
 
 func (x *guestIndexing) round(ctx context.Context, most int) (more bool, err error) {
 	if x.chunks, err = chunkRanges(ctx, x.read, x.event); err != nil {
-		return false, x.classify(err)
+		return false, x.Classify(err)
 	}
 	behind, err := x.follow(ctx)
 	if err != nil || behind {
@@ -230,7 +230,7 @@ func (x *guestIndexing) round(ctx context.Context, most int) (more bool, err err
 func (x *guestIndexing) follow(ctx context.Context) (behind bool, err error) {
 	said, last, full, err := saidSince(ctx, x.reader(x.read), x.event, x.mark, x.chunks)
 	if err != nil {
-		return false, x.classify(err)
+		return false, x.Classify(err)
 	}
 	err = x.withTx(ctx, func(tx *sql.Tx) error {
 		for i := range said {
@@ -335,7 +335,7 @@ func (x *guestIndexing) next(ctx context.Context) (built bool, err error) {
 	}
 	ids, err := table.All(ctx, x.read, table.ScanText, "select id from people where event_id = $1 and id > $2 order by id limit $3", x.event, after, chunkPeople+chunkLate)
 	if err != nil || len(ids) < chunkPeople+chunkLate {
-		return false, x.classify(err)
+		return false, x.Classify(err)
 	}
 	return true, x.build(ctx, no, after, ids[chunkPeople-1])
 }
@@ -348,7 +348,7 @@ func (x *guestIndexing) again(ctx context.Context) (built bool, err error) {
 		`select no, count(*), count(*) filter (where erased) from guest_stale where event_id = $1 group by no
 			having count(*) > $2 or count(*) filter (where erased) > 0 order by 3 desc, 2 desc, 1 limit 1`, x.event, maxStale)
 	if err != nil || len(worst) == 0 {
-		return false, x.classify(err)
+		return false, x.Classify(err)
 	}
 	i := slices.IndexFunc(x.chunks, func(c chunkRange) bool { return c.no == worst[0].no })
 	if i < 0 {
@@ -462,5 +462,5 @@ func (x *guestIndexing) publish(ctx context.Context, chunk *guestChunk, stale []
 		return err
 	}
 	x.chunks, err = chunkRanges(ctx, x.read, x.event)
-	return x.classify(err)
+	return x.Classify(err)
 }

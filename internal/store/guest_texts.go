@@ -66,7 +66,7 @@ var guestTextParts = [...]*engine.LookupSpec{
 	byPerson("holds", "person_id, name, '', given_back, guests", liveRegistrations),
 	byPerson("holds", "person_id, name, '', '', guests", liveOrders),
 	byPerson("holds", "person_id, name, '', '', ''", "state = 'released'"),
-	byPerson("waitlist_entries", "person_id, name, '', '', guests", liveEntries),
+	byPerson("waitlist_entries", "person_id, name, '', '', guests", LiveEntries),
 	byPerson("attendees", "person_id, name, email, '', ''", ""),
 }
 

@@ -35,7 +35,7 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 	}
 	var list []GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		persons, err := table.All(ctx, tx, personTable.Scan, "select "+personTable.Columns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
+		persons, err := table.All(ctx, tx, PersonTable.Scan, "select "+PersonTable.Columns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
 		if err != nil {
 			return err
 		}
@@ -50,14 +50,14 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 func (s People) Latest(ctx context.Context, event, before string, limit int) ([]string, error) {
 	w := latest("", before, limit)
 	list, err := table.All(ctx, s.read, table.ScanText, "select id from people where event_id = $1 and "+w.where("id"), append([]any{event}, w.args...)...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // GuestByUser returns a person of an event by user_id, or ErrNotFound.
 func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
 	var out *GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		p, err := table.One(ctx, tx, personTable.Scan, "select "+personTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
+		p, err := table.One(ctx, tx, PersonTable.Scan, "select "+PersonTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 // latest first, at most limit of each.
 func (s People) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		over, err = table.All(ctx, tx, holdTable.Scan, "select "+holdTable.Columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
+		over, err = table.All(ctx, tx, HoldTable.Scan, "select "+HoldTable.Columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 		if err := attachOrders(ctx, s.reader(tx), event, orders...); err != nil {
 			return err
 		}
-		left, err = table.All(ctx, tx, entryTable.Scan, "select "+entryTable.Columns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+endedEntries+" order by last_seq desc limit $3", event, person, limit)
+		left, err = table.All(ctx, tx, EntryTable.Scan, "select "+EntryTable.Columns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+endedEntries+" order by last_seq desc limit $3", event, person, limit)
 		return err
 	})
 	return over, left, err
@@ -108,7 +108,7 @@ func guestViews(ctx context.Context, q table.Reader, event string, persons []inv
 		if err := attachHolds(ctx, q, event, ids, at); err != nil {
 			return nil, err
 		}
-		waiting, err := table.LookUp(ctx, q, guestEntries, entryTable.Scan, event, ids)
+		waiting, err := table.LookUp(ctx, q, guestEntries, EntryTable.Scan, event, ids)
 		if err != nil {
 			return nil, err
 		}
@@ -124,11 +124,11 @@ func guestViews(ctx context.Context, q table.Reader, event string, persons []inv
 
 // What people have now, each by an index that has no other rows.
 var (
-	guestEntries = byPerson("waitlist_entries", entryTable.Columns, liveEntries)
+	guestEntries = byPerson("waitlist_entries", EntryTable.Columns, LiveEntries)
 	// Two, because each kind has an index of its own and none covers both.
 	guestHolds = [...]*engine.LookupSpec{
-		byPerson("holds", holdTable.Columns, liveRegistrations),
-		byPerson("holds", holdTable.Columns, liveOrders),
+		byPerson("holds", HoldTable.Columns, liveRegistrations),
+		byPerson("holds", HoldTable.Columns, liveOrders),
 	}
 )
 
@@ -136,7 +136,7 @@ var (
 const (
 	liveRegistrations = "kind = 'registration' and state <> 'released'"
 	liveOrders        = "kind = 'order' and state <> 'released'"
-	liveEntries       = "(state = 'waiting' or state = 'offered' or state = 'applied')"
+	LiveEntries       = "(state = 'waiting' or state = 'offered' or state = 'applied')"
 	endedEntries      = "state <> 'waiting' and state <> 'offered' and state <> 'applied'"
 )
 
@@ -148,7 +148,7 @@ func byPerson(table, columns, where string) *engine.LookupSpec {
 // attachHolds reads the live holds of people.
 func attachHolds(ctx context.Context, q table.Reader, event string, ids []string, at map[string]*GuestView) error {
 	for _, spec := range guestHolds {
-		live, err := table.LookUp(ctx, q, spec, holdTable.Scan, event, ids)
+		live, err := table.LookUp(ctx, q, spec, HoldTable.Scan, event, ids)
 		if err != nil {
 			return err
 		}
@@ -203,7 +203,7 @@ func guestTickets(ctx context.Context, q table.Reader, event string, ids []strin
 			}
 		}
 	}
-	moved, err := table.LookUp(ctx, q, ticketsByID, ticketTable.Scan, event, tickets)
+	moved, err := table.LookUp(ctx, q, TicketsByID, TicketTable.Scan, event, tickets)
 	if err != nil {
 		return err
 	}
@@ -265,7 +265,7 @@ func countAdmitted(ctx context.Context, q table.Reader, event string, tickets []
 // first, limit of them.
 func (s People) SeatHolds(ctx context.Context, event, seat string, limit int) ([]string, error) {
 	list, err := seatHolds(ctx, s.read, event, seat, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // seatHoldsSQL are two statements, because each has an index of its own.
@@ -293,7 +293,7 @@ func (s CheckIns) Admitted(ctx context.Context, event string, tickets []string) 
 	found := map[string]AdmissionRow{}
 	lists, err := table.All(ctx, s.read, table.ScanText, "select id from checkin_lists where event_id = $1 order by id", event)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	for _, list := range append(lists, "") {
 		rows, err := s.AdmissionsOf(ctx, event, list, tickets)

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -15,16 +14,10 @@ import (
 // newer token was issued for the ticket.
 type ImportedTicket struct{ TicketID, Hash string }
 
-var importedTicketTable = table.NewBatched("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *table.Columns, t *ImportedTicket) {
+var ImportedTicketTable = table.NewBatched("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *table.Columns, t *ImportedTicket) {
 	c.Key("ticket_id", &t.TicketID)
 	c.Text("hash", &t.Hash)
 })
-
-// importedTickets writes the codes of what the batch brings in.
-func (wr *writer) importedTickets(all []ImportedTicket) {
-	slices.SortFunc(all, func(a, b ImportedTicket) int { return cmp.Compare(a.TicketID, b.TicketID) })
-	write(wr, importedTicketTable, importedTicketTable.Insert, len(all), func(i int) *ImportedTicket { return &all[i] })
-}
 
 // ImportedAttendee is who comes in with a ticket that another shop has sold.
 type ImportedAttendee struct {
@@ -32,19 +25,11 @@ type ImportedAttendee struct {
 	Attendee
 }
 
-// importedAttendees writes who comes in with what the batch brings in.
-func (wr *writer) importedAttendees(all []ImportedAttendee) {
-	slices.SortFunc(all, func(a, b ImportedAttendee) int { return cmp.Compare(a.TicketID, b.TicketID) })
-	write(wr, attendeeTable, attendeeTable.Insert, len(all), func(i int) *attendeeRow {
-		return &attendeeRow{TicketID: all[i].TicketID, PersonID: all[i].PersonID, Attendee: all[i].Attendee, UpdatedAt: wr.w.Now}
-	})
-}
-
 // TicketOfCode returns the ticket that another shop has sold with the code of that hash, or
 // ErrNotFound.
 func (s Tickets) TicketOfCode(ctx context.Context, event, hash string) (string, error) {
 	ticket, err := table.One(ctx, s.oftenRead(), table.ScanText, "select ticket_id from imported_tickets where event_id = $1 and hash = $2 order by ticket_id limit 1", event, hash)
-	return ticket, s.classify(err)
+	return ticket, s.Classify(err)
 }
 
 // ImportedTickets returns those of the tickets of orders of an event that another shop has
@@ -55,12 +40,12 @@ func (s Tickets) ImportedTickets(ctx context.Context, event string, orders []Iss
 	if len(orders) == 0 {
 		return found, nil
 	}
-	rows, err := table.All(ctx, s.read, importedTicketTable.Scan, importedTicketTable.From()+" where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id",
+	rows, err := table.All(ctx, s.read, ImportedTicketTable.Scan, ImportedTicketTable.From()+" where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id",
 		event, id.TicketOf(orders[0].OrderID, 1), id.TicketOf(orders[len(orders)-1].OrderID, id.MaxUnit))
 	for i := range rows {
 		found[rows[i].TicketID] = rows[i].Hash
 	}
-	return found, s.classify(err)
+	return found, s.Classify(err)
 }
 
 // ImportedAlready says which of these orders and entries of an event are here.
@@ -71,7 +56,7 @@ func (s Imports) ImportedAlready(ctx context.Context, event string, names []stri
 		rows, err := table.All(ctx, s.read, table.ScanText, "select id from holds where event_id = $1 and id in ("+list+") union all select id from waitlist_entries where event_id = $1 and id in ("+list+")",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for _, name := range rows {
 			found[name] = true
@@ -86,7 +71,7 @@ func (v *Snapshot) ImportedTickets(event string, fn func(*ImportedTicket) error)
 		if last == nil {
 			last = &ImportedTicket{}
 		}
-		return table.All(v.ctx, v.q, importedTicketTable.Scan, importedTicketTable.From()+" where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+		return table.All(v.ctx, v.q, ImportedTicketTable.Scan, ImportedTicketTable.From()+" where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
 }

@@ -83,7 +83,7 @@ func (s Imports) CreateImport(ctx context.Context, m Import, people string, job 
 		if err := table.ExecOne(ctx, tx, insert.SQL, insert.Args...); err != nil {
 			return err
 		}
-		return table.ExecOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
+		return table.ExecOne(ctx, tx, JobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
 	})
 }
 
@@ -92,7 +92,7 @@ func (s Imports) CreateImport(ctx context.Context, m Import, people string, job 
 func (s Imports) Unfinished(ctx context.Context) (exports, imports int64, err error) {
 	count := func(name string) (int64, error) {
 		n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+name+" where state in ('queued', 'running')")
-		return n, s.classify(err)
+		return n, s.Classify(err)
 	}
 	if exports, err = count("exports"); err == nil {
 		imports, err = count("imports")
@@ -108,7 +108,7 @@ func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 	}
 	m, err := table.One(ctx, s.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 and id = $2", event, name)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &m, nil
 }
@@ -116,7 +116,7 @@ func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 // Imports returns the imports of an event, the latest first, at most limit.
 func (s Imports) ImportsPage(ctx context.Context, event string, limit int) ([]Import, error) {
 	list, err := table.All(ctx, s.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ImportRefusals returns lines of an import that were refused, in the order of
@@ -132,7 +132,7 @@ func (s Imports) ImportRefusals(ctx context.Context, name string, after int64, l
 	for i := range rows {
 		list[i] = rows[i].ImportRefusal
 	}
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // BeginImport takes an import to work on, where it was left, and returns it with
@@ -158,7 +158,7 @@ func (s Imports) BeginImport(ctx context.Context, name string) (m *Import, peopl
 		return err
 	})
 	if err != nil {
-		return nil, "", s.classify(err)
+		return nil, "", s.Classify(err)
 	}
 	return m, people, nil
 }
@@ -193,11 +193,6 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 	return moved, err
 }
 
-// cancelImports ends what is under way of an event's imports: their lines may
-// name a person who was erased.
-const cancelImports = `update imports set state = 'cancelled', people = '', finished_at = $1
-	where event_id = $2 and state in ('queued', 'running')`
-
 // EndImport ends an import before its time, as failed or cancelled, and forgets
 // the lines that are left. Who was registered stays. false: it had ended before.
 func (s Imports) EndImport(ctx context.Context, name, state string, now inventory.Instant) (bool, error) {
@@ -224,7 +219,7 @@ func (s People) Involved(ctx context.Context, event string, users []string) (map
 		names, err := table.All(ctx, s.read, table.ScanText, "select user_id from people where event_id = $1 and user_id in ("+list+") and (hold_id <> '' or entry_id <> '')",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for _, name := range names {
 			found[name] = true

@@ -75,7 +75,7 @@ func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint
 	}, "select "+logTable.As("l")+`, e.status, e.settings from event_logs l join events e on e.id = l.event_id
 		where l.signed > l.included and l.event_id > $1 and e.settings not like '%"log":"off"%' order by l.event_id limit $2`, after, limit)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	for i := range list {
 		d := &list[i]
@@ -91,7 +91,7 @@ func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint
 // Installation returns the log of the installation; before it has begun, an empty one.
 func (s Logs) Installation(ctx context.Context) (SignedTree, error) {
 	t, err := installationTree(ctx, s.read)
-	return t, s.classify(err)
+	return t, s.Classify(err)
 }
 
 func installationTree(ctx context.Context, q table.Querier) (SignedTree, error) {
@@ -105,7 +105,7 @@ func installationTree(ctx context.Context, q table.Querier) (SignedTree, error) 
 // InstallationTile returns the hashes of a tile; none where there is no such tile.
 func (s Logs) InstallationTile(ctx context.Context, level, n int64) ([]byte, error) {
 	hashes, err := installationHashes(ctx, s.read, level, n)
-	return hashes, s.classify(err)
+	return hashes, s.Classify(err)
 }
 
 func installationHashes(ctx context.Context, q table.Querier, level, n int64) ([]byte, error) {
@@ -136,14 +136,14 @@ var keyedEntries = "select " + installationEntryTable.As("i") + ", l.key from in
 // InstallationEntries returns entries of the log of the installation, in order.
 func (s Logs) InstallationEntries(ctx context.Context, first int64, limit int) ([]KeyedEntry, error) {
 	list, err := table.All(ctx, s.read, scanKeyed, keyedEntries+" where i.n >= $1 order by i.n limit $2", first, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // IncludedLast returns the newest checkpoint of an event among the first entries of the
 // log of the installation, or ErrNotFound.
 func (s Logs) IncludedLast(ctx context.Context, event string, entries int64) (KeyedEntry, error) {
 	e, err := table.One(ctx, s.read, scanKeyed, keyedEntries+" where i.event_id = $1 and i.n < $2 order by i.size desc limit 1", event, entries)
-	return e, s.classify(err)
+	return e, s.Classify(err)
 }
 
 // Include stores the log of the installation as it is with more entries, which go on from

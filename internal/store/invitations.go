@@ -12,26 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var invitationsByID = &engine.LookupSpec{Table: "invitations", Cols: invitationTable.Columns, Event: "event_id", Key: "id"}
-
-func (b *Batch) addInvitation(r engine.Row) error {
-	v := new(inventory.Invitation)
-	if err := invitationTable.Scan(r, v); err != nil || b.Work.Invitations[v.ID] != nil {
-		return err
-	}
-	b.Work.Invitations[v.ID] = v
-	return nil
-}
-
-// invitations writes those that were sent, changed or ended.
-func (wr *writer) invitations(list []inventory.InvitationChange) {
-	if len(list) == 0 {
-		return
-	}
-	added, changed := split(list, func(v *inventory.InvitationChange) bool { return v.New })
-	write(wr, invitationTable, invitationTable.Update[1], len(changed), func(i int) *inventory.Invitation { return changed[i].Invitation })
-	write(wr, invitationTable, invitationTable.Insert, len(added), func(i int) *inventory.Invitation { return added[i].Invitation })
-}
+var InvitationsByID = &engine.LookupSpec{Table: "invitations", Cols: InvitationTable.Columns, Event: "event_id", Key: "id"}
 
 // InvitationView is an invitation with who is invited.
 type InvitationView struct {
@@ -41,12 +22,12 @@ type InvitationView struct {
 
 func scanInvitation(r engine.Row, v *InvitationView) error {
 	c := table.Scanning()
-	invitationTable.Into(c, &v.Invitation)
-	personTable.Into(c, &v.Person)
+	InvitationTable.Into(c, &v.Invitation)
+	PersonTable.Into(c, &v.Person)
 	return c.From(r)
 }
 
-var invitationSQL = "select " + invitationTable.As("v") + ", " + personTable.As("p") + ` from invitations v
+var invitationSQL = "select " + InvitationTable.As("v") + ", " + PersonTable.As("p") + ` from invitations v
 	join people p on p.event_id = v.event_id and p.id = v.person_id where v.event_id = $1`
 
 // Of returns an invitation, or ErrNotFound.
@@ -57,7 +38,7 @@ func (s Invitations) Of(ctx context.Context, invitation string) (*InvitationView
 	}
 	v, err := table.One(ctx, s.read, scanInvitation, invitationSQL+" and v.id = $2", event, invitation)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &v, nil
 }
@@ -70,7 +51,7 @@ func (s Invitations) Page(ctx context.Context, event, state, after string, limit
 		where, args = where+" and v.state = $3", append(args, state)
 	}
 	list, err := table.All(ctx, s.read, scanInvitation, invitationSQL+where+" order by v.id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // InvitationCounts are how many invitations an event has, and of how many places.
@@ -88,7 +69,7 @@ func (s Invitations) Counts(ctx context.Context, event string) (InvitationCounts
 		coalesce(sum(case when v.state = 'ended' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'invited' and p.units > 0 then 1 else 0 end), 0),
 		coalesce(sum(case when v.state = 'invited' then v.places else 0 end), 0), coalesce(sum(case when v.state = 'invited' then p.units else 0 end), 0)
 		from invitations v join people p on p.event_id = v.event_id and p.id = v.person_id where v.event_id = $1 and p.erased_at = 0`, event)
-	return n, s.classify(err)
+	return n, s.Classify(err)
 }
 
 // Knows reports whether an event by invitation is one that somebody may know of who has
@@ -101,7 +82,7 @@ func (s Invitations) Knows(ctx context.Context, event, folded string) (bool, err
 			or exists (select 1 from transfers t where t.event_id = p.event_id and t.to_person = p.id and t.state = 'offered'))`,
 		event, address.PublicID(folded), folded, event)
 	// The book may be older than a change of the address.
-	return slices.ContainsFunc(emails, func(email string) bool { return address.Fold(email) == folded }), s.classify(err)
+	return slices.ContainsFunc(emails, func(email string) bool { return address.Fold(email) == folded }), s.Classify(err)
 }
 
 // Invitations streams the invitations of an event, by id.

@@ -73,7 +73,7 @@ func balanced(lines []JournalLine) error {
 // booked, after a cursor.
 func (s Journals) Journal(ctx context.Context, event string, after JournalCursor, limit int) ([]JournalLine, error) {
 	list, err := journalPage(ctx, s.read, event, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 func journalPage(ctx context.Context, q table.Querier, event string, after JournalCursor, limit int) ([]JournalLine, error) {
@@ -94,5 +94,5 @@ func (s Journals) Balances(ctx context.Context, event string) ([]Balance, error)
 		return r.Scan(&b.Account, &b.Currency, &b.Debit, &b.Credit)
 	}, `select account, currency, cast(sum(debit) as bigint), cast(sum(credit) as bigint) from journal
 		where event_id = $1 group by account, currency order by account, currency`, event)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

@@ -43,7 +43,7 @@ func (s Organizations) AllOrganizations(ctx context.Context, after string, limit
 	list, err := table.All(ctx, s.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations where id > $1 order by id limit $2", after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // OrganizationNamed returns the first organization with a name, or the one with that ID;
@@ -53,7 +53,7 @@ func (s Organizations) OrganizationNamed(ctx context.Context, name string) (*Org
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations where id = $1 or name = $1 order by id limit 1", name)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &o, nil
 }
@@ -99,7 +99,7 @@ func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error) {
 	k, err := table.One(ctx, s.read, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where hash = $1", hash[:])
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &k, nil
 }
@@ -111,7 +111,7 @@ func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error
 	for _, of := range [...]string{"revoked_at = 0 order by id", "revoked_at > 0 order by revoked_at desc, id desc"} {
 		found, err := table.All(ctx, s.read, keyTable.Scan, keyTable.From()+" where org_id = $1 and "+of+" limit $2", org, MaxAPIKeys)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		list = append(list, found...)
 	}
@@ -174,7 +174,7 @@ func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerK
 // ServerKeys returns all secrets by purpose.
 func (s Organizations) ServerKeys(ctx context.Context) ([]ServerKey, error) {
 	list, err := table.All(ctx, s.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose")
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // RewrapServerKeys gives wrap all secrets, by purpose, and stores them as it leaves

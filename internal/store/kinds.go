@@ -8,17 +8,17 @@ import (
 )
 
 var (
-	holds       = table.NewKind(holdTable, holdsByID, func(h *inventory.Hold) string { return h.ID })
-	entries     = table.NewKind(entryTable, entriesByID, func(e *inventory.Entry) string { return e.ID })
-	offers      = table.NewKind(offerTable, offersByID, func(o *inventory.Offer) string { return o.ID })
-	people      = table.NewKind(personTable, peopleByID, func(p *inventory.Person) string { return p.ID })
-	codes       = table.NewKind(codeTable, codesByID, func(c *inventory.PriceCode) string { return c.ID })
-	invitations = table.NewKind(invitationTable, invitationsByID, func(v *inventory.Invitation) string { return v.ID })
-	exchanges   = table.NewKind(exchangeTable, exchangesByID, func(x *inventory.Exchange) string { return x.ID })
+	holds       = table.NewKind(HoldTable, HoldsByID, func(h *inventory.Hold) string { return h.ID })
+	entries     = table.NewKind(EntryTable, EntriesByID, func(e *inventory.Entry) string { return e.ID })
+	offers      = table.NewKind(OfferTable, OffersByID, func(o *inventory.Offer) string { return o.ID })
+	people      = table.NewKind(PersonTable, PeopleByID, func(p *inventory.Person) string { return p.ID })
+	codes       = table.NewKind(CodeTable, CodesByID, func(c *inventory.PriceCode) string { return c.ID })
+	invitations = table.NewKind(InvitationTable, InvitationsByID, func(v *inventory.Invitation) string { return v.ID })
+	exchanges   = table.NewKind(ExchangeTable, ExchangesByID, func(x *inventory.Exchange) string { return x.ID })
 )
 
 func scanAudit(r engine.Row, l *ChainedRow) error {
-	return auditTable.Scan(r, auditRow{&l.AuditRow, &l.Hash})
+	return AuditTable.Scan(r, AuditRow{&l.AuditRow, &l.Hash})
 }
 
 // EventRecord is the row of an event as it is stored.

@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -31,7 +30,7 @@ var linkMarkTable = table.New("link_marks", new(LinkMarks), func(c *table.Column
 // LinkMarks returns what is marked of the links of a person; of most, nothing is.
 func (s People) LinkMarks(ctx context.Context, event, person string) (*LinkMarks, error) {
 	m, err := table.One(ctx, s.read, linkMarkTable.Scan, "select "+linkMarkTable.Columns+" from link_marks where event_id = $1 and person_id = $2", event, person)
-	if err = s.classify(err); errors.Is(err, ErrNotFound) {
+	if err = s.Classify(err); errors.Is(err, ErrNotFound) {
 		return &LinkMarks{EventID: event, PersonID: person}, nil
 	}
 	return &m, err
@@ -59,20 +58,6 @@ func (s People) MailLink(ctx context.Context, event, person string, job *Job, si
 		return insertJob(ctx, tx, job)
 	})
 	return made && err == nil, err
-}
-
-// endFreshLinks signs the fresh links out of who gave a ticket away: what was asked
-// for to do that is not to do more.
-func (wr *writer) endFreshLinks(all []inventory.TransferChange) {
-	for i := range all {
-		if t := all[i].Transfer; t.State == inventory.TransferAccepted {
-			wr.steps = append(wr.steps, engine.Step{
-				SQL: `insert into link_marks (event_id, person_id, all_until, fresh_until, mailed_at) values ($1, $2, 0, $3, 0)
-					on conflict (event_id, person_id) do update set fresh_until = excluded.fresh_until`,
-				Args: []any{wr.b.query.EventID, t.From, int64(wr.w.Now)},
-			})
-		}
-	}
 }
 
 // perEvent is how much of a person in an event is looked at for a link.

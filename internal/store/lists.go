@@ -53,7 +53,7 @@ func jsonList(list []string) (string, error) {
 // Lists returns the lists of an event, by id.
 func (s CheckIns) Lists(ctx context.Context, event string) ([]List, error) {
 	list, err := table.All(ctx, s.read, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // GateTaken says which gate belongs to another list.

@@ -22,7 +22,7 @@ func (s Events) Seqs(ctx context.Context, events []string) (map[string]int64, er
 			return err
 		}, "select id, seq from events where id in ("+list+")", args...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		events = events[n:]
 	}
@@ -41,7 +41,7 @@ func (s Events) OrganizationsOf(ctx context.Context, events []string) (map[strin
 			return err
 		}, "select id, org_id from events where id in ("+list+")", args...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 	}
 	return found, nil
@@ -57,5 +57,5 @@ func (s Messages) InboxAfter(ctx context.Context, event, person string, seq int6
 func (s Messages) Told(ctx context.Context, event string, since int64, limit int) (people []string, upTo int64, err error) {
 	people, err = table.All(ctx, s.read, func(r engine.Row, person *string) error { return r.Scan(person, &upTo) },
 		"select person_id, seq from messages where event_id = $1 and seq > $2 order by seq limit $3", event, since, limit)
-	return people, upTo, s.classify(err)
+	return people, upTo, s.Classify(err)
 }

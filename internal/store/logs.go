@@ -69,14 +69,14 @@ var (
 func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e left join event_logs l on l.event_id = e.id
 		where e.id > $1 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Kept reports whether an event keeps a log.
 func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
 	text, err := table.One(ctx, s.read, table.ScanText, "select settings from events where id = $1", event)
 	if err != nil {
-		return false, s.classify(err)
+		return false, s.Classify(err)
 	}
 	var settings inventory.Settings
 	if err := json.Unmarshal([]byte(text), &settings); err != nil {
@@ -88,13 +88,13 @@ func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
 // Log returns the log of an event, or ErrNotFound while there is none.
 func (s Logs) Log(ctx context.Context, event string) (EventLog, error) {
 	l, err := table.One(ctx, s.read, logTable.Scan, logTable.From()+" where event_id = $1", event)
-	return l, s.classify(err)
+	return l, s.Classify(err)
 }
 
 // AnySigned returns one of the logs of which something was signed, or ErrNotFound.
 func (s Logs) AnySigned(ctx context.Context) (EventLog, error) {
 	l, err := table.One(ctx, s.read, logTable.Scan, logTable.From()+" where signed > 0 order by event_id limit 1")
-	return l, s.classify(err)
+	return l, s.Classify(err)
 }
 
 // Begin returns the log of an event, and begins it with a key where there is none. Of two
@@ -114,7 +114,7 @@ func (s Logs) Begin(ctx context.Context, event string, key []byte) (l EventLog, 
 // Tile returns the hashes of a tile; none where there is no such tile.
 func (s Logs) Tile(ctx context.Context, event string, level, n int64) ([]byte, error) {
 	hashes, err := tileHashes(ctx, s.read, event, level, n)
-	return hashes, s.classify(err)
+	return hashes, s.Classify(err)
 }
 
 func tileHashes(ctx context.Context, q table.Querier, event string, level, n int64) ([]byte, error) {
@@ -139,11 +139,11 @@ func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]Ent
 	// First where they stand: who is moved in between is found in the past too.
 	now, err := table.ByID(ctx, r, entries, event, ids)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
-	past, err := table.LookUp(ctx, r, pastByEntry, pastPlacementTable.Scan, event, ids)
+	past, err := table.LookUp(ctx, r, pastByEntry, PastPlacementTable.Scan, event, ids)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	list := make([]EntryPlacement, 0, len(now)+len(past))
 	for _, e := range now {

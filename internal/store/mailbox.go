@@ -98,7 +98,7 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 // eraseMail are the statements that delete somebody's mail from the local mailbox. They
 // come last of what an erasure writes: mail that was being written when it began is
 // there then, and what is written later finds that its reader is gone.
-func (s *db) eraseMail(reader, email string) (steps []engine.Step) {
+func (s *db) EraseMail(reader, email string) (steps []engine.Step) {
 	if s.watchDoor != "" {
 		steps = append(steps, engine.Step{SQL: s.watchDoor, Args: []any{mailboxDoor}})
 	}
@@ -116,14 +116,14 @@ func (s Mails) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
 		scan = func(r engine.Row, m *Mail) error { return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject) }
 	}
 	list, err := table.All(ctx, s.read, scan, read+" order by sent_at desc, id desc limit $1", limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // MailByID returns one mail of the local mailbox, or ErrNotFound.
 func (s Mails) MailByID(ctx context.Context, id string) (*Mail, error) {
 	m, err := table.One(ctx, s.read, mailTable.Scan, mailTable.From()+" where id = $1", id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &m, nil
 }

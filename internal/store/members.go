@@ -85,13 +85,13 @@ func memberships(ctx context.Context, q table.Querier, address string) ([]Member
 func (s Organizations) Members(ctx context.Context, org string) ([]Member, error) {
 	list, err := table.All(ctx, s.read, scanMember, "select "+memberTable.As("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id limit $2`, org, MaxMembers)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // AnyMember reports whether anybody is a member of any organization.
 func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, "select id from members order by id limit 1")
-	return len(list) > 0, s.classify(err)
+	return len(list) > 0, s.Classify(err)
 }
 
 // AddMember adds a member with the job that mails the invitation (nil: none).
@@ -149,7 +149,7 @@ func (s *db) addMember(ctx context.Context, q table.Querier, m Member) error {
 func (s Organizations) MemberByID(ctx context.Context, org, id string) (*Member, error) {
 	m, err := member(ctx, s.read, org, id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return m, nil
 }
@@ -235,7 +235,7 @@ var profileTable = table.New("organizations", new(Profile), func(c *table.Column
 func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error) {
 	o, err := table.One(ctx, s.read, profileTable.Scan, "select "+profileTable.Columns+" from organizations where id = $1", org)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &o, nil
 }

@@ -37,19 +37,19 @@ func (v *MessageView) TicketUnit() int64 {
 	return unit
 }
 
-var messageColumns = "event_id, " + messageTable.Columns
+var messageColumns = "event_id, " + MessageTable.Columns
 
 // messageInto adds the fields of a message to what a row of messageColumns is
 // scanned into.
 func messageInto(c *table.Columns, v *MessageView) {
 	c.Add(&v.EventID)
-	messageTable.Into(c, &v.Message)
+	MessageTable.Into(c, &v.Message)
 }
 
 func scanMessage(r engine.Row, v *MessageView) error {
 	c := table.Scanning()
 	messageInto(c, v)
-	personTable.Into(c, &v.Person)
+	PersonTable.Into(c, &v.Person)
 	return c.From(r)
 }
 
@@ -90,7 +90,7 @@ func (s Messages) MessagesBySeq(ctx context.Context, event string, seqs []int64)
 func (s Messages) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
 	var list []MessageView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = table.All(ctx, tx, scanMessage, "select "+table.Aliased("m", messageColumns)+", "+personTable.As("p")+" from (select "+messageColumns+` from messages
+		list, err = table.All(ctx, tx, scanMessage, "select "+table.Aliased("m", messageColumns)+", "+PersonTable.As("p")+" from (select "+messageColumns+` from messages
 			where event_id = $1 and `+where+`) m
 			cross join people p where p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
 		if err != nil {

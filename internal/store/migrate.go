@@ -40,7 +40,7 @@ const guardsMigration = 111
 func (s *Store) Migrate(ctx context.Context) error {
 	unlock, err := s.eng.LockSchema(ctx)
 	if err != nil {
-		return fmt.Errorf("store: migrate: lock: %w", s.classify(err))
+		return fmt.Errorf("store: migrate: lock: %w", s.Classify(err))
 	}
 	err = s.migrate(ctx)
 	return errors.Join(err, unlock(err == nil))
@@ -57,14 +57,14 @@ func (s *Store) migrate(ctx context.Context) error {
 		return fmt.Errorf("store: migrate jobs: %w", err)
 	}
 	if _, err := river.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("store: migrate jobs: %w", s.classify(err))
+		return fmt.Errorf("store: migrate jobs: %w", s.Classify(err))
 	}
 	provider, err := s.provider()
 	if err != nil {
 		return fmt.Errorf("store: migrate: %w", err)
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("store: migrate: %w", s.classify(err))
+		return fmt.Errorf("store: migrate: %w", s.Classify(err))
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (s *Store) provider() (*goose.Provider, error) {
 // ErrUnavailable, ErrSchemaOld or ErrSchemaUnreleased.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.read.PingContext(ctx); err != nil {
-		return fmt.Errorf("store: ping: %w", s.classify(err))
+		return fmt.Errorf("store: ping: %w", s.Classify(err))
 	}
 	want, err := s.schemaWanted()
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
 	var oldest, newest int64
 	err := s.read.QueryRowContext(ctx, `select cast(coalesce(min(version_id) filter (where version_id > 0), 0) as bigint),
 		cast(coalesce(max(version_id), 0) as bigint) from goose_db_version where is_applied`).Scan(&oldest, &newest)
-	switch err = s.classify(err); {
+	switch err = s.Classify(err); {
 	case errors.Is(err, ErrUnavailable), ctx.Err() != nil:
 		return 0, err
 	case err != nil: // the table of versions does not exist

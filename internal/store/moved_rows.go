@@ -45,7 +45,7 @@ func (s Moves) Page(ctx context.Context, t *MovedTable, behind string, limit int
 		return err
 	}, text, args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: move: read %s: %w", t.Name, s.classify(err))
+		return nil, fmt.Errorf("store: move: read %s: %w", t.Name, s.Classify(err))
 	}
 	if n := len(p.Rows); n > 0 {
 		if p.LastKey, err = t.keyOf(p.Rows[n-1]); err != nil {
@@ -79,7 +79,7 @@ func (s Moves) Jobs(ctx context.Context, behind int64, limit int) ([]MovedJob, e
 	}, `select id, kind, cast(args as text), queue, priority, max_attempts, attempt, scheduled_at from river_job
 		where state in ('available', 'pending', 'retryable', 'running', 'scheduled') and id > $1 order by id limit $2`, behind, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: move: read jobs: %w", s.classify(err))
+		return nil, fmt.Errorf("store: move: read jobs: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -107,7 +107,7 @@ func (s Moves) FillJobs(ctx context.Context, jobs []MovedJob, arrived int64, com
 func (s Moves) CountJobs(ctx context.Context) (int64, error) {
 	n, err := table.One(ctx, s.read, table.ScanInt, `select cast(count(*) as bigint) from river_job where state in ('available', 'pending', 'retryable', 'running', 'scheduled')`)
 	if err != nil {
-		return 0, fmt.Errorf("store: move: count jobs: %w", s.classify(err))
+		return 0, fmt.Errorf("store: move: count jobs: %w", s.Classify(err))
 	}
 	return n, nil
 }

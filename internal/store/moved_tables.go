@@ -84,7 +84,7 @@ func (s Moves) MovedTables(ctx context.Context) ([]MovedTable, error) {
 		return r.Scan(&c.table, &c.column, &c.typ, &c.place)
 	}, s.eng.Layout())
 	if err != nil {
-		return nil, fmt.Errorf("store: move: read the tables: %w", s.classify(err))
+		return nil, fmt.Errorf("store: move: read the tables: %w", s.Classify(err))
 	}
 	columns, keys := map[string][]MovedColumn{}, map[string][]string{}
 	for _, c := range list {

@@ -90,7 +90,7 @@ var arrivalTable = table.New("move_tables", new(Arrival), func(c *table.Columns,
 func (s Moves) Move(ctx context.Context) (*MoveRecord, error) {
 	m, err := moveOf(ctx, s.read)
 	if err != nil {
-		return nil, fmt.Errorf("store: move: %w", s.classify(err))
+		return nil, fmt.Errorf("store: move: %w", s.Classify(err))
 	}
 	return m, nil
 }
@@ -258,7 +258,7 @@ func (s Moves) Arrive(ctx context.Context, m MoveRecord) error {
 func (s Moves) Arrivals(ctx context.Context) (map[string]Arrival, error) {
 	list, err := table.All(ctx, s.read, arrivalTable.Scan, arrivalTable.From())
 	if err != nil {
-		return nil, fmt.Errorf("store: move: %w", s.classify(err))
+		return nil, fmt.Errorf("store: move: %w", s.Classify(err))
 	}
 	arrivals := make(map[string]Arrival, len(list))
 	for _, a := range list {
@@ -281,7 +281,7 @@ func (s Moves) fill(ctx context.Context, a *Arrival, before int64, columns []str
 	case errors.As(err, &missed):
 		return fmt.Errorf("%w (%s)", ErrTwoMoves, a.Name)
 	case err != nil:
-		return fmt.Errorf("store: move: write %s: %w", a.Name, s.classify(err))
+		return fmt.Errorf("store: move: write %s: %w", a.Name, s.Classify(err))
 	}
 	return nil
 }
@@ -290,7 +290,7 @@ func (s Moves) fill(ctx context.Context, a *Arrival, before int64, columns []str
 func (s Moves) Filled(ctx context.Context) error {
 	for _, text := range s.eng.Filled() {
 		if _, err := s.write.ExecContext(ctx, text); err != nil {
-			return fmt.Errorf("store: move: %w", s.classify(err))
+			return fmt.Errorf("store: move: %w", s.Classify(err))
 		}
 	}
 	return nil
@@ -300,7 +300,7 @@ func (s Moves) Filled(ctx context.Context) error {
 func (s Moves) CountRows(ctx context.Context, t *MovedTable) (int64, error) {
 	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+t.Name)
 	if err != nil {
-		return 0, fmt.Errorf("store: move: count %s: %w", t.Name, s.classify(err))
+		return 0, fmt.Errorf("store: move: count %s: %w", t.Name, s.Classify(err))
 	}
 	return n, nil
 }

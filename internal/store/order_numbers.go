@@ -21,14 +21,14 @@ func (s Tickets) OrderNumbers(ctx context.Context, event string, orders ...strin
 		in, args := table.InList(2, part)
 		list, err := table.All(ctx, s.read, scanHead, "select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for _, h := range list {
 			newest[h.seq] = h.id
 		}
 	}
 	numbers, err := firstRows(ctx, s.read, event, newest)
-	return numbers, s.classify(err)
+	return numbers, s.Classify(err)
 }
 
 // head is the newest audit row about something.
@@ -84,7 +84,7 @@ func previousRowsSQL(in string) string {
 func (s Tickets) OrderNumbered(ctx context.Context, event string, number int64) (string, error) {
 	order, err := table.One(ctx, s.read, table.ScanText, "select subject from audit where event_id = $1 and seq = $2 and prev_seq = 0", event, number)
 	if err != nil {
-		return "", s.classify(err)
+		return "", s.Classify(err)
 	}
 	if _, ok := id.EventOf(order, id.Order); !ok {
 		return "", ErrNotFound

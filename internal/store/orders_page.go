@@ -28,7 +28,7 @@ func (s Orders) OrdersIn(ctx context.Context, event string, p OrderPage) ([]Regi
 	var list []RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = table.All(ctx, tx, scanHeld,
-			"select "+personTable.As("p")+", "+holdTable.As("h")+` from orders o
+			"select "+PersonTable.As("p")+", "+HoldTable.As("h")+` from orders o
 			join holds h on h.event_id = o.event_id and h.id = o.id
 			join people p on p.event_id = h.event_id and p.id = h.person_id
 			where o.event_id = $1 and ($2 = '' or h.state = $3) `+below+"order by o.id desc limit $4", args...)

@@ -81,7 +81,7 @@ func (s Accounts) AddPasskey(ctx context.Context, p Passkey) error {
 // Passkeys returns the passkeys of an account, by id.
 func (s Accounts) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
 	list, err := table.All(ctx, s.read, passkeyTable.Scan, "select "+passkeyTable.Columns+" from passkeys where account_id = $1 order by id", account)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // UsePasskey notes that a passkey was used, and its new counter.

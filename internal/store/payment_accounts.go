@@ -233,14 +233,14 @@ func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string
 // by their IDs from the one after that.
 func (s Payments) RetiredPaymentAccounts(ctx context.Context, after string, limit int) ([]PaymentAccount, error) {
 	list, err := table.All(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where state = 'retired' and id > $1 order by id limit $2", after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PaymentAccount returns an account, or ErrNotFound.
 func (s Payments) PaymentAccount(ctx context.Context, id string) (*PaymentAccount, error) {
 	a, err := table.One(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where id = $1", id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &a, nil
 }
@@ -250,14 +250,14 @@ func (s Payments) PaymentAccount(ctx context.Context, id string) (*PaymentAccoun
 func (s Payments) PaymentAccounts(ctx context.Context, org string) ([]PaymentAccount, error) {
 	list, err := table.All(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from (select "+paymentAccountTable.Columns+` from payment_accounts
 		where org_id = $1 order by case when state = 'closed' then 1 else 0 end, created_at desc, id desc limit 200) a order by created_at, id`, org)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PaymentAccountKeys returns the wrapped keys of an account, or ErrNotFound.
 func (s Payments) PaymentAccountKeys(ctx context.Context, id string) (*ServerKey, error) {
 	k, err := table.One(ctx, s.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys where purpose = $1", PaymentAccountPurpose+id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &k, nil
 }
@@ -278,5 +278,5 @@ func (s Payments) HeardPaymentAccount(ctx context.Context, a *PaymentAccount, no
 // ErrNotFound. named is the account's name in the rows of its pages.
 func (s Payments) CheckoutRefOf(ctx context.Context, named string) (string, error) {
 	ref, err := table.One(ctx, s.read, table.ScanText, "select ref from checkouts where provider = $1 and ref <> '' order by ref desc limit 1", named)
-	return ref, s.classify(err)
+	return ref, s.Classify(err)
 }

@@ -103,14 +103,14 @@ var paymentNoticeTable = table.New("payment_notices", new(PaymentNotice), func(c
 func (s Payments) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
 	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+` from payment_notices
 		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
 func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
 	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id
 		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Receive stores a notice and what it changes. fresh is false when the notice
@@ -189,7 +189,7 @@ const ofReturns = ` where event_id = $1 and payment_id = $2 and verdict <> 'earl
 // disputes, how they ended, reversals and refunds, limit of them in no order.
 func (s Payments) PaymentReturns(ctx context.Context, event, payment string, limit int) ([]PaymentNotice, error) {
 	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+" from payment_notices"+ofReturns+" limit $3", event, payment, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // insertPayment stores a payment unless it is there. One that says something
@@ -216,7 +216,7 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
 	v, err := table.One(ctx, s.read, table.ScanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
 	if err != nil {
-		return "", s.classify(err)
+		return "", s.Classify(err)
 	}
 	return v, s.Settled(ctx)
 }
@@ -228,7 +228,7 @@ func (s Payments) Payment(ctx context.Context, event, id string) (*Payment, erro
 		err = ErrNotFound
 	}
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &p, nil
 }
@@ -237,7 +237,7 @@ func (s Payments) Payment(ctx context.Context, event, id string) (*Payment, erro
 func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
 	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where event_id = $1 and order_id = $2 order by received_at, id limit 200`, event, order)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // EventPayments returns a page of the payments of an event by id, ids greater
@@ -245,7 +245,7 @@ func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Pay
 func (s Payments) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
 	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where event_id = $1 and id > $2 order by id limit $3`, event, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PaymentsToSettle returns payments of all events that were received before t
@@ -253,7 +253,7 @@ func (s Payments) EventPayments(ctx context.Context, event, after string, limit 
 func (s Payments) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
 	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where state = 'captured' and received_at < $1 order by received_at, event_id, id limit $2`, int64(t), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Settled is how a payment ended.

@@ -189,7 +189,7 @@ func receivedSteps(session engine.Session, event string, list []*Received) (step
 // PaymentsByID returns those of an event's payments that there are.
 func (s Payments) PaymentsByID(ctx context.Context, event string, ids []string) (map[string]*Payment, error) {
 	found, err := table.ByID(ctx, s.reader(s.read), table.NewKind(paymentTable, paymentsByID, func(p *Payment) string { return p.ID }), event, ids)
-	return found, s.classify(err)
+	return found, s.Classify(err)
 }
 
 // SoldOrder is what is read of an order whose payment is settled.
@@ -208,11 +208,11 @@ func (s Payments) SettleTogether(ctx context.Context, event string, orders []str
 		for _, o := range orders {
 			sold[o] = &SoldOrder{}
 		}
-		steps := session.Find(nil, &engine.Lookup{Spec: itemsByOrder, EventID: event, Keys: orders, Row: func(r engine.Row) error {
-			var v itemRecord
-			err := scanItem(r, &v)
+		steps := session.Find(nil, &engine.Lookup{Spec: ItemsByOrder, EventID: event, Keys: orders, Row: func(r engine.Row) error {
+			var v ItemRecord
+			err := ScanItem(r, &v)
 			if err == nil {
-				sold[v.order].Items = append(sold[v.order].Items, v.Item)
+				sold[v.Order].Items = append(sold[v.Order].Items, v.Item)
 			}
 			return err
 		}})

@@ -208,7 +208,7 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) {
 	p, err := table.One(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+table.WithID, event, id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &p, nil
 }
@@ -221,7 +221,7 @@ func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*
 		where event_id = $1 and payment_id = $2 and ref = $3 and ref <> ''
 		order by case when reason = 'refunded_at_provider' then 1 else 0 end, id limit 1`, event, payment, ref)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &p, nil
 }
@@ -230,7 +230,7 @@ func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*
 func (s Payouts) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
 	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where event_id = $1 and payment_id = $2 order by created_at, id limit 500`, event, payment)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PayoutsToGive returns payouts of all events that are not ended and were last
@@ -238,7 +238,7 @@ func (s Payouts) PaymentPayouts(ctx context.Context, event, payment string) ([]P
 func (s Payouts) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
 	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where (state = 'due' or state = 'pending') and updated_at < $1 order by updated_at, event_id, id limit $2`, int64(t), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // RefundsWithoutPayout returns refunds of all events that became due from t to
@@ -246,7 +246,7 @@ func (s Payouts) PayoutsToGive(ctx context.Context, t inventory.Instant, limit i
 func (s Payouts) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
 	list, err := table.All(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
 		openRefundsSQL, int64(t), int64(until), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 const openRefundsSQL = `select event_id, seq from refunds_due where not begun and created_at >= $1 and created_at < $2

@@ -9,16 +9,17 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
 // execIn runs a statement in the transaction of a batch.
-func execIn(ctx context.Context, b *store.Batch, query string, args ...any) error {
+func execIn(ctx context.Context, b *ledger.Batch, query string, args ...any) error {
 	return b.Session().Run(ctx, []engine.Step{{SQL: query, Args: args}})
 }
 
 // textsIn runs a query for one column of text in the transaction of a batch.
-func textsIn(ctx context.Context, b *store.Batch, query string, args ...any) (list []string, err error) {
+func textsIn(ctx context.Context, b *ledger.Batch, query string, args ...any) (list []string, err error) {
 	err = b.Session().Run(ctx, []engine.Step{{SQL: query, Args: args, Row: func(r engine.Row) error {
 		var text string
 		err := r.Scan(&text)

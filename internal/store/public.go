@@ -43,7 +43,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 	}, more...)...); err != nil {
 		return err
 	}
-	b.Unlisted, b.ByInvitation = unlisted != 0, unlisted == byInvitation
+	b.Unlisted, b.ByInvitation = unlisted != 0, unlisted == ByInvitation
 	return errors.Join(table.AsList(&b.Tags).Decode(tags), table.AsList(&b.Performers).Decode(performers))
 }
 
@@ -114,7 +114,7 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 	}
 	list, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status = 'published' and `+text+order, args...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Briefs returns briefs of events by id; those that do not exist are missing.
@@ -126,7 +126,7 @@ func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, er
 		rows, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 			where e.id in (`+list+")", args...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for i := range rows {
 			found[rows[i].EventID] = &rows[i]
@@ -145,7 +145,7 @@ func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*Event
 	}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, args := table.InList(1, ids[:min(len(ids), table.MaxInList)])
-		records, err := table.All(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+" from events where id in ("+list+") order by id", args...)
+		records, err := table.All(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+" from events where id in ("+list+") order by id", args...)
 		if err != nil {
 			return err
 		}

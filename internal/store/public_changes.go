@@ -14,94 +14,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// listed notes when the public list begins to say something else of the event: what it
-// is called, where and when it is, that it is published, unlisted or called off, that the last place
-// is gone or the first is free again, and that the cheapest ticket costs something else.
-// What else registrations change the list reads when it is shown, so that almost none of
-// them writes here.
-func (wr *writer) listed() {
-	c, st := wr.w.Changes, wr.b.Cached.State
-	told := c.Created || c.SettingsChanged || wr.w.Details != nil || slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
-		return r.Subject == st.Event.ID && r.From != r.To
-	})
-	if !told && len(c.Pools) == 0 && len(c.Tiers) == 0 && len(c.Lanes) == 0 {
-		return
-	}
-	sold, prices := table.Flag(soldOut(st)), pricesOf(st)
-	now := &shown{sold, prices}
-	if known := wr.b.Cached.shown; !told && known != nil && *known == *now {
-		return
-	}
-	wr.b.Cached.shown = now
-	text := "update events set listed_at = $1, sold_out = $2, prices = $3, unlisted = $4, demand = $5 where id = $6"
-	args := []any{int64(wr.w.Now), sold, prices, hiddenFrom(&st.Event.Settings), string(st.Event.Settings.DemandExpected()), st.Event.ID}
-	if !told {
-		text += " and (sold_out <> $7 or prices <> $8)"
-		args = append(args, sold, prices)
-	}
-	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
-	if told && st.Event.Status == inventory.Published && st.Event.Settings.Listed() {
-		wr.planNewEvent()
-		wr.steps = append(wr.steps, engine.Step{
-			SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), st.Event.ID},
-		})
-	}
-}
-
 // How the column unlisted says whom lists do not have an event for.
-const (
-	unlistedEvent = 1 // everybody
-	byInvitation  = 2 // and whoever is not invited knows nothing of it
-)
-
-func hiddenFrom(s *inventory.Settings) int64 {
-	switch s.VisibleTo() {
-	case inventory.VisiblePublic:
-		return 0
-	case inventory.ByInvitation:
-		return byInvitation
-	}
-	return unlistedEvent
-}
-
-// shown is what is stored with an event of what registrations change in the public list.
-type shown struct {
-	sold   int64
-	prices string
-}
-
-// soldOut reports whether no tier that everybody sees has a unit left.
-func soldOut(st *inventory.State) bool {
-	for _, t := range st.Tiers {
-		left := !t.Hidden
-		for _, pool := range t.Pools {
-			p := st.Pools[pool]
-			left = left && p != nil && p.Available() > 0
-		}
-		if left {
-			return false
-		}
-	}
-	return true
-}
+const ByInvitation = 2 // and whoever is not invited knows nothing of it
 
 // noCurrency stands for the currency of an event that has none.
-const noCurrency = "-"
-
-// pricesOf is what the cheapest ticket costs by time, as it is stored: the currency, and a
-// time and an amount for each span, with spaces between; "" when nobody sees a tier.
-func pricesOf(st *inventory.State) string {
-	list := st.Prices()
-	if len(list) == 0 {
-		return ""
-	}
-	b := []byte(cmp.Or(st.Event.Settings.Orders.Currency, noCurrency))
-	for _, p := range list {
-		b = strconv.AppendInt(append(b, ' '), int64(p.Since), 10)
-		b = strconv.AppendInt(append(b, ' '), p.Lowest, 10)
-	}
-	return string(b)
-}
+const NoCurrency = "-"
 
 var errOdd = errors.New("a time without an amount")
 
@@ -110,7 +27,7 @@ func scanPrices(text string) (currency string, list []inventory.PriceSince, err 
 	if len(words) == 0 {
 		return "", nil, nil
 	}
-	if words[0] != noCurrency {
+	if words[0] != NoCurrency {
 		currency = words[0]
 	}
 	for pair := range slices.Chunk(words[1:], 2) {
@@ -156,7 +73,7 @@ func scanListed(r engine.Row, l *Listed) error {
 func (s Events) ListedAfter(ctx context.Context, at inventory.Instant, id string, limit int) ([]Listed, error) {
 	list, err := table.All(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status <> 'draft' and e.listed_at >= $1 and (e.listed_at > $2 or e.id > $3) order by e.listed_at, e.id limit $4`, int64(at), int64(at), id, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ListedMark is when what the public list says of an event last changed.
@@ -171,7 +88,7 @@ func (s Events) ListedSince(ctx context.Context, at inventory.Instant, id string
 	list, err := table.All(ctx, s.read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
 		`select id, listed_at from events where status <> 'draft' and listed_at >= $1 and (listed_at > $2 or id > $3)
 		order by listed_at, id limit $4`, int64(at), int64(at), id, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ListedByID returns what the public list says of events; those that do not exist are missing.
@@ -182,7 +99,7 @@ func (s Events) ListedByID(ctx context.Context, ids []string) ([]Listed, error) 
 		rows, err := table.All(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
 			where e.id in (`+list+")", args...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		found = append(found, rows...)
 	}
@@ -194,7 +111,7 @@ func (s Events) ListedByID(ctx context.Context, ids []string) ([]Listed, error) 
 func (s Events) InDemand(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, func(r engine.Row, id *string) error { return r.Scan(id) },
 		`select id from events where demand <> 'normal' and status = 'published' and ends_at > $1 and id > $2 order by id limit $3`, int64(now), after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ListedOf returns what the public list says of the published events of an organization,
@@ -202,7 +119,7 @@ func (s Events) InDemand(ctx context.Context, now inventory.Instant, after strin
 func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]Listed, error) {
 	list, err := table.All(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
 		where e.org_id = $1 and e.id > $2 and e.status = 'published' order by e.id limit $3`, org, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // ChangedSince returns the organizations that show themselves otherwise since a time, in
@@ -211,5 +128,5 @@ func (s Organizations) ChangedSince(ctx context.Context, at inventory.Instant, i
 	list, err := table.All(ctx, s.read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
 		`select org_id, max(at) from organization_audit where action = 'organization_changed' and at >= $1
 		group by org_id having max(at) > $2 or org_id > $3 order by max(at), org_id limit $4`, int64(at), int64(at), id, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
@@ -46,7 +45,7 @@ type Answered struct {
 	UpdatedAt inventory.Instant
 }
 
-var answersTable = table.NewBatched("answers", "event_id", engine.Insert, new(Answered), func(c *table.Columns, a *Answered) {
+var AnswersTable = table.NewBatched("answers", "event_id", engine.Insert, new(Answered), func(c *table.Columns, a *Answered) {
 	c.Key("thing_id", &a.ThingID)
 	c.NumberKey("unit", &a.Unit)
 	c.Text("person_id", &a.PersonID)
@@ -67,32 +66,11 @@ func UnitsOf(h *inventory.Hold) []int64 {
 	return unitsOf(&kept)
 }
 
-// answers writes what was answered with the commands of the batch.
-func (wr *writer) answers(all []Answered) {
-	if len(all) == 0 {
-		return
-	}
-	slices.SortFunc(all, func(a, b Answered) int { return cmp.Or(cmp.Compare(a.ThingID, b.ThingID), cmp.Compare(a.Unit, b.Unit)) })
-	write(wr, answersTable, answersTable.Insert, len(all), func(i int) *Answered { return &all[i] })
-}
-
-// forgetAnswers deletes what was answered of a ticket that has gone to somebody else.
-func (wr *writer) forgetAnswers(ticket string) {
-	order, unit, ok := id.UnitOf(ticket)
-	if !ok {
-		return
-	}
-	event := wr.b.query.EventID
-	for _, thing := range [...]string{"cast($2 as text)", "(select h.entry_id from holds h where h.event_id = $1 and h.id = $2)"} {
-		wr.steps = append(wr.steps, engine.Step{SQL: "delete from answers where event_id = $1 and thing_id = " + thing + " and unit = $3", Args: []any{event, order, unit}})
-	}
-}
-
 // QuestionList returns what an event asks now, or ErrNotFound when it never asked anything.
 func (s Questions) QuestionList(ctx context.Context, event string) (*QuestionList, error) {
 	l, err := currentList(ctx, s.read, event)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &l, nil
 }
@@ -109,7 +87,7 @@ func (s Questions) Versions(ctx context.Context, event string, versions []int64)
 		rows, err := table.All(ctx, s.read, questionListTable.Scan, questionListTable.From()+" where event_id = $1 and version in ("+list+") order by version",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		found = append(found, rows...)
 	}
@@ -160,10 +138,10 @@ func (s Questions) Answers(ctx context.Context, event string, things []string) (
 	found := map[string][]Answered{}
 	for part := range slices.Chunk(things, table.MaxInList) {
 		list, args := table.InList(2, part)
-		rows, err := table.All(ctx, s.read, answersTable.Scan, answersTable.From()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
+		rows, err := table.All(ctx, s.read, AnswersTable.Scan, AnswersTable.From()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for i := range rows {
 			found[rows[i].ThingID] = append(found[rows[i].ThingID], rows[i])
@@ -183,7 +161,7 @@ func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []s
 		pairs, err := table.All(ctx, s.read, func(r engine.Row, p *pair) error { return r.Scan(&p.order, &p.entry) },
 			"select id, entry_id from holds where event_id = $1 and id in ("+list+") and entry_id <> ''", append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for _, p := range pairs {
 			came, things = append(came, p), append(things, p.entry)
@@ -201,7 +179,7 @@ func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []s
 // VersionsPage returns versions of what an event asks, later than after.
 func (s Questions) VersionsPage(ctx context.Context, event string, after int64, limit int) ([]QuestionList, error) {
 	list, err := listsAfter(ctx, s.read, event, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 func listsAfter(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]QuestionList, error) {
@@ -210,7 +188,7 @@ func listsAfter(ctx context.Context, q table.Querier, event string, after int64,
 
 // EachAnswered calls fn with all that was answered at an event, pageRows at a time.
 func (s Questions) EachAnswered(ctx context.Context, event string, fn func(*Answered) error) error {
-	return s.classify(eachAnswered(ctx, s.read, event, fn))
+	return s.Classify(eachAnswered(ctx, s.read, event, fn))
 }
 
 func eachAnswered(ctx context.Context, q table.Querier, event string, fn func(*Answered) error) error {
@@ -218,12 +196,12 @@ func eachAnswered(ctx context.Context, q table.Querier, event string, fn func(*A
 		if last == nil {
 			last = &Answered{Unit: -1}
 		}
-		return table.All(ctx, q, answersTable.Scan, answersPage, event, last.ThingID, last.Unit, pageRows)
+		return table.All(ctx, q, AnswersTable.Scan, answersPage, event, last.ThingID, last.Unit, pageRows)
 	}, fn)
 }
 
 // answersPage reads answers by thing and unit, after one.
-var answersPage = answersTable.From() + ` where event_id = $1
+var answersPage = AnswersTable.From() + ` where event_id = $1
 	and (thing_id, unit) > (cast($2 as text), cast($3 as bigint)) order by thing_id, unit limit $4`
 
 // AnswersChange says what becomes of the answers of one thing.
@@ -252,7 +230,7 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		case erased != 0:
 			return ErrNotFound
 		}
-		before, err := table.All(ctx, tx, answersTable.Scan, answersTable.From()+" where event_id = $1 and thing_id = $2 order by unit", c.EventID, c.ThingID)
+		before, err := table.All(ctx, tx, AnswersTable.Scan, AnswersTable.From()+" where event_id = $1 and thing_id = $2 order by unit", c.EventID, c.ThingID)
 		if err != nil {
 			return err
 		}
@@ -266,7 +244,7 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		for i := range after {
 			a := &after[i]
 			a.ThingID, a.PersonID, a.UpdatedAt = c.ThingID, c.PersonID, c.Now
-			if _, err := answersTable.InsertIn(ctx, tx, c.EventID, a, ""); err != nil {
+			if _, err := AnswersTable.InsertIn(ctx, tx, c.EventID, a, ""); err != nil {
 				return err
 			}
 		}

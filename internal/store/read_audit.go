@@ -20,11 +20,11 @@ type ChainedRow struct {
 // Audit returns a page of the audit rows of an event, seq greater than after.
 func (s Events) Audit(ctx context.Context, event string, after int64, limit int) ([]ChainedRow, error) {
 	list, err := auditPage(ctx, s.read, event, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 func auditPage(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]ChainedRow, error) {
-	return table.All(ctx, q, scanAudit, "select "+auditTable.Columns+` from audit
+	return table.All(ctx, q, scanAudit, "select "+AuditTable.Columns+` from audit
 		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)
 }
 
@@ -91,7 +91,7 @@ var linkedStorySQL = `with recursive chain(link, step) as (
 		select c.prev_seq, chain.step + 1 from chain
 		cross join audit c
 		where c.event_id = $2 and c.seq = chain.link and chain.step < $3 and c.prev_seq > 0 and c.prev_seq < c.seq
-		) select ` + auditTable.As("a") + ` from chain
+		) select ` + AuditTable.As("a") + ` from chain
 		cross join audit a
 		where a.event_id = $2 and a.seq = chain.link and a.subject = $4 order by a.seq desc`
 
@@ -108,6 +108,6 @@ func scannedStory(ctx context.Context, q table.Querier, event, subject string, l
 	if lastSeq > 0 {
 		from, args = from+"and seq <= $4 ", append(args, lastSeq)
 	}
-	return table.All(ctx, q, scanAudit, "select "+auditTable.Columns+` from audit
+	return table.All(ctx, q, scanAudit, "select "+AuditTable.Columns+` from audit
 		where event_id = $1 and subject = $2 `+from+`order by seq desc limit $3`, args...)
 }

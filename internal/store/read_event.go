@@ -58,7 +58,7 @@ func (v *EventView) Tier(id string) *inventory.Tier {
 func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		record, err := table.One(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+" from events where id = $1", id)
+		record, err := table.One(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+" from events where id = $1", id)
 		if err != nil {
 			return err
 		}
@@ -75,8 +75,8 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		records, err := table.All(ctx, tx, eventTable.Scan,
-			"select "+eventTable.Columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+		records, err := table.All(ctx, tx, EventTable.Scan,
+			"select "+EventTable.Columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 		if err != nil {
 			return err
 		}
@@ -112,13 +112,13 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 		var event string
 		c := table.Scanning()
 		c.Add(&event)
-		poolTable.Into(c, p)
+		PoolTable.Into(c, p)
 		err := c.From(r)
 		if err == nil {
 			at[event].Pools = append(at[event].Pools, *p)
 		}
 		return err
-	}, "select event_id, "+poolTable.Columns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+PoolTable.Columns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}
@@ -126,13 +126,13 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 		var event string
 		c := table.Scanning()
 		c.Add(&event)
-		tierTable.Into(c, t)
+		TierTable.Into(c, t)
 		err := c.From(r)
 		if err == nil {
 			at[event].Tiers = append(at[event].Tiers, *t)
 		}
 		return err
-	}, "select event_id, "+tierTable.Columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+TierTable.Columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (s Waitlist) EntryHistory(ctx context.Context, event string, e *inventory.E
 		if err != nil {
 			return err
 		}
-		past, err := table.All(ctx, tx, pastPlacementTable.Scan, pastPlacementsSQL, event, e.ID)
+		past, err := table.All(ctx, tx, PastPlacementTable.Scan, pastPlacementsSQL, event, e.ID)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (s Waitlist) EntryHistory(ctx context.Context, event string, e *inventory.E
 	return steps, next, err
 }
 
-var pastPlacementsSQL = pastPlacementTable.From() + " where event_id = $1 and entry_id = $2 order by placed_seq"
+var pastPlacementsSQL = PastPlacementTable.From() + " where event_id = $1 and entry_id = $2 order by placed_seq"
 
 // history reads the history of one entry in one snapshot.
 type history struct {
@@ -237,7 +237,7 @@ func scanOther(r engine.Row, st *PlaceStep) error {
 	var hash audit.Hash // which nobody asks for
 	c := table.Scanning()
 	c.Add(&st.OtherEntry, &st.OtherPerson)
-	auditTable.Into(c, auditRow{&st.Row, &hash})
+	AuditTable.Into(c, AuditRow{&st.Row, &hash})
 	return c.From(r)
 }
 
@@ -256,7 +256,7 @@ func cameAheadSQL(which, order string) string {
 // othersSQL finds entries ahead by a condition, newest first, with their audit
 // row at the seq that a column has. It cuts off before it joins.
 func othersSQL(seq, condition, order string) string {
-	return "select x.id, x.person_id, " + auditTable.As("a") + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
+	return "select x.id, x.person_id, " + AuditTable.As("a") + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
 		where event_id = $1 and tier_id = $2 and ` + condition + `
 		and (rank, join_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + order + ` limit $7) x
@@ -278,7 +278,7 @@ var (
 )
 
 func movedSQL(seq, condition string) string {
-	return "select e.id, e.person_id, " + auditTable.As("a") + " from (select entry_id, " + seq + ` as at_seq from past_placements
+	return "select e.id, e.person_id, " + AuditTable.As("a") + " from (select entry_id, " + seq + ` as at_seq from past_placements
 		where event_id = $1 and tier_id = $2 and ` + condition + `
 		and (rank, join_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + seq + ` desc limit $7) x

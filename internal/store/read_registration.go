@@ -29,8 +29,8 @@ type RegistrationView struct {
 func (s Registrations) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
 	var v RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		v.Person, err = table.One(ctx, tx, personTable.Scan,
-			"select "+personTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
+		v.Person, err = table.One(ctx, tx, PersonTable.Scan,
+			"select "+PersonTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
@@ -89,12 +89,12 @@ func openOffer(ctx context.Context, q table.Querier, event string, e *inventory.
 // latestEnded returns what a person had last: a hold or an entry, and both when
 // the one was taken for the other.
 func latestEnded(ctx context.Context, q table.Querier, event, person string) (*inventory.Hold, *inventory.Entry, error) {
-	hs, err := table.All(ctx, q, holdTable.Scan, "select "+holdTable.Columns+` from holds
+	hs, err := table.All(ctx, q, HoldTable.Scan, "select "+HoldTable.Columns+` from holds
 		where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit 1`, event, person)
 	if err != nil {
 		return nil, nil, err
 	}
-	es, err := table.All(ctx, q, entryTable.Scan, "select "+entryTable.Columns+` from waitlist_entries
+	es, err := table.All(ctx, q, EntryTable.Scan, "select "+EntryTable.Columns+` from waitlist_entries
 		where event_id = $1 and person_id = $2 and `+endedEntries+`
 		order by last_seq desc limit 1`, event, person)
 	if err != nil {
@@ -124,11 +124,11 @@ func (s Registrations) RegistrationsPage(ctx context.Context, event, after strin
 	}
 	list, err := table.All(ctx, s.read, scanHeld,
 		registrationsSQL(state), event, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 func registrationsSQL(state string) string {
-	return "select " + personTable.As("p") + ", " + holdTable.As("h") + " from (select " + holdTable.Columns + ` from holds
+	return "select " + PersonTable.As("p") + ", " + HoldTable.As("h") + " from (select " + HoldTable.Columns + ` from holds
 		where event_id = $1 and id > $2 and kind = 'registration' and state = ` + state + ` order by id limit $3) h
 		cross join people p where p.event_id = $1 and p.id = h.person_id
 		order by h.id`
@@ -137,8 +137,8 @@ func registrationsSQL(state string) string {
 func scanHeld(r engine.Row, v *RegistrationView) error {
 	v.Hold = &inventory.Hold{}
 	c := table.Scanning()
-	personTable.Into(c, &v.Person)
-	holdTable.Into(c, v.Hold)
+	PersonTable.Into(c, &v.Person)
+	HoldTable.Into(c, v.Hold)
 	return c.From(r)
 }
 
@@ -174,13 +174,13 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 	found, err := table.All(ctx, s.read, func(r engine.Row, v *RegistrationView) error {
 		v.Entry = &inventory.Entry{}
 		c := table.Scanning()
-		personTable.Into(c, &v.Person)
-		entryTable.Into(c, v.Entry)
+		PersonTable.Into(c, &v.Person)
+		EntryTable.Into(c, v.Entry)
 		c.Add(&v.Place, &v.InLine, &others)
 		return c.From(r)
 	}, waitingEntrySQL, event, entry)
 	if err != nil || len(found) == 0 || found[0].Entry.State != inventory.EntryWaiting {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	v := &found[0]
 	if others > 0 { // in another class, whose ranks tell who is before whom
@@ -191,11 +191,11 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 	return v, nil
 }
 
-var waitingEntrySQL = "select " + personTable.As("p") + ", " + entryTable.As("e") + ", " +
+var waitingEntrySQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + ", " +
 	countAhead("e.event_id", "e.tier_id", "e.class", "e.join_no") + `,
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class <> e.class)
-	from (select event_id, ` + entryTable.Columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
+	from (select event_id, ` + EntryTable.Columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
@@ -258,33 +258,33 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 // A release is a block that ends by itself.
 const releaseWhere = "event_id = $1 and kind = 'block' and expires_at > 0 and (state = 'held' or reason = 'units_released')"
 
-var releasesText = "select " + holdTable.Columns + " from holds where " + releaseWhere
+var ReleasesText = "select " + HoldTable.Columns + " from holds where " + releaseWhere
 
 // Releases returns the releases of an event that are planned or have happened, by their
 // time, at most limit.
 func (s Registrations) Releases(ctx context.Context, event string, limit int) ([]inventory.Hold, error) {
-	list, err := table.All(ctx, s.read, holdTable.Scan, releasesText+" order by expires_at, id limit $2", event, limit)
+	list, err := table.All(ctx, s.read, HoldTable.Scan, ReleasesText+" order by expires_at, id limit $2", event, limit)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	holds := make([]*inventory.Hold, len(list))
 	for i := range list {
 		holds[i] = &list[i]
 	}
-	return list, s.classify(attachOrders(ctx, s.reader(s.read), event, holds...))
+	return list, s.Classify(attachOrders(ctx, s.reader(s.read), event, holds...))
 }
 
 // Blocks returns a page of the live blocks of an event by id, without its releases: those
 // with ids above after, limit of them.
 func (s Registrations) Blocks(ctx context.Context, event, after string, limit int) ([]inventory.Hold, error) {
-	list, err := table.All(ctx, s.read, holdTable.Scan, "select "+holdTable.Columns+` from holds
+	list, err := table.All(ctx, s.read, HoldTable.Scan, "select "+HoldTable.Columns+` from holds
 		where event_id = $1 and kind = 'block' and state <> 'released' and expires_at = 0 and id > $2 order by id limit $3`, event, after, limit)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	holds := make([]*inventory.Hold, len(list))
 	for i := range list {
 		holds[i] = &list[i]
 	}
-	return list, s.classify(attachOrders(ctx, s.reader(s.read), event, holds...))
+	return list, s.Classify(attachOrders(ctx, s.reader(s.read), event, holds...))
 }

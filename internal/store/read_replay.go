@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: pastPlacementTable.Columns, Event: "event_id", Key: "entry_id", Many: true}
+var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: PastPlacementTable.Columns, Event: "event_id", Key: "entry_id", Many: true}
 
 // Subjects are things that audit rows are about.
 type Subjects struct {
@@ -25,7 +25,7 @@ type Subjects struct {
 
 // Event returns an event with its pools and tiers, or ErrNotFound.
 func (v *Snapshot) Event(event string) (*EventView, error) {
-	record, err := table.One(v.ctx, v.q, eventTable.Scan, "select "+eventTable.Columns+" from events where id = $1", event)
+	record, err := table.One(v.ctx, v.q, EventTable.Scan, "select "+EventTable.Columns+" from events where id = $1", event)
 	if err != nil {
 		return nil, err
 	}
@@ -98,13 +98,13 @@ func (v *Snapshot) Subjects(event string, rows []ChainedRow) (*Subjects, error) 
 	if s.Entries, err = table.ByID(v.ctx, r, entries, event, entryIDs); err != nil {
 		return nil, err
 	}
-	if s.Past, err = table.LookUp(v.ctx, r, pastByEntry, pastPlacementTable.Scan, event, entryIDs); err != nil {
+	if s.Past, err = table.LookUp(v.ctx, r, pastByEntry, PastPlacementTable.Scan, event, entryIDs); err != nil {
 		return nil, err
 	}
 	if s.Exchanges, err = table.ByID(v.ctx, r, exchanges, event, exchangeIDs); err != nil {
 		return nil, err
 	}
-	list, err := table.LookUp(v.ctx, r, transfersByID, transferTable.Scan, event, transferIDs)
+	list, err := table.LookUp(v.ctx, r, TransfersByID, TransferTable.Scan, event, transferIDs)
 	s.Transfers = make(map[string]*inventory.Transfer, len(list))
 	for i := range list {
 		s.Transfers[list[i].ID] = &list[i]
@@ -123,20 +123,20 @@ func attachItems(ctx context.Context, r table.Reader, event string, all map[stri
 			ids = append(ids, h.ID)
 		}
 	}
-	orders, err := table.LookUp(ctx, r, ordersByID, scanOrder, event, ids)
+	orders, err := table.LookUp(ctx, r, OrdersByID, ScanOrder, event, ids)
 	if err != nil {
 		return err
 	}
 	for i := range orders {
 		all[orders[i].ID].Order = &orders[i].Order
 	}
-	items, err := table.LookUp(ctx, r, itemsByOrder, scanItem, event, ids)
+	items, err := table.LookUp(ctx, r, ItemsByOrder, ScanItem, event, ids)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(items, func(a, b itemRecord) int { return cmp.Compare(a.No, b.No) })
+	slices.SortFunc(items, func(a, b ItemRecord) int { return cmp.Compare(a.No, b.No) })
 	for i := range items {
-		o := all[items[i].order].Order
+		o := all[items[i].Order].Order
 		o.Items = append(o.Items, items[i].Item)
 	}
 	return nil

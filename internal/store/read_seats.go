@@ -49,32 +49,32 @@ var ErrTooMuch = errors.New("store: too much has changed")
 func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 	v := &SeatsView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if v.Seating, err = table.One(ctx, tx, seatingTable.Scan, seatingTable.From()+" where event_id = $1", event); err != nil {
+		if v.Seating, err = table.One(ctx, tx, SeatingTable.Scan, SeatingTable.From()+" where event_id = $1", event); err != nil {
 			return err
 		}
-		if v.Layout, err = s.layoutOf(event, &v.Seating); err != nil {
+		if v.Layout, err = s.LayoutOf(event, &v.Seating); err != nil {
 			return err
 		}
 		if v.Seq, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", event); err != nil {
 			return err
 		}
-		seats, err := table.All(ctx, tx, scanSeat, seatsText, event)
+		seats, err := table.All(ctx, tx, ScanSeat, SeatsText, event)
 		if err != nil {
 			return err
 		}
 		v.Seats = make([]SeatStand, len(seats))
 		for i := range seats {
-			seat, ok := v.Layout.Index(seats[i].id)
+			seat, ok := v.Layout.Index(seats[i].Id)
 			if !ok {
-				return fmt.Errorf("store: the plan of %s has no seat %s", event, seats[i].id)
+				return fmt.Errorf("store: the plan of %s has no seat %s", event, seats[i].Id)
 			}
-			v.Seats[i] = SeatStand{seat, seats[i].stands()}
+			v.Seats[i] = SeatStand{seat, seats[i].Stands()}
 		}
-		v.Wishes, err = table.All(ctx, tx, entryTable.Scan, wishesText, event)
+		v.Wishes, err = table.All(ctx, tx, EntryTable.Scan, WishesText, event)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("store: seats: %w", s.classify(err))
+		return nil, fmt.Errorf("store: seats: %w", s.Classify(err))
 	}
 	return v, nil
 }
@@ -108,11 +108,11 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 		if v.Seats, err = seatsOfHolds(ctx, tx, event, layout, holds); err != nil || !v.Waits {
 			return err
 		}
-		v.Wishes, err = table.All(ctx, tx, entryTable.Scan, wishesText, event)
+		v.Wishes, err = table.All(ctx, tx, EntryTable.Scan, WishesText, event)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("store: changed seats: %w", s.classify(err))
+		return nil, fmt.Errorf("store: changed seats: %w", s.Classify(err))
 	}
 	return v, nil
 }
@@ -134,14 +134,14 @@ func seatsOfHolds(ctx context.Context, q table.Querier, event string, layout *se
 	stands := make(map[string]seatmap.State, len(named)) // those that nobody has are free
 	for part := range slices.Chunk(named, table.MaxInList) {
 		list, args := table.InList(2, part)
-		seats, err := table.All(ctx, q, scanSeat, `select i.seat_id, h.kind, h.state from hold_items i
+		seats, err := table.All(ctx, q, ScanSeat, `select i.seat_id, h.kind, h.state from hold_items i
 			join holds h on h.event_id = i.event_id and h.id = i.hold_id
 			where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' and i.seat_id in (`+list+")", append([]any{event}, args...)...)
 		if err != nil {
 			return nil, err
 		}
 		for i := range seats {
-			stands[seats[i].id] = seats[i].stands()
+			stands[seats[i].Id] = seats[i].Stands()
 		}
 	}
 	out := make([]SeatStand, len(named))

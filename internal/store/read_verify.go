@@ -69,19 +69,19 @@ func (v *Snapshot) Events(fn func(*EventRecord) error) error {
 		if last != nil {
 			after = last.Event.ID
 		}
-		return table.All(v.ctx, v.q, eventTable.Scan, "select "+eventTable.Columns+" from events where id > $1 order by id limit $2", after, pageRows)
+		return table.All(v.ctx, v.q, EventTable.Scan, "select "+EventTable.Columns+" from events where id > $1 order by id limit $2", after, pageRows)
 	}, fn)
 }
 
 // Pools returns the pools of an event by id.
 func (v *Snapshot) Pools(event string) ([]inventory.Pool, error) {
-	return table.All(v.ctx, v.q, poolTable.Scan, "select "+poolTable.Columns+" from pools where event_id = $1 order by id", event)
+	return table.All(v.ctx, v.q, PoolTable.Scan, "select "+PoolTable.Columns+" from pools where event_id = $1 order by id", event)
 }
 
 // Tiers returns the tiers of an event by id, with their pools.
 func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
-	tiers, err := table.All(v.ctx, v.q, tierTable.Scan,
-		"select "+tierTable.Columns+" from tiers where event_id = $1 order by id", event)
+	tiers, err := table.All(v.ctx, v.q, TierTable.Scan,
+		"select "+TierTable.Columns+" from tiers where event_id = $1 order by id", event)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
 
 // Lanes returns the lanes of an event by tier and class.
 func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
-	return table.All(v.ctx, v.q, laneTable.Scan, laneTable.From()+" where event_id = $1 order by tier_id, class", event)
+	return table.All(v.ctx, v.q, LaneTable.Scan, LaneTable.From()+" where event_id = $1 order by tier_id, class", event)
 }
 
 // LineCount is how many entries of a lane wait in bucket Bucket of level Level:
@@ -112,7 +112,7 @@ func (v *Snapshot) WaitlistCounts(event string, fn func(*WaitlistCount) error) e
 		if last == nil {
 			last = &WaitlistCount{Lane: inventory.LaneKey{Class: -1}}
 		}
-		return table.All(v.ctx, v.q, countTable.Scan, countTable.From()+` where event_id = $1
+		return table.All(v.ctx, v.q, CountTable.Scan, CountTable.From()+` where event_id = $1
 			and (tier_id, class, level, bucket) > (cast($2 as text), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint))
 			order by tier_id, class, level, bucket limit $6`,
 			event, last.Lane.Tier, last.Lane.Class, last.Level, last.Bucket, pageRows)
@@ -133,10 +133,10 @@ func (v *Snapshot) People(event string, fn func(*PersonRecord) error) error {
 		}
 		return table.All(v.ctx, v.q, func(r engine.Row, p *PersonRecord) error {
 			c := table.Scanning()
-			personTable.Into(c, &p.Person)
+			PersonTable.Into(c, &p.Person)
 			c.Add((*int64)(&p.CreatedAt), (*int64)(&p.ErasedAt))
 			return c.From(r)
-		}, "select "+personTable.Columns+", created_at, erased_at from people where event_id = $1 and id > $2 order by id limit $3",
+		}, "select "+PersonTable.Columns+", created_at, erased_at from people where event_id = $1 and id > $2 order by id limit $3",
 			event, last.ID, pageRows)
 	}, fn)
 }
@@ -147,7 +147,7 @@ func (v *Snapshot) Origins(event string, fn func(*inventory.Originated) error) e
 		if last == nil {
 			last = &inventory.Originated{}
 		}
-		return table.All(v.ctx, v.q, originTable.Scan, originTable.From()+
+		return table.All(v.ctx, v.q, OriginTable.Scan, OriginTable.From()+
 			" where event_id = $1 and (origin, thing_id) > (cast($2 as text), cast($3 as text)) order by origin, thing_id limit $4",
 			event, last.Origin, last.ThingID, pageRows)
 	}, fn)
@@ -170,7 +170,7 @@ func (v *Snapshot) PastPlacements(event string, fn func(*inventory.PastPlacement
 		if last == nil {
 			last = &inventory.PastPlacement{}
 		}
-		return table.All(v.ctx, v.q, pastPlacementTable.Scan, pastPlacementTable.From()+` where event_id = $1
+		return table.All(v.ctx, v.q, PastPlacementTable.Scan, PastPlacementTable.From()+` where event_id = $1
 			and (entry_id, placed_seq) > (cast($2 as text), cast($3 as bigint)) order by entry_id, placed_seq limit $4`,
 			event, last.EntryID, last.PlacedSeq, pageRows)
 	}, fn)

@@ -40,8 +40,8 @@ func (v *Snapshot) TicketVersions(event string, fn func(*TicketVersion) error) e
 		if last == nil {
 			last = &TicketVersion{}
 		}
-		return table.All(v.ctx, v.q, ticketTable.Scan,
-			"select "+ticketTable.Columns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+		return table.All(v.ctx, v.q, TicketTable.Scan,
+			"select "+TicketTable.Columns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
 }

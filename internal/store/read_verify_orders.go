@@ -19,21 +19,21 @@ func (v *Snapshot) Orders(event string, fn func(*OrderRecord) error) error {
 		if last == nil {
 			last = &OrderRecord{}
 		}
-		return table.All(v.ctx, v.q, scanOrder, orderTable.From()+" where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+		return table.All(v.ctx, v.q, ScanOrder, OrderTable.From()+" where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
 	}, fn)
 }
 
 // Items streams the items of an event by order and number. state is that of the
 // row: live, standing or released.
 func (v *Snapshot) Items(event string, fn func(order, state string, it *inventory.Item) error) error {
-	return stream(func(last *itemRecord) ([]itemRecord, error) {
+	return stream(func(last *ItemRecord) ([]ItemRecord, error) {
 		if last == nil {
-			last = &itemRecord{}
+			last = &ItemRecord{}
 		}
-		return table.All(v.ctx, v.q, scanItem, "select "+itemTable.Columns+` from hold_items where event_id = $1
+		return table.All(v.ctx, v.q, ScanItem, "select "+ItemTable.Columns+` from hold_items where event_id = $1
 			and (hold_id, no) > (cast($2 as text), cast($3 as bigint)) order by hold_id, no limit $4`,
-			event, last.order, int64(last.No), pageRows)
-	}, func(x *itemRecord) error { return fn(x.order, x.state, &x.Item) })
+			event, last.Order, int64(last.No), pageRows)
+	}, func(x *ItemRecord) error { return fn(x.Order, x.state, &x.Item) })
 }
 
 // PriceCodes streams the codes of an event.
@@ -48,13 +48,13 @@ func (v *Snapshot) RefundsDue(event string, fn func(*inventory.Refund) error) er
 		if last != nil {
 			after = last.Seq
 		}
-		return table.All(v.ctx, v.q, refundTable.Scan, "select "+refundTable.Columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, RefundTable.Scan, "select "+RefundTable.Columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
 	}, fn)
 }
 
 // Seating returns the plan that an event copied, nil when it has none.
 func (v *Snapshot) Seating(event string) (*Seating, error) {
-	s, err := table.One(v.ctx, v.q, seatingTable.Scan, seatingTable.From()+" where event_id = $1", event)
+	s, err := table.One(v.ctx, v.q, SeatingTable.Scan, SeatingTable.From()+" where event_id = $1", event)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}

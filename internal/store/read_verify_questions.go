@@ -33,7 +33,7 @@ func (v *Snapshot) Feedback(event string, fn func(*Feedback) error) error {
 
 // FeedbackAsked is the announcement that asks guests how an event was; nil: there is none.
 func (v *Snapshot) FeedbackAsked(event string) (*Announcement, error) {
-	n, err := table.One(v.ctx, v.q, announcementTable.Scan, announcementTable.From()+" where event_id = $1 and id = $2", event, FeedbackID)
+	n, err := table.One(v.ctx, v.q, AnnouncementTable.Scan, AnnouncementTable.From()+" where event_id = $1 and id = $2", event, FeedbackID)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}

@@ -7,5 +7,5 @@ import (
 
 // Statements returns the versions of the statement of an event, oldest first.
 func (v *Snapshot) Statements(event string) ([]inventory.Statement, error) {
-	return table.All(v.ctx, v.q, statementTable.Scan, statementsText, event)
+	return table.All(v.ctx, v.q, StatementTable.Scan, StatementsText, event)
 }

@@ -29,7 +29,7 @@ func (v *Snapshot) RoomPasses(event string, fn func(*inventory.Pass) error) erro
 		if last != nil {
 			after = last.Index
 		}
-		return table.All(v.ctx, v.q, roomPassTable.Scan, roomPassTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+		return table.All(v.ctx, v.q, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }
 

@@ -52,10 +52,10 @@ func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after Wa
 // which they came: those of which the id is above after, limit of them.
 func (s Waitlist) ApplicationsPage(ctx context.Context, event, after string, limit int) ([]RegistrationView, error) {
 	list, err := table.All(ctx, s.read, scanQueued, applicationsSQL, event, after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
-var applicationsSQL = "select " + personTable.As("p") + ", " + entryTable.As("e") + " from (select " + entryTable.Columns + ` from waitlist_entries
+var applicationsSQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + " from (select " + EntryTable.Columns + ` from waitlist_entries
 	where event_id = $1 and id > $2 and state = 'applied' order by id limit $3) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id
 	order by e.id`
@@ -63,7 +63,7 @@ var applicationsSQL = "select " + personTable.As("p") + ", " + entryTable.As("e"
 // Applications is how many applications wait for an answer.
 func (s Waitlist) Applications(ctx context.Context, event string) (int64, error) {
 	n, err := table.One(ctx, s.read, table.ScanInt, "select applications from events where id = $1", event)
-	return n, s.classify(err)
+	return n, s.Classify(err)
 }
 
 // lanePage returns a page of one lane. One statement per lane, each along the
@@ -84,7 +84,7 @@ func lanePageSQL(cursor bool) string {
 	if cursor {
 		above = "and (rank, join_no) > (cast($5 as bigint), cast($6 as bigint))"
 	}
-	return "select " + personTable.As("p") + ", " + entryTable.As("e") + " from (select " + entryTable.Columns + ` from waitlist_entries
+	return "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + " from (select " + EntryTable.Columns + ` from waitlist_entries
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting' ` + above + `
 		order by rank, join_no limit $4) e
 		cross join people p where p.event_id = $1 and p.id = e.person_id
@@ -94,8 +94,8 @@ func lanePageSQL(cursor bool) string {
 func scanQueued(r engine.Row, v *RegistrationView) error {
 	v.Entry = &inventory.Entry{}
 	c := table.Scanning()
-	personTable.Into(c, &v.Person)
-	entryTable.Into(c, v.Entry)
+	PersonTable.Into(c, &v.Person)
+	EntryTable.Into(c, v.Entry)
 	return c.From(r)
 }
 
@@ -117,7 +117,7 @@ func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (
 	lanes, err := table.All(ctx, s.read, func(r engine.Row, l *placeInLane) error { return r.Scan(&l.class, &l.waiting, &l.ahead) },
 		placeSQL, event, e.Tier, e.Class, e.JoinNo)
 	if err != nil {
-		return 0, 0, s.classify(err)
+		return 0, 0, s.Classify(err)
 	}
 	if others := slices.ContainsFunc(lanes, func(l placeInLane) bool { return l.class != e.Class && l.waiting > 0 }); !others {
 		place = 1
@@ -202,14 +202,14 @@ func countAhead(event, tier, class, no string) string {
 	var levels []string
 	start := "0"
 	width := int64(1)
-	for range countLevels {
-		width *= countRadix
+	for range CountLevels {
+		width *= CountRadix
 	}
-	for level := countLevels; level > 0; level-- {
+	for level := CountLevels; level > 0; level-- {
 		end := no + " / " + strconv.FormatInt(width, 10)
 		levels = append(levels, fmt.Sprintf("(%d, %s, %s)", level, start, end))
-		start = end + " * " + strconv.Itoa(countRadix)
-		width /= countRadix
+		start = end + " * " + strconv.Itoa(CountRadix)
+		width /= CountRadix
 	}
 	return `((select cast(sum((select coalesce(sum(waiting), 0) from waitlist_counts
 		where event_id = ` + event + " and tier_id = " + tier + " and class = " + class + `

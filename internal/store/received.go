@@ -23,7 +23,7 @@ type received struct {
 // receivedWhere reads those tickets of an event that people have from others and
 // that a condition selects, which may go on with an order and a limit.
 func receivedWhere(ctx context.Context, q table.Reader, event, where string, args ...any) ([]received, error) {
-	got, err := table.All(ctx, q, ticketTable.Scan, "select "+ticketTable.Columns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
+	got, err := table.All(ctx, q, TicketTable.Scan, "select "+TicketTable.Columns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
 		append([]any{event}, args...)...)
 	if err != nil {
 		return nil, err
@@ -31,11 +31,11 @@ func receivedWhere(ctx context.Context, q table.Reader, event, where string, arg
 	return withStanding(ctx, q, event, got)
 }
 
-var ticketsByHolder = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.Columns, Event: "event_id", Key: "holder_id", Where: "holder_id <> ''", Many: true}
+var ticketsByHolder = &engine.LookupSpec{Table: "ticket_versions", Cols: TicketTable.Columns, Event: "event_id", Key: "holder_id", Where: "holder_id <> ''", Many: true}
 
 // receivedBy reads what people have from others, by ticket.
 func receivedBy(ctx context.Context, q table.Reader, event string, people []string) ([]received, error) {
-	got, err := table.LookUp(ctx, q, ticketsByHolder, ticketTable.Scan, event, people)
+	got, err := table.LookUp(ctx, q, ticketsByHolder, TicketTable.Scan, event, people)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int
 		}
 		for _, transfer := range ids {
 			v := TransferView{EventID: event}
-			if v.Transfer, err = table.One(ctx, tx, transferTable.Scan, "select "+transferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
+			if v.Transfer, err = table.One(ctx, tx, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 				return err
 			}
 			if err := v.complete(ctx, tx); err != nil {

@@ -156,7 +156,7 @@ func (s Rehearsals) RehearsalByID(ctx context.Context, rehearsal string) (*Rehea
 	}
 	r, err := table.One(ctx, s.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 and id = $2", event, rehearsal)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &r, nil
 }
@@ -164,5 +164,5 @@ func (s Rehearsals) RehearsalByID(ctx context.Context, rehearsal string) (*Rehea
 // RehearsalsPage returns the rehearsals of an event, the latest first, at most limit.
 func (s Rehearsals) RehearsalsPage(ctx context.Context, event string, limit int) ([]Rehearsal, error) {
 	list, err := table.All(ctx, s.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }

@@ -64,7 +64,7 @@ func clustered(url string) error {
 func (s Events) Crowded(ctx context.Context, now, from, until inventory.Instant, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		records, err := table.All(ctx, tx, eventTable.Scan, "select "+eventTable.Columns+` from events
+		records, err := table.All(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+` from events
 			where status = 'published' and ends_at > $1 and id > $2
 			and (settings like '%"onsale":{"mode":%' or id in (select event_id from tiers where sale_starts_at between $3 and $4)
 				or due_at between 1 and $4 and exists (select 1 from holds h where h.event_id = events.id and h.kind = 'block' and h.expires_at > 0

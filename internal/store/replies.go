@@ -20,7 +20,7 @@ func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 		return err
 	}, "select body_hash, reply from idempotency_keys where scope = $1 and caller = $2 and key = $3", k.Scope, k.Caller, k.Key)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &r, s.Settled(ctx)
 }

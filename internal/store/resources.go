@@ -143,7 +143,7 @@ var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 func (s Resources) ByKey(ctx context.Context, org, key string) (*Resource, error) {
 	r, err := table.One(ctx, s.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2", org, key)
 	if err != nil {
-		return nil, fmt.Errorf("store: resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: resource: %w", s.Classify(err))
 	}
 	return &r, nil
 }
@@ -152,7 +152,7 @@ func (s Resources) ByKey(ctx context.Context, org, key string) (*Resource, error
 func (s Resources) ByID(ctx context.Context, id string) (*Resource, error) {
 	r, err := oneResource(ctx, s.read, id, "")
 	if err != nil {
-		return nil, fmt.Errorf("store: resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: resource: %w", s.Classify(err))
 	}
 	return &r, nil
 }
@@ -165,7 +165,7 @@ func oneResource(ctx context.Context, q table.Querier, id, lock string) (Resourc
 func (s Resources) Page(ctx context.Context, org, after string, limit int) ([]Resource, error) {
 	list, err := table.All(ctx, s.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key > $2 order by key limit $3", org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: resources: %w", s.classify(err))
+		return nil, fmt.Errorf("store: resources: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -174,7 +174,7 @@ func (s Resources) Page(ctx context.Context, org, after string, limit int) ([]Re
 func (s Resources) Entry(ctx context.Context, resourceID, id string) (*ResourceEntry, error) {
 	e, err := table.One(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: entry of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: entry of a resource: %w", s.Classify(err))
 	}
 	return &e, nil
 }
@@ -183,7 +183,7 @@ func (s Resources) Entry(ctx context.Context, resourceID, id string) (*ResourceE
 func (s Resources) Offer(ctx context.Context, resourceID, id string) (*ResourceOffer, error) {
 	o, err := table.One(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: offer of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: offer of a resource: %w", s.Classify(err))
 	}
 	return &o, nil
 }
@@ -192,7 +192,7 @@ func (s Resources) Offer(ctx context.Context, resourceID, id string) (*ResourceO
 func (s Resources) Signal(ctx context.Context, resourceID, event string) (*ResourceSignal, error) {
 	g, err := table.One(ctx, s.read, resourceSignalTable.Scan, resourceSignalTable.From()+" where resource_id = $1 and event_id = $2", resourceID, event)
 	if err != nil {
-		return nil, fmt.Errorf("store: signal of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: signal of a resource: %w", s.Classify(err))
 	}
 	return &g, nil
 }
@@ -201,7 +201,7 @@ func (s Resources) Signal(ctx context.Context, resourceID, event string) (*Resou
 func (s Resources) EntryOffers(ctx context.Context, resourceID, entry string, limit int) ([]ResourceOffer, error) {
 	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and entry_id = $2 order by made_seq limit $3", resourceID, entry, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: offers of an entry: %w", s.classify(err))
+		return nil, fmt.Errorf("store: offers of an entry: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -216,7 +216,7 @@ func (s Resources) Waiting(ctx context.Context, resourceID string, after Resourc
 	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered')
 		and (rank, join_no) > (cast($2 as bigint), cast($3 as bigint)) order by rank, join_no limit $4`, resourceID, after.Rank, after.JoinNo, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -225,7 +225,7 @@ func (s Resources) Waiting(ctx context.Context, resourceID string, after Resourc
 func (s Resources) Everybody(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
 	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and join_no > $2 order by join_no limit $3", resourceID, after.JoinNo, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: entries of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: entries of a resource: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -236,7 +236,7 @@ func (s Resources) OffersPage(ctx context.Context, resourceID string, before int
 	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+` where resource_id = $1 and (cast($2 as bigint) = 0 or made_seq < $2)
 		order by made_seq desc limit $3`, resourceID, before, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: offers of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: offers of a resource: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -246,7 +246,7 @@ func (s Resources) OffersPage(ctx context.Context, resourceID string, before int
 func (s Resources) ResourcesOf(ctx context.Context, address string, limit int) ([]ResourceEntry, error) {
 	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where address = $1 and address <> '' order by resource_id, join_no limit $2", address, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: entries of an address: %w", s.classify(err))
+		return nil, fmt.Errorf("store: entries of an address: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -270,7 +270,7 @@ func (s Resources) Standing(ctx context.Context, e *ResourceEntry, since invento
 		(select cast(coalesce(sum(o.units), 0) as bigint) from resource_offers o where o.resource_id = $1 and o.state = 'accepted' and o.ended_at >= $4),
 		(select cast(coalesce(min(g.at), 0) as bigint) from resource_signals g where g.resource_id = $1)`, e.ResourceID, e.Rank, e.JoinNo, int64(since))
 	if err != nil {
-		return nil, fmt.Errorf("store: standing of an entry: %w", s.classify(err))
+		return nil, fmt.Errorf("store: standing of an entry: %w", s.Classify(err))
 	}
 	return &st, nil
 }
@@ -286,7 +286,7 @@ func (s Resources) Figures(ctx context.Context, resourceID string, now inventory
 		(select cast(coalesce(sum(units - offered - taken), 0) as bigint) from resource_signals where resource_id = $1 and kind = 'released' and (valid_until = 0 or valid_until > $2))`,
 		resourceID, int64(now))
 	if err != nil {
-		return nil, fmt.Errorf("store: figures of a resource: %w", s.classify(err))
+		return nil, fmt.Errorf("store: figures of a resource: %w", s.Classify(err))
 	}
 	return &f, nil
 }
@@ -295,7 +295,7 @@ func (s Resources) Figures(ctx context.Context, resourceID string, now inventory
 func (s Resources) DueResources(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, "select distinct resource_id from resource_offers where state = 'open' and deadline <= $1 limit $2", int64(now), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: resources with offers that are over: %w", s.classify(err))
+		return nil, fmt.Errorf("store: resources with offers that are over: %w", s.Classify(err))
 	}
 	return list, nil
 }

@@ -128,7 +128,7 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		return s.forgetResourceEntry(ctx, tx, r.ID, c.Forget, now)
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.classify(err))
+		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.Classify(err))
 	}
 	return res, d, nil
 }
@@ -322,10 +322,10 @@ func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resource
 	if err := table.ExecOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
 		return err
 	}
-	if _, err := erasureTable.InsertUnless(ctx, tx, &erasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, erasureTable.Otherwise); err != nil {
+	if _, err := ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, ErasureTable.Otherwise); err != nil {
 		return err
 	}
-	for _, step := range s.eraseMail(entry, "") {
+	for _, step := range s.EraseMail(entry, "") {
 		if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 			return err
 		}

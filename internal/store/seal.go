@@ -51,7 +51,7 @@ func (s Organizations) SealNames(ctx context.Context, org string) (more bool, er
 	events, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e where e.org_id = $1 and e.seq > coalesce((`+sealedText+`), 0)
 		order by e.id limit $2`, org, sealEvents)
 	if err != nil {
-		return false, s.classify(err)
+		return false, s.Classify(err)
 	}
 	more = len(events) == sealEvents
 	for _, event := range events {
@@ -274,10 +274,10 @@ const personRowsSQL = "select seq from audit where event_id = $1 and subject = $
 // personThingsSQL find the holds and the places on the waitlist of a person, and the
 // tickets that were sent to them.
 var personThingsSQL = func() (list []string) {
-	for _, which := range personHolds {
+	for _, which := range PersonHolds {
 		list = append(list, "select id, last_seq from holds where event_id = $1 and person_id = $2 and "+which)
 	}
-	for _, which := range personEntries {
+	for _, which := range PersonEntries {
 		list = append(list, "select id, last_seq from waitlist_entries where event_id = $1 and person_id = $2 and "+which)
 	}
 	return append(list, "select id, last_seq from transfers where event_id = $1 and to_person = $2")

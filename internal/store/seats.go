@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -22,7 +21,7 @@ type Seating struct {
 	Tiers    map[string]string // names of the plan's tiers to ids of the event's
 }
 
-var seatingTable = table.NewIn("event_seating", "event_id", new(Seating), func(c *table.Columns, s *Seating) {
+var SeatingTable = table.NewIn("event_seating", "event_id", new(Seating), func(c *table.Columns, s *Seating) {
 	c.Text("plan_id", &s.PlanID)
 	c.Number("plan_version", &s.Version)
 	c.Text("document", &s.Document)
@@ -31,21 +30,11 @@ var seatingTable = table.NewIn("event_seating", "event_id", new(Seating), func(c
 
 var (
 	// The conditions are those of hold_items_live_seat and entries_wishing.
-	seatsText = `select i.seat_id, h.kind, h.state from hold_items i
+	SeatsText = `select i.seat_id, h.kind, h.state from hold_items i
 		join holds h on h.event_id = i.event_id and h.id = i.hold_id
 		where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' order by i.seat_id`
-	wishesText = "select " + entryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
+	WishesText = "select " + EntryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
 )
-
-// writeSeating stores the plan of a new event; nil: it has none.
-func (wr *writer) writeSeating(s *Seating) error {
-	if s == nil {
-		return nil
-	}
-	step, err := seatingTable.InsertStep(wr.b.query.EventID, s, "")
-	wr.steps = append(wr.steps, step)
-	return err
-}
 
 // Layout is what package inventory must know of the plan of an event.
 func (s *Seating) Layout(event string) (*seatmap.Layout, error) {
@@ -72,7 +61,7 @@ type layouts struct {
 }
 
 // layoutOf is the layout of an event's plan.
-func (s *db) layoutOf(event string, seating *Seating) (*seatmap.Layout, error) {
+func (s *db) LayoutOf(event string, seating *Seating) (*seatmap.Layout, error) {
 	return s.layouts.of(event, seating)
 }
 
@@ -96,70 +85,28 @@ func (l *layouts) of(event string, s *Seating) (*seatmap.Layout, error) {
 	return made, nil
 }
 
-func (l *stateLoader) addSeating(r engine.Row) error {
-	var s Seating
-	if err := seatingTable.Scan(r, &s); err != nil {
-		return err
-	}
-	layout, err := l.layout(l.event, &s)
-	if err != nil {
-		return err
-	}
-	l.state.Seats = seatmap.New(layout, l.state.Event.Settings.NoSingleSeats)
-	return nil
-}
-
 // seatOf is the seat of a live item and where it stands by its hold.
-type seatOf struct {
-	id, kind, state string
+type SeatOf struct {
+	Id, Kind, State string
 }
 
-func scanSeat(r engine.Row, s *seatOf) error { return r.Scan(&s.id, &s.kind, &s.state) }
+func ScanSeat(r engine.Row, s *SeatOf) error { return r.Scan(&s.Id, &s.Kind, &s.State) }
 
-func (s *seatOf) stands() seatmap.State {
+func (s *SeatOf) Stands() seatmap.State {
 	switch {
-	case s.kind == string(inventory.KindBlock):
+	case s.Kind == string(inventory.KindBlock):
 		return seatmap.Blocked
-	case s.state == string(inventory.HoldConfirmed):
+	case s.State == string(inventory.HoldConfirmed):
 		return seatmap.Sold
 	}
 	return seatmap.Held
 }
 
-func (l *stateLoader) addSeat(r engine.Row) error {
-	var s seatOf
-	if err := scanSeat(r, &s); err != nil {
-		return err
-	}
-	if l.state.Seats == nil {
-		return fmt.Errorf("store: %s has the seat %s and no plan", l.event, s.id)
-	}
-	seat, ok := l.state.Seats.Index(s.id)
-	if !ok {
-		return fmt.Errorf("store: the plan of %s has no seat %s", l.event, s.id)
-	}
-	l.seats[s.stands()] = append(l.seats[s.stands()], seat)
-	return nil
-}
-
-func (l *stateLoader) addWish(r engine.Row) error {
-	var e inventory.Entry
-	if err := entryTable.Scan(r, &e); err != nil {
-		return err
-	}
-	return l.state.AddSeatWait(&e)
-}
-
-// missingEntries leaves out what is loaded already.
-func (b *Batch) missingEntries(ids []string) []string {
-	return slices.DeleteFunc(ids, func(id string) bool { return b.Work.Entries[id] != nil })
-}
-
 // Seating returns the plan that an event copied, or ErrNotFound when it has none.
 func (s Events) Seating(ctx context.Context, event string) (*Seating, error) {
-	v, err := table.One(ctx, s.read, seatingTable.Scan, seatingTable.From()+" where event_id = $1", event)
+	v, err := table.One(ctx, s.read, SeatingTable.Scan, SeatingTable.From()+" where event_id = $1", event)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating: %w", s.classify(err))
+		return nil, fmt.Errorf("store: seating: %w", s.Classify(err))
 	}
 	return &v, nil
 }

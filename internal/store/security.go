@@ -211,7 +211,7 @@ func (s Organizations) NoteExport(ctx context.Context, org, what string) error {
 func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]SecurityEntry, error) {
 	list, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+` where account_id = $1 and account_id <> '' order by at desc, id desc limit $2`, account, limit)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	a, err := s.Account(ctx, account)
 	if err != nil {
@@ -219,13 +219,13 @@ func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]
 	}
 	of, err := memberships(ctx, s.read, a.Address)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	for _, m := range of {
 		more, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+" where org_id = $1 and subject = $2 and account_id <> $3 order by at desc, id desc limit $4",
 			m.OrgID, m.ID, account, limit)
 		if err != nil {
-			return nil, s.classify(err)
+			return nil, s.Classify(err)
 		}
 		for i := range more {
 			if more[i].Action != SignInFailed {
@@ -244,7 +244,7 @@ func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]
 func (s *db) signInLink(ctx context.Context, id string) (*SignInLink, error) {
 	list, err := table.All(ctx, s.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
 	if err != nil || len(list) == 0 {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &list[0], nil
 }
@@ -275,7 +275,7 @@ func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFi
 		and (cast($6 as text) = '' or action = $6) and (cast($7 as text) = '' or actor = $7) and (cast($8 as text) = '' or network = $8)
 		order by at desc, id desc limit $9`,
 		org, int64(before.At), before.ID, int64(f.From), int64(f.Until), f.Action, f.Actor, f.Network, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PruneSecurityLog deletes rows of before, at most limit, and returns how many.

@@ -157,7 +157,7 @@ func (s *db) tellAnotherDate(ctx context.Context, tx *sql.Tx, event string, now 
 	if err := table.ExecOne(ctx, tx, "update series set told_event = $1 where org_id = $2 and id = $3", next[0], v.OrgID, v.ID); err != nil {
 		return err
 	}
-	return announcementTable.InsertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
+	return AnnouncementTable.InsertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
 }
 
 // MaxSeriesDates is how many dates a series has at most.
@@ -169,7 +169,7 @@ var datesOfSeries = seriesDateTable.From() + " where org_id = $1 and series_id =
 func (s Series) Series(ctx context.Context, org, id string) (*EventSeries, error) {
 	v, err := table.One(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: series: %w", s.classify(err))
+		return nil, fmt.Errorf("store: series: %w", s.Classify(err))
 	}
 	return &v, nil
 }
@@ -178,7 +178,7 @@ func (s Series) Series(ctx context.Context, org, id string) (*EventSeries, error
 func (s Series) SeriesByID(ctx context.Context, id string) (*EventSeries, error) {
 	v, err := table.One(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where id = $1", id)
 	if err != nil {
-		return nil, fmt.Errorf("store: series: %w", s.classify(err))
+		return nil, fmt.Errorf("store: series: %w", s.Classify(err))
 	}
 	return &v, nil
 }
@@ -187,7 +187,7 @@ func (s Series) SeriesByID(ctx context.Context, id string) (*EventSeries, error)
 func (s Series) SeriesPage(ctx context.Context, org, after string, limit int) ([]EventSeries, error) {
 	list, err := table.All(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: series of an organization: %w", s.classify(err))
+		return nil, fmt.Errorf("store: series of an organization: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -196,7 +196,7 @@ func (s Series) SeriesPage(ctx context.Context, org, after string, limit int) ([
 func (s Series) Dates(ctx context.Context, org, id string, limit int) ([]SeriesDate, error) {
 	list, err := table.All(ctx, s.read, seriesDateTable.Scan, datesOfSeries, org, id, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: dates of a series: %w", s.classify(err))
+		return nil, fmt.Errorf("store: dates of a series: %w", s.Classify(err))
 	}
 	return list, nil
 }

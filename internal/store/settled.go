@@ -60,7 +60,7 @@ func (s *db) Settled(ctx context.Context) error {
 	defer cancel()
 	err := s.writeSomething(ctx)
 	if err != nil {
-		err = fmt.Errorf("store: settled: %w", s.classify(err))
+		err = fmt.Errorf("store: settled: %w", s.Classify(err))
 		if !errors.Is(err, ErrUnavailable) {
 			err = fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}

@@ -7,10 +7,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var statementsText = statementTable.From() + " where event_id = $1 order by version"
+var StatementsText = StatementTable.From() + " where event_id = $1 order by version"
 
 // Statements returns the versions of the statement of an event, oldest first, at most limit.
 func (s Events) Statements(ctx context.Context, event string, limit int) ([]inventory.Statement, error) {
-	list, err := table.All(ctx, s.read, statementTable.Scan, statementsText+" limit $2", event, limit)
-	return list, s.classify(err)
+	list, err := table.All(ctx, s.read, StatementTable.Scan, StatementsText+" limit $2", event, limit)
+	return list, s.Classify(err)
 }

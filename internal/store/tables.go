@@ -13,7 +13,7 @@ import (
 
 // The tables that batches write.
 var (
-	poolTable = table.NewBatched("pools", "event_id", engine.Insert, new(inventory.Pool), func(c *table.Columns, p *inventory.Pool) {
+	PoolTable = table.NewBatched("pools", "event_id", engine.Insert, new(inventory.Pool), func(c *table.Columns, p *inventory.Pool) {
 		c.Key("id", &p.ID)
 		c.Text("name", &p.Name)
 		c.Given("position", engine.Int)
@@ -24,7 +24,7 @@ var (
 		c.Number("blocked", &p.Blocked)
 	})
 
-	tierTable = table.NewBatched("tiers", "event_id", engine.Insert, new(inventory.Tier), func(c *table.Columns, t *inventory.Tier) {
+	TierTable = table.NewBatched("tiers", "event_id", engine.Insert, new(inventory.Tier), func(c *table.Columns, t *inventory.Tier) {
 		c.Key("id", &t.ID)
 		c.Given("position", engine.Int)
 		c.Changes(1)
@@ -38,20 +38,20 @@ var (
 		c.Flag("hidden", &t.Hidden)
 	})
 
-	tierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(tierPool), func(c *table.Columns, t *tierPool) {
+	TierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(TierPool), func(c *table.Columns, t *TierPool) {
 		c.Key("tier_id", &t.Tier)
 		c.Key("pool_id", &t.Pool)
 		c.Number("position", &t.Position)
 	})
 
-	laneTable = table.NewBatched("lanes", "event_id", engine.Upsert, new(inventory.Lane), func(c *table.Columns, l *inventory.Lane) {
+	LaneTable = table.NewBatched("lanes", "event_id", engine.Upsert, new(inventory.Lane), func(c *table.Columns, l *inventory.Lane) {
 		c.Key("tier_id", &l.Tier)
 		c.SmallKey("class", &l.Class)
 		c.Number("waiting", &l.Waiting)
 		c.Number("last_rank", &l.LastRank)
 	})
 
-	countTable = table.NewBatched("waitlist_counts", "event_id", engine.Add, new(WaitlistCount), func(c *table.Columns, l *WaitlistCount) {
+	CountTable = table.NewBatched("waitlist_counts", "event_id", engine.Add, new(WaitlistCount), func(c *table.Columns, l *WaitlistCount) {
 		c.Key("tier_id", &l.Lane.Tier)
 		c.SmallKey("class", &l.Lane.Class)
 		c.NumberKey("level", &l.Level)
@@ -59,9 +59,9 @@ var (
 		c.Number("waiting", &l.Waiting)
 	})
 
-	personTable = table.NewBatched("people", "event_id", engine.Insert, new(inventory.Person), func(c *table.Columns, p *inventory.Person) {
+	PersonTable = table.NewBatched("people", "event_id", engine.Insert, new(inventory.Person), func(c *table.Columns, p *inventory.Person) {
 		c.Key("id", &p.ID)
-		c.Changes(changedProfile)
+		c.Changes(ChangedProfile)
 		c.Text("user_id", &p.UserID)
 		c.Text("email", &p.Profile.Email)
 		c.Text("name", &p.Profile.Name)
@@ -73,11 +73,11 @@ var (
 		c.Number("places", &p.Places)
 		c.Changes(0)
 		c.Given("created_at", engine.Int)
-		c.Changes(changedProfile)
+		c.Changes(ChangedProfile)
 		c.Given("erased_at", engine.Int)
 	})
 
-	invitationTable = table.NewBatched("invitations", "event_id", engine.Insert, new(inventory.Invitation), func(c *table.Columns, v *inventory.Invitation) {
+	InvitationTable = table.NewBatched("invitations", "event_id", engine.Insert, new(inventory.Invitation), func(c *table.Columns, v *inventory.Invitation) {
 		c.Key("id", &v.ID)
 		c.Text("person_id", &v.PersonID)
 		c.Number("created_at", (*int64)(&v.CreatedAt))
@@ -89,7 +89,7 @@ var (
 		c.Number("last_seq", &v.LastSeq)
 	})
 
-	holdTable = table.NewBatched("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *table.Columns, h *inventory.Hold) {
+	HoldTable = table.NewBatched("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *table.Columns, h *inventory.Hold) {
 		c.Key("id", &h.ID)
 		c.Text("kind", (*string)(&h.Kind))
 		c.Text("person_id", &h.PersonID)
@@ -110,14 +110,14 @@ var (
 		c.Text("given_back", &h.GivenBack)
 	})
 
-	entryTable = table.NewBatched("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *table.Columns, e *inventory.Entry) {
+	EntryTable = table.NewBatched("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *table.Columns, e *inventory.Entry) {
 		c.Key("id", &e.ID)
 		c.Text("person_id", &e.PersonID)
 		c.Text("wish", &e.Wish)
 		c.Text("name", &e.Name)
 		c.Number("joined_at", (*int64)(&e.JoinedAt))
 		c.Number("entrant", &e.Entrant)
-		c.Changes(changedPlacement)
+		c.Changes(ChangedPlacement)
 		placementColumns(c, &e.Placement)
 		c.Number("approved_at", (*int64)(&e.ApprovedAt))
 		c.Changes(1)
@@ -132,13 +132,13 @@ var (
 		c.Number("last_seq", &e.LastSeq)
 	})
 
-	pastPlacementTable = table.NewBatched("past_placements", "event_id", engine.Insert, new(inventory.PastPlacement), func(c *table.Columns, p *inventory.PastPlacement) {
+	PastPlacementTable = table.NewBatched("past_placements", "event_id", engine.Insert, new(inventory.PastPlacement), func(c *table.Columns, p *inventory.PastPlacement) {
 		c.Key("entry_id", &p.EntryID)
 		placementColumns(c, &p.Placement)
 		c.Number("until_seq", &p.UntilSeq)
 	})
 
-	originTable = table.NewBatched("origins", "event_id", engine.Insert, new(inventory.Originated), func(c *table.Columns, o *inventory.Originated) {
+	OriginTable = table.NewBatched("origins", "event_id", engine.Insert, new(inventory.Originated), func(c *table.Columns, o *inventory.Originated) {
 		c.Key("origin", &o.Origin)
 		c.Key("thing_id", &o.ThingID)
 		c.Text("person_id", &o.PersonID)
@@ -146,7 +146,7 @@ var (
 		c.Flag("unpaid", &o.Unpaid)
 	})
 
-	offerTable = table.NewBatched("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *table.Columns, o *inventory.Offer) {
+	OfferTable = table.NewBatched("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *table.Columns, o *inventory.Offer) {
 		c.Key("id", &o.ID)
 		c.Text("entry_id", &o.EntryID)
 		c.Text("order_id", &o.OrderID)
@@ -162,7 +162,7 @@ var (
 		c.Number("last_seq", &o.LastSeq)
 	})
 
-	orderTable = table.NewBatched("orders", "event_id", engine.Insert, newOrderRow(), func(c *table.Columns, o orderRow) {
+	OrderTable = table.NewBatched("orders", "event_id", engine.Insert, newOrderRow(), func(c *table.Columns, o OrderRow) {
 		c.Key("id", o.ID)
 		c.Text("currency", &o.Currency)
 		c.Number("total", &o.Total)
@@ -175,7 +175,7 @@ var (
 		c.Flag("prolonged", &o.Prolonged)
 	})
 
-	itemTable = table.NewBatched("hold_items", "event_id", engine.Insert, newItemRow(), func(c *table.Columns, i itemRow) {
+	ItemTable = table.NewBatched("hold_items", "event_id", engine.Insert, newItemRow(), func(c *table.Columns, i ItemRow) {
 		c.Key("hold_id", i.Order)
 		c.SmallKey("no", &i.No)
 		c.Text("tier_id", &i.Tier)
@@ -192,7 +192,7 @@ var (
 		c.Number("released_seq", &i.ReleasedSeq)
 	})
 
-	codeTable = table.NewBatched("price_codes", "event_id", engine.Insert, new(inventory.PriceCode), func(c *table.Columns, p *inventory.PriceCode) {
+	CodeTable = table.NewBatched("price_codes", "event_id", engine.Insert, new(inventory.PriceCode), func(c *table.Columns, p *inventory.PriceCode) {
 		c.Key("id", &p.ID)
 		c.Text("code", &p.Text)
 		c.Text("kind", (*string)(&p.Kind))
@@ -208,7 +208,7 @@ var (
 		c.Number("last_seq", &p.LastSeq)
 	})
 
-	statementTable = table.NewBatched("statements", "event_id", engine.Insert, new(inventory.Statement), func(c *table.Columns, s *inventory.Statement) {
+	StatementTable = table.NewBatched("statements", "event_id", engine.Insert, new(inventory.Statement), func(c *table.Columns, s *inventory.Statement) {
 		c.NumberKey("version", &s.Version)
 		c.Text("id", &s.ID)
 		c.Text("text", &s.Text)
@@ -218,7 +218,7 @@ var (
 		c.Number("seq", &s.Seq)
 	})
 
-	refundTable = table.NewBatched("refunds_due", "event_id", engine.Insert, new(inventory.Refund), func(c *table.Columns, r *inventory.Refund) {
+	RefundTable = table.NewBatched("refunds_due", "event_id", engine.Insert, new(inventory.Refund), func(c *table.Columns, r *inventory.Refund) {
 		c.NumberKey("seq", &r.Seq)
 		c.Text("order_id", &r.OrderID)
 		c.Text("payment_id", &r.PaymentID)
@@ -229,7 +229,7 @@ var (
 		c.Elsewhere("begun", engine.Bool) // by the payout of it
 	})
 
-	ticketTable = table.NewBatched("ticket_versions", "event_id", engine.Upsert, new(TicketVersion), func(c *table.Columns, t *TicketVersion) {
+	TicketTable = table.NewBatched("ticket_versions", "event_id", engine.Upsert, new(TicketVersion), func(c *table.Columns, t *TicketVersion) {
 		c.Key("ticket_id", &t.TicketID)
 		c.Number("version", &t.Version)
 		c.Given("issued_at", engine.Int)
@@ -237,7 +237,7 @@ var (
 		c.Number("transfers", &t.Transfers)
 	})
 
-	transferTable = table.NewBatched("transfers", "event_id", engine.Insert, new(inventory.Transfer), func(c *table.Columns, t *inventory.Transfer) {
+	TransferTable = table.NewBatched("transfers", "event_id", engine.Insert, new(inventory.Transfer), func(c *table.Columns, t *inventory.Transfer) {
 		c.Key("id", &t.ID)
 		c.Text("ticket_id", &t.TicketID)
 		c.Text("from_person", &t.From)
@@ -252,7 +252,7 @@ var (
 		return nil
 	})
 
-	exchangeTable = table.NewBatched("exchanges", "event_id", engine.Insert, new(inventory.Exchange), func(c *table.Columns, x *inventory.Exchange) {
+	ExchangeTable = table.NewBatched("exchanges", "event_id", engine.Insert, new(inventory.Exchange), func(c *table.Columns, x *inventory.Exchange) {
 		c.Key("id", &x.ID)
 		c.Text("ticket_id", &x.TicketID)
 		c.Text("order_id", &x.OrderID)
@@ -271,7 +271,7 @@ var (
 		c.Number("last_seq", &x.LastSeq)
 	})
 
-	auditTable = table.NewBatched("audit", "event_id", engine.Insert, newAuditRow(), func(c *table.Columns, a auditRow) {
+	AuditTable = table.NewBatched("audit", "event_id", engine.Insert, newAuditRow(), func(c *table.Columns, a AuditRow) {
 		c.NumberKey("seq", &a.Seq)
 		c.Number("at", (*int64)(&a.At))
 		c.Text("actor", &a.Actor)
@@ -287,7 +287,7 @@ var (
 		c.Hash("hash", a.Hash)
 	})
 
-	messageTable = table.NewBatched("messages", "event_id", engine.Insert, new(inventory.Message), func(c *table.Columns, m *inventory.Message) {
+	MessageTable = table.NewBatched("messages", "event_id", engine.Insert, new(inventory.Message), func(c *table.Columns, m *inventory.Message) {
 		c.NumberKey("seq", &m.Seq)
 		c.Text("person_id", &m.PersonID)
 		c.Text("kind", (*string)(&m.Kind))
@@ -295,7 +295,7 @@ var (
 		c.Number("created_at", (*int64)(&m.At))
 	})
 
-	replyTable = table.NewBatched("idempotency_keys", "scope", engine.Insert, new(Reply), func(c *table.Columns, r *Reply) {
+	ReplyTable = table.NewBatched("idempotency_keys", "scope", engine.Insert, new(Reply), func(c *table.Columns, r *Reply) {
 		c.Key("caller", &r.Key.Caller)
 		c.Key("key", &r.Key.Key)
 		c.Hash("body_hash", (*audit.Hash)(&r.Key.BodyHash))
@@ -306,12 +306,12 @@ var (
 
 // Groups of columns that are updated by themselves.
 const (
-	changedProfile   = 2 // of a person
-	changedPlacement = 2 // of an entry
+	ChangedProfile   = 2 // of a person
+	ChangedPlacement = 2 // of an entry
 
-	changedHead     = 2 // of an event, as all that follow
-	changedSettings = 3
-	changedDetails  = 4
+	ChangedHead     = 2 // of an event, as all that follow
+	ChangedSettings = 3
+	ChangedDetails  = 4
 )
 
 // placementColumns are the columns of a placement, the newest or a past one.
@@ -324,31 +324,31 @@ func placementColumns(c *table.Columns, p *inventory.Placement) {
 }
 
 // tierPool says that units of a tier come from a pool.
-type tierPool struct {
+type TierPool struct {
 	Tier, Pool string
 	Position   int64
 }
 
 // orderRow is a row of orders: what a hold with items has beside it.
-type orderRow struct {
+type OrderRow struct {
 	ID *string
 	*inventory.Order
 }
 
-func newOrderRow() orderRow { return orderRow{new(string), new(inventory.Order)} }
+func newOrderRow() OrderRow { return OrderRow{new(string), new(inventory.Order)} }
 
 // itemRow is a row of hold_items.
-type itemRow struct {
+type ItemRow struct {
 	Order *string
 	State *string // as it is stored, for those who read it; may be nil
 	*inventory.Item
 }
 
-func newItemRow() itemRow { return itemRow{Order: new(string), Item: new(inventory.Item)} }
+func newItemRow() ItemRow { return ItemRow{Order: new(string), Item: new(inventory.Item)} }
 
 // itemState is the state of an item, of which "released" is told by its column
 // released_seq as well.
-type itemState struct{ itemRow }
+type itemState struct{ ItemRow }
 
 func (i itemState) Encode() (string, error) {
 	switch {
@@ -372,12 +372,12 @@ func (i itemState) Decode(state string) error {
 const itemStanding = "standing"
 
 // auditRow is a row of audit.
-type auditRow struct {
+type AuditRow struct {
 	*inventory.AuditRow
 	Hash *audit.Hash
 }
 
-func newAuditRow() auditRow { return auditRow{new(inventory.AuditRow), new(audit.Hash)} }
+func newAuditRow() AuditRow { return AuditRow{new(inventory.AuditRow), new(audit.Hash)} }
 
 // settingsField is the settings of an event, stored as JSON.
 type settingsField struct{ *inventory.Settings }
@@ -397,7 +397,7 @@ func (f settingsField) Decode(text string) error {
 }
 
 // eventTable describes the row of an event, of which a batch writes what changed.
-var eventTable = table.New("events", new(EventRecord), func(c *table.Columns, v *EventRecord) {
+var EventTable = table.New("events", new(EventRecord), func(c *table.Columns, v *EventRecord) {
 	e := &v.Event
 	c.Key("id", &e.ID)
 	c.Text("org_id", &e.OrgID)
@@ -416,10 +416,10 @@ var eventTable = table.New("events", new(EventRecord), func(c *table.Columns, v 
 	c.Number("live_offers", &v.LiveOffers)
 	c.Number("applications", &v.Applications)
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
-	c.Changes(changedHead)
+	c.Changes(ChangedHead)
 	c.Hash("head_hash", &v.HeadHash)
 	c.Blob("head_sig", &v.HeadSig)
-	c.Changes(changedSettings)
+	c.Changes(ChangedSettings)
 	c.Number("starts_at", (*int64)(&e.StartsAt))
 	c.Number("ends_at", (*int64)(&e.EndsAt))
 	c.Text("timezone", &v.Timezone)

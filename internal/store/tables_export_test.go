@@ -26,20 +26,20 @@ type Described struct {
 // Tables are all descriptions.
 func Tables() []Described {
 	return []Described{
-		plain(poolTable), plain(tierTable), plain(tierPoolTable), plain(laneTable), plain(countTable), plain(personTable), plain(invitationTable), plain(holdTable), plain(entryTable), plain(pastPlacementTable), plain(originTable),
-		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(statementTable), plain(ticketTable), plain(importedTicketTable),
-		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
-		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable),
+		plain(PoolTable), plain(TierTable), plain(TierPoolTable), plain(LaneTable), plain(CountTable), plain(PersonTable), plain(InvitationTable), plain(HoldTable), plain(EntryTable), plain(PastPlacementTable), plain(OriginTable),
+		plain(OfferTable), made(OrderTable, newOrderRow), made(ItemTable, newItemRow), plain(CodeTable), plain(RefundTable), plain(StatementTable), plain(TicketTable), plain(ImportedTicketTable),
+		plain(TransferTable), plain(ExchangeTable), made(AuditTable, newAuditRow), plain(MessageTable), plain(ReplyTable), made(EventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
+		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(AnnouncementTable),
 		plain(checkoutTable), plain(denialTable), plain(paymentAccountTable),
 		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(passTable), plain(memberTable), plain(deedTable), plain(nameSealTable), plain(scanSlotTable), plain(securityTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable), plain(bookingTable), plain(bookedRoomTable), plain(bookingSeriesTable), plain(resourceTable), plain(resourceEntryTable), plain(resourceSignalTable), plain(resourceOfferTable), plain(seriesTable), plain(seriesDateTable),
-		plain(admissionTable), plain(scanTable), plain(journalTable), plain(seatingTable),
-		plain(wordingTable), plain(brandTable), plain(mailTable), plain(challengeTable), plain(testRefundTable), plain(erasureTable),
+		plain(admissionTable), plain(scanTable), plain(journalTable), plain(SeatingTable),
+		plain(wordingTable), plain(brandTable), plain(mailTable), plain(challengeTable), plain(testRefundTable), plain(ErasureTable),
 		plain(importRefusalTable), plain(pushTable), plain(followTable), plain(feedbackTable), plain(calendarTable), plain(suppressionTable), plain(feedTable), plain(gatheredTable), plain(bookTable),
-		plain(indexedTable), plain(attendeeTable), plain(questionListTable), plain(answersTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable), plain(writeCheckTable),
+		plain(indexedTable), plain(AttendeeTable), plain(questionListTable), plain(AnswersTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable), plain(writeCheckTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 		plain(logTable), plain(logTileTable), plain(installationTable), plain(installationEntryTable), plain(installationTileTable), plain(tlsFileTable), plain(tlsLockTable), plain(chunkTable), plain(runTable), plain(staleTable), plain(guestMarkTable),
-		plain(moveTable), plain(arrivalTable), plain(waitingRoomTable), plain(roomPassTable), plain(roomEntrantTable), plain(roomCheckpointTable), plain(roomStrikeTable), plain(roomWishTable), plain(rehearsalTable), plain(challengeUseTable),
+		plain(moveTable), plain(arrivalTable), plain(waitingRoomTable), plain(RoomPassTable), plain(roomEntrantTable), plain(roomCheckpointTable), plain(roomStrikeTable), plain(roomWishTable), plain(rehearsalTable), plain(challengeUseTable),
 	}
 }
 

@@ -62,14 +62,14 @@ const takersOfPeople = `select person_id, ` + takerColumns + ` from (
 // for, at most limit. It reads all of them: ask seldom.
 func (s Events) OriginTakers(ctx context.Context, event, kind string, limit int) ([]Taker, error) {
 	list, err := table.All(ctx, s.read, scanTaker, takersOfOrigins, event, kind+":", kind+";", limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PersonTakers returns which people have most units of an event, taken or waited for, at most
 // limit. It reads all of them: ask seldom.
 func (s Events) PersonTakers(ctx context.Context, event string, limit int) ([]Taker, error) {
 	list, err := table.All(ctx, s.read, scanTaker, takersOfPeople, event, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Takeable is what can be taken back from a taker: orders that nobody has paid, and entries
@@ -100,5 +100,5 @@ func (s Events) TakeableFrom(ctx context.Context, event, key string, person bool
 	if t.Orders, err = table.All(ctx, s.read, table.ScanText, orders, event, key, limit); err == nil {
 		t.Entries, err = table.All(ctx, s.read, table.ScanText, entries, event, key, limit)
 	}
-	return t, s.classify(err)
+	return t, s.Classify(err)
 }

@@ -52,7 +52,7 @@ func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (mad
 // TestCheckout returns a page, or ErrNotFound.
 func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
 	c, err := table.One(ctx, s.read, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
-	return c, s.classify(err)
+	return c, s.Classify(err)
 }
 
 // MoveTestCheckout gives a page another state if it has one of from, and returns

@@ -50,7 +50,7 @@ func (s Tickets) TicketByID(ctx context.Context, ticket string) (*TicketView, er
 	}
 	event, _ := id.EventOf(order, id.Order)
 	v, err := ticketView(ctx, s.oftenRead(), event, order, unit, ticket)
-	return v, s.classify(err)
+	return v, s.Classify(err)
 }
 
 // TicketVersion is a ticket for which a newer token was issued.
@@ -90,7 +90,7 @@ func (s Tickets) IssuedOrders(ctx context.Context, event, after string, limit in
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		versions, err := table.All(ctx, tx, ticketTable.Scan, `select `+ticketTable.Columns+` from ticket_versions
+		versions, err := table.All(ctx, tx, TicketTable.Scan, `select `+TicketTable.Columns+` from ticket_versions
 			where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id`,
 			event, id.TicketOf(list[0].OrderID, 1), id.TicketOf(list[len(list)-1].OrderID, id.MaxUnit))
 		if err != nil {
@@ -138,5 +138,5 @@ func (s Tickets) TicketsVersion(ctx context.Context, event string) (TicketsVersi
 		`select e.seq, cast(coalesce((select sum(v.version) from ticket_versions v where v.event_id = e.id), 0) as bigint),
 		cast(coalesce((select sum(l.version + 1) from checkin_lists l where l.event_id = e.id), 0) as bigint)
 		from events e where e.id = $1`, event)
-	return v, s.classify(err)
+	return v, s.Classify(err)
 }

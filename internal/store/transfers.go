@@ -13,81 +13,10 @@ import (
 )
 
 var (
-	transfersByID = &engine.LookupSpec{Table: "transfers", Cols: transferTable.Columns, Event: "event_id", Key: "id"}
-	openTransfers = &engine.LookupSpec{Table: "transfers", Cols: transferTable.Columns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
-	ticketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.Columns, Event: "event_id", Key: "ticket_id"}
+	TransfersByID = &engine.LookupSpec{Table: "transfers", Cols: TransferTable.Columns, Event: "event_id", Key: "id"}
+	OpenTransfers = &engine.LookupSpec{Table: "transfers", Cols: TransferTable.Columns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
+	TicketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: TicketTable.Columns, Event: "event_id", Key: "ticket_id"}
 )
-
-func (b *Batch) addTransfer(r engine.Row) error {
-	t := new(inventory.Transfer)
-	if err := transferTable.Scan(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
-		return err
-	}
-	b.Work.Transfers[t.ID] = t
-	return nil
-}
-
-func (b *Batch) addTicket(r engine.Row) error {
-	var v TicketVersion
-	if err := ticketTable.Scan(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
-		return err
-	}
-	order, unit, _ := id.UnitOf(v.TicketID)
-	b.Work.Tickets[v.TicketID] = &inventory.Ticket{
-		ID: v.TicketID, OrderID: order, Unit: unit, Version: v.Version, HolderID: v.HolderID, Transfers: v.Transfers,
-	}
-	return nil
-}
-
-// loadMoved adds what became of the tickets of the holds, where somebody wants to
-// give some back. Hardly any has a row.
-func (b *Batch) loadMoved(ctx context.Context) error {
-	if !inventory.RequiredRowsOf(b.query.Batch.Commands).Moved {
-		return nil
-	}
-	var steps []engine.Step
-	for _, h := range b.Work.Holds {
-		if h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
-			steps = append(steps, engine.Step{
-				SQL:  "select " + ticketTable.Columns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
-				Args: []any{b.query.EventID, id.TicketOf(h.ID, 1), id.TicketOf(h.ID, id.MaxUnit)},
-				Row:  b.addTicket,
-			})
-		}
-	}
-	if len(steps) == 0 {
-		return nil
-	}
-	return b.session.Run(ctx, steps)
-}
-
-// tickets writes transfers, and the tickets that changed hands or were reissued.
-// Who comes in was said by who held a ticket, and ends with that.
-func (wr *writer) tickets(c *inventory.Changes) {
-	if len(c.Transfers) == 0 && len(c.Tickets) == 0 {
-		return
-	}
-	added, changed := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
-	// Updates first: a ticket that is declined and offered again in one batch
-	// would else be offered twice for a moment, which a unique index forbids.
-	write(wr, transferTable, transferTable.Update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
-	write(wr, transferTable, transferTable.Insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
-	wr.endFreshLinks(c.Transfers)
-	if len(c.Tickets) > 0 {
-		write(wr, ticketTable, ticketTable.Insert, len(c.Tickets), func(i int) *TicketVersion {
-			t := c.Tickets[i].Ticket
-			return &TicketVersion{TicketID: t.ID, Version: t.Version, HolderID: t.HolderID, Transfers: t.Transfers}
-		}, numbers("issued_at", len(c.Tickets), func(int) int64 { return int64(wr.w.Now) }))
-	}
-	for i := range c.Tickets {
-		if !c.Tickets[i].Moved {
-			continue
-		}
-		wr.steps = append(wr.steps, engine.Step{SQL: "delete from attendees where event_id = $1 and ticket_id = $2",
-			Args: []any{wr.b.query.EventID, c.Tickets[i].ID}})
-		wr.forgetAnswers(c.Tickets[i].ID)
-	}
-}
 
 // TransferView is a transfer with its ticket and both persons.
 type TransferView struct {
@@ -106,7 +35,7 @@ func (s Tickets) TransferByID(ctx context.Context, transfer string) (*TransferVi
 	v := &TransferView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = TransferView{EventID: event}
-		if v.Transfer, err = table.One(ctx, tx, transferTable.Scan, "select "+transferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
+		if v.Transfer, err = table.One(ctx, tx, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 			return err
 		}
 		return v.complete(ctx, tx)
@@ -140,13 +69,13 @@ func (s Tickets) OpenTransfers(ctx context.Context, order string) (map[string]in
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := table.All(ctx, s.read, transferTable.Scan, "select "+transferTable.Columns+` from transfers
+	list, err := table.All(ctx, s.read, TransferTable.Scan, "select "+TransferTable.Columns+` from transfers
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and state = 'offered'`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Transfer, len(list))
 	for _, t := range list {
 		open[t.TicketID] = t
 	}
-	return open, s.classify(err)
+	return open, s.Classify(err)
 }
 
 // Transfers streams the transfers of an event, by id.
@@ -155,7 +84,7 @@ func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) e
 		if last == nil {
 			last = &inventory.Transfer{}
 		}
-		return table.All(v.ctx, v.q, transferTable.Scan, "select "+transferTable.Columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
+		return table.All(v.ctx, v.q, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
 			event, last.ID, pageRows)
 	}, fn)
 }
@@ -184,7 +113,7 @@ func attachGiven(ctx context.Context, q table.Querier, event string, list []Mess
 func attachTransfer(ctx context.Context, q table.Querier, event, transfer string, m *MessageView) error {
 	v := &TransferView{EventID: event}
 	var err error
-	if v.Transfer, err = table.One(ctx, q, transferTable.Scan, "select "+transferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
+	if v.Transfer, err = table.One(ctx, q, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, transfer, err)
 	}
 	m.Transfer = v

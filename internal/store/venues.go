@@ -117,7 +117,7 @@ func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocri
 func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
 	v, err := oneVenue(ctx, s.read, org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
+		return nil, fmt.Errorf("store: venue: %w", s.Classify(err))
 	}
 	return &v, nil
 }
@@ -130,7 +130,7 @@ func oneVenue(ctx context.Context, q table.Querier, org, id string) (Venue, erro
 func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
 	v, err := table.One(ctx, s.read, venueTable.Scan, "select "+venueTable.Columns+" from venues where id = $1", id)
 	if err != nil {
-		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
+		return nil, fmt.Errorf("store: venue: %w", s.Classify(err))
 	}
 	return &v, nil
 }
@@ -140,7 +140,7 @@ func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([
 	list, err := table.All(ctx, s.read, venueTable.Scan,
 		"select "+venueTable.Columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: venues: %w", s.classify(err))
+		return nil, fmt.Errorf("store: venues: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -179,7 +179,7 @@ func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocriti
 func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
 	r, err := table.One(ctx, s.read, roomTable.Scan, "select "+roomTable.Columns+" from rooms where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: room: %w", s.classify(err))
+		return nil, fmt.Errorf("store: room: %w", s.Classify(err))
 	}
 	return &r, nil
 }
@@ -189,7 +189,7 @@ func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 	list, err := table.All(ctx, s.read, roomTable.Scan,
 		"select "+roomTable.Columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: rooms: %w", s.classify(err))
+		return nil, fmt.Errorf("store: rooms: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -200,7 +200,7 @@ func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit
 	list, err := table.All(ctx, s.read, roomTable.Scan,
 		"select "+roomTable.Columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: rooms of venues: %w", s.classify(err))
+		return nil, fmt.Errorf("store: rooms of venues: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -232,7 +232,7 @@ func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) 
 	p, err := table.One(ctx, s.read, planTable.Scan,
 		"select "+planTable.Columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating plan: %w", s.classify(err))
+		return nil, fmt.Errorf("store: seating plan: %w", s.Classify(err))
 	}
 	return &p, nil
 }
@@ -244,7 +244,7 @@ func (s Venues) SeatingPlans(ctx context.Context, org, room string, limit int) (
 		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
 		org, room, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating plans: %w", s.classify(err))
+		return nil, fmt.Errorf("store: seating plans: %w", s.Classify(err))
 	}
 	return list, nil
 }
@@ -268,7 +268,7 @@ func (s Venues) PlacedPlans(ctx context.Context, org, after string, limit int) (
 		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)
 		order by p.id limit $3`, org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.classify(err))
+		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.Classify(err))
 	}
 	return list, nil
 }

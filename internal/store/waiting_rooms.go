@@ -56,7 +56,7 @@ var (
 		c.Number("sealed", &v.Sealed)
 	})
 
-	roomPassTable = table.NewBatched("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *table.Columns, v *inventory.Pass) {
+	RoomPassTable = table.NewBatched("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *table.Columns, v *inventory.Pass) {
 		c.NumberKey("idx", &v.Index)
 		c.Number("entered_at", (*int64)(&v.EnteredAt))
 		c.Number("until", (*int64)(&v.Until))
@@ -86,7 +86,7 @@ var (
 // Room returns the waiting room of an event; ErrNotFound: nobody has joined one.
 func (s WaitingRooms) Room(ctx context.Context, event string) (WaitingRoom, error) {
 	r, err := table.One(ctx, s.read, waitingRoomTable.Scan, roomText, event)
-	return r, s.classify(err)
+	return r, s.Classify(err)
 }
 
 var roomText = waitingRoomTable.From() + " where event_id = $1"
@@ -168,8 +168,8 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 		Row: func(r engine.Row) error { return waitingRoomTable.Scan(r, &room) },
 	}
 	steps := []engine.Step{lock, {
-		SQL: eventTable.From() + " where id = $1", Args: []any{event},
-		Row: func(r engine.Row) error { return eventTable.Scan(r, &e) },
+		SQL: EventTable.From() + " where id = $1", Args: []any{event},
+		Row: func(r engine.Row) error { return EventTable.Scan(r, &e) },
 	}}
 	if err := session.Run(ctx, steps); err != nil {
 		return nil, nil, err
@@ -248,13 +248,13 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 			return err
 		}
 		pass = inventory.Pass{}
-		if err := session.Run(ctx, []engine.Step{passStep(event, index, "", &pass)}); err != nil || pass.Until != 0 {
+		if err := session.Run(ctx, []engine.Step{PassStep(event, index, "", &pass)}); err != nil || pass.Until != 0 {
 			return err
 		}
 		if pass, err = admit(c); err != nil {
 			return err
 		}
-		step, err := roomPassTable.InsertStep(event, &pass, "")
+		step, err := RoomPassTable.InsertStep(event, &pass, "")
 		if err != nil {
 			return err
 		}
@@ -264,10 +264,10 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 }
 
 // passStep reads the pass of an entrant, whose Until is 0 when there is none.
-func passStep(event string, index int64, lock string, pass *inventory.Pass) engine.Step {
+func PassStep(event string, index int64, lock string, pass *inventory.Pass) engine.Step {
 	return engine.Step{
-		SQL: roomPassTable.From() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},
-		Row: func(r engine.Row) error { return roomPassTable.Scan(r, pass) },
+		SQL: RoomPassTable.From() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},
+		Row: func(r engine.Row) error { return RoomPassTable.Scan(r, pass) },
 	}
 }
 
@@ -284,7 +284,7 @@ func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now 
 		// committed. What it took was taken before; the clock of its server may be ahead.
 		var pass inventory.Pass
 		var clock inventory.Instant
-		if err := session.Run(ctx, []engine.Step{passStep(event, index, s.forUpdate, &pass)}); err != nil {
+		if err := session.Run(ctx, []engine.Step{PassStep(event, index, s.forUpdate, &pass)}); err != nil {
 			return err
 		}
 		if err := session.Run(ctx, []engine.Step{{
@@ -310,7 +310,7 @@ func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte
 		if e, err = table.One(ctx, tx, roomEntrantTable.Scan, roomEntrantTable.From()+" where event_id = $1 and identity = $2", event, identity); err != nil {
 			return err
 		}
-		pass, err = table.One(ctx, tx, roomPassTable.Scan, roomPassTable.From()+" where event_id = $1 and idx = $2", event, e.Index)
+		pass, err = table.One(ctx, tx, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx = $2", event, e.Index)
 		if errors.Is(err, ErrNotFound) {
 			err = nil
 		}
@@ -336,7 +336,7 @@ func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity,
 // joined.
 func (s WaitingRooms) JoinedEvents(ctx context.Context, after string, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, "select event_id from waiting_rooms where event_id > $1 order by event_id limit $2", after, limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // insideText counts who is inside, in the order of the lock. Each pass is good for the same
@@ -390,18 +390,4 @@ func (s WaitingRooms) BatchOf(ctx context.Context, event string, index int64) (b
 		return err
 	})
 	return b, err
-}
-
-// passSteps read the passes that commands of a batch show, or with which holds were
-// taken: each with its lock, so that nobody leaves with one while something is taken with it.
-func (b *Batch) passSteps(steps []engine.Step, entrants []int64) []engine.Step {
-	for _, entrant := range entrants {
-		if _, asked := b.Work.Passes[entrant]; asked {
-			continue
-		}
-		pass := new(inventory.Pass) // of nobody, when there is none
-		b.Work.Passes[entrant] = pass
-		steps = append(steps, passStep(b.query.EventID, entrant-1, b.s.guards().LockRow, pass))
-	}
-	return steps
 }

@@ -62,14 +62,14 @@ func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events [
 		left join webhook_positions p on p.endpoint_id = $1 and p.event_id = e.id
 		where e.org_id = $2 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3 and e.id in (`+in+")",
 		append([]any{endpoint, org, int64(now)}, args...)...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // WebhookRetries returns events of which a change is to be tried again now, at most limit
 // of them, those that wait longest first.
 func (s Webhooks) WebhookRetries(ctx context.Context, endpoint string, now inventory.Instant, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, webhookRetriesSQL, endpoint, int64(now), limit)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 const webhookRetriesSQL = "select event_id from webhook_positions where endpoint_id = $1 and next_at > 0 and next_at <= $2 order by next_at limit $3"
@@ -87,7 +87,7 @@ func (s Webhooks) WebhookSweep(ctx context.Context, endpoint, org, after string,
 		left join webhook_positions p on p.endpoint_id = $2 and p.event_id = e.id
 		where e.org_id = $3 and e.id > $4 order by e.id limit $5`, int64(now), endpoint, org, after, limit)
 	if err != nil {
-		return nil, "", s.classify(err)
+		return nil, "", s.Classify(err)
 	}
 	for _, e := range list {
 		if e.due {
@@ -244,7 +244,7 @@ func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string,
 	args = append(args, limit)
 	query += " order by last_at desc, event_id desc, seq desc limit $" + strconv.Itoa(len(args))
 	list, err := table.All(ctx, s.read, webhookDeliveryTable.Scan, query, args...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // PruneWebhookDeliveries deletes records of what was delivered before a time, at

@@ -91,14 +91,14 @@ func (s Webhooks) WebhooksOf(ctx context.Context, org string) ([]WebhookEndpoint
 		where, args = "state = 'enabled'", nil
 	}
 	list, err := table.All(ctx, s.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where "+where+" order by id", args...)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Webhook returns an endpoint of an organization, or ErrNotFound.
 func (s Webhooks) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
 	e, err := table.One(ctx, s.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &e, nil
 }

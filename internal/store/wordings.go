@@ -47,7 +47,7 @@ func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale st
 func (s Wordings) WordingsOf(ctx context.Context, org, event string) ([]Wording, error) {
 	list, err := table.All(ctx, s.read, wordingTable.Scan, wordingTable.From()+`
 		where org_id = $1 and (event_id = '' or event_id = $2) order by event_id, kind, locale`, org, event)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // Brand is how the messages of an organization look.
@@ -84,7 +84,7 @@ func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 func (s Wordings) BrandOf(ctx context.Context, org string) (Brand, error) {
 	list, err := table.All(ctx, s.read, brandTable.Scan, brandTable.From()+" where org_id = $1", org)
 	if err != nil || len(list) == 0 {
-		return Brand{OrgID: org}, s.classify(err)
+		return Brand{OrgID: org}, s.Classify(err)
 	}
 	return list[0], nil
 }

@@ -135,7 +135,7 @@ func (s *db) writeSomething(ctx context.Context) error {
 // were opened: else it is ErrLost, and nothing is written any more.
 func (s *Store) CheckFiles(ctx context.Context) error {
 	if err := s.eng.CheckFiles(ctx); err != nil {
-		return fmt.Errorf("store: files: %w", s.classify(err))
+		return fmt.Errorf("store: files: %w", s.Classify(err))
 	}
 	return nil
 }

@@ -41,11 +41,11 @@ var writtenAnnouncementTable = table.New("written_announcements", new(WrittenAnn
 func scanWrittenAnnouncement(r engine.Row, b *WrittenAnnouncement) error {
 	c := table.Scanning()
 	writtenAnnouncementTable.Into(c, b)
-	announcementTable.Into(c, &b.Announcement)
+	AnnouncementTable.Into(c, &b.Announcement)
 	return c.From(r)
 }
 
-var writtenAnnouncementsSQL = "select " + writtenAnnouncementTable.As("b") + ", " + announcementTable.As("n") + ` from written_announcements b
+var writtenAnnouncementsSQL = "select " + writtenAnnouncementTable.As("b") + ", " + AnnouncementTable.As("n") + ` from written_announcements b
 	join announcements n on n.event_id = b.event_id and n.id = b.id where b.event_id = $1 `
 
 // CreateWritten stores a written announcement that is sent at due; ErrConflict if the ID
@@ -55,7 +55,7 @@ func (s Announcements) CreateWritten(ctx context.Context, b WrittenAnnouncement,
 		if err := writtenAnnouncementTable.InsertRow(ctx, tx, &b); err != nil {
 			return err
 		}
-		return announcementTable.InsertRow(ctx, tx, &Announcement{
+		return AnnouncementTable.InsertRow(ctx, tx, &Announcement{
 			EventID: b.EventID, ID: b.ID, Kind: AnnouncementKind, DueAt: due, State: AnnouncementPlanned, UpdatedAt: b.CreatedAt,
 		})
 	})
@@ -65,7 +65,7 @@ func (s Announcements) CreateWritten(ctx context.Context, b WrittenAnnouncement,
 func (s Announcements) WrittenByID(ctx context.Context, event, id string) (*WrittenAnnouncement, error) {
 	b, err := table.One(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"and b.id = $2", event, id)
 	if err != nil {
-		return nil, s.classify(err)
+		return nil, s.Classify(err)
 	}
 	return &b, nil
 }
@@ -73,7 +73,7 @@ func (s Announcements) WrittenByID(ctx context.Context, event, id string) (*Writ
 // Written returns the latest written announcements of an event, the newest first.
 func (s Announcements) Written(ctx context.Context, event string) ([]WrittenAnnouncement, error) {
 	list, err := table.All(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxWrittenAnnouncements)
-	return list, s.classify(err)
+	return list, s.Classify(err)
 }
 
 // StopWritten keeps a written announcement from going to anybody else, and reports

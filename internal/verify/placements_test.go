@@ -7,7 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -31,7 +31,7 @@ func (p *party) move(entry string, class int) {
 	t, f := p.h.t, p.h
 	t.Helper()
 	now := inventory.At(f.now)
-	b, err := f.store.Begin(t.Context(), store.BatchQuery{EventID: p.id, Batch: inventory.Batch{Now: now, Commands: []inventory.Command{inventory.Leave{EntryID: entry}}}})
+	b, err := ledger.Begin(t.Context(), f.store, ledger.BatchQuery{EventID: p.id, Batch: inventory.Batch{Now: now, Commands: []inventory.Command{inventory.Leave{EntryID: entry}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func (p *party) move(entry string, class int) {
 		Places: []inventory.PlaceChange{{Lane: past.Lane(), JoinNo: past.JoinNo, Delta: -1}, {Lane: e.Lane(), JoinNo: e.JoinNo, Delta: 1}},
 	}
 	hashes := audit.Chain(b.Cached.Head, p.id, c.Audit)
-	err = b.Commit(t.Context(), store.Write{Changes: c, Hashes: hashes, HeadSig: audit.SignHead(signingKey, p.id, row.Seq, hashes[0]), Now: now})
+	err = b.Commit(t.Context(), ledger.Write{Changes: c, Hashes: hashes, HeadSig: audit.SignHead(signingKey, p.id, row.Seq, hashes[0]), Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}

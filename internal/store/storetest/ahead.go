@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // DoBefore is Do of commands that reads what next names ahead.
@@ -140,7 +141,7 @@ func testAheadStale(t *testing.T, open Open) {
 	b = h.Begin(dan)
 	other.Cached = nil
 	other.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "eve"})
-	err := b.Commit(t.Context(), store.Write{
+	err := b.Commit(t.Context(), ledger.Write{
 		Changes: &inventory.Changes{}, Now: h.Now,
 		Replies: []store.Reply{{Key: store.Key{Scope: h.Event, Caller: "c", Key: "k"}, Reply: "{}"}},
 	})

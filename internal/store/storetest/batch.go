@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 func putMail(t *testing.T, s *store.Store, to ...string) {
@@ -89,14 +90,14 @@ func testReplies(t *testing.T, open Open) {
 	version := h.Cached.State.Event.Version
 	b := h.Begin()
 	// Refusals change nothing of the event and are stored all the same.
-	if err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{}, Replies: stored, Now: h.Now}); err != nil {
+	if err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{}, Replies: stored, Now: h.Now}); err != nil {
 		t.Fatal(err)
 	}
 	keys := []store.Key{{Scope: h.Event, Caller: "key_c", Key: "1"}, {Scope: h.Event, Caller: "key_a", Key: "2"}}
 	for _, r := range stored {
 		keys = append(keys, store.Key{Scope: r.Key.Scope, Caller: r.Key.Caller, Key: r.Key.Key})
 	}
-	b, err := h.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event, Batch: h.batch(), Keys: keys})
+	b, err := ledger.Begin(t.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Batch: h.batch(), Keys: keys})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +114,7 @@ func testReplies(t *testing.T, open Open) {
 	}
 	// The same key again is another server's work, and a conflict.
 	b = h.Begin()
-	err = b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{}, Replies: stored[:1], Now: h.Now})
+	err = b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{}, Replies: stored[:1], Now: h.Now})
 	if !errors.Is(err, store.ErrConflict) {
 		t.Errorf("a reply stored twice: %v, want ErrConflict", err)
 	}
@@ -225,12 +226,12 @@ func testCommitted(t *testing.T, open Open) {
 		{"another hash", seq, audit.Hash{1}, false},
 		{"a row that is not there", seq + 1, head, false},
 	} {
-		got, err := h.S.Committed(t.Context(), h.Event, c.seq, c.hash)
+		got, err := ledger.Committed(t.Context(), h.S, h.Event, c.seq, c.hash)
 		if err != nil || got != c.want {
 			t.Errorf("%s: %t, %v, want %t", c.name, got, err, c.want)
 		}
 	}
-	got, err := h.S.Committed(t.Context(), NewHall(t, h.S).Event, 1, head)
+	got, err := ledger.Committed(t.Context(), h.S, NewHall(t, h.S).Event, 1, head)
 	if err != nil || got {
 		t.Errorf("an event that does not exist: %t, %v", got, err)
 	}

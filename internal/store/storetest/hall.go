@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // Epoch is the time at which the events of this package begin their lives.
@@ -38,7 +39,7 @@ type Hall struct {
 	// Seating is the plan that the event is created with; nil: none.
 	Seating *store.Seating
 	// Cached is the state after the last batch.
-	Cached *store.Cached
+	Cached *ledger.Cached
 }
 
 // NewHall makes an organization and the ids of an event that does not exist yet.
@@ -120,8 +121,8 @@ func (h *Hall) batch(cmds ...inventory.Command) inventory.Batch {
 }
 
 // Write is what a sequencer writes for decided changes.
-func (h *Hall) write(c *inventory.Changes, head audit.Hash) store.Write {
-	w := store.Write{Changes: c, Now: h.Now, Hashes: audit.Chain(head, h.Event, c.Audit)}
+func (h *Hall) write(c *inventory.Changes, head audit.Hash) ledger.Write {
+	w := ledger.Write{Changes: c, Now: h.Now, Hashes: audit.Chain(head, h.Event, c.Audit)}
 	if n := len(w.Hashes); n > 0 {
 		w.HeadSig = audit.SignHead(signer, h.Event, c.Audit[n-1].Seq, w.Hashes[n-1])
 	}
@@ -134,9 +135,9 @@ func (h *Hall) write(c *inventory.Changes, head audit.Hash) store.Write {
 }
 
 // Begin opens a batch with the cached state, and fails the test when it cannot.
-func (h *Hall) Begin(cmds ...inventory.Command) *store.Batch {
+func (h *Hall) Begin(cmds ...inventory.Command) *ledger.Batch {
 	h.T.Helper()
-	b, err := h.S.Begin(h.T.Context(), store.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(cmds...)})
+	b, err := ledger.Begin(h.T.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(cmds...)})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func (h *Hall) Begin(cmds ...inventory.Command) *store.Batch {
 func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	cached := h.Cached
 	h.Cached = nil
-	b, err := h.S.Begin(ctx, store.BatchQuery{EventID: h.Event, Cached: cached, Batch: h.batch(cmds...)})
+	b, err := ledger.Begin(ctx, h.S, ledger.BatchQuery{EventID: h.Event, Cached: cached, Batch: h.batch(cmds...)})
 	if err != nil {
 		return nil, err
 	}
@@ -192,14 +193,14 @@ func (h *Hall) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
 }
 
 // Commit commits changes made by hand.
-func (h *Hall) commit(b *store.Batch, c *inventory.Changes) error {
+func (h *Hall) commit(b *ledger.Batch, c *inventory.Changes) error {
 	return b.Commit(h.T.Context(), h.write(c, b.Cached.Head))
 }
 
 // CheckReload compares the cached state with a fresh load.
 func (h *Hall) CheckReload() {
 	h.T.Helper()
-	b, err := h.S.Begin(h.T.Context(), store.BatchQuery{EventID: h.Event, Batch: h.batch()})
+	b, err := ledger.Begin(h.T.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Batch: h.batch()})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -272,7 +273,7 @@ func (h *Hall) Count(query string, args ...any) int64 {
 }
 
 func diff(x, y any) string {
-	return cmp.Diff(x, y, cmpopts.IgnoreUnexported(store.Cached{}),
+	return cmp.Diff(x, y, cmpopts.IgnoreUnexported(ledger.Cached{}),
 		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }),
 		cmp.Comparer(func(a, b *seatmap.Map) bool { return reflect.DeepEqual(a, b) }))
 }

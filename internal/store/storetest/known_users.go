@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // testKnownUsers: nobody who is there is taken for a new person, whichever way the
@@ -85,7 +86,7 @@ func testKnownUsers(t *testing.T, open Open) {
 		h.Must(h.Register("ann", 1))
 		other := h.Beside(open(t))
 		other.Must(other.Register("bob", 1))
-		b, err := h.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(h.Register("bob", 1)), Shared: true})
+		b, err := ledger.Begin(t.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(h.Register("bob", 1)), Shared: true})
 		if err != nil {
 			t.Fatal(err)
 		}

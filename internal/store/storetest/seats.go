@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // SeatingOf is a plan that has a layout. Its tiers are called as their ids.
@@ -93,7 +94,7 @@ func testSeatsMirror(t *testing.T, open Open) {
 // becomes the current one.
 func (h *Hall) catchUp() {
 	h.T.Helper()
-	b, err := h.S.Begin(h.T.Context(), store.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(), Shared: true})
+	b, err := ledger.Begin(h.T.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(), Shared: true})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func testSeatsFollowed(t *testing.T, open Open) {
 				t.Fatalf("decided with a stale state: %v", err)
 			}
 		}
-		b, err := other.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event, Cached: other.Cached, Batch: h.batch(), Shared: true})
+		b, err := ledger.Begin(t.Context(), other.S, ledger.BatchQuery{EventID: h.Event, Cached: other.Cached, Batch: h.batch(), Shared: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,9 +1,10 @@
-package store
+package ledger
 
 import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -14,15 +15,15 @@ type stateLoader struct {
 	state *inventory.State
 	head  audit.Hash
 	// layout is that of the event's plan.
-	layout func(event string, s *Seating) (*seatmap.Layout, error)
+	layout func(event string, s *store.Seating) (*seatmap.Layout, error)
 	seats  [4][]int32 // by seatmap.State: set at once, row by row
 	// following is how the seats are read that have changed; nil: all are.
 	following *following
 	users     map[uint64]struct{} // hashes, when the known users are read as well
 }
 
-func (s *Store) newStateLoader(event string) *stateLoader {
-	return &stateLoader{event: event, state: emptyState(), layout: s.layoutOf}
+func newStateLoader(s *store.Store, event string) *stateLoader {
+	return &stateLoader{event: event, state: emptyState(), layout: s.LayoutOf}
 }
 
 // steps appends the statements. lock, when not empty, is the engine's word for
@@ -30,14 +31,14 @@ func (s *Store) newStateLoader(event string) *stateLoader {
 func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 	args := []any{l.event}
 	steps = append(steps,
-		engine.Step{SQL: "select " + eventTable.Columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
-		engine.Step{SQL: "select " + poolTable.Columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
-		engine.Step{SQL: "select " + tierTable.Columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
+		engine.Step{SQL: "select " + store.EventTable.Columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
+		engine.Step{SQL: "select " + store.PoolTable.Columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
+		engine.Step{SQL: "select " + store.TierTable.Columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
-		engine.Step{SQL: laneTable.From() + " where event_id = $1", Args: args, Row: l.addLane},
+		engine.Step{SQL: store.LaneTable.From() + " where event_id = $1", Args: args, Row: l.addLane},
 	)
 	return append(append(steps, l.readSeats()...),
-		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
+		engine.Step{SQL: store.WishesText, Args: args, Row: l.addWish},
 		engine.Step{SQL: exchangesText, Args: args, Row: l.addExchange},
 	)
 }
@@ -52,8 +53,8 @@ func (l *stateLoader) cached() *Cached {
 }
 
 func (l *stateLoader) addEvent(r engine.Row) error {
-	var record EventRecord
-	if err := eventTable.Scan(r, &record); err != nil {
+	var record store.EventRecord
+	if err := store.EventTable.Scan(r, &record); err != nil {
 		return err
 	}
 	l.found = true
@@ -66,7 +67,7 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 
 func (l *stateLoader) addPool(r engine.Row) error {
 	p := new(inventory.Pool)
-	if err := poolTable.Scan(r, p); err != nil {
+	if err := store.PoolTable.Scan(r, p); err != nil {
 		return err
 	}
 	l.state.Pools[p.ID] = p
@@ -75,7 +76,7 @@ func (l *stateLoader) addPool(r engine.Row) error {
 
 func (l *stateLoader) addTier(r engine.Row) error {
 	t := new(inventory.Tier)
-	if err := tierTable.Scan(r, t); err != nil {
+	if err := store.TierTable.Scan(r, t); err != nil {
 		return err
 	}
 	l.state.Tiers[t.ID] = t
@@ -95,7 +96,7 @@ func (l *stateLoader) addTierPool(r engine.Row) error {
 
 func (l *stateLoader) addLane(r engine.Row) error {
 	lane := new(inventory.Lane)
-	if err := laneTable.Scan(r, lane); err != nil {
+	if err := store.LaneTable.Scan(r, lane); err != nil {
 		return err
 	}
 	l.state.Lanes[inventory.LaneKey{Tier: lane.Tier, Class: lane.Class}] = lane

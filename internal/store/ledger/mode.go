@@ -1,4 +1,4 @@
-package store
+package ledger
 
 // mode is how a batch comes by what it needs, and with that, when the event's row
 // is locked and how often the database is asked. modeOf chooses it once, when the

@@ -1,4 +1,4 @@
-package store
+package ledger
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -53,16 +54,16 @@ func (b *Batch) Stale(c *inventory.Changes) *Cached {
 // following is what leads from audit rows to the seats that may have changed.
 type following struct {
 	since *Cached
-	named map[string]bool   // holds, by the audit rows
-	stand map[string]seatOf // holds, with their kind and state
-	owner map[string]string // seats, and the hold that has each; "" when none does
+	named map[string]bool         // holds, by the audit rows
+	stand map[string]store.SeatOf // holds, with their kind and state
+	owner map[string]string       // seats, and the hold that has each; "" when none does
 }
 
 // follow lets the loader read only the seats that have changed since c, when the
 // ledger, which stands at seq, has not gone on too far.
 func (l *stateLoader) follow(c *Cached, seq int64) {
 	if behind := seq - c.State.Event.Seq; c.State.Seats != nil && behind >= 0 && behind <= maxFollowed {
-		l.following = &following{c, map[string]bool{}, map[string]seatOf{}, map[string]string{}}
+		l.following = &following{c, map[string]bool{}, map[string]store.SeatOf{}, map[string]string{}}
 	}
 }
 
@@ -74,8 +75,8 @@ func (l *stateLoader) readSeats() []engine.Step {
 		return []engine.Step{{SQL: followText, Args: []any{l.event, f.since.State.Event.Seq}, Row: f.addNamed}}
 	}
 	return []engine.Step{
-		{SQL: seatingTable.From() + " where event_id = $1", Args: args, Row: l.addSeating},
-		{SQL: seatsText, Args: args, Row: l.addSeat},
+		{SQL: store.SeatingTable.From() + " where event_id = $1", Args: args, Row: l.addSeating},
+		{SQL: store.SeatsText, Args: args, Row: l.addSeat},
 	}
 }
 
@@ -92,8 +93,8 @@ func (f *following) addNamed(r engine.Row) error {
 
 func (f *following) addStand(r engine.Row) error {
 	var hold string
-	var s seatOf
-	err := r.Scan(&hold, &s.kind, &s.state)
+	var s store.SeatOf
+	err := r.Scan(&hold, &s.Kind, &s.State)
 	f.stand[hold] = s
 	return err
 }
@@ -158,7 +159,7 @@ func (l *stateLoader) followed(name, hold string) error {
 		if !ok {
 			return fmt.Errorf("store: hold %s has the seat %s and is not there", hold, name)
 		}
-		to = stand.stands()
+		to = stand.Stands()
 	}
 	l.seats[to] = append(l.seats[to], seat)
 	return nil

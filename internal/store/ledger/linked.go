@@ -1,9 +1,10 @@
-package store
+package ledger
 
 import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -22,10 +23,10 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 			spec *engine.LookupSpec
 			row  func(engine.Row) error
 		}{
-			{peopleByID, b.addPerson}, {holdsByID, b.addHold}, {entriesByID, b.addEntry}, {offersByID, b.addOffer},
-			{transfersByID, b.addTransfer}, {ticketsByID, b.addTicket}, {openTransfers, b.addTransfer},
-			{ordersByID, b.addOrder}, {itemsByOrder, b.addItem}, {refundsByOrder, b.addRefund}, {codesByID, b.addCode},
-			{invitationsByID, b.addInvitation},
+			{store.PeopleByID, b.addPerson}, {store.HoldsByID, b.addHold}, {store.EntriesByID, b.addEntry}, {store.OffersByID, b.addOffer},
+			{store.TransfersByID, b.addTransfer}, {store.TicketsByID, b.addTicket}, {store.OpenTransfers, b.addTransfer},
+			{store.OrdersByID, b.addOrder}, {store.ItemsByOrder, b.addItem}, {store.RefundsByOrder, b.addRefund}, {store.CodesByID, b.addCode},
+			{store.InvitationsByID, b.addInvitation},
 		} {
 			if w := missing[l.spec]; w != nil {
 				steps = b.find(steps, l.spec, w.ids, l.row)
@@ -66,21 +67,21 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 		}
 		missing[spec].ids = append(missing[spec].ids, id)
 	}
-	person := func(id string) { want(peopleByID, id, w.PeopleByID[id] != nil) }
-	hold := func(id string) { want(holdsByID, id, w.Holds[id] != nil) }
-	entry := func(id string) { want(entriesByID, id, w.Entries[id] != nil) }
-	offer := func(id string) { want(offersByID, id, w.Offers[id] != nil) }
+	person := func(id string) { want(store.PeopleByID, id, w.PeopleByID[id] != nil) }
+	hold := func(id string) { want(store.HoldsByID, id, w.Holds[id] != nil) }
+	entry := func(id string) { want(store.EntriesByID, id, w.Entries[id] != nil) }
+	offer := func(id string) { want(store.OffersByID, id, w.Offers[id] != nil) }
 	for _, tr := range w.Transfers {
 		hold(tr.OrderID)
 		person(tr.From)
 		person(tr.To)
-		want(ticketsByID, tr.TicketID, w.Tickets[tr.TicketID] != nil)
+		want(store.TicketsByID, tr.TicketID, w.Tickets[tr.TicketID] != nil)
 	}
 	for _, p := range w.PeopleByID {
 		hold(p.HoldID)
 		entry(p.EntryID)
 		if v := inventory.InvitationID(p.ID); b.invited {
-			want(invitationsByID, v, w.Invitations[v] != nil)
+			want(store.InvitationsByID, v, w.Invitations[v] != nil)
 		}
 	}
 	for _, v := range w.Invitations {
@@ -91,7 +92,7 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 			collectOrder(missing, asked, h)
 			if h.Order != nil {
 				for _, id := range [...]string{h.Order.PromoID, h.Order.AccessID} {
-					want(codesByID, id, w.Codes[id] != nil)
+					want(store.CodesByID, id, w.Codes[id] != nil)
 				}
 			}
 		}

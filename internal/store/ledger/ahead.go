@@ -1,4 +1,4 @@
-package store
+package ledger
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -17,9 +18,9 @@ import (
 // thrown away with it.
 type ahead struct {
 	needs   inventory.RequiredRows
-	keys    []Key
+	keys    []store.Key
 	work    *inventory.Work
-	replies map[Key]Reply
+	replies map[store.Key]store.Reply
 	lookups int // that it took
 }
 
@@ -31,7 +32,7 @@ type reading struct {
 
 // readAhead makes the steps that read what the next batch needs. There are none
 // when nothing waits.
-func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
+func (b *Batch) readAhead(next func() ([]inventory.Command, []store.Key)) reading {
 	if next == nil || !b.mode.prefetches() {
 		return reading{}
 	}
@@ -45,17 +46,17 @@ func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
 
 // reads makes the steps that read what commands need, but for people who are not
 // on known.
-func (b *Batch) reads(known *knownUsers, needs inventory.RequiredRows, keys []Key) reading {
+func (b *Batch) reads(known *knownUsers, needs inventory.RequiredRows, keys []store.Key) reading {
 	n := &Batch{
 		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Keys: keys},
-		Work: inventory.NewWork(), Replies: map[Key]Reply{},
+		Work: inventory.NewWork(), Replies: map[store.Key]store.Reply{},
 	}
 	steps := n.findNamed(nil, &needs, known)
 	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps)}, steps}
 }
 
 // fits reports whether exactly these rows and keys were read.
-func (a *ahead) fits(needs *inventory.RequiredRows, keys []Key) bool {
+func (a *ahead) fits(needs *inventory.RequiredRows, keys []store.Key) bool {
 	return reflect.DeepEqual(&a.needs, needs) && slices.Equal(a.keys, keys)
 }
 
@@ -119,15 +120,15 @@ func (b *Batch) Check(ctx context.Context) error {
 	}
 	version := int64(-1)
 	err := b.session.Run(ctx, []engine.Step{{
-		SQL:  "select version from events where id = $1" + b.s.guards().LockEvent,
+		SQL:  "select version from events where id = $1" + b.s.Guards().LockEvent,
 		Args: []any{b.query.EventID},
 		Row:  func(r engine.Row) error { return r.Scan(&version) },
 	}})
 	switch {
 	case err != nil:
-		return fmt.Errorf("store: check: %w", b.s.classify(err))
+		return fmt.Errorf("store: check: %w", b.s.Classify(err))
 	case version != b.version:
-		return ErrStale
+		return store.ErrStale
 	}
 	return nil
 }

@@ -1,0 +1,150 @@
+package ledger
+
+import (
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// newEventDelay is how long after an event was published its organization's followers are
+// told, so that what was published by mistake can be called off before.
+const newEventDelay = 15 * inventory.Minute
+
+// changeDelay is how long after a change of time or place it is announced, so that an
+// organizer who corrects a correction sends one message.
+const changeDelay = 30 * inventory.Second
+
+// planAnnouncements plans the announcements of a change of the event. It runs before the
+// event's row is written, because it compares the new times with that row. It is part of
+// a batch only if settings or details are.
+func (wr *writer) planAnnouncements() {
+	c, d, e, now := wr.w.Changes, wr.w.Details, &wr.b.Cached.State.Event, int64(wr.w.Now)
+	step := func(sql string, args ...any) {
+		wr.steps = append(wr.steps, engine.Step{SQL: sql, Args: args})
+	}
+	starts := int64(e.StartsAt)
+	if !c.Created && e.Status == inventory.Published {
+		wr.planChangeAnnouncement(step)
+	}
+	if c.SettingsChanged && !c.Created {
+		// A reminder moves with the event. One that was sent, or missed, is due
+		// again when its new time is still to come.
+		step(`update announcements set due_at = $1 - offset_seconds * 1000000, updated_at = $2, owner = '', last_hold = '', made = 0,
+			state = case when $3 - offset_seconds * 1000000 > $4 then 'planned' else 'missed' end
+			where event_id = $5 and kind = 'reminder' and state <> 'void' and due_at <> $6 - offset_seconds * 1000000`,
+			starts, now, starts, now, e.ID, starts)
+	}
+	wr.planFeedback(step)
+	if d == nil || d.Reminders == nil {
+		return
+	}
+	keep, args := "", []any{now, e.ID}
+	for _, offset := range *d.Reminders {
+		args = append(args, offset)
+		keep += ", $" + strconv.Itoa(len(args))
+	}
+	if keep != "" {
+		keep = " and offset_seconds not in (" + keep[2:] + ")"
+	}
+	if !c.Created {
+		step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and kind = 'reminder' and state <> 'void'"+keep, args...)
+	}
+	for _, offset := range *d.Reminders {
+		due, state := starts-offset*1_000_000, store.AnnouncementPlanned
+		if due <= now {
+			state = store.AnnouncementMissed
+		}
+		// Two statements for an "on conflict", which needs a unique index without the
+		// date, and a table that is partitioned by it has none. The lock on the event's
+		// row keeps anybody else from coming in between.
+		step("update announcements set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
+			due, state, now, e.ID, store.ReminderID(offset))
+		step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
+			where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
+			e.ID, store.ReminderID(offset), offset, due, state, now, e.ID, store.ReminderID(offset))
+	}
+}
+
+// planFeedback plans when guests are asked how the event was, or that they are not. Where it
+// is asked for after that time, they are asked at once.
+func (wr *writer) planFeedback(step func(string, ...any)) {
+	c, d, e, now := wr.w.Changes, wr.w.Details, &wr.b.Cached.State.Event, int64(wr.w.Now)
+	ends := int64(e.EndsAt)
+	if c.SettingsChanged && !c.Created && (d == nil || d.FeedbackAfter == nil) {
+		// It moves with the event: what is still to come, and what would be to come again.
+		const due = "($1 + offset_seconds * 1000000)"
+		step(`update announcements set due_at = case when `+due+` > $2 then `+due+` else $3 end,
+				state = 'planned', owner = '', last_hold = '', made = 0, updated_at = $4
+			where event_id = $5 and id = $6 and state <> 'void' and due_at <> `+due+` and (`+due+` > $7 or state = 'planned' and due_at > $8)`,
+			ends, now, now, now, e.ID, store.FeedbackID, now, now)
+	}
+	if d == nil || d.FeedbackAfter == nil {
+		return
+	}
+	after := *d.FeedbackAfter
+	if after == 0 {
+		if !c.Created {
+			step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and id = $3", now, e.ID, store.FeedbackID)
+		}
+		return
+	}
+	due := max(ends+after*1_000_000, now)
+	// Whoever was asked is not asked again because the time of asking changed.
+	step(`update announcements set offset_seconds = $1, due_at = $2, state = 'planned', owner = '', last_hold = '', updated_at = $3
+		where event_id = $4 and id = $5 and (state = 'void' or state = 'missed' or state = 'planned') and (offset_seconds <> $6 or state <> 'planned')`,
+		after, due, now, e.ID, store.FeedbackID, after)
+	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint), 'planned', '', '', 0, cast($6 as bigint)
+		where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
+		e.ID, store.FeedbackID, store.FeedbackKind, after, due, now, e.ID, store.FeedbackID)
+}
+
+// planCancellation plans the announcement that the event is cancelled, if anybody has a
+// transferred ticket. By the time it is due, people with a hold of their own were told.
+func (wr *writer) planCancellation() {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	wr.steps = append(wr.steps, engine.Step{
+		SQL: `insert into announcements (` + store.AnnouncementTable.Columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+			where exists (select 1 from ticket_versions v where v.event_id = $5 and v.holder_id <> '')`,
+		Args: []any{e.ID, store.CancellationID, now + int64(changeDelay), now, e.ID},
+	})
+}
+
+// planNewEvent plans the announcement that the event was published, if it is listed for
+// the first time and anybody follows its organization. It runs before that it was is noted.
+// Of the dates that a series was planned with, the first that is published tells of all; the
+// lock on the row of the series orders those that are published at once.
+func (wr *writer) planNewEvent() {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	const first = "v.published_at = 0 and exists (select 1 from follows f where f.org_id = v.org_id)"
+	ofDate := func(column string) string { return "(select d." + column + " from series_dates d where d.event_id = $" }
+	wr.steps = append(wr.steps, engine.Step{
+		SQL: `update series set told_event = $1, told_plan = ` + ofDate("plan") + `2),
+				told_dates = (select count(*) from series_dates d join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan where d.event_id = $3)
+			where id = ` + ofDate("series_id") + `4) and told_plan < ` + ofDate("plan") + `5) and exists (select 1 from events v where v.id = $6 and ` + first + ")",
+		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID, e.ID},
+	})
+	wr.steps = append(wr.steps, engine.Step{
+		SQL: `insert into announcements (` + store.AnnouncementTable.Columns + `) select v.id, cast($1 as text), cast($2 as text), 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+			from events v where v.id = $5 and ` + first + `
+			and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $6 and s.told_event <> $7)`,
+		Args: []any{store.NewEventID, store.NewEventKind, now + int64(newEventDelay), now, e.ID, e.ID, e.ID},
+	})
+}
+
+// planChangeAnnouncement plans an announcement of a change of time or place, in the place of
+// one that has not gone out yet.
+func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
+	moved, args := "(v.starts_at <> $6 or v.ends_at <> $7)", []any{id, now + int64(changeDelay), now, e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
+	if d := wr.w.Details; d != nil && d.Location != nil {
+		moved = "(v.starts_at <> $6 or v.ends_at <> $7 or v.location <> $8)"
+		args = append(args, *d.Location)
+	}
+	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and `+moved, args...)
+	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
+		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
+}

@@ -1,0 +1,221 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// Commit writes and commits: in two round trips, the second of which reads what
+// the next batch names, or in one when nobody had to be looked up. On
+// ErrCommitUnknown the batch may have been written; on every other error it was
+// not. The Batch is over either way.
+//
+// After success, and when it is unknown, Cached is as of the batch: its version
+// and head are those that were written.
+func (b *Batch) Commit(ctx context.Context, w Write) error {
+	defer b.session.Rollback()
+	wr, err := b.statements(ctx, &w)
+	if err != nil {
+		return fmt.Errorf("store: write batch: %w", b.s.Classify(err))
+	}
+	b.Cached.known = b.Cached.known.add(&w)
+	if s, ok := b.session.(engine.AtOnce); ok && b.mode.atOnce() && wr.fence >= 0 {
+		return b.commitAtOnce(ctx, s, wr)
+	}
+	if err := wr.run(ctx); err != nil {
+		return fmt.Errorf("store: write batch: %w", b.s.Classify(err))
+	}
+	next := b.readAhead(w.Next)
+	unknown, err := b.session.Commit(next.steps)
+	switch {
+	case unknown:
+		return b.errCommit(err)
+	case err != nil:
+		return fmt.Errorf("store: commit: %w", b.s.Classify(err))
+	}
+	b.Cached.ahead = next.ahead
+	return nil
+}
+
+// commitAtOnce leaves it to the database to compare what a writer compares
+// between writing and committing.
+func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) error {
+	unknown, err := s.CommitAll(ctx, wr.steps)
+	var missed *engine.Missed
+	switch {
+	case unknown:
+		return b.errCommit(err)
+	case errors.As(err, &missed) && missed.Step == wr.fence:
+		return store.ErrStale
+	case err != nil:
+		return fmt.Errorf("store: write and commit batch: %w", b.s.Classify(err))
+	}
+	return nil
+}
+
+// statements makes the statements of a batch.
+func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
+	c := w.Changes
+	wr := &writer{b: b, w: w, fence: -1}
+	if c.Created || !c.Empty() || c.SettingsChanged || w.Details != nil {
+		if n, m := len(c.Audit), len(w.Hashes); n != m {
+			return nil, fmt.Errorf("store: %d audit rows with %d hashes", n, m)
+		}
+		if !c.Created && (c.SettingsChanged || w.Details != nil) {
+			wr.planAnnouncements()
+		}
+		wr.fence = len(wr.steps)
+		if err := wr.writeEvent(ctx); err != nil {
+			return nil, err
+		}
+		if c.Created {
+			wr.planAnnouncements() // whose rows refer to the event's
+		}
+		if calledOff(c) {
+			wr.planCancellation()
+		}
+		wr.writeChanges()
+		wr.listed()
+	} else if err := b.Check(ctx); err != nil { // no fence will do it
+		return nil, err
+	}
+	if err := errors.Join(wr.err, wr.writeReplies()); err != nil {
+		return nil, err
+	}
+	return wr, wr.writeJob()
+}
+
+// calledOff reports whether an event that was published was called off.
+func calledOff(c *inventory.Changes) bool {
+	return slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
+		return r.Reason == inventory.ReasonEventCancelled && r.From == string(inventory.Published)
+	})
+}
+
+// run does the statements and compares what they changed.
+func (wr *writer) run(ctx context.Context) error {
+	err := wr.b.session.Run(ctx, wr.steps)
+	// First the fence: what a stale writer also ran into does not matter.
+	switch {
+	case wr.fence >= 0 && wr.touched == 0 && (err == nil || errors.Is(wr.b.s.Classify(err), store.ErrConflict)):
+		return store.ErrStale
+	case err != nil:
+		return err
+	case wr.updated != wr.toUpdate:
+		return fmt.Errorf("store: %d rows to change, %d were there", wr.toUpdate, wr.updated)
+	}
+	return nil
+}
+
+func (wr *writer) writeJob() error {
+	if m := wr.w.Changes.Messages; len(m) > 0 && wr.w.Outbox != nil {
+		if err := wr.addJob(wr.w.Outbox(wr.b.query.EventID, m)); err != nil {
+			return err
+		}
+	}
+	if asked := wr.w.Changes.AskedAgain; len(asked) > 0 && wr.w.TellAgain != nil {
+		if err := wr.addJob(wr.w.TellAgain(wr.b.query.EventID, asked)); err != nil {
+			return err
+		}
+	}
+	if r := wr.w.Changes.Refunds; len(r) > 0 && wr.w.PayRefunds != nil {
+		return wr.addJob(wr.w.PayRefunds(wr.b.query.EventID, r[0].Seq, r[len(r)-1].Seq))
+	}
+	return nil
+}
+
+// addJob inserts a job, unless making it failed.
+func (wr *writer) addJob(j store.Job, err error) error {
+	if err != nil {
+		return err
+	}
+	wr.steps = append(wr.steps, engine.Step{SQL: store.JobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}})
+	return nil
+}
+
+// writeEvent writes the event's row first: its update is the fence, and rows of
+// a new event refer to it.
+func (wr *writer) writeEvent(ctx context.Context) error {
+	b, w, st := wr.b, wr.w, wr.b.Cached.State
+	e := &st.Event
+	e.Version = b.version + 1
+	record := store.EventRecord{Event: *e, Timezone: e.Zone.String(), LiveOffers: st.LiveOffers, Applications: st.Applications, CreatedAt: w.Now, UpdatedAt: w.Now, HeadSig: w.HeadSig}
+	if n := len(w.Hashes); n > 0 {
+		b.Cached.Head = w.Hashes[n-1]
+		record.HeadHash = b.Cached.Head
+	}
+	details := w.Details.Apply(&record.Details)
+	row, err := store.EventTable.Assign(&record, func(group int, column string) bool {
+		switch group {
+		case store.ChangedHead:
+			return len(w.Hashes) > 0
+		case store.ChangedSettings:
+			return w.Changes.SettingsChanged || w.Changes.Created
+		case store.ChangedDetails:
+			return details[column] || w.Changes.Created
+		}
+		return group > 0 || w.Changes.Created
+	})
+	if err != nil {
+		return err
+	}
+	if w.Changes.Created {
+		if w.Details == nil {
+			return fmt.Errorf("store: event %s is created without details", e.ID)
+		}
+		wr.steps = append(wr.steps, row.Insert("events", &wr.touched))
+		if err := wr.recordCreation(ctx); err != nil {
+			return err
+		}
+		return wr.writeSeating(w.Details.Seating)
+	}
+	wr.steps = append(wr.steps, row.Update("events", &wr.touched, !b.s.Guards().Unfenced,
+		table.Assigned("id", b.query.EventID), table.Assigned("version", b.version)))
+	return nil
+}
+
+// writeReplies stores what the commands with a key were answered.
+func (wr *writer) writeReplies() error {
+	for scope, replies := range byScope(wr.w.Replies, func(r *store.Reply) *store.Key { return &r.Key }) {
+		cols, err := table.Values(store.ReplyTable, store.ReplyTable.Insert, len(replies), func(i int) *store.Reply { return &replies[i] },
+			numbers("created_at", len(replies), func(int) int64 { return int64(wr.w.Now) }))
+		if err != nil {
+			return err
+		}
+		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{Spec: store.ReplyTable.Insert.Spec, EventID: scope, Rows: len(replies), Columns: cols})
+	}
+	return nil
+}
+
+// eraseSteps blank what is kept of a person outside of the row in people.
+func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) ([]engine.Step, error) {
+	for _, text := range erasePersonSQL {
+		steps = append(steps, engine.Step{SQL: text, Args: []any{event, p.ID}})
+	}
+	steps = append(steps,
+		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
+		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
+	noted, err := store.ErasureTable.InsertStep("", &store.ErasureRow{Erasure: store.Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, store.ErasureTable.Otherwise)
+	return append(steps, noted), err
+}
+
+// erasePersonSQL are the statements that delete or blank what a person of an event has.
+var erasePersonSQL = func() (list []string) {
+	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback"} {
+		list = append(list, "delete from "+table+" where event_id = $1 and person_id = $2")
+	}
+	for _, which := range store.PersonHolds {
+		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
+	}
+	for _, which := range store.PersonEntries {
+		list = append(list, "update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
+	}
+	return list
+}()

@@ -1,0 +1,33 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// answers writes what was answered with the commands of the batch.
+func (wr *writer) answers(all []store.Answered) {
+	if len(all) == 0 {
+		return
+	}
+	slices.SortFunc(all, func(a, b store.Answered) int {
+		return cmp.Or(cmp.Compare(a.ThingID, b.ThingID), cmp.Compare(a.Unit, b.Unit))
+	})
+	write(wr, store.AnswersTable, store.AnswersTable.Insert, len(all), func(i int) *store.Answered { return &all[i] })
+}
+
+// forgetAnswers deletes what was answered of a ticket that has gone to somebody else.
+func (wr *writer) forgetAnswers(ticket string) {
+	order, unit, ok := id.UnitOf(ticket)
+	if !ok {
+		return
+	}
+	event := wr.b.query.EventID
+	for _, thing := range [...]string{"cast($2 as text)", "(select h.entry_id from holds h where h.event_id = $1 and h.id = $2)"} {
+		wr.steps = append(wr.steps, engine.Step{SQL: "delete from answers where event_id = $1 and thing_id = " + thing + " and unit = $3", Args: []any{event, order, unit}})
+	}
+}

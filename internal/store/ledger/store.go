@@ -1,0 +1,60 @@
+package ledger
+
+import (
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Cached is what the sequencer keeps of an event between batches.
+type Cached struct {
+	State *inventory.State
+	Head  audit.Hash
+	ahead *ahead // of the next batch, nil when nothing was read ahead
+	// known says who need not be looked up; nil: anybody may be there.
+	known *knownUsers
+	// shown is what the last batch stored for the public list; nil: it is not known.
+	shown *shown
+	// stale: of State only the seats are left, as they stood at ledger seq State.Event.Seq.
+	stale bool
+}
+
+// BatchQuery says what a batch needs to see.
+type BatchQuery struct {
+	EventID string
+	Cached  *Cached // nil: load it
+	Batch   inventory.Batch
+	Keys    []store.Key // replies to look for
+	// Shared: another server writes the event too, so that its row is locked, and
+	// compared with the cached state, before anything is decided.
+	Shared bool
+}
+
+// Write is what a batch has decided.
+type Write struct {
+	Changes *inventory.Changes
+	Hashes  []audit.Hash // of Changes.Audit
+	HeadSig []byte
+	Details *store.DetailsChange // when not nil, what becomes of the event's details (with Create: required; what it leaves out is empty)
+	Replies []store.Reply
+	Answers []store.Answered // to questions of the event, all new
+	// Imported are the codes of tickets that another shop has sold, all new.
+	Imported []store.ImportedTicket
+	// Attendees are who comes in with them, all new.
+	Attendees []store.ImportedAttendee
+	// Outbox, when not nil, makes the job that is inserted with the batch if
+	// there are messages: all of them, in the order of their seq.
+	Outbox func(event string, messages []inventory.Message) (store.Job, error)
+	// GiveBack, when not nil, makes the job that is inserted with the batch if it
+	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.
+	PayRefunds func(event string, fromSeq, toSeq int64) (store.Job, error)
+	// TellAgain, when not nil, makes the job that is inserted with the batch if strangers
+	// asked for what people of the event have already.
+	TellAgain func(event string, asked []inventory.AskedAgain) (store.Job, error)
+	// Now is the wall time for created_at and updated_at.
+	Now inventory.Instant
+	// Next, when not nil, is called once everything is written, and says which
+	// commands the next batch will have. What they name is read together with
+	// the commit; see Begin.
+	Next func() (commands []inventory.Command, keys []store.Key)
+}
