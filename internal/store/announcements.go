@@ -57,6 +57,7 @@ type Announcement struct {
 	UpdatedAt         inventory.Instant
 }
 
+// AnnouncementTable describes the announcements of an event, the planned ones too.
 var AnnouncementTable = table.New("announcements", new(Announcement), func(c *table.Columns, v *Announcement) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -15,13 +15,14 @@ import (
 // Attendee is who comes in with a ticket, as far as it is known.
 type Attendee struct{ Name, Email string }
 
-// attendeeRow is a row of attendees. PersonID held the ticket when it was said.
+// StoredAttendee is a row of attendees. PersonID held the ticket when it was said.
 type StoredAttendee struct {
 	TicketID, PersonID string
 	Attendee
 	UpdatedAt inventory.Instant
 }
 
+// AttendeeTable describes who comes in with a ticket.
 var AttendeeTable = table.NewBatched("attendees", "event_id", engine.Insert, new(StoredAttendee), func(c *table.Columns, v *StoredAttendee) {
 	c.Key("ticket_id", &v.TicketID)
 	c.Changes(1)
@@ -224,7 +225,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 //
 // People are found by ids that subqueries yield, and not by columns of a join: a
 // plan that was made while the tables were empty joined an order to everybody of
-// the event and then looked who it is (see wholeKey).
+// the event and then looked who it is (see table.WholeKey).
 var ticketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else ` + numbersOf + ` end,
 		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live' and ` + keptUnit("cast($3 as bigint)") + `,

@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
 	"github.com/holdfast-events/holdfast/internal/store/sqlite"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // db is an open database: what the ledger and the reads of every aggregate share.
@@ -78,10 +79,10 @@ type Guards struct {
 	WatchDoor string
 }
 
-// guards are the guards of batches on this database.
+// Guards are the guards of batches on this database.
 func (s *db) Guards() Guards { return Guards{s.lockEvent, s.forUpdate, s.unfenced, s.watchDoor} }
 
-// begin begins a transaction on a connection of the engine's own.
+// BeginSession begins a transaction on a connection of the engine's own.
 func (s *db) BeginSession(ctx context.Context) (engine.Session, error) { return s.eng.Begin(ctx) }
 
 // Open opens the database. It does not migrate: see Migrate.
@@ -132,7 +133,7 @@ func (s *Store) OneWriter() bool { return s.eng.ForUpdate() == "" }
 // JobsDB is the connection pool for the job queue.
 func (s *Store) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
 
-// classify gives an error of the database the error of this package that it
+// Classify gives an error of the database the error of this package that it
 // means; errors.Is finds both.
 func (s *db) Classify(err error) error {
 	switch {
@@ -249,3 +250,5 @@ func cutOff(ctx context.Context, err error) error {
 	}
 	return err
 }
+
+func (s *db) reader(q table.Querier) table.Reader { return table.NewReader(q, s.eng) }

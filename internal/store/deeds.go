@@ -171,7 +171,7 @@ func (s *db) recordOf(ctx context.Context, q table.Querier, event string, deed a
 
 const orgOfEvent = "select org_id from events where id = $1"
 
-// recordIn locks the head of an organization in a batch, and returns the steps that write
+// RecordInBatch locks the head of an organization in a batch, and returns the steps that write
 // one more row of its chain. There are none without such an organization: the database
 // refuses what else the batch writes of it.
 func (s *db) RecordInBatch(ctx context.Context, session engine.Session, by By, org string, done audit.Deed) ([]engine.Step, error) {

@@ -61,7 +61,7 @@ func (s Deliveries) RecordOutcomes(ctx context.Context, worker string, now inven
 	})
 }
 
-// recordOutcome also names the range of the messages, for the same reason as byID.
+// recordOutcome also names the range of the messages, for the same reason as table.ByID.
 func recordOutcome(ctx context.Context, q table.Querier, worker string, now inventory.Instant, o outcome, messages []string) error {
 	sent, ended := int64(0), int64(now)
 	switch o.state {

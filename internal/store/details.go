@@ -61,7 +61,7 @@ type DetailsChange struct {
 	Seating *Seating
 }
 
-// apply writes the changes into d, and returns the columns that they are in: each
+// Apply writes the changes into d, and returns the columns that they are in: each
 // is named after its field. A nil change changes nothing.
 func (c *DetailsChange) Apply(d *Details) map[string]bool {
 	changed := map[string]bool{}

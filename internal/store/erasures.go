@@ -15,13 +15,14 @@ import (
 // Erasure says that a person of an event, or an account (EventID ""), was erased.
 type Erasure struct{ EventID, ID string }
 
-// erasureRow is an erasure as it is stored.
+// ErasureRow is an erasure as it is stored.
 type ErasureRow struct {
 	Erasure
 	ErasedAt inventory.Instant
 	Kept     bool // it is in the copy outside the database
 }
 
+// ErasureTable describes who was erased, and when.
 var ErasureTable = table.New("erasures", new(ErasureRow), func(c *table.Columns, v *ErasureRow) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -6,11 +6,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
-
-var ExchangesByID = &engine.LookupSpec{Table: "exchanges", Cols: ExchangeTable.Columns, Event: "event_id", Key: "id"}
 
 // ExchangeByID returns an exchange, or ErrNotFound.
 func (s Tickets) ExchangeByID(ctx context.Context, exchange string) (*inventory.Exchange, error) {

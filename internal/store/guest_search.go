@@ -193,7 +193,7 @@ func (f *guestSearch) stillSaid(ctx context.Context, people []string) (found []s
 }
 
 // guestRunsSQL reads a run of some chunks. Its last condition always holds; it keeps
-// PostgreSQL on the primary key before it knows the table (see wholeKey).
+// PostgreSQL on the primary key before it knows the table (see table.WholeKey).
 const guestRunsSQL = `select run, no, build, people from guest_runs where event_id = $1 and run = $2 and no >= $3 and no <= $4
 	and (event_id, run, no) >= (cast($1 as text), cast($2 as text), cast($3 as bigint))`
 

@@ -14,6 +14,7 @@ import (
 // newer token was issued for the ticket.
 type ImportedTicket struct{ TicketID, Hash string }
 
+// ImportedTicketTable describes the codes of tickets that another shop sold.
 var ImportedTicketTable = table.NewBatched("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *table.Columns, t *ImportedTicket) {
 	c.Key("ticket_id", &t.TicketID)
 	c.Text("hash", &t.Hash)

@@ -12,8 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var InvitationsByID = &engine.LookupSpec{Table: "invitations", Cols: InvitationTable.Columns, Event: "event_id", Key: "id"}
-
 // InvitationView is an invitation with who is invited.
 type InvitationView struct {
 	inventory.Invitation

@@ -95,7 +95,7 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 	return len(found) == 0, err
 }
 
-// eraseMail are the statements that delete somebody's mail from the local mailbox. They
+// EraseMail are the statements that delete somebody's mail from the local mailbox. They
 // come last of what an erasure writes: mail that was being written when it began is
 // there then, and what is written later finds that its reader is gone.
 func (s *db) EraseMail(reader, email string) (steps []engine.Step) {

@@ -13,30 +13,22 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-var (
-	OrdersByID     = &engine.LookupSpec{Table: "orders", Cols: OrderTable.Columns, Event: "event_id", Key: "id"}
-	ItemsByOrder   = &engine.LookupSpec{Table: "hold_items", Cols: ItemTable.Columns, Event: "event_id", Key: "hold_id", Many: true}
-	RefundsByOrder = &engine.LookupSpec{Table: "refunds_due", Cols: RefundTable.Columns, Event: "event_id", Key: "order_id", Many: true}
-	CodesByID      = &engine.LookupSpec{Table: "price_codes", Cols: CodeTable.Columns, Event: "event_id", Key: "id"}
-	CodesByText    = &engine.LookupSpec{Table: "price_codes", Cols: CodeTable.Columns, Event: "event_id", Key: "code"}
-)
-
-// errNoOrder: a hold says that it is an order, and has no money. That is a fault
+// ErrNoOrder: a hold says that it is an order, and has no money. That is a fault
 // of the database, which verify describes.
 var ErrNoOrder = errors.New("store: an order has no row in orders")
 
-// scanOrder and scanItem fill records, which are values of their own.
-
+// ScanOrder fills the record of an order, which is a value of its own.
 func ScanOrder(r engine.Row, o *OrderRecord) error {
 	return OrderTable.Scan(r, OrderRow{&o.ID, &o.Order})
 }
 
-// itemRecord is a row of hold_items.
+// ItemRecord is a row of hold_items.
 type ItemRecord struct {
 	Order, state string
 	inventory.Item
 }
 
+// ScanItem fills the record of an item, which is a value of its own.
 func ScanItem(r engine.Row, v *ItemRecord) error { return ItemTable.Scan(r, v.row()) }
 
 func (v *ItemRecord) row() ItemRow { return ItemRow{&v.Order, &v.state, &v.Item} }

@@ -17,7 +17,7 @@ import (
 // How the column unlisted says whom lists do not have an event for.
 const ByInvitation = 2 // and whoever is not invited knows nothing of it
 
-// noCurrency stands for the currency of an event that has none.
+// NoCurrency stands for the currency of an event that has none.
 const NoCurrency = "-"
 
 var errOdd = errors.New("a time without an amount")

@@ -45,6 +45,7 @@ type Answered struct {
 	UpdatedAt inventory.Instant
 }
 
+// AnswersTable describes the answers to the questions of an event.
 var AnswersTable = table.NewBatched("answers", "event_id", engine.Insert, new(Answered), func(c *table.Columns, a *Answered) {
 	c.Key("thing_id", &a.ThingID)
 	c.NumberKey("unit", &a.Unit)

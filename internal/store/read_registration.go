@@ -258,6 +258,7 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 // A release is a block that ends by itself.
 const releaseWhere = "event_id = $1 and kind = 'block' and expires_at > 0 and (state = 'held' or reason = 'units_released')"
 
+// ReleasesText reads the releases of an event that count.
 var ReleasesText = "select " + HoldTable.Columns + " from holds where " + releaseWhere
 
 // Releases returns the releases of an event that are planned or have happened, by their

@@ -64,9 +64,9 @@ func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 		}
 		v.Seats = make([]SeatStand, len(seats))
 		for i := range seats {
-			seat, ok := v.Layout.Index(seats[i].Id)
+			seat, ok := v.Layout.Index(seats[i].ID)
 			if !ok {
-				return fmt.Errorf("store: the plan of %s has no seat %s", event, seats[i].Id)
+				return fmt.Errorf("store: the plan of %s has no seat %s", event, seats[i].ID)
 			}
 			v.Seats[i] = SeatStand{seat, seats[i].Stands()}
 		}
@@ -141,7 +141,7 @@ func seatsOfHolds(ctx context.Context, q table.Querier, event string, layout *se
 			return nil, err
 		}
 		for i := range seats {
-			stands[seats[i].Id] = seats[i].Stands()
+			stands[seats[i].ID] = seats[i].Stands()
 		}
 	}
 	out := make([]SeatStand, len(named))

@@ -56,7 +56,7 @@ func rowsOf[T any](v *Snapshot, k table.Kind[T], event string, fn func(*T) error
 	return stream(func(last *T) ([]T, error) {
 		after := ""
 		if last != nil {
-			after = k.Id(last)
+			after = k.ID(last)
 		}
 		return table.All(v.ctx, v.q, k.Scan, k.From()+" where event_id = $1 and id > $2 order by id limit $3", event, after, pageRows)
 	}, fn)
@@ -295,3 +295,10 @@ func (v *Snapshot) Replies(fn func(*ReplyRecord) error) error {
 			order by scope, caller, key limit $4`, last.Key.Scope, last.Key.Caller, last.Key.Key, pageRows)
 	}, fn)
 }
+
+// CountLevels and CountRadix are the shape of the tree of waitlist_counts: a bucket of
+// level l covers CountRadix^l join numbers.
+const (
+	CountLevels = 6
+	CountRadix  = 16
+)

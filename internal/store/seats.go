@@ -21,6 +21,7 @@ type Seating struct {
 	Tiers    map[string]string // names of the plan's tiers to ids of the event's
 }
 
+// SeatingTable describes the plan that an event copied.
 var SeatingTable = table.NewIn("event_seating", "event_id", new(Seating), func(c *table.Columns, s *Seating) {
 	c.Text("plan_id", &s.PlanID)
 	c.Number("plan_version", &s.Version)
@@ -28,8 +29,9 @@ var SeatingTable = table.NewIn("event_seating", "event_id", new(Seating), func(c
 	c.Encoded("tiers", table.AsJSON(&s.Tiers))
 })
 
+// What is read of the seats of an event: who has them, and who waits for which. The
+// conditions are those of hold_items_live_seat and entries_wishing.
 var (
-	// The conditions are those of hold_items_live_seat and entries_wishing.
 	SeatsText = `select i.seat_id, h.kind, h.state from hold_items i
 		join holds h on h.event_id = i.event_id and h.id = i.hold_id
 		where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' order by i.seat_id`
@@ -60,7 +62,7 @@ type layouts struct {
 	byEvent map[string]*seatmap.Layout
 }
 
-// layoutOf is the layout of an event's plan.
+// LayoutOf is the layout of an event's plan.
 func (s *db) LayoutOf(event string, seating *Seating) (*seatmap.Layout, error) {
 	return s.layouts.of(event, seating)
 }
@@ -85,13 +87,15 @@ func (l *layouts) of(event string, s *Seating) (*seatmap.Layout, error) {
 	return made, nil
 }
 
-// seatOf is the seat of a live item and where it stands by its hold.
+// SeatOf is the seat of a live item and where it stands by its hold.
 type SeatOf struct {
-	Id, Kind, State string
+	ID, Kind, State string
 }
 
-func ScanSeat(r engine.Row, s *SeatOf) error { return r.Scan(&s.Id, &s.Kind, &s.State) }
+// ScanSeat fills the seat of a row of SeatsText.
+func ScanSeat(r engine.Row, s *SeatOf) error { return r.Scan(&s.ID, &s.Kind, &s.State) }
 
+// Stands is where the seat stands by its hold.
 func (s *SeatOf) Stands() seatmap.State {
 	switch {
 	case s.Kind == string(inventory.KindBlock):

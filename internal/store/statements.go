@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
+// StatementsText reads the statements of an event, oldest first.
 var StatementsText = StatementTable.From() + " where event_id = $1 order by version"
 
 // Statements returns the versions of the statement of an event, oldest first, at most limit.

@@ -2,9 +2,10 @@
 //
 // It owns the schema (migrations/), one text of SQL for both engines, and the
 // few words that each engine needs of its own (sqlite/, postgres/). It knows no
-// rules: what a batch changes was decided by package inventory. The sequencer
-// writes through Batch; everything else reads through the methods of Store,
-// each of which opens and ends its own transaction.
+// rules. What is decided of an event is written by package ledger, in batches;
+// everything else reads and writes through the methods of Store, each of which opens
+// and ends its own transaction. What both know of a table is its description (see
+// package table).
 package store
 
 import (
@@ -78,3 +79,7 @@ type Job struct {
 	// At is when the job may begin; zero: at once. Not read of a batch's job.
 	At inventory.Instant
 }
+
+// JobText inserts a job as the queue's own library does: what is not named here
+// has a default in its schema, which rivermigrate makes for the pinned version.
+const JobText = "insert into river_job (kind, args, queue, priority, max_attempts) values ($1, $2, $3, $4, $5)"

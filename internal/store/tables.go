@@ -323,13 +323,13 @@ func placementColumns(c *table.Columns, p *inventory.Placement) {
 	c.Number("placed_seq", &p.PlacedSeq)
 }
 
-// tierPool says that units of a tier come from a pool.
+// TierPool says that units of a tier come from a pool.
 type TierPool struct {
 	Tier, Pool string
 	Position   int64
 }
 
-// orderRow is a row of orders: what a hold with items has beside it.
+// OrderRow is a row of orders: what a hold with items has beside it.
 type OrderRow struct {
 	ID *string
 	*inventory.Order
@@ -337,7 +337,7 @@ type OrderRow struct {
 
 func newOrderRow() OrderRow { return OrderRow{new(string), new(inventory.Order)} }
 
-// itemRow is a row of hold_items.
+// ItemRow is a row of hold_items.
 type ItemRow struct {
 	Order *string
 	State *string // as it is stored, for those who read it; may be nil
@@ -371,7 +371,7 @@ func (i itemState) Decode(state string) error {
 // itemStanding is the state of an item whose seat is another order's.
 const itemStanding = "standing"
 
-// auditRow is a row of audit.
+// AuditRow is a row of audit.
 type AuditRow struct {
 	*inventory.AuditRow
 	Hash *audit.Hash
@@ -396,7 +396,7 @@ func (f settingsField) Decode(text string) error {
 	return nil
 }
 
-// eventTable describes the row of an event, of which a batch writes what changed.
+// EventTable describes the row of an event, of which a batch writes what changed.
 var EventTable = table.New("events", new(EventRecord), func(c *table.Columns, v *EventRecord) {
 	e := &v.Event
 	c.Key("id", &e.ID)

@@ -8,14 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
-)
-
-var (
-	TransfersByID = &engine.LookupSpec{Table: "transfers", Cols: TransferTable.Columns, Event: "event_id", Key: "id"}
-	OpenTransfers = &engine.LookupSpec{Table: "transfers", Cols: TransferTable.Columns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
-	TicketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: TicketTable.Columns, Event: "event_id", Key: "ticket_id"}
 )
 
 // TransferView is a transfer with its ticket and both persons.

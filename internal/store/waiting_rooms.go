@@ -47,6 +47,7 @@ type RoomCheckpoint struct {
 	At        inventory.Instant
 }
 
+// The tables of a waiting room.
 var (
 	waitingRoomTable = table.New("waiting_rooms", new(WaitingRoom), func(c *table.Columns, v *WaitingRoom) {
 		c.Key("event_id", &v.EventID)
@@ -263,7 +264,7 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 	return pass, err
 }
 
-// passStep reads the pass of an entrant, whose Until is 0 when there is none.
+// PassStep reads the pass of an entrant, whose Until is 0 when there is none.
 func PassStep(event string, index int64, lock string, pass *inventory.Pass) engine.Step {
 	return engine.Step{
 		SQL: RoomPassTable.From() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},

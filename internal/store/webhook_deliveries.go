@@ -49,7 +49,7 @@ type WebhookWork struct {
 	FailingSince inventory.Instant // when it was first tried; 0: not yet
 }
 
-// WebhookDue returns which of some events, at most maxInList, of the organization have
+// WebhookDue returns which of some events, at most table.MaxInList, of the organization have
 // something for the endpoint to take now.
 func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events []string, now inventory.Instant) ([]WebhookWork, error) {
 	if len(events) == 0 {

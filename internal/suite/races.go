@@ -68,6 +68,7 @@ var racedBy = map[string]string{
 	"internal/socket":                "internal/server",
 	"internal/statement":             "none: one lock around what was read of the log of an event",
 	"internal/store":                 "internal/sequencer, internal/jobs and internal/delivery work on it",
+	"internal/store/table":           "none: a pool of visits",
 	"internal/store/postgres":        "internal/sequencer, internal/jobs and internal/delivery work on it",
 	"internal/store/sqlite":          "internal/sequencer, internal/jobs and internal/delivery work on it",
 	"internal/store/storetest":       "none: its goroutines race for rows, and the database is the judge",

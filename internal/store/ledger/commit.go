@@ -193,29 +193,3 @@ func (wr *writer) writeReplies() error {
 	}
 	return nil
 }
-
-// eraseSteps blank what is kept of a person outside of the row in people.
-func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) ([]engine.Step, error) {
-	for _, text := range erasePersonSQL {
-		steps = append(steps, engine.Step{SQL: text, Args: []any{event, p.ID}})
-	}
-	steps = append(steps,
-		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
-		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
-	noted, err := store.ErasureTable.InsertStep("", &store.ErasureRow{Erasure: store.Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, store.ErasureTable.Otherwise)
-	return append(steps, noted), err
-}
-
-// erasePersonSQL are the statements that delete or blank what a person of an event has.
-var erasePersonSQL = func() (list []string) {
-	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback"} {
-		list = append(list, "delete from "+table+" where event_id = $1 and person_id = $2")
-	}
-	for _, which := range store.PersonHolds {
-		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
-	}
-	for _, which := range store.PersonEntries {
-		list = append(list, "update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
-	}
-	return list
-}()

@@ -39,11 +39,11 @@ func (l *stateLoader) addSeat(r engine.Row) error {
 		return err
 	}
 	if l.state.Seats == nil {
-		return fmt.Errorf("store: %s has the seat %s and no plan", l.event, s.Id)
+		return fmt.Errorf("store: %s has the seat %s and no plan", l.event, s.ID)
 	}
-	seat, ok := l.state.Seats.Index(s.Id)
+	seat, ok := l.state.Seats.Index(s.ID)
 	if !ok {
-		return fmt.Errorf("store: the plan of %s has no seat %s", l.event, s.Id)
+		return fmt.Errorf("store: the plan of %s has no seat %s", l.event, s.ID)
 	}
 	l.seats[s.Stands()] = append(l.seats[s.Stands()], seat)
 	return nil

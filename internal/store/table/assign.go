@@ -7,18 +7,23 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// assignments are the columns and values of a statement on one row.
+// Assignments are the columns and values of a statement on one row.
 type Assignments []Assignment
 
+// Assignment is a column and its value.
 type Assignment struct {
 	Column string
 	Value  any
 }
 
+// Assigned is a column with the value that it gets.
 func Assigned(column string, value any) Assignment { return Assignment{column, value} }
 
+// Set adds a column with its value.
 func (a *Assignments) Set(column string, value any) { *a = append(*a, Assigned(column, value)) }
 
+// Insert is the step that inserts them as a row; affected, when not nil, is where the number of
+// rows goes.
 func (a Assignments) Insert(table string, affected *int64) engine.Step {
 	var names, marks strings.Builder
 	args := make([]any, len(a))
@@ -34,7 +39,7 @@ func (a Assignments) Insert(table string, affected *int64) engine.Step {
 	return engine.Step{SQL: "insert into " + table + " (" + names.String() + ") values (" + marks.String() + ")", Args: args, Affected: affected}
 }
 
-// update finds its row by key and, when fenced, by the version too.
+// Update finds its row by key and, when fenced, by the version too.
 func (a Assignments) Update(table string, affected *int64, fenced bool, key, version Assignment) engine.Step {
 	var t strings.Builder
 	t.WriteString("update " + table + " set ")

@@ -10,14 +10,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// table is the description of a table whose rows are read into values of type T,
+// Of is the description of a table whose rows are read into values of type T,
 // a pointer or a small struct of pointers. Each column stands in it once, beside
 // the field that holds it, so that no statement can take one for another: the
 // lists of columns, the order in which a row is scanned, and the order in which
 // values are written all come from here.
 type Of[T any] struct {
 	Name string
-	// event is the column of the event's id, or of what else rows belong to, where T
+	// Event is the column of the event's id, or of what else rows belong to, where T
 	// does not hold it; else "".
 	Event   string
 	Columns string // those that are read, separated by ", "
@@ -28,7 +28,7 @@ type Of[T any] struct {
 
 	insertText string // of one row, whose arguments are args, after the event
 	insertHead string // the part of it before "values"
-	// otherwise, after insertText, leaves a row as it is that is there already;
+	// Otherwise, after insertText, leaves a row as it is that is there already;
 	// replace, by group, changes its columns of that group.
 	Otherwise string
 	Replace   [groups]string
@@ -52,13 +52,13 @@ type column struct {
 	fixed     bool // of a new row; read and changed by statements that name it
 }
 
-// describe makes the description of a table. visit calls a method of columns for
+// New makes the description of a table. visit calls a method of columns for
 // each of them; zero is a value that it can visit.
 func New[T any](name string, zero T, visit func(*Columns, T)) *Of[T] {
 	return NewIn(name, "", zero, visit)
 }
 
-// describeIn makes the description of a table whose rows belong to an event, or
+// NewIn makes the description of a table whose rows belong to an event, or
 // to something else, that T does not hold. owner is the column of its id.
 func NewIn[T any](name, owner string, zero T, visit func(*Columns, T)) *Of[T] {
 	c := &Columns{purpose: listing}
@@ -75,7 +75,7 @@ func NewIn[T any](name, owner string, zero T, visit func(*Columns, T)) *Of[T] {
 	return t
 }
 
-// describeBatch makes the description of a table that batches write, by kind:
+// NewBatched makes the description of a table that batches write, by kind:
 // Insert, Upsert or Add. event is the column of the event's id.
 func NewBatched[T any](name, event string, kind engine.Kind, zero T, visit func(*Columns, T)) *Of[T] {
 	t := NewIn(name, event, zero, visit)
@@ -88,16 +88,16 @@ func NewBatched[T any](name, event string, kind engine.Kind, zero T, visit func(
 	return t
 }
 
-// derive sets what completes a value after its columns were read.
+// Derive sets what completes a value after its columns were read.
 func (t *Of[T]) Derive(done func(T) error) *Of[T] {
 	t.done = done
 	return t
 }
 
-// width is how many columns the table has.
+// Width is how many columns the table has.
 func (t *Of[T]) Width() int { return len(t.all) }
 
-// complete derives what of v its columns do not hold, as after a row was read.
+// Complete derives what of v its columns do not hold, as after a row was read.
 func (t *Of[T]) Complete(v T) error {
 	if t.done == nil {
 		return nil
@@ -105,22 +105,22 @@ func (t *Of[T]) Complete(v T) error {
 	return t.done(v)
 }
 
-// as returns the columns that are read, each with the alias of the table.
+// As returns the columns that are read, each with the alias of the table.
 func (t *Of[T]) As(alias string) string {
 	return alias + "." + strings.ReplaceAll(t.Columns, ", ", ", "+alias+".")
 }
 
-// from returns "select … from …" of the columns that are read.
+// From returns "select … from …" of the columns that are read.
 func (t *Of[T]) From() string { return "select " + t.Columns + " from " + t.Name }
 
-// scan fills v from a row of the columns that are read.
+// Scan fills v from a row of the columns that are read.
 func (t *Of[T]) Scan(r engine.Row, v T) error {
 	c := Scanning()
 	t.Into(c, v)
 	return c.From(r)
 }
 
-// into adds the fields of v to what a row is scanned into.
+// Into adds the fields of v to what a row is scanned into.
 func (t *Of[T]) Into(c *Columns, v T) {
 	t.Visit(c, v)
 	if t.done != nil {
@@ -128,7 +128,7 @@ func (t *Of[T]) Into(c *Columns, v T) {
 	}
 }
 
-// assign collects the columns that are wanted, by group and name, with the
+// Assign collects the columns that are wanted, by group and name, with the
 // values that v has for them; nil: all.
 func (t *Of[T]) Assign(v T, want func(group int, column string) bool) (Assignments, error) {
 	c := &Columns{purpose: assigning, want: want, assigned: make(Assignments, 0, len(t.all))}
@@ -136,7 +136,7 @@ func (t *Of[T]) Assign(v T, want func(group int, column string) bool) (Assignmen
 	return c.assigned, c.err
 }
 
-// statement is a bulk statement on a table.
+// Statement is a bulk statement on a table.
 type Statement struct {
 	Spec *engine.Spec
 	// at is where the values of each column of the table go, -1: nowhere.
@@ -166,16 +166,16 @@ func (t *Of[T]) statement(kind engine.Kind, include func(column) bool) *Statemen
 	return st
 }
 
-// given is the values of a column that come beside the rows.
+// Given is the values of a column that come beside the rows.
 type Given struct {
 	name string
 	engine.Column
 }
 
-// beside is the values of a column, by its name, that come beside the rows.
+// Beside is the values of a column, by its name, that come beside the rows.
 func Beside(name string, c engine.Column) Given { return Given{name, c} }
 
-// values collects the columns of a statement from n rows. The arrays of one type
+// Values collects the columns of a statement from n rows. The arrays of one type
 // share their memory.
 func Values[T any](t *Of[T], st *Statement, n int, row func(int) T, more ...Given) ([]engine.Column, error) {
 	c := visits.Get().(*Columns)
@@ -222,7 +222,7 @@ const (
 	assigning                 // to collect names and values for a statement on one row
 )
 
-// columns visits the columns of one row. A description calls its methods with
+// Columns visits the columns of one row. A description calls its methods with
 // the name of each column and the address of its field; the purpose of the visit
 // says what becomes of them.
 type Columns struct {
@@ -248,17 +248,17 @@ type Columns struct {
 // visits spares a visit of each row its memory.
 var visits = sync.Pool{New: func() any { return new(Columns) }}
 
-// scanning begins to collect what a row is scanned into; from ends it.
+// Scanning begins to collect what a row is scanned into; From ends it.
 func Scanning() *Columns {
 	c := visits.Get().(*Columns)
 	c.purpose = scanInto
 	return c
 }
 
-// add takes further addresses that a row is scanned into.
+// Add takes further addresses that a row is scanned into.
 func (c *Columns) Add(dests ...any) { c.dests = append(c.dests, dests...) }
 
-// from scans a row into what was collected.
+// From scans a row into what was collected.
 func (c *Columns) From(r engine.Row) error {
 	defer c.free()
 	if err := r.Scan(c.dests...); err != nil {
@@ -279,7 +279,7 @@ func (c *Columns) free() {
 	visits.Put(c)
 }
 
-// changes begins the columns that an update of group writes.
+// Changes begins the columns that an update of group writes.
 func (c *Columns) Changes(group int) { c.group = group }
 
 // assign takes a value unless its column is not wanted.
@@ -295,7 +295,7 @@ func (c *Columns) list(name string, typ engine.Type, key bool) {
 	c.listed = append(c.listed, column{Col: engine.Col{Name: name, Type: typ, Key: key}, group: c.group})
 }
 
-// given lists a column whose values come beside the rows.
+// Given lists a column whose values come beside the rows.
 func (c *Columns) Given(name string, typ engine.Type) {
 	switch c.purpose {
 	case listing:
@@ -306,7 +306,7 @@ func (c *Columns) Given(name string, typ engine.Type) {
 	}
 }
 
-// elsewhere lists a column that neither a row nor what comes beside it holds.
+// Elsewhere lists a column that neither a row nor what comes beside it holds.
 func (c *Columns) Elsewhere(name string, typ engine.Type) {
 	switch c.purpose {
 	case listing:
@@ -317,7 +317,7 @@ func (c *Columns) Elsewhere(name string, typ engine.Type) {
 	}
 }
 
-// fixed lists a column that a new row has one value in, and that only statements
+// Fixed lists a column that a new row has one value in, and that only statements
 // which name it read or change.
 func (c *Columns) Fixed(name string, value any) {
 	switch c.purpose {
@@ -336,7 +336,7 @@ func (c *Columns) Fixed(name string, value any) {
 	}
 }
 
-// key is a column of text that belongs to the primary key.
+// Key is a column of text that belongs to the primary key.
 func (c *Columns) Key(name string, field *string) {
 	if c.purpose == listing {
 		c.list(name, engine.Text, true)
@@ -345,7 +345,7 @@ func (c *Columns) Key(name string, field *string) {
 	c.Text(name, field)
 }
 
-// numberKey is a column of numbers that belongs to the primary key.
+// NumberKey is a column of numbers that belongs to the primary key.
 func (c *Columns) NumberKey(name string, field *int64) {
 	if c.purpose == listing {
 		c.list(name, engine.Int, true)
@@ -354,7 +354,7 @@ func (c *Columns) NumberKey(name string, field *int64) {
 	c.Number(name, field)
 }
 
-// smallKey is a column of small numbers that belongs to the primary key.
+// SmallKey is a column of small numbers that belongs to the primary key.
 func (c *Columns) SmallKey(name string, field *int) {
 	if c.purpose == listing {
 		c.list(name, engine.Int, true)
@@ -363,6 +363,7 @@ func (c *Columns) SmallKey(name string, field *int) {
 	c.Small(name, field)
 }
 
+// Text is a column of text.
 func (c *Columns) Text(name string, field *string) {
 	switch c.purpose {
 	case scanInto:
@@ -376,6 +377,7 @@ func (c *Columns) Text(name string, field *string) {
 	}
 }
 
+// Number is a column of numbers of 64 bits.
 func (c *Columns) Number(name string, field *int64) {
 	switch c.purpose {
 	case scanInto:
@@ -389,6 +391,7 @@ func (c *Columns) Number(name string, field *int64) {
 	}
 }
 
+// Small is a column of numbers that an int holds.
 func (c *Columns) Small(name string, field *int) {
 	switch c.purpose {
 	case scanInto:
@@ -402,7 +405,7 @@ func (c *Columns) Small(name string, field *int) {
 	}
 }
 
-// flag is a column of numbers that is 1 or 0.
+// Flag is a column of numbers that is 1 or 0.
 func (c *Columns) Flag(name string, field *bool) {
 	switch c.purpose {
 	case scanInto:
@@ -417,7 +420,7 @@ func (c *Columns) Flag(name string, field *bool) {
 	}
 }
 
-// truth is a column of type boolean. Batches write none.
+// Truth is a column of type boolean. Batches write none.
 func (c *Columns) Truth(name string, field *bool) {
 	switch c.purpose {
 	case scanInto:
@@ -431,6 +434,7 @@ func (c *Columns) Truth(name string, field *bool) {
 	}
 }
 
+// Blob is a column of bytes.
 func (c *Columns) Blob(name string, field *[]byte) {
 	switch c.purpose {
 	case scanInto:
@@ -444,7 +448,7 @@ func (c *Columns) Blob(name string, field *[]byte) {
 	}
 }
 
-// hash is a column of 32 bytes.
+// Hash is a column of 32 bytes.
 func (c *Columns) Hash(name string, field *audit.Hash) {
 	switch c.purpose {
 	case scanInto:
@@ -459,7 +463,7 @@ func (c *Columns) Hash(name string, field *audit.Hash) {
 	}
 }
 
-// exactHash is a column of 32 bytes; any other number of them is an error.
+// ExactHash is a column of 32 bytes; any other number of them is an error.
 func (c *Columns) ExactHash(name string, field *[32]byte) {
 	if c.purpose == scanInto {
 		f := &hashField{field: (*audit.Hash)(field), column: name, exact: true}
@@ -469,7 +473,7 @@ func (c *Columns) ExactHash(name string, field *[32]byte) {
 	c.Hash(name, (*audit.Hash)(field))
 }
 
-// encoded is a column of text that a field is encoded in.
+// Encoded is a column of text that a field is encoded in.
 func (c *Columns) Encoded(name string, f Encoding) {
 	switch c.purpose {
 	case scanInto:
@@ -515,7 +519,7 @@ func (c *Columns) collectBlob(v []byte) {
 	c.next++
 }
 
-// ofEvent makes a bulk statement on rows of one event, also of a table whose values hold
+// OfEvent makes a bulk statement on rows of one event, also of a table whose values hold
 // the event themselves.
 func (t *Of[T]) OfEvent(kind engine.Kind, include func(name string) bool) *Statement {
 	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
@@ -523,13 +527,13 @@ func (t *Of[T]) OfEvent(kind engine.Kind, include func(name string) bool) *State
 	return st
 }
 
-// inState has an update leave rows alone that are in another state.
+// InState has an update leave rows alone that are in another state.
 func (st *Statement) InState(column, state string) *Statement {
 	st.Spec.StateCol, st.Spec.State = column, state
 	return st
 }
 
-// of puts a table's alias before each of the columns.
+// Aliased puts a table's alias before each of the columns.
 func Aliased(alias, columns string) string {
 	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
 }

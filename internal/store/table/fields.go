@@ -36,7 +36,7 @@ func (f *hashField) settle() error {
 	return nil
 }
 
-// encoding is a field that is stored as text.
+// Encoding is a field that is stored as text.
 type Encoding interface {
 	Encode() (string, error)
 	Decode(text string) error
@@ -61,17 +61,17 @@ type derived[T any] struct {
 
 func (d derived[T]) settle() error { return d.done(d.v) }
 
-// asList is a list that is stored as JSON, never as null.
+// AsList is a list that is stored as JSON, never as null.
 func AsList[T any](field *[]T) Encoding { return listJSON[T]{field} }
 
-// asJSON is a field that is stored as its JSON.
+// AsJSON is a field that is stored as its JSON.
 func AsJSON[T any](field *T) Encoding { return plainJSON[T]{field} }
 
-// asListOrNone is a list of texts that is stored as JSON, and as no text when it is
+// AsListOrNone is a list of texts that is stored as JSON, and as no text when it is
 // nil. An empty one is read as nil.
 func AsListOrNone(field *[]string) Encoding { return emptyJSON{field} }
 
-// asCommas is a list of ids that is stored separated by commas.
+// AsCommas is a list of ids that is stored separated by commas.
 func AsCommas(field *[]string) Encoding { return withCommas{field} }
 
 type listJSON[T any] struct{ field *[]T }
@@ -124,6 +124,7 @@ func (l withCommas) Decode(text string) error {
 	return nil
 }
 
+// Flag is 1 for true and 0 for false.
 func Flag(b bool) int64 {
 	if b {
 		return 1
@@ -131,7 +132,7 @@ func Flag(b bool) int64 {
 	return 0
 }
 
-// hashOf takes a stored hash. One of a wrong length becomes a Hash that belongs
+// HashOf takes a stored hash. One of a wrong length becomes a Hash that belongs
 // to no row, which is for verify to find.
 func HashOf(b []byte) (h audit.Hash) {
 	if len(b) != len(h) {

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// maxInList bounds the ids in one statement.
+// MaxInList bounds the ids in one statement.
 const MaxInList = 256
 
 // inSizes are the lengths that in-lists are padded to: a server that prepares
 // statements by their text meets few of them.
 var inSizes = [...]int{1, 8, 64, MaxInList}
 
-// inList returns "$first, $first+1, …" and args, padded by repeating the last.
+// InList returns "$first, $first+1, …" and args, padded by repeating the last.
 func InList[T any](first int, ids []T) (string, []any) {
 	size := len(ids)
 	for _, s := range inSizes {

@@ -43,7 +43,7 @@ func (t *Of[T]) makeInserts() {
 	}
 }
 
-// args are the arguments of insertText, without the event.
+// Args are the arguments of insertText, without the event.
 func (t *Of[T]) Args(v T) ([]any, error) { return t.appendArgs(nil, v) }
 
 func (t *Of[T]) appendArgs(args []any, v T) ([]any, error) {
@@ -54,7 +54,7 @@ func (t *Of[T]) appendArgs(args []any, v T) ([]any, error) {
 	return args, err
 }
 
-// insertRow stores one row.
+// InsertRow stores one row.
 func (t *Of[T]) InsertRow(ctx context.Context, q Querier, v T) error {
 	args, err := t.Args(v)
 	if err != nil {
@@ -63,7 +63,7 @@ func (t *Of[T]) InsertRow(ctx context.Context, q Querier, v T) error {
 	return ExecOne(ctx, q, t.insertText, args...)
 }
 
-// updateRow writes the columns of a group of one row, which is found by its key. Without it the
+// UpdateRow writes the columns of a group of one row, which is found by its key. Without it the
 // error is ErrNotFound.
 func (t *Of[T]) UpdateRow(ctx context.Context, q Querier, v T, group int) error {
 	row, err := t.Assign(v, nil)
@@ -88,12 +88,12 @@ func (t *Of[T]) UpdateRow(ctx context.Context, q Querier, v T, group int) error 
 	return ExecOne(ctx, q, "update "+t.Name+" set "+strings.Join(set, ", ")+" where "+strings.Join(where, " and "), args...)
 }
 
-// unlessThere leaves rows as they are that are there already by any unique index. A table
+// UnlessThere leaves rows as they are that are there already by any unique index. A table
 // that has more than one takes this: PostgreSQL looks at the named one alone, and of two
 // equal rows that are stored at once, the second fails at another.
 const UnlessThere = "on conflict do nothing"
 
-// insertUnless stores one row, unless there is one already: conflict says what
+// InsertUnless stores one row, unless there is one already: conflict says what
 // happens then. It returns how many rows it stored or changed.
 func (t *Of[T]) InsertUnless(ctx context.Context, q Querier, v T, conflict string) (int64, error) {
 	args, err := t.Args(v)
@@ -103,7 +103,7 @@ func (t *Of[T]) InsertUnless(ctx context.Context, q Querier, v T, conflict strin
 	return Exec(ctx, q, t.insertText+" "+conflict, args...)
 }
 
-// insertIn is insertUnless for a row that belongs to an event, or to what else
+// InsertIn is InsertUnless for a row that belongs to an event, or to what else
 // the table is described in.
 func (t *Of[T]) InsertIn(ctx context.Context, q Querier, event string, v T, conflict string) (int64, error) {
 	step, err := t.InsertStep(event, v, conflict)
@@ -113,7 +113,7 @@ func (t *Of[T]) InsertIn(ctx context.Context, q Querier, event string, v T, conf
 	return Exec(ctx, q, step.SQL, step.Args...)
 }
 
-// insertStep is insertIn as a step of a session; an empty event is of a table
+// InsertStep is InsertIn as a step of a session; an empty event is of a table
 // whose rows hold theirs.
 func (t *Of[T]) InsertStep(event string, v T, conflict string) (engine.Step, error) {
 	var args []any
@@ -124,7 +124,7 @@ func (t *Of[T]) InsertStep(event string, v T, conflict string) (engine.Step, err
 	return engine.Step{SQL: t.insertText + " " + conflict, Args: args}, err
 }
 
-// insertAll stores rows of one event with one statement. It returns how many it
+// InsertAll stores rows of one event with one statement. It returns how many it
 // stored or changed.
 func (t *Of[T]) InsertAll(ctx context.Context, q Querier, event string, rows []T, conflict string) (int64, error) {
 	types := make([]string, 0, 1+len(t.all))
@@ -147,7 +147,7 @@ func (t *Of[T]) InsertAll(ctx context.Context, q Querier, event string, rows []T
 // sqlTypes are the types of columns as both engines call them.
 var sqlTypes = [...]string{engine.Int: "bigint", engine.Text: "text", engine.Blob: "bytea", engine.Bool: "boolean"}
 
-// insertFrom is the beginning of "insert into … select …": what the select has
+// InsertFrom is the beginning of "insert into … select …": what the select has
 // for each column, the event among them.
 func (t *Of[T]) InsertFrom(value func(column string) string) string {
 	var b strings.Builder
@@ -158,7 +158,7 @@ func (t *Of[T]) InsertFrom(value func(column string) string) string {
 	return b.String()
 }
 
-// tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
+// Tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
 // casts them, since nothing else in a VALUES says what they are. It casts no bytea, which
 // is no type of SQLite's: a cast would make a number of it. So such rows are for an INSERT,
 // whose columns say what they are.

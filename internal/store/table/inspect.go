@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// field is a column of a table, and what of a value stands beside it. By these the tests of
+// Field is a column of a table, and what of a value stands beside it. By these the tests of
 // the descriptions see that no field was forgotten and none stands beside two columns.
 type Field struct {
 	Column string
@@ -21,7 +21,7 @@ type Field struct {
 	Encoded []uintptr
 }
 
-// fields are the columns of a table with the fields of v.
+// Fields are the columns of a table with the fields of v.
 func (t *Of[T]) Fields(v T) []Field {
 	c := Scanning()
 	t.Visit(c, v)
@@ -69,7 +69,7 @@ func pointersOf(v reflect.Value) (at []uintptr) {
 	return at
 }
 
-// renamed is the description of another table with the same columns; zero is a value that it
+// Renamed is the description of another table with the same columns; zero is a value that it
 // can visit.
 func (t *Of[T]) Renamed(name string, zero T) *Of[T] {
 	if t.Insert != nil {
@@ -78,7 +78,7 @@ func (t *Of[T]) Renamed(name string, zero T) *Of[T] {
 	return NewIn(name, t.Event, zero, t.Visit).Derive(t.done)
 }
 
-// writeOne is the steps that store one row, as batches do where batches write the table: in
+// WriteOne is the steps that store one row, as batches do where batches write the table: in
 // the event, or what else its rows belong to, and with seven in each column that comes
 // beside it.
 func (t *Of[T]) WriteOne(session engine.Session, owner string, v T) ([]engine.Step, error) {

@@ -7,17 +7,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// reader is a pool or a transaction of an engine: each engine finds many rows by their
+// Reader is a pool or a transaction of an engine: each engine finds many rows by their
 // keys in its own way.
 type Reader struct {
 	Querier
 	eng engine.Engine
 }
 
-// newReader is a reader of a pool or a transaction q of an engine.
+// NewReader is a reader of a pool or a transaction q of an engine.
 func NewReader(q Querier, eng engine.Engine) Reader { return Reader{q, eng} }
 
-// lookUp returns the rows of an event with these keys, in no order.
+// LookUp returns the rows of an event with these keys, in no order.
 //
 // A list of keys in the condition of a query is not enough: PostgreSQL, while it has no
 // statistics of a table, takes an event for small and reads all rows of it, or all from
@@ -26,7 +26,7 @@ func LookUp[T any](ctx context.Context, r Reader, spec *engine.LookupSpec, scan 
 	return found(ctx, r, scan, &engine.Lookup{Spec: spec, EventID: event, Keys: eachOnce(keys)})
 }
 
-// lookUpWith is lookUp with a spec of two keys, the first of which is the same for all
+// LookUpWith is LookUp with a spec of two keys, the first of which is the same for all
 // rows.
 func LookUpWith[T any](ctx context.Context, r Reader, spec *engine.LookupSpec, scan ScanFunc[T], event, first string, keys []string) ([]T, error) {
 	keys = eachOnce(keys)
@@ -46,7 +46,7 @@ func found[T any](ctx context.Context, r Reader, scan ScanFunc[T], l *engine.Loo
 	return list, nil
 }
 
-// byID returns rows of one event by id; those that do not exist are missing.
+// ByID returns rows of one event by id; those that do not exist are missing.
 func ByID[T any](ctx context.Context, r Reader, k Kind[T], event string, ids []string) (map[string]*T, error) {
 	rows, err := LookUp(ctx, r, k.byID, k.Scan, event, ids)
 	if err != nil {
@@ -54,19 +54,19 @@ func ByID[T any](ctx context.Context, r Reader, k Kind[T], event string, ids []s
 	}
 	found := make(map[string]*T, len(rows))
 	for i := range rows {
-		found[k.Id(&rows[i])] = &rows[i]
+		found[k.ID(&rows[i])] = &rows[i]
 	}
 	return found, nil
 }
 
-// kind is a table whose rows have an id.
+// Kind is a table whose rows have an id.
 type Kind[T any] struct {
 	*Of[*T]
 	byID *engine.LookupSpec
-	Id   func(*T) string
+	ID   func(*T) string
 }
 
-// newKind says how rows of a table are looked up by their id.
+// NewKind says how rows of a table are looked up by their id.
 func NewKind[T any](t *Of[*T], byID *engine.LookupSpec, id func(*T) string) Kind[T] {
 	return Kind[T]{t, byID, id}
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// scanFunc fills a T from one row.
+// ScanFunc fills a T from one row.
 type ScanFunc[T any] func(engine.Row, *T) error
 
-// all runs a query and returns all its rows. The caller bounds how many.
+// All runs a query and returns all its rows. The caller bounds how many.
 func All[T any](ctx context.Context, q Querier, scan ScanFunc[T], query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -31,7 +31,7 @@ func All[T any](ctx context.Context, q Querier, scan ScanFunc[T], query string, 
 	return list, rows.Err()
 }
 
-// one runs a query and returns its first row, or errNone.
+// One runs a query and returns its first row, or ErrNone.
 func One[T any](ctx context.Context, q Querier, scan ScanFunc[T], query string, args ...any) (T, error) {
 	list, err := All(ctx, q, scan, query, args...)
 	if err == nil && len(list) == 0 {
@@ -44,7 +44,7 @@ func One[T any](ctx context.Context, q Querier, scan ScanFunc[T], query string, 
 	return list[0], nil
 }
 
-// exec runs a statement and returns how many rows it changed.
+// Exec runs a statement and returns how many rows it changed.
 func Exec(ctx context.Context, q Querier, query string, args ...any) (int64, error) {
 	res, err := q.ExecContext(ctx, query, args...)
 	if err != nil {
@@ -53,7 +53,7 @@ func Exec(ctx context.Context, q Querier, query string, args ...any) (int64, err
 	return res.RowsAffected()
 }
 
-// execOne runs a statement that must change exactly one row; none is errNone.
+// ExecOne runs a statement that must change exactly one row; none is ErrNone.
 func ExecOne(ctx context.Context, q Querier, query string, args ...any) error {
 	n, err := Exec(ctx, q, query, args...)
 	switch {
@@ -67,11 +67,13 @@ func ExecOne(ctx context.Context, q Querier, query string, args ...any) error {
 	return nil
 }
 
+// ScanInt scans a row of one number.
 func ScanInt(r engine.Row, v *int64) error { return r.Scan(v) }
 
+// ScanText scans a row of one text.
 func ScanText(r engine.Row, v *string) error { return r.Scan(v) }
 
-// wholeKey is a condition on the columns of a primary key, of which the first is
+// WholeKey is a condition on the columns of a primary key, of which the first is
 // the event $1 and the others are text. It always holds, and stands beside the
 // ones that look a row up by these columns.
 //
@@ -86,13 +88,13 @@ func WholeKey(columns ...string) string {
 	return "(" + strings.Join(columns, ", ") + ") >= (cast($1 as text)" + strings.Repeat(", ''", len(columns)-1) + ")"
 }
 
-// withID is the condition of who looks a row of the event $1 up by its id $2.
+// WithID is the condition of who looks a row of the event $1 up by its id $2.
 var WithID = " where event_id = $1 and id = $2 and " + WholeKey("event_id", "id")
 
-// errNone: there is no row.
+// ErrNone: there is no row.
 var ErrNone = errors.New("store: not found")
 
-// querier is a pool or a transaction.
+// Querier is a pool or a transaction.
 type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
