@@ -22,6 +22,7 @@ var bounds = map[string]string{
 	"CheckIns.Lists":             "MaxLists of an event; one more is ErrLimit",
 	"CheckIns.PassNames":         "MaxPassesEver of an event",
 	"CheckIns.Passes":            "MaxPassesEver of an event; one more is ErrLimit",
+	"db.RecordInBatch":           "two steps",
 	"Deliveries.CountDeliveries": "a row for each channel and state",
 	"Follows.Of":                 "MaxFollows of an account; one more is ErrTooManyFollows",
 	"Journals.Balances":          "a row for each account and currency",
