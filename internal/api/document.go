@@ -87,6 +87,7 @@ var parameters = map[string]huma.Param{
 	"resource_id":       {Description: "Id of the resource.", Example: "res_3k9q0a7c1v5m"},
 	"resource_entry_id": {Description: "Id of the place on the waitlist.", Example: "rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"resource_offer_id": {Description: "Id of the offer.", Example: "rof_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"accepting":         {Description: "true: only offers that are being accepted, about which your system is asked.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true", "false"}}},
 	"everybody":         {Description: "true: those who have left the waitlist, too.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true", "false"}}},
 	"booking_id":        {Description: "Id of the booking.", Example: "bkg_3k9q0a7c1v5m"},
 	"code_id":           {Description: "Id of the promo or access code.", Example: "cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 )
 
 // table makes a resource on which somebody has an offer, and returns the names of all that.
@@ -253,6 +255,134 @@ func TestResourceErasure(t *testing.T) {
 		if a.text("status") != "removed" || strings.Contains(a.Raw, "example.org") || strings.Contains(a.Raw, "terrace") || strings.Contains(a.Raw, "user_id") {
 			t.Errorf("%s", a.Raw)
 		}
+	}
+	h.sound()
+}
+
+// TestResourceConfirmation: what somebody accepts is asked about first, stays accepting until
+// there is an answer, and is decided by people when there is none.
+func TestResourceConfirmation(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	const path = "/v1/resources/asked"
+	h.owner("PUT", path, object{"name": "Tables", "confirm_url": "http://10.0.0.1/"}).problem(422, "invalid_request").names("confirm_url")
+	h.owner("PUT", path, object{"name": "Tables", "confirm_url": "https://user@tables.example/confirm"}).problem(422, "invalid_request").names("confirm_url")
+	made := h.owner("PUT", path, object{"name": "Tables", "confirm_url": "https://tables.example/confirm", "window_seconds": 600}).want(201)
+	if made.text("confirm_url") != "https://tables.example/confirm" {
+		t.Errorf("%s", made.Raw)
+	}
+	entries, offers := map[string]string{}, map[string]string{}
+	for _, user := range []string{"ada", "bob", "cyd"} {
+		entries[user] = h.owner("POST", path+"/waitlist:join", object{"user_id": user, "email": user + "@example.org"}).want(201).text("id")
+	}
+	h.owner("POST", path+":capacity-released", object{"event_id": "x", "units": 3}).want(200)
+	for user, entry := range entries {
+		offers[user] = h.owner("GET", "/v1/resource-entries/"+entry, nil).want(200).text("offer_id")
+	}
+	do := func(user, what string, body any) *answer {
+		t.Helper()
+		return h.owner("POST", "/v1/resource-offers/"+offers[user]+":"+what, body)
+	}
+	do("ada", "accept", object{"payment_method_id": "two\nlines"}).problem(422, "invalid_request").names("payment_method_id")
+	first := do("ada", "accept", object{"payment_method_id": "pm_secret"}).want(202)
+	if first.text("status") != "accepting" || first.text("confirmation", "status") != "asking" || first.number("confirmation", "attempts") != 0 || strings.Contains(first.Raw, "pm_secret") {
+		t.Errorf("%s", first.Raw)
+	}
+	if again := do("ada", "accept", nil).want(202); again.number("seq") != first.number("seq") {
+		t.Errorf("%s", again.Raw)
+	}
+	do("ada", "decline", nil).problem(409, "resource_offer_accepting")
+	h.owner("POST", "/v1/resource-entries/"+entries["ada"]+":leave", object{}).problem(409, "resource_offer_accepting")
+	do("ada", "resolve", object{"as": "accepted"}).problem(409, "resource_confirmation_not_failed")
+	do("bob", "resolve", object{"as": "retry"}).problem(409, "resource_confirmation_not_failed")
+	do("bob", "accept", nil).want(202)
+	do("cyd", "accept", nil).want(202)
+	h.later(20 * time.Minute) // for longer than the offers stand
+	if r := h.owner("GET", path, nil).want(200); r.number("accepting") != 3 || r.number("failed_confirmations") != 0 {
+		t.Errorf("%s", r.Raw)
+	}
+	waits := h.owner("POST", path+":capacity-withdrawn", object{"event_id": "w", "release_event_id": "x", "units": 1}).want(200)
+	if waits.number("units_withdrawn") != 0 || !waits.at("waits_for_confirmation").(bool) {
+		t.Errorf("%s", waits.Raw)
+	}
+
+	// The other system answers nobody's question here: it is out of reach until people decide.
+	ask := func(user string, reply desk.Reply) {
+		t.Helper()
+		d, err := desk.New(h.store, nil, h.now)
+		h.must(err)
+		_, err = d.Confirm(t.Context(), made.text("id"), offers[user], func(_ context.Context, q *desk.Question) (desk.Reply, error) {
+			if (q.Confirmation.PaymentMethod == "pm_secret") != (user == "ada") {
+				t.Errorf("%s is asked about with %+v", user, q.Confirmation)
+			}
+			return reply, nil
+		})
+		h.must(err)
+	}
+	ask("ada", desk.Reply{Status: 503})
+	if list := h.owner("GET", path+"/offers?accepting=true&limit=9", nil).want(200); !strings.Contains(list.Raw, `"cause":"unavailable"`) || !strings.Contains(list.Raw, `"http_status":503`) || !strings.Contains(list.Raw, "next_attempt_at") {
+		t.Errorf("%s", list.Raw)
+	}
+	for _, user := range []string{"ada", "bob", "cyd"} {
+		h.later(6 * time.Minute)
+		ask(user, desk.Reply{Status: 418})
+	}
+	if r := h.owner("GET", path, nil).want(200); r.number("failed_confirmations") != 3 {
+		t.Errorf("%s", r.Raw)
+	}
+	do("ada", "resolve", object{"as": "lost"}).problem(422, "invalid_request").names("as")
+	if a := do("ada", "resolve", object{"as": "accepted"}).want(200); a.text("status") != "accepted" || a.text("confirmation", "outcome") != "accepted" || !a.at("confirmation", "by_staff").(bool) {
+		t.Errorf("%s", a.Raw)
+	}
+	do("ada", "resolve", object{"as": "accepted"}).want(200)
+	do("ada", "resolve", object{"as": "declined"}).problem(409, "resource_offer_ended")
+	if a := do("bob", "resolve", object{"as": "returned"}).want(200); a.text("status") != "withdrawn" {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := do("cyd", "resolve", object{"as": "retry"}).want(202); a.text("confirmation", "status") != "asking" {
+		t.Errorf("%s", a.Raw)
+	}
+	ask("cyd", desk.Reply{Status: 422, Reason: "limit_reached", Words: "One table\neach"})
+	whole := h.owner("GET", "/v1/resource-entries/"+entries["cyd"], nil).want(200)
+	if whole.text("status") != "declined" || whole.text("offers", 0, "confirmation", "cause") != "limit_reached" || whole.text("offers", 0, "confirmation", "message") != "One table each" {
+		t.Errorf("%s", whole.Raw)
+	}
+	var steps []string
+	for i := range whole.at("history").([]any) {
+		steps = append(steps, whole.text("history", i, "reason"))
+	}
+	if strings.Join(steps, " ") != "joined offered confirmation_asked not_confirmed" {
+		t.Errorf("%v", steps)
+	}
+	// The withdrawal that waited has what came back first, and so bob is not offered it.
+	bob := h.owner("GET", "/v1/resource-entries/"+entries["bob"], nil).want(200)
+	if bob.text("status") != "offered" && bob.text("status") != "waiting" {
+		t.Errorf("%s", bob.Raw)
+	}
+	h.owner("GET", path+"/offers?accepting=perhaps", nil).problem(422, "invalid_request").names("accepting")
+	h.sound()
+}
+
+// TestErasedWhileAsked: who is erased while the other system is asked is nobody at once.
+func TestErasedWhileAsked(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	const path = "/v1/resources/asked"
+	h.owner("PUT", path, object{"name": "Tables", "confirm_url": "https://tables.example/confirm"}).want(201)
+	entry := h.owner("POST", path+"/waitlist:join", object{"user_id": "ada", "email": "ada@example.org", "attributes": object{"area": "hall"}}).want(201).text("id")
+	h.owner("POST", path+":capacity-released", object{"event_id": "x", "units": 1, "attributes": object{"area": "hall"}}).want(200)
+	offer := h.owner("GET", "/v1/resource-entries/"+entry, nil).want(200).text("offer_id")
+	h.owner("POST", "/v1/resource-offers/"+offer+":accept", object{"payment_method_id": "pm_secret"}).want(202)
+	h.owner("POST", "/v1/resource-entries/"+entry+":erase", nil).want(200)
+	h.owner("POST", "/v1/resource-entries/"+entry+":erase", nil).want(200)
+	a := h.owner("GET", "/v1/resource-entries/"+entry, nil).want(200)
+	if a.text("status") != "accepting" || strings.Contains(a.Raw, "ada") || strings.Contains(a.Raw, "hall") {
+		t.Errorf("%s", a.Raw)
+	}
+	kept, err := h.store.Resources.Confirmation(t.Context(), h.owner("GET", path, nil).want(200).text("id"), offer)
+	h.must(err)
+	if kept.PaymentMethod != "" || kept.State != "asking" {
+		t.Errorf("%+v", kept)
 	}
 	h.sound()
 }

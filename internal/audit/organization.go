@@ -60,11 +60,18 @@ const (
 	ResourceChanged        Action = "resource_changed"
 	ResourceEntryJoined    Action = "resource_entry_joined"
 	ResourceEntryOffered   Action = "resource_entry_offered"
+	ResourceEntryAccepting Action = "resource_entry_accepting"
 	ResourceEntryReturned  Action = "resource_entry_returned" // to its place, when what it was offered was withdrawn
 	ResourceEntryEnded     Action = "resource_entry_ended"
 	ResourceOfferMade      Action = "resource_offer_made"
+	ResourceOfferAccepting Action = "resource_offer_accepting" // the other system is asked
 	ResourceOfferEnded     Action = "resource_offer_ended"
-	ResourceCapacitySignal Action = "resource_capacity_signal"
+	// ResourceConfirmationBegun: the other system is asked about an offer.
+	ResourceConfirmationBegun    Action = "resource_confirmation_begun"
+	ResourceConfirmationRepeated Action = "resource_confirmation_repeated" // asked again, because staff want so
+	ResourceConfirmationFailed   Action = "resource_confirmation_failed"
+	ResourceConfirmationEnded    Action = "resource_confirmation_ended"
+	ResourceCapacitySignal       Action = "resource_capacity_signal"
 	// HeadTaken says that the chain of an event had the hash Commitment at EventSeq.
 	HeadTaken Action = "head_taken"
 	// NamesSealed says that the names in the ledger of an event up to EventSeq had the

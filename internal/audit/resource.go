@@ -13,7 +13,7 @@ type Resource struct {
 	ClaimWindow, HeadStart inventory.Micros
 	WaitlistLimit          int64
 	MaxUnits               int64
-	NotifyURL              string
+	NotifyURL, ConfirmURL  string
 	SecretVersion          int64 // of what the other system signs with
 }
 
@@ -28,6 +28,7 @@ func (r *Resource) Commitment() string {
 	e.number(r.WaitlistLimit)
 	e.number(r.MaxUnits)
 	e.text(r.NotifyURL)
+	e.text(r.ConfirmURL)
 	e.number(r.SecretVersion)
 	return e.commitment()
 }
@@ -101,6 +102,30 @@ func (r *ResourceSignal) Commitment() string {
 		e.text(r.Attributes[name])
 	}
 	for _, n := range [...]int64{int64(r.ValidUntil), int64(r.At), r.Seq} {
+		e.number(n)
+	}
+	return e.commitment()
+}
+
+// ResourceConfirmation is what decides about the question to another system whether somebody
+// can have what they accept.
+type ResourceConfirmation struct {
+	Resource, Offer, State, Outcome, Cause string
+	Status                                 int64 // of the answer
+	Staff                                  bool  // people have decided it
+	BegunAt, Since, EndedAt                inventory.Instant
+	BegunSeq, EndedSeq                     int64
+}
+
+// Commitment commits to how the other system answered, and what became of it. Its words, and
+// what was handed on to it, are left out: they can be personal.
+func (r *ResourceConfirmation) Commitment() string {
+	e := encoding("resource confirmation\n")
+	for _, text := range [...]string{r.Resource, r.Offer, r.State, r.Outcome, r.Cause} {
+		e.text(text)
+	}
+	e.truth(r.Staff)
+	for _, n := range [...]int64{r.Status, int64(r.BegunAt), int64(r.Since), int64(r.EndedAt), r.BegunSeq, r.EndedSeq} {
 		e.number(n)
 	}
 	return e.commitment()

@@ -165,7 +165,7 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 		})
 	}
 	if rt.HasBody() {
-		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		op.RequestBody = &huma.RequestBody{Required: !rt.Bodiless, Content: map[string]*huma.MediaType{
 			"application/json": {Schema: d.registry.Schema(rt.In, true, ""), Example: rt.Example},
 		}}
 	}

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -92,7 +93,7 @@ func (q *Request) Read() (err error) {
 
 // Decode decodes the body into in, if the route has one.
 func (q *Request) Decode(in any) error {
-	if q.Route.schema == nil {
+	if q.Route.schema == nil || q.Route.Bodiless && len(bytes.TrimSpace(q.Body)) == 0 {
 		return nil
 	}
 	return decode(q.Route.registry, q.Route.schema, q.Body, in, q.Route.Lean)

@@ -44,6 +44,8 @@ type Route struct {
 	// Body is the largest body, in bytes; 0 means MaxBody.
 	Body int64
 
+	// Bodiless calls may be made without a body: then all of it is absent.
+	Bodiless bool
 	// Unkeyed POSTs take no Idempotency-Key: what they do is done once anyhow.
 	Unkeyed bool
 	// Media is the type of an answer that is no JSON.

@@ -160,6 +160,8 @@ const (
 	SignalCapacity     Action = "resource.signal"
 	JoinResource       Action = "resource.join"
 	ReadResourcePlaces Action = "resource.places"
+	// ResolveResourceOffer decides what the other system did not.
+	ResolveResourceOffer Action = "resource.resolve"
 	// The time of rooms. AnswerBookings confirms and declines what was requested.
 	ReadBookings   Action = "booking.read"
 	BookRooms      Action = "booking.change"
@@ -289,28 +291,29 @@ var table = map[Action]rule{
 	ChangeContact:  {Roles: boxOffice, Link: contacts},
 	ManageMessages: {Roles: organizers},
 	// With what was answered to the questions of the event.
-	ReadApplications:   {Roles: boxOffice},
-	AnswerApplications: {Roles: organizers},
-	ReadInvitations:    {Roles: boxOffice},
-	ManageInvitations:  {Roles: organizers},
-	AnswerInvitation:   {Link: ownCall},
-	GiveFeedback:       {Link: ownWords},
-	ReadFeedback:       {Roles: organizers},
-	ManageExports:      {Roles: organizers},
-	ManageImports:      {Roles: organizers},
-	ReadVenues:         {Roles: everyRole},
-	ChangeVenues:       {Roles: organizers},
-	ReadBookings:       {Roles: everyRole},
-	BookRooms:          {Roles: boxOffice},
-	AnswerBookings:     {Roles: organizers},
-	ReadResources:      {Roles: everyRole},
-	ChangeResources:    {Roles: organizers},
-	SignalCapacity:     {Roles: boxOffice},
-	JoinResource:       {Roles: boxOffice},
-	ReadResourcePlaces: {Roles: boxOffice},
-	ReadSeats:          {Roles: everyRole, Link: anyReach, Event: true, Public: true},
-	ReadTicketKeys:     {Roles: everyRole, Public: true},
-	ReadLog:            {Roles: everyRole, Link: anyReach, Event: true, Public: true},
+	ReadApplications:     {Roles: boxOffice},
+	AnswerApplications:   {Roles: organizers},
+	ReadInvitations:      {Roles: boxOffice},
+	ManageInvitations:    {Roles: organizers},
+	AnswerInvitation:     {Link: ownCall},
+	GiveFeedback:         {Link: ownWords},
+	ReadFeedback:         {Roles: organizers},
+	ManageExports:        {Roles: organizers},
+	ManageImports:        {Roles: organizers},
+	ReadVenues:           {Roles: everyRole},
+	ChangeVenues:         {Roles: organizers},
+	ReadBookings:         {Roles: everyRole},
+	BookRooms:            {Roles: boxOffice},
+	AnswerBookings:       {Roles: organizers},
+	ReadResources:        {Roles: everyRole},
+	ChangeResources:      {Roles: organizers},
+	SignalCapacity:       {Roles: boxOffice},
+	JoinResource:         {Roles: boxOffice},
+	ReadResourcePlaces:   {Roles: boxOffice},
+	ResolveResourceOffer: {Roles: organizers},
+	ReadSeats:            {Roles: everyRole, Link: anyReach, Event: true, Public: true},
+	ReadTicketKeys:       {Roles: everyRole, Public: true},
+	ReadLog:              {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

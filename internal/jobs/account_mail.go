@@ -142,7 +142,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail,
-		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail:
+		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -163,7 +163,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.freshLinkMail(ctx, args)
 	case message.FoundMail:
 		return w.foundMail(ctx, args)
-	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail:
+	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail:
 		return w.resourceMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)

@@ -87,6 +87,9 @@ type Config struct {
 	CloseAccounts func(context.Context) (int, error)
 	// Post tells other systems what became of capacity of theirs; nil: they are not told.
 	Post Post
+	// Ask asks other systems whether somebody can have what they accept; nil: they are not
+	// asked, and offers stay as they are.
+	Ask Ask
 	// Backoff is how long a job waits after its nth failure; nil: attempt² seconds, at
 	// most a minute, plus or minus up to a tenth.
 	Backoff func(attempt int) time.Duration
@@ -204,6 +207,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.Queues = map[string]river.QueueConfig{
 		river.QueueDefault: pace.queue(pace.workers),
 		messagesQueue:      pace.queue(messagesAtOnce),
+		confirmQueue:       pace.queue(asksAtOnce),
 	}
 	conf.PollOnly = true
 	conf.JobTimeout = jobTimeout
@@ -213,7 +217,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.DiscardedJobRetentionPeriod = keepLost
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
-	if err := j.addResources(conf, c.Post); err != nil {
+	if err := j.addResources(conf, c.Post, c.Ask); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if c.Erasures != nil {

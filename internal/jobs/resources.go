@@ -31,6 +31,12 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 	resource.ReasonDeclined:  message.ResourceDeclinedMail,
 	resource.ReasonWithdrawn: message.ResourceWithdrawnMail,
 	resource.ReasonRemoved:   message.ResourceRemovedMail,
+	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
+	// is the same to who waits on.
+	resource.ReasonTaken:          message.ResourceWithdrawnMail,
+	resource.ReasonReturned:       message.ResourceWithdrawnMail,
+	resource.ReasonRefused:        message.ResourceRefusedMail,
+	resource.ReasonRefusedByStaff: message.ResourceRefusedMail,
 }
 
 // ResourceOutbox returns the jobs that tell people what was decided about their places on the
@@ -55,11 +61,22 @@ func ResourceOutbox(r *store.Resource, d *resource.Decision) ([]store.Job, error
 			return nil, err
 		}
 	}
+	for i := range d.Changes {
+		if a := d.Changes[i].Confirmation; a != nil && a.State == resource.Asking {
+			job, err := newJob(confirmOffer{r.ID, a.OfferID}, river.PriorityDefault, maxAttempts)
+			if err != nil {
+				return nil, err
+			}
+			job.Queue = confirmQueue
+			list = append(list, job)
+		}
+	}
 	if r.NotifyURL == "" {
 		return list, nil
 	}
 	for i := range d.Changes {
-		if o := d.Changes[i].Offer; o != nil {
+		// That somebody accepts it the other system is asked, and not told.
+		if o := d.Changes[i].Offer; o != nil && o.State != resource.OfferAccepting {
 			if err := add(resourceNotice{ResourceID: r.ID, OfferID: o.ID, Status: string(o.State), Reason: string(d.Changes[i].Reason), Seq: d.Changes[i].Seq, At: max(o.MadeAt, o.EndedAt)}, maxAttempts); err != nil {
 				return nil, err
 			}
@@ -90,7 +107,16 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	if l.Zone, err = r.Zone(); err != nil {
 		return "", l, err
 	}
-	if args.What != message.ResourceOfferMail {
+	switch args.What {
+	case message.ResourceOfferMail:
+	case message.ResourceRefusedMail:
+		a, err := st.Confirmation(ctx, of, args.Offer)
+		if err != nil {
+			return "", l, err
+		}
+		l.Cause, l.Words = string(a.Cause), a.Words
+		return e.Email, l, nil
+	default:
 		return e.Email, l, nil
 	}
 	o, err := st.Offer(ctx, of, args.Offer)
@@ -158,6 +184,65 @@ func (w *resourceNotifier) Work(ctx context.Context, job *river.Job[resourceNoti
 	return fmt.Errorf("%w: %s", errNotTaken, answer.Error)
 }
 
+const (
+	// confirmQueue is where other systems are asked, which may take as long as they like
+	// without holding up anything else.
+	confirmQueue = "confirmations"
+	// asksAtOnce is how many questions of a server are on their way.
+	asksAtOnce = 8
+)
+
+// confirmOffer asks the other system about an offer that was accepted.
+type confirmOffer struct {
+	ResourceID string `json:"resource_id"`
+	OfferID    string `json:"offer_id"`
+}
+
+// Kind names the job in the database.
+func (confirmOffer) Kind() string { return "resource_confirm" }
+
+// Ask sends what another system answers; see webhook.Sender.Ask.
+type Ask func(context.Context, *webhook.Parcel) (webhook.Reply, error)
+
+type offerConfirmer struct {
+	river.WorkerDefaults[confirmOffer]
+	jobs *Jobs
+	desk *desk.Desk
+	ask  desk.Ask
+}
+
+// Work asks once, and comes again when it is to be asked again.
+func (w *offerConfirmer) Work(ctx context.Context, job *river.Job[confirmOffer]) error {
+	again, err := w.desk.Confirm(ctx, job.Args.ResourceID, job.Args.OfferID, w.ask)
+	if err != nil || again == 0 {
+		return err
+	}
+	return river.JobSnooze(max(0, again.Time().Sub(w.jobs.now())))
+}
+
+// AskOf asks the other system of a resource by a signed request, which has the id of the offer
+// for its key however often it is sent.
+func AskOf(ask Ask) desk.Ask {
+	return func(ctx context.Context, q *desk.Question) (desk.Reply, error) {
+		r, o := q.Resource, q.Offer
+		reply, err := ask(ctx, &webhook.Parcel{
+			URL: r.ConfirmURL, Owner: r.ID, SecretVersion: r.SecretVersion, RotatedAt: r.RotatedAt, ID: o.ID, Type: "resource_offer.confirm", At: q.Confirmation.BegunAt.Time(),
+			Data: webhook.ResourceConfirm{
+				ResourceID: r.ID, Resource: r.Key, OfferID: o.ID, EntryID: o.EntryID, UserID: q.Entry.UserID, ReleaseEventID: o.ReleaseID, Units: o.Units,
+				Attributes: q.Release.Attributes, PaymentMethodID: q.Confirmation.PaymentMethod,
+			},
+		})
+		out := desk.Reply{Status: reply.Status, Wait: reply.Wait, Reason: resource.Cause(reply.Reason), Words: reply.Message}
+		switch {
+		case reply.TimedOut:
+			out.Fault = resource.CauseTimeout
+		case reply.Status == 0:
+			out.Fault = resource.CauseUnreachable
+		}
+		return out, err
+	}
+}
+
 // lapseOffers ends the offers of resources whose time is over.
 type lapseOffers struct{}
 
@@ -176,7 +261,7 @@ func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error
 }
 
 // addResources adds the workers and the periodic job for resources.
-func (j *Jobs) addResources(conf *river.Config, post Post) error {
+func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask) error {
 	d, err := desk.New(j.store, ResourceOutbox, j.now)
 	if err != nil {
 		return err
@@ -189,6 +274,9 @@ func (j *Jobs) addResources(conf *river.Config, post Post) error {
 	err = river.AddWorkerSafely(conf.Workers, &offerLapser{desk: d})
 	if err == nil && post != nil {
 		err = river.AddWorkerSafely(conf.Workers, &resourceNotifier{jobs: j, post: post})
+	}
+	if err == nil && ask != nil {
+		err = river.AddWorkerSafely(conf.Workers, &offerConfirmer{jobs: j, desk: d, ask: AskOf(ask)})
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -150,5 +151,77 @@ func TestResourcesAreTold(t *testing.T) {
 			t.Errorf("told %d times", tries)
 		}
 		mu.Unlock()
+	})
+}
+
+// TestAcceptsAreAsked: a job asks about what was accepted, and people are mailed what was
+// answered, in their language.
+func TestAcceptsAreAsked(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		answers := map[string]webhook.Reply{"ada": {Status: 201}, "ben": {Status: 409}, "cyd": {Status: 422, Reason: "payment_failed", Message: "Card expired"}}
+		f.asking = func(_ context.Context, p *webhook.Parcel) (webhook.Reply, error) {
+			q := p.Data.(webhook.ResourceConfirm)
+			if p.URL != "https://tables.example/confirm" || p.ID != q.OfferID || q.PaymentMethodID != "pm_"+q.UserID {
+				t.Errorf("%+v", p)
+			}
+			return answers[q.UserID], nil
+		}
+		j := f.worker(mail.NewLocal(f.store), nil)
+		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() })
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(err)
+		now := inventory.At(f.clock())
+		of := store.Resource{
+			ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
+			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm"},
+		}
+		_, _, err = f.store.Resources.PutResource(t.Context(), of)
+		must(err)
+		for _, user := range []string{"ada", "ben", "cyd"} {
+			_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: f.ids.InResource(id.ResourceEntry, of.ID), UserID: user, Units: 1, Attributes: resource.Attributes{}},
+				&store.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"cyd": "de"}[user]})
+			must(err)
+		}
+		_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
+		must(err)
+		offers, err := f.store.Resources.OffersPage(t.Context(), of.ID, false, 0, 9)
+		must(err)
+		for _, o := range offers {
+			e, err := f.store.Resources.Entry(t.Context(), of.ID, o.EntryID)
+			must(err)
+			_, err = places.Accept(t.Context(), of.ID, o.ID, "pm_"+e.UserID)
+			must(err)
+		}
+		if n := f.count("select count(*) from river_job where kind = 'resource_confirm'"); n != 3 {
+			t.Errorf("%d jobs for 3 accepts", n)
+		}
+		if n := f.count("select count(*) from river_job where cast(args as text) like '%pm_%'"); n != 0 {
+			t.Errorf("%d jobs have the means of payment", n)
+		}
+		f.start(j)
+		mailtest.WaitForCount(t, "mails about what was answered", 3, func() (n int) {
+			box, err := f.store.Mails.Mailbox(t.Context(), 50)
+			must(err)
+			for _, m := range box {
+				text := m.TextBody
+				switch {
+				case m.Recipient == "ada@example.org" && m.Subject == "Accepted: Old Harbour",
+					m.Recipient == "ben@example.org" && m.Subject == "No longer available: Old Harbour" && strings.Contains(text, "You keep your place"),
+					m.Recipient == "cyd@example.org" && m.Subject == "Nicht bestätigt: Old Harbour" && strings.Contains(text, "Die Zahlung hat nicht geklappt.") && strings.Contains(text, "„Card expired“"):
+					n++
+				}
+			}
+			return n
+		})
+		if n := f.count("select count(*) from resource_confirmations where state <> 'ended' or payment_method <> '' or attempts <> 1"); n != 0 {
+			t.Errorf("%d have not ended", n)
+		}
 	})
 }

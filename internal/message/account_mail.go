@@ -51,12 +51,14 @@ const (
 	ResourceDeclinedMail  AccountMailKind = "resource_declined"
 	ResourceWithdrawnMail AccountMailKind = "resource_withdrawn"
 	ResourceRemovedMail   AccountMailKind = "resource_removed"
+	// ResourceRefusedMail: the other system did not give somebody what they accepted.
+	ResourceRefusedMail AccountMailKind = "resource_refused"
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
-	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail,
+	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -77,6 +79,8 @@ type AccountMail struct {
 	Units int64
 	Until inventory.Instant
 	Zone  *time.Location
+	// Cause is why a resource was refused, and Words are those of its own system.
+	Cause, Words string
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
 }
@@ -106,6 +110,9 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if !ok {
 		w, ok = resourceWordings[d][in.Kind]
 	}
+	if in.Kind == ResourceRefusedMail {
+		w, ok = refusedWordings[d]
+	}
 	if !ok {
 		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
 	}
@@ -127,6 +134,14 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
 		Footer: words.footer, FooterMore: words.other, Colour: defaultColour,
+	}
+	if in.Kind == ResourceRefusedMail {
+		if why := resourceCauses[d][in.Cause]; why != "" {
+			l.Body = append(l.Body, why)
+		}
+		if said := clean(in.Words, maxTitle); said != "" {
+			l.Body = append(l.Body, strings.Replace(resourceSays[d], "{words}", said, 1))
+		}
 	}
 	for _, b := range in.Bookings {
 		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})

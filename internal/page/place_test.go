@@ -84,3 +84,54 @@ func TestPlace(t *testing.T) {
 	f.must(places.Forget(t.Context(), entry))
 	f.shows(path["eve"], 404, "This link doesn’t work")
 }
+
+// TestPlaceIsConfirmed: who accepts what the other system is asked about reads that it is, and
+// what became of it.
+func TestPlaceIsConfirmed(t *testing.T) {
+	f := newFixture(t)
+	places, err := desk.New(f.store, nil, f.now)
+	f.must(err)
+	f.serve(func(c *page.Config) { c.Places = places })
+	var ids id.Maker
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	now := inventory.At(f.now())
+	of := store.Resource{
+		ID: ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: "Table", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm"},
+	}
+	_, _, err = f.store.Resources.PutResource(t.Context(), of)
+	f.must(err)
+	path, entry := map[string]string{}, map[string]string{}
+	for _, user := range []string{"ada", "ben", "cyd"} {
+		entry[user] = ids.InResource(id.ResourceEntry, of.ID)
+		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry[user], UserID: user, Units: 1, Attributes: resource.Attributes{}}, &store.ResourceEntry{Email: user + "@example.org"})
+		f.must(err)
+		path[user] = pathOf(f.links.PlaceURL(entry[user]))
+	}
+	_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
+	f.must(err)
+	for user := range path {
+		f.click(path[user]+"/accept", "We’re confirming it")
+	}
+	f.click(path["ada"]+"/decline", "We’re confirming it")
+	f.click(path["ada"]+"/leave", "We’re confirming it")
+	f.later(11 * time.Minute) // for longer than the offer stands
+	if body := f.shows(path["ada"], 200, "We’re confirming it", "You keep your place", "You accepted, and we asked for confirmation."); strings.Contains(body, "<form") {
+		t.Error("there is something to answer")
+	}
+	ends := func(user string, c resource.Conclude) {
+		t.Helper()
+		e, err := f.store.Resources.Entry(t.Context(), of.ID, entry[user])
+		f.must(err)
+		c.OfferID = e.OfferID
+		_, _, err = places.Do(t.Context(), of.ID, c)
+		f.must(err)
+	}
+	ends("ada", resource.Conclude{As: resource.OutcomeAccepted, Status: 201})
+	ends("ben", resource.Conclude{As: resource.OutcomeTaken, Status: 409})
+	ends("cyd", resource.Conclude{As: resource.OutcomeDeclined, Status: 422, Cause: resource.CausePayment, Words: "Card <b>expired</b>"})
+	f.shows(path["ada"], 200, "It’s yours", "It was confirmed.")
+	f.shows(path["cyd"], 200, "It couldn’t be confirmed", "The payment didn’t go through.", "They say", "Card &lt;b&gt;expired&lt;/b&gt;")
+	f.shows(path["ben"], 200, "It’s your turn", "It was gone by the time you accepted. You kept your place.") // and gets what cyd had
+}

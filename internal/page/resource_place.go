@@ -52,6 +52,12 @@ func (w *Words) placeStep(why resource.Reason) string {
 		return w.Resource.Declined
 	case resource.ReasonExpired:
 		return w.Own[inventory.ReasonOfferExpired]
+	case resource.ReasonAsked:
+		return w.Resource.Asked
+	case resource.ReasonTaken, resource.ReasonReturned:
+		return w.Resource.Taken
+	case resource.ReasonRefused, resource.ReasonRefusedByStaff:
+		return w.Resource.Refused
 	case resource.ReasonWithdrawn:
 		return w.Resource.Withdrawn
 	case resource.ReasonLeft:
@@ -118,6 +124,10 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		return nil, err
 	}
 	now, base, st := inventory.At(p.cfg.Now()), identity.PlacePath+token, p.cfg.Store.Resources
+	asked, err := st.EntryConfirmations(ctx, res.ID, e.ID, historyShown)
+	if err != nil {
+		return nil, err
+	}
 	offers, err := st.EntryOffers(ctx, res.ID, e.ID, historyShown)
 	if err != nil {
 		return nil, err
@@ -133,6 +143,13 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		open, state = nil, resource.Expired // which the next look of the server writes
 	}
 	v := &view{State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
+	if last, ok := refusal(offers, asked); ok && state == resource.Declined {
+		v.State = "place.refused"
+		v.LineNote = message.ResourceCause(words.Tag.String(), string(last.Cause))
+		if last.Words != "" {
+			v.Facts = append(v.Facts, fact{Label: words.Resource.Says, Text: last.Words})
+		}
+	}
 	v.Good = state == resource.Offered || state == resource.Accepted
 	moment := func(label string, at inventory.Instant, strong bool) {
 		v.Facts = append(v.Facts, fact{Label: label, Text: words.Moment(at.Time(), zone), Datetime: at.Time().Format(time.RFC3339), Strong: strong})
@@ -160,10 +177,23 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		moment(words.Since, e.JoinedAt, false)
 		v.Ending = &ending{words.Leave, base + "/leave"}
 	}
-	for _, s := range desk.History(e, offers) {
-		v.Steps = append(v.Steps, step{words.Moment(s.At.Time(), zone), s.At.Time().Format(time.RFC3339), words.placeStep(s.Reason)})
+	for _, s := range desk.History(e, offers, asked) {
+		text := words.placeStep(s.Reason)
+		if _, was := asked[s.OfferID]; was && s.Reason == resource.ReasonAccepted {
+			text = words.Resource.Confirmed
+		}
+		v.Steps = append(v.Steps, step{words.Moment(s.At.Time(), zone), s.At.Time().Format(time.RFC3339), text})
 	}
 	return v, nil
+}
+
+// refusal is the question about the last offer, if the other system declined.
+func refusal(offers []store.ResourceOffer, asked map[string]store.ResourceConfirmation) (*store.ResourceConfirmation, bool) {
+	if len(offers) == 0 {
+		return nil, false
+	}
+	last, ok := asked[offers[len(offers)-1].ID]
+	return &last, ok && last.Outcome == resource.OutcomeDeclined
 }
 
 // answerPlace does what a form asks for and shows the page again, by a redirect, so that

@@ -58,7 +58,7 @@ func TestEveryStateHasWords(t *testing.T) {
 	for _, s := range []inventory.HoldState{inventory.HoldHeld, inventory.HoldConfirmed, inventory.HoldReleased} {
 		states = append(states, "order."+string(s))
 	}
-	for _, s := range []resource.EntryState{resource.Waiting, resource.Offered, resource.Accepted, resource.Declined, resource.Expired, resource.Left, resource.Removed} {
+	for _, s := range []resource.EntryState{resource.Waiting, resource.Offered, resource.Accepting, resource.Accepted, "refused", resource.Declined, resource.Expired, resource.Left, resource.Removed} {
 		states = append(states, "place."+string(s))
 	}
 	for _, s := range append(states, "cancelled", "over", "invalid", "expired", "unknown", "busy", "refused", "foreign", "error") {

@@ -19,6 +19,10 @@ const (
 	TooManyUnits   Code = "too_many_units"
 	EntryEnded     Code = "entry_ended"
 	OfferEnded     Code = "offer_ended"
+	// OfferBusy: the offer is being accepted, and the other system has not answered yet.
+	OfferBusy Code = "offer_accepting"
+	// NotFailed: the question about the offer is not one that people have to decide.
+	NotFailed Code = "confirmation_not_failed"
 	// EventIDReused: the event id was taken with something else.
 	EventIDReused Code = "event_id_reused"
 	// NotReleased: an event id is withdrawn from that is no release.
@@ -41,17 +45,30 @@ const (
 	ReasonRemoved   Reason = "removed_by_staff"
 	ReasonErased    Reason = "person_erased"
 	ReasonReleased  Reason = "capacity_released"
+	// ReasonAsked: it was accepted, and the other system is asked; ReasonAskedAgain: once
+	// more, because staff wanted so. ReasonUnanswered: it gave no answer that decides.
+	ReasonAsked      Reason = "confirmation_asked"
+	ReasonAskedAgain Reason = "confirmation_asked_again"
+	ReasonUnanswered Reason = "confirmation_failed"
+	// ReasonTaken: the other system had given it otherwise when it was accepted.
+	// ReasonRefused: it does not give it to this person. ReasonReturned: staff put the
+	// person back on the waitlist, and ReasonRefusedByStaff: declined for them.
+	ReasonTaken          Reason = "taken_meanwhile"
+	ReasonRefused        Reason = "not_confirmed"
+	ReasonReturned       Reason = "returned_by_staff"
+	ReasonRefusedByStaff Reason = "declined_by_staff"
 	// ReasonUnits: how much of a signal is offered, or withdrawn, is another number.
 	ReasonUnits Reason = "units_changed"
 )
 
-// Change is something that changed, as it is from then on: one of the three.
+// Change is something that changed, as it is from then on: one of the four.
 type Change struct {
-	Seq    int64
-	Reason Reason
-	Entry  *Entry
-	Offer  *Offer
-	Signal *Signal
+	Seq          int64
+	Reason       Reason
+	Entry        *Entry
+	Offer        *Offer
+	Signal       *Signal
+	Confirmation *Confirmation
 }
 
 // Told is something that a person is told.
@@ -137,6 +154,9 @@ func (d *Decision) After(st *State) *State {
 		case ch.Offer != nil:
 			v := *ch.Offer
 			c.Offers[v.ID] = &v
+		case ch.Confirmation != nil:
+			v := *ch.Confirmation
+			c.Confirmations[v.OfferID] = &v
 		default:
 			v := *ch.Signal
 			c.Signals[v.EventID] = &v
@@ -166,9 +186,11 @@ func (d *decision) entry(e *Entry, why Reason, state EntryState) {
 func (d *decision) offer(o *Offer, why Reason, state OfferState) {
 	o.State = state
 	seq := d.next()
-	if why == ReasonOffered {
+	switch state {
+	case OfferOpen:
 		o.MadeSeq = seq
-	} else {
+	case OfferAccepting:
+	default:
 		o.EndedSeq, o.EndedAt = seq, d.now
 	}
 	v := *o
@@ -294,6 +316,8 @@ func (c Leave) decide(d *decision) Code {
 	switch {
 	case e == nil:
 		return EntryEnded
+	case e.State == Accepting:
+		return c.meanwhile(d, e)
 	case !e.State.Live():
 		if c.Reason == ReasonErased || e.State == Left && c.Reason == ReasonLeft || e.State == Removed && c.Reason == ReasonRemoved {
 			d.Repeated = true
@@ -322,12 +346,22 @@ func (c Answer) decide(d *decision) Code {
 		return OfferEnded
 	}
 	e := d.st.Entries[o.EntryID]
-	if o.State != OfferOpen {
+	switch {
+	case o.State == OfferAccepting && c.Accept:
+		d.Repeated = true
+		return OK
+	case o.State == OfferAccepting:
+		return OfferBusy
+	case o.State != OfferOpen:
 		if c.Accept && o.State == OfferAccepted || !c.Accept && o.State == OfferDeclined {
 			d.Repeated = true
 			return OK
 		}
 		return OfferEnded
+	}
+	if c.Accept && d.st.Settings.ConfirmURL != "" {
+		d.ask(o, e)
+		return OK
 	}
 	if c.Accept {
 		d.offer(o, ReasonAccepted, OfferAccepted)
@@ -351,7 +385,7 @@ func (c Receive) decide(d *decision) Code {
 		d.Repeated = true
 		return OK
 	}
-	s.Offered, s.Taken = 0, 0
+	s.Offered, s.Taken, s.Lost = 0, 0, 0
 	var before []*Signal // withdrawals from it that came before it
 	for _, w := range d.st.Signals {
 		if w.ReleaseID == s.EventID {
@@ -388,12 +422,16 @@ func (c Receive) decide(d *decision) Code {
 	return OK
 }
 
-// withdraw takes units of a release back: those that are in no offer first, then those of
-// the offers that were made last. What is accepted stays.
+// withdraw takes units of a release back, as far as it has not: those that the other system
+// has said are gone, those that are in no offer, then those of the offers that were made last.
+// What is accepted stays; what is being accepted is waited for (see claim).
 func (d *decision) withdraw(of, w *Signal) {
-	left := func() int64 { return of.Units - of.Offered - of.Taken }
+	if n := min(of.Lost, w.Units-w.Taken); n > 0 {
+		of.Lost -= n
+		d.take(of, w, n)
+	}
 	for _, o := range d.open() {
-		if o.ReleaseID != of.EventID || left() >= w.Units {
+		if o.ReleaseID != of.EventID || of.left() >= w.Units-w.Taken {
 			continue
 		}
 		d.end(o, ReasonWithdrawn, OfferWithdrawn)
@@ -403,10 +441,12 @@ func (d *decision) withdraw(of, w *Signal) {
 		d.entry(e, ReasonWithdrawn, Waiting) // in its old place
 		d.tell(ReasonWithdrawn, e, o)
 	}
-	n := min(left(), w.Units)
-	if n <= 0 {
-		return
+	if n := min(of.left(), w.Units-w.Taken); n > 0 {
+		d.take(of, w, n)
 	}
+}
+
+func (d *decision) take(of, w *Signal, n int64) {
 	of.Taken += n
 	d.signal(of, ReasonUnits)
 	w.Taken += n

@@ -16,6 +16,8 @@ type model struct {
 	lots     []*lot
 	offers   []*held
 	signals  map[string]resource.Signal
+	asked    map[string]resource.ConfirmationState // by offer
+	staff    map[string]bool                       // of those that have ended: people have decided it
 }
 
 type person struct {
@@ -31,7 +33,8 @@ type lot struct {
 	event string
 	is    resource.Attributes
 	until inventory.Instant
-	units []string // "": nobody, "gone", or an offer
+	units []string // "": nobody, "gone", "lost", or an offer
+	wants []*int   // what is still to be withdrawn, by who said so first
 }
 
 type held struct {
@@ -44,7 +47,7 @@ type held struct {
 
 func (m *model) live() (list []*person) {
 	for _, p := range m.people {
-		if p.state == resource.Waiting || p.state == resource.Offered {
+		if p.state == resource.Waiting || p.state == resource.Offered || p.state == resource.Accepting {
 			list = append(list, p)
 		}
 	}
@@ -142,12 +145,65 @@ func (m *model) lot(event string) *lot {
 }
 
 func (m *model) withdraw(l *lot, n int) {
-	for i := len(m.offers) - 1; i >= 0; i-- {
-		if h := m.offers[i]; h.of == l && h.state == resource.OfferOpen && l.count("") < n {
-			m.endOffer(h, resource.OfferWithdrawn, resource.Waiting)
+	l.wants = append(l.wants, &n)
+	m.claim(l)
+}
+
+// claim takes what is still to be withdrawn.
+func (m *model) claim(l *lot) {
+	for _, n := range l.wants {
+		*n -= l.turn("lost", "gone", *n)
+		for i := len(m.offers) - 1; i >= 0; i-- {
+			if h := m.offers[i]; h.of == l && h.state == resource.OfferOpen && l.count("") < *n {
+				m.endOffer(h, resource.OfferWithdrawn, resource.Waiting)
+			}
+		}
+		*n -= l.turn("", "gone", *n)
+	}
+}
+
+// concluded is what an end of asking makes of the offer.
+func (m *model) concluded(c resource.Conclude) resource.Code {
+	var h *held
+	for _, o := range m.offers {
+		if o.id == c.OfferID {
+			h = o
 		}
 	}
-	l.turn("", "gone", n)
+	if h == nil {
+		return resource.NotFailed
+	}
+	ends := map[resource.Outcome]resource.OfferState{
+		resource.OutcomeAccepted: resource.OfferAccepted, resource.OutcomeDeclined: resource.OfferDeclined, resource.OutcomeTaken: resource.OfferWithdrawn, resource.OutcomeReturned: resource.OfferWithdrawn,
+	}
+	switch state := m.asked[c.OfferID]; {
+	case state == "":
+		return resource.NotFailed
+	case state == resource.Ended && c.Staff && (!m.staff[h.id] || h.state != ends[c.As]):
+		return resource.OfferEnded
+	case state == resource.Ended, state == resource.Failed && c.As == resource.OutcomeFailed:
+		return resource.OK
+	case state == resource.Asking && c.Staff:
+		return resource.NotFailed
+	}
+	if c.As == resource.OutcomeFailed {
+		m.asked[h.id] = resource.Failed
+		return resource.OK
+	}
+	m.asked[h.id], m.staff[h.id] = resource.Ended, c.Staff
+	switch h.state = ends[c.As]; h.state {
+	case resource.OfferAccepted:
+		h.who.state = resource.Accepted
+	case resource.OfferDeclined:
+		m.endOffer(h, h.state, resource.Declined)
+	default:
+		h.of.turn(h.id, "lost", len(h.of.units))
+		if h.who.state = resource.Waiting; h.who.user == "" {
+			h.who.state = resource.Removed
+		}
+	}
+	m.claim(h.of)
+	return resource.OK
 }
 
 func (m *model) do(cmd resource.Command, now inventory.Instant, ids func() string) resource.Code {
@@ -189,6 +245,13 @@ func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
 			if c.Reason != resource.ReasonLeft {
 				to = resource.Removed
 			}
+			if p.state == resource.Accepting && c.Reason != resource.ReasonErased {
+				return resource.OfferBusy
+			}
+			if p.state == resource.Accepting {
+				p.user = ""
+				return resource.OK
+			}
 			if p.state != resource.Waiting && p.state != resource.Offered {
 				if p.state == to || c.Reason == resource.ReasonErased {
 					return resource.OK
@@ -206,6 +269,13 @@ func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
 		for _, h := range m.offers {
 			switch {
 			case h.id != c.OfferID:
+			case h.state == resource.OfferAccepting && c.Accept:
+				return resource.OK
+			case h.state == resource.OfferAccepting:
+				return resource.OfferBusy
+			case h.state == resource.OfferOpen && c.Accept && m.settings.ConfirmURL != "":
+				h.state, h.who.state, m.asked[h.id] = resource.OfferAccepting, resource.Accepting, resource.Asking
+				return resource.OK
 			case h.state == resource.OfferOpen && c.Accept:
 				h.state, h.who.state = resource.OfferAccepted, resource.Accepted
 				return resource.OK
@@ -217,6 +287,14 @@ func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
 			}
 		}
 		return resource.OfferEnded
+	case resource.Conclude:
+		return m.concluded(c)
+	case resource.Retry:
+		if m.asked[c.OfferID] != resource.Failed {
+			return resource.NotFailed
+		}
+		m.asked[c.OfferID] = resource.Asking
+		return resource.OK
 	case resource.Receive:
 		return m.receive(&c.Signal)
 	}

@@ -49,24 +49,28 @@ type EntryState string
 
 // The states of entries. Those from Accepted on are ends.
 const (
-	Waiting  EntryState = "waiting"
-	Offered  EntryState = "offered"
-	Accepted EntryState = "accepted"
-	Declined EntryState = "declined"
-	Expired  EntryState = "expired"
-	Left     EntryState = "left"
-	Removed  EntryState = "removed"
+	Waiting   EntryState = "waiting"
+	Offered   EntryState = "offered"
+	Accepting EntryState = "accepting" // the other system is asked whether it can be had
+	Accepted  EntryState = "accepted"
+	Declined  EntryState = "declined"
+	Expired   EntryState = "expired"
+	Left      EntryState = "left"
+	Removed   EntryState = "removed"
 )
 
 // Live reports whether the entry is on the waitlist.
-func (s EntryState) Live() bool { return s == Waiting || s == Offered }
+func (s EntryState) Live() bool { return s == Waiting || s == Offered || s == Accepting }
 
 // OfferState is where an offer stands.
 type OfferState string
 
-// The states of offers. All but OfferOpen are ends.
+// The states of offers. All but OfferOpen and OfferAccepting are ends.
 const (
-	OfferOpen      OfferState = "open"
+	OfferOpen OfferState = "open"
+	// OfferAccepting: it was accepted in time, and the other system is asked. It does not
+	// lapse meanwhile, and nobody else is offered its units.
+	OfferAccepting OfferState = "accepting"
 	OfferAccepted  OfferState = "accepted"
 	OfferDeclined  OfferState = "declined"
 	OfferExpired   OfferState = "expired"
@@ -74,7 +78,7 @@ const (
 )
 
 // Takes reports whether the units of such an offer are nobody else's.
-func (s OfferState) Takes() bool { return s == OfferOpen || s == OfferAccepted }
+func (s OfferState) Takes() bool { return s == OfferOpen || s == OfferAccepting || s == OfferAccepted }
 
 // SignalKind is what the other system said.
 type SignalKind string
@@ -91,13 +95,16 @@ type Settings struct {
 	WaitlistLimit int64            // of the waitlist
 	MaxUnits      int64            // of one entry
 	HeadStart     inventory.Micros // what one step of priority is worth
+	// ConfirmURL is where the other system is asked whether somebody can have what they
+	// accept. Empty: it is not, and accepting is final at once.
+	ConfirmURL string
 }
 
 // Entry is a place on the waitlist.
 type Entry struct {
 	ID         string
 	State      EntryState
-	UserID     string // who waits, by the name that the other system has for them
+	UserID     string // who waits, by the name that the other system has for them; empty: erased
 	Units      int64
 	Attributes Attributes
 	Class      int64 // of priority, 0 to MaxClass
@@ -105,7 +112,7 @@ type Entry struct {
 	// Rank is the order of the waitlist: lower first, then JoinNo. It is when the entry
 	// joined, less the head start of its class, so that nobody waits for ever.
 	Rank              int64
-	OfferID           string // that is open, or was accepted
+	OfferID           string // that is open, being accepted, or was accepted
 	JoinedAt, EndedAt inventory.Instant
 	// JoinedSeq and EndedSeq are the changes by which it came, and has ended; 0: it has not.
 	JoinedSeq, EndedSeq int64
@@ -142,11 +149,13 @@ type Signal struct {
 	Attributes Attributes        // of what was released
 	ValidUntil inventory.Instant // of what was released; 0: for good
 	ReleaseID  string            // the release that something is withdrawn from
-	// Offered are the units of a release that are in offers, open and accepted ones. Taken
-	// are those that were withdrawn: of a release, or by a withdrawal.
-	Offered, Taken int64
-	At             inventory.Instant
-	Seq            int64
+	// Offered are the units of a release that are in offers: open, being accepted, and
+	// accepted ones. Taken are those that were withdrawn: of a release, or by a withdrawal.
+	// Lost are those of a release that were gone when somebody accepted them, and that no
+	// withdrawal has named yet.
+	Offered, Taken, Lost int64
+	At                   inventory.Instant
+	Seq                  int64
 }
 
 // Free are the units of a release that can be offered.
@@ -154,8 +163,11 @@ func (s *Signal) Free(now inventory.Instant) int64 {
 	if s.Kind != Released || s.ValidUntil != 0 && s.ValidUntil <= now {
 		return 0
 	}
-	return s.Units - s.Offered - s.Taken
+	return s.left()
 }
+
+// left are the units of a release that nobody has.
+func (s *Signal) left() int64 { return s.Units - s.Offered - s.Taken - s.Lost }
 
 // Same reports whether another signal says the same.
 func (s *Signal) Same(o *Signal) bool {
@@ -170,11 +182,13 @@ type State struct {
 	Entries     map[string]*Entry
 	Offers      map[string]*Offer
 	Signals     map[string]*Signal // by event id
+	// Confirmations are by the offer that they are about.
+	Confirmations map[string]*Confirmation
 }
 
 // clone copies a state, so that a decision changes nothing.
 func (s *State) clone() *State {
-	c := &State{Settings: s.Settings, Seq: s.Seq, Joined: s.Joined, Entries: make(map[string]*Entry, len(s.Entries)), Offers: make(map[string]*Offer, len(s.Offers)), Signals: make(map[string]*Signal, len(s.Signals))}
+	c := &State{Settings: s.Settings, Seq: s.Seq, Joined: s.Joined, Entries: make(map[string]*Entry, len(s.Entries)), Offers: make(map[string]*Offer, len(s.Offers)), Signals: make(map[string]*Signal, len(s.Signals)), Confirmations: make(map[string]*Confirmation, len(s.Confirmations))}
 	for id, e := range s.Entries {
 		v := *e
 		c.Entries[id] = &v
@@ -186,6 +200,10 @@ func (s *State) clone() *State {
 	for id, g := range s.Signals {
 		v := *g
 		c.Signals[id] = &v
+	}
+	for id, a := range s.Confirmations {
+		v := *a
+		c.Confirmations[id] = &v
 	}
 	return c
 }

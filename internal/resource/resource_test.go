@@ -35,6 +35,7 @@ func newTry(t *testing.T, change func(*resource.Settings)) *try {
 	}
 	return &try{t: t, now: 1000 * minute, rules: s, st: &resource.State{
 		Settings: s, Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{},
+		Confirmations: map[string]*resource.Confirmation{},
 	}}
 }
 
@@ -237,8 +238,12 @@ func TestAgainstModel(t *testing.T) {
 }
 
 func history(t *testing.T, r *rand.Rand) {
-	h := newTry(t, func(s *resource.Settings) { s.WaitlistLimit, s.MaxUnits = 1+r.Int64N(8), 4 })
-	m := &model{settings: h.rules, signals: map[string]resource.Signal{}}
+	h := newTry(t, func(s *resource.Settings) {
+		if s.WaitlistLimit, s.MaxUnits = 1+r.Int64N(8), 4; r.IntN(3) > 0 {
+			s.ConfirmURL = "https://tables.example"
+		}
+	})
+	m := &model{settings: h.rules, signals: map[string]resource.Signal{}, asked: map[string]resource.ConfirmationState{}, staff: map[string]bool{}}
 	counter := 0
 	ids := func() string { counter++; return "offer" + strconv.Itoa(counter) }
 	told := map[string]int{}
@@ -289,7 +294,16 @@ func random(r *rand.Rand, h *try) resource.Command {
 		}
 		return a
 	}
-	switch r.IntN(10) {
+	switch r.IntN(13) {
+	case 10, 11:
+		outcomes := []resource.Outcome{resource.OutcomeAccepted, resource.OutcomeTaken, resource.OutcomeDeclined, resource.OutcomeFailed, resource.OutcomeReturned}
+		c := resource.Conclude{OfferID: some(r, h.st.Confirmations), As: outcomes[r.IntN(4)]}
+		if c.Staff = r.IntN(3) == 0; c.Staff {
+			c.As = []resource.Outcome{resource.OutcomeAccepted, resource.OutcomeDeclined, resource.OutcomeReturned}[r.IntN(3)]
+		}
+		return c
+	case 12:
+		return resource.Retry{OfferID: some(r, h.st.Confirmations)}
 	case 0, 1, 2:
 		who := fmt.Sprint("user", r.IntN(12))
 		return resource.Join{EntryID: fmt.Sprint(who, "-", r.IntN(3)), UserID: who, Units: 1 + r.Int64N(5), Attributes: area(), Class: r.Int64N(3)}
@@ -323,8 +337,11 @@ func picture(st *resource.State) map[string]string {
 	}
 	for _, s := range st.Signals {
 		if s.Kind == resource.Released {
-			p["release "+s.EventID] = fmt.Sprintf("%d free, %d withdrawn", s.Units-s.Offered-s.Taken, s.Taken)
+			p["release "+s.EventID] = fmt.Sprintf("%d free, %d withdrawn, %d lost", s.Units-s.Offered-s.Taken-s.Lost, s.Taken, s.Lost)
 		}
+	}
+	for _, a := range st.Confirmations {
+		p["confirmation "+a.OfferID] = string(a.State)
 	}
 	return p
 }
@@ -338,7 +355,10 @@ func (m *model) picture() map[string]string {
 		p["offer "+o.id] = fmt.Sprintf("%s of %s for %s until %d", o.state, o.of.event, o.who.entry, o.until)
 	}
 	for _, l := range m.lots {
-		p["release "+l.event] = fmt.Sprintf("%d free, %d withdrawn", l.count(""), l.count("gone"))
+		p["release "+l.event] = fmt.Sprintf("%d free, %d withdrawn, %d lost", l.count(""), l.count("gone"), l.count("lost"))
+	}
+	for id, state := range m.asked {
+		p["confirmation "+id] = string(state)
 	}
 	return p
 }
@@ -358,5 +378,37 @@ func TestOrderOfSignals(t *testing.T) {
 			h.do(resource.Receive{Signal: signals[i]}, resource.OK)
 		}
 		h.left("x", 1, 4)
+	}
+}
+
+// TestSignalsAreRepeated: signals that come ten times each, in any order, leave what they leave
+// when each comes once.
+func TestSignalsAreRepeated(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(seed.Of(t), 10)) //nolint:gosec // a history, not a secret
+	var signals []resource.Signal
+	for i := range 4 {
+		event := fmt.Sprint("x", i)
+		signals = append(signals, resource.Signal{EventID: event, Kind: resource.Released, Units: 5},
+			resource.Signal{EventID: "a" + event, Kind: resource.Withdrawn, Units: 1, ReleaseID: event}, resource.Signal{EventID: "b" + event, Kind: resource.Withdrawn, Units: 2, ReleaseID: event})
+	}
+	for range 50 {
+		said := slices.Repeat(signals, 10)
+		r.Shuffle(len(said), func(i, j int) { said[i], said[j] = said[j], said[i] })
+		h := newTry(t, nil)
+		taken := 0
+		for _, g := range said {
+			if d := h.do(resource.Receive{Signal: g}, resource.OK); !d.Repeated {
+				taken++
+			} else if len(d.Changes) > 0 {
+				t.Fatalf("a repetition of %s has an effect", g.EventID)
+			}
+		}
+		if taken != len(signals) {
+			t.Fatalf("%d of %d signals were taken", taken, len(signals))
+		}
+		for i := range 4 {
+			h.left(fmt.Sprint("x", i), 2, 3)
+		}
 	}
 }

@@ -20,7 +20,7 @@ var movedTables = []string{
 	"organizations", "organization_audit", "security_log", "server_keys", "api_keys", "accounts", "members", "sign_in_links", "sign_in_requests",
 	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
 	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms",
-	"resources", "resource_entries", "resource_signals", "resource_offers",
+	"resources", "resource_entries", "resource_signals", "resource_offers", "resource_confirmations",
 	"events", "series", "series_dates", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
 	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",

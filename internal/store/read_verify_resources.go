@@ -28,6 +28,11 @@ func (v *Snapshot) ResourceOffers(resourceID string, fn func(*ResourceOffer) err
 	return streamOfResource(v, resourceOfferTable, "id", resourceID, func(o *ResourceOffer) string { return o.ID }, fn)
 }
 
+// ResourceConfirmations streams the questions about offers of a resource, by offer.
+func (v *Snapshot) ResourceConfirmations(resourceID string, fn func(*ResourceConfirmation) error) error {
+	return streamOfResource(v, resourceConfirmationTable, "offer_id", resourceID, func(a *ResourceConfirmation) string { return a.OfferID }, fn)
+}
+
 func streamOfResource[T any](v *Snapshot, t *table.Of[*T], column, resourceID string, key func(*T) string, fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
 		after := ""

@@ -55,6 +55,22 @@ type ResourceSignal struct {
 	resource.Signal
 }
 
+// ResourceConfirmation is the question to the other system about an offer that was accepted.
+type ResourceConfirmation struct {
+	ResourceID string
+	resource.Confirmation
+	// Attempts is how often it was asked, DueAt when it is asked again, and LeasedUntil until
+	// when one server asks and no other.
+	Attempts           int64
+	DueAt, LeasedUntil inventory.Instant
+	// LastCause is why the last attempt did not decide, and LastStatus of which answer.
+	LastCause  resource.Cause
+	LastStatus int64
+	// PaymentMethod is handed on with each question, and forgotten when it has ended. It is
+	// never logged.
+	PaymentMethod string
+}
+
 // ResourceOffer is an offer of such capacity.
 type ResourceOffer struct {
 	ResourceID string
@@ -73,6 +89,7 @@ var resourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Number("max_units", &r.MaxUnits)
 	c.Number("head_start", (*int64)(&r.HeadStart))
 	c.Text("position_display", &r.PositionDisplay)
+	c.Text("confirm_url", &r.ConfirmURL)
 	c.Text("notify_url", &r.NotifyURL)
 	c.Number("secret_version", &r.SecretVersion)
 	c.Number("rotated_at", (*int64)(&r.RotatedAt))
@@ -114,6 +131,7 @@ var resourceSignalTable = table.New("resource_signals", new(ResourceSignal), fun
 	c.Changes(1)
 	c.Number("offered", &s.Offered)
 	c.Number("taken", &s.Taken)
+	c.Number("lost", &s.Lost)
 	c.Changes(0)
 	c.Number("units", &s.Units)
 	c.Encoded("attributes", table.AsJSON(&s.Attributes))
@@ -137,6 +155,30 @@ var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Number("made_at", (*int64)(&o.MadeAt))
 	c.Number("deadline", (*int64)(&o.Deadline))
 	c.Number("made_seq", &o.MadeSeq)
+})
+
+var resourceConfirmationTable = table.New("resource_confirmations", new(ResourceConfirmation), func(c *table.Columns, a *ResourceConfirmation) {
+	c.Key("resource_id", &a.ResourceID)
+	c.Key("offer_id", &a.OfferID)
+	c.Changes(1)
+	c.Text("state", (*string)(&a.State))
+	c.Text("outcome", (*string)(&a.Outcome))
+	c.Text("cause", (*string)(&a.Cause))
+	c.Number("status", &a.Status)
+	c.Text("words", &a.Words)
+	c.Flag("staff", &a.Staff)
+	c.Number("since", (*int64)(&a.Since))
+	c.Number("ended_at", (*int64)(&a.EndedAt))
+	c.Number("ended_seq", &a.EndedSeq)
+	c.Text("payment_method", &a.PaymentMethod)
+	c.Number("due_at", (*int64)(&a.DueAt))
+	c.Number("leased_until", (*int64)(&a.LeasedUntil))
+	c.Changes(0)
+	c.Number("attempts", &a.Attempts)
+	c.Text("last_cause", (*string)(&a.LastCause))
+	c.Number("last_status", &a.LastStatus)
+	c.Number("begun_at", (*int64)(&a.BegunAt))
+	c.Number("begun_seq", &a.BegunSeq)
 })
 
 // ByKey returns a resource of an organization by what it calls it, or ErrNotFound.
@@ -213,7 +255,7 @@ type ResourcePosition struct{ Rank, JoinNo int64 }
 // Waiting returns the live entries of a resource in their order, behind a position, at most
 // limit.
 func (s Resources) Waiting(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
-	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered')
+	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered', 'accepting')
 		and (rank, join_no) > (cast($2 as bigint), cast($3 as bigint)) order by rank, join_no limit $4`, resourceID, after.Rank, after.JoinNo, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.Classify(err))
@@ -230,10 +272,14 @@ func (s Resources) Everybody(ctx context.Context, resourceID string, after Resou
 	return list, nil
 }
 
-// OffersPage returns the offers of a resource, the newest first, made before a change (0: all),
-// at most limit.
-func (s Resources) OffersPage(ctx context.Context, resourceID string, before int64, limit int) ([]ResourceOffer, error) {
-	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+` where resource_id = $1 and (cast($2 as bigint) = 0 or made_seq < $2)
+// OffersPage returns the offers of a resource, or only those that are being accepted, the newest
+// first, made before a change (0: all), at most limit.
+func (s Resources) OffersPage(ctx context.Context, resourceID string, accepting bool, before int64, limit int) ([]ResourceOffer, error) {
+	only := ""
+	if accepting {
+		only = " and state = 'accepting'"
+	}
+	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+` where resource_id = $1`+only+` and (cast($2 as bigint) = 0 or made_seq < $2)
 		order by made_seq desc limit $3`, resourceID, before, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: offers of a resource: %w", s.Classify(err))
@@ -276,14 +322,21 @@ func (s Resources) Standing(ctx context.Context, e *ResourceEntry, since invento
 }
 
 // ResourceFigures are how a resource stands.
-type ResourceFigures struct{ Waiting, Offered, FreeUnits int64 }
+//
+// Accepting is who has accepted while the other system is asked, Failed of how many of these
+// people have to decide.
+type ResourceFigures struct{ Waiting, Offered, Accepting, Failed, FreeUnits int64 }
 
 // Figures returns how a resource stands at a time.
 func (s Resources) Figures(ctx context.Context, resourceID string, now inventory.Instant) (*ResourceFigures, error) {
-	f, err := table.One(ctx, s.read, func(r engine.Row, f *ResourceFigures) error { return r.Scan(&f.Waiting, &f.Offered, &f.FreeUnits) },
+	f, err := table.One(ctx, s.read, func(r engine.Row, f *ResourceFigures) error {
+		return r.Scan(&f.Waiting, &f.Offered, &f.Accepting, &f.Failed, &f.FreeUnits)
+	},
 		`select (select count(*) from resource_entries where resource_id = $1 and state = 'waiting'),
 		(select count(*) from resource_entries where resource_id = $1 and state = 'offered'),
-		(select cast(coalesce(sum(units - offered - taken), 0) as bigint) from resource_signals where resource_id = $1 and kind = 'released' and (valid_until = 0 or valid_until > $2))`,
+		(select count(*) from resource_entries where resource_id = $1 and state = 'accepting'),
+		(select count(*) from resource_confirmations where resource_id = $1 and state = 'failed'),
+		(select cast(coalesce(sum(units - offered - taken - lost), 0) as bigint) from resource_signals where resource_id = $1 and kind = 'released' and (valid_until = 0 or valid_until > $2))`,
 		resourceID, int64(now))
 	if err != nil {
 		return nil, fmt.Errorf("store: figures of a resource: %w", s.Classify(err))

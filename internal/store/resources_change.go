@@ -95,6 +95,8 @@ type ResourceCall struct {
 	Entry *ResourceEntry
 	// Forget: the entry that leaves is made nobody's.
 	Forget string
+	// PaymentMethod is handed on to the other system when it is asked about what is accepted.
+	PaymentMethod string
 	// NewID makes ids.
 	NewID *id.Maker
 	// Outbox makes the jobs that tell people and the other system what was decided.
@@ -137,6 +139,7 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall, now inventory.Instant) (*resource.State, error) {
 	st := &resource.State{
 		Settings: r.Settings, Seq: r.Seq, Joined: r.Joined, Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{},
+		Confirmations: map[string]*resource.Confirmation{},
 	}
 	entries := func(where string, args ...any) error {
 		list, err := table.All(ctx, tx, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and "+where, append([]any{r.ID}, args...)...)
@@ -159,10 +162,31 @@ func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall,
 		}
 		return err
 	}
+	confirmations := func(offer string) error {
+		list, err := table.All(ctx, tx, resourceConfirmationTable.Scan, resourceConfirmationTable.From()+" where resource_id = $1 and offer_id = $2", r.ID, offer)
+		for i := range list {
+			st.Confirmations[list[i].OfferID] = &list[i].Confirmation
+		}
+		return err
+	}
+	// The question about what an entry accepts, if there is one.
+	ofEntry := func(entry string) error {
+		if e := st.Entries[entry]; e != nil && e.State == resource.Accepting {
+			return confirmations(e.OfferID)
+		}
+		return nil
+	}
+	// Withdrawals that wait for what becomes of an offer.
+	waiting := func(offer string) error {
+		if o := st.Offers[offer]; o != nil {
+			return signals("kind = 'withdrawn' and release_id = $2 and taken < units", o.ReleaseID)
+		}
+		return nil
+	}
 	if err := errors.Join(
-		entries("state in ('waiting', 'offered')"), offers("state = 'open'"),
-		signals("kind = 'released' and units > offered + taken and (valid_until = 0 or valid_until > $2)", int64(now)),
-		signals("event_id in (select o.release_id from resource_offers o where o.resource_id = $1 and o.state = 'open')"),
+		entries("state in ('waiting', 'offered', 'accepting')"), offers("state in ('open', 'accepting')"),
+		signals("kind = 'released' and units > offered + taken + lost and (valid_until = 0 or valid_until > $2)", int64(now)),
+		signals("event_id in (select o.release_id from resource_offers o where o.resource_id = $1 and o.state in ('open', 'accepting'))"),
 	); err != nil {
 		return nil, err
 	}
@@ -170,9 +194,13 @@ func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall,
 	case resource.Join:
 		return st, entries("id = $2", cmd.EntryID)
 	case resource.Leave:
-		return st, entries("id = $2", cmd.EntryID)
+		return st, errors.Join(entries("id = $2", cmd.EntryID), ofEntry(cmd.EntryID))
 	case resource.Answer:
-		return st, offers("id = $2", cmd.OfferID)
+		return st, errors.Join(offers("id = $2", cmd.OfferID), confirmations(cmd.OfferID))
+	case resource.Conclude:
+		return st, errors.Join(offers("id = $2", cmd.OfferID), confirmations(cmd.OfferID), waiting(cmd.OfferID))
+	case resource.Retry:
+		return st, confirmations(cmd.OfferID)
 	case resource.Receive:
 		g := &cmd.Signal
 		return st, errors.Join(signals("event_id in ($2, $3)", g.EventID, g.ReleaseID), signals("release_id = $2 and release_id <> ''", g.EventID))
@@ -193,6 +221,7 @@ func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, s
 		func(ch *resource.Change) bool { return ch.Entry != nil },
 		func(ch *resource.Change) bool { return ch.Offer != nil && ch.Offer.State != resource.OfferOpen },
 		func(ch *resource.Change) bool { return ch.Offer != nil && ch.Offer.State == resource.OfferOpen },
+		func(ch *resource.Change) bool { return ch.Confirmation != nil },
 	} {
 		for i := range d.Changes {
 			ch := &d.Changes[i]
@@ -227,6 +256,8 @@ func changed(ch *resource.Change) string {
 		return ch.Entry.ID
 	case ch.Offer != nil:
 		return ch.Offer.ID
+	case ch.Confirmation != nil:
+		return "confirmation " + ch.Confirmation.OfferID
 	}
 	return "signal " + ch.Signal.EventID
 }
@@ -243,6 +274,8 @@ func writeChange(ctx context.Context, tx *sql.Tx, resourceID string, st *resourc
 		return resourceOfferTable.InsertRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer})
 	case ch.Offer != nil:
 		return resourceOfferTable.UpdateRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer}, 1)
+	case ch.Confirmation != nil:
+		return writeConfirmation(ctx, tx, resourceID, st, ch, c)
 	case st.Signals[ch.Signal.EventID] == nil:
 		return resourceSignalTable.InsertRow(ctx, tx, &ResourceSignal{resourceID, *ch.Signal})
 	}
@@ -302,11 +335,26 @@ func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCa
 			deed.Action = audit.ResourceEntryReturned
 		case ch.Entry.State == resource.Offered:
 			deed.Action = audit.ResourceEntryOffered
+		case ch.Entry.State == resource.Accepting:
+			deed.Action = audit.ResourceEntryAccepting
 		}
 	case ch.Offer != nil:
 		deed = audit.Deed{Subject: ch.Offer.ID, Action: audit.ResourceOfferEnded, Commitment: commitResourceOffer(resourceID, ch.Offer)}
-		if ch.Reason == resource.ReasonOffered {
+		switch ch.Offer.State {
+		case resource.OfferOpen:
 			deed.Action = audit.ResourceOfferMade
+		case resource.OfferAccepting:
+			deed.Action = audit.ResourceOfferAccepting
+		}
+	case ch.Confirmation != nil:
+		deed = audit.Deed{Subject: ResourceConfirmationSubject(ch.Confirmation.OfferID), Action: audit.ResourceConfirmationBegun, Commitment: commitResourceConfirmation(resourceID, ch.Confirmation)}
+		switch {
+		case ch.Confirmation.State == resource.Failed:
+			deed.Action = audit.ResourceConfirmationFailed
+		case ch.Confirmation.State == resource.Ended:
+			deed.Action = audit.ResourceConfirmationEnded
+		case ch.Reason == resource.ReasonAskedAgain:
+			deed.Action = audit.ResourceConfirmationRepeated
 		}
 	default:
 		deed = audit.Deed{Subject: ResourceSignalSubject(resourceID, ch.Signal.EventID), Action: audit.ResourceCapacitySignal, Commitment: commitResourceSignal(resourceID, ch.Signal)}
@@ -317,9 +365,16 @@ func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCa
 // ResourceSignalSubject names a signal in the chain of its organization.
 func ResourceSignalSubject(resourceID, event string) string { return resourceID + "/" + event }
 
+// ResourceConfirmationSubject names a confirmation in the chain of its organization.
+func ResourceConfirmationSubject(offer string) string { return offer + "/confirmation" }
+
 // forgetResourceEntry makes an entry nobody's, and notes that.
 func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resourceID, entry string, now inventory.Instant) error {
 	if err := table.ExecOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
+		return err
+	}
+	if _, err := table.Exec(ctx, tx, `update resource_confirmations set words = '', payment_method = '' where resource_id = $1
+		and offer_id in (select o.id from resource_offers o where o.resource_id = $1 and o.entry_id = $2)`, resourceID, entry); err != nil {
 		return err
 	}
 	if _, err := ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, ErasureTable.Otherwise); err != nil {
@@ -336,7 +391,7 @@ func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resource
 func commitResource(r *Resource) string {
 	c := audit.Resource{
 		ID: r.ID, Org: r.OrgID, Key: r.Key, ClaimWindow: r.ClaimWindow, HeadStart: r.HeadStart, WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
-		NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
+		NotifyURL: r.NotifyURL, ConfirmURL: r.ConfirmURL, SecretVersion: r.SecretVersion,
 	}
 	return c.Commitment()
 }
@@ -353,6 +408,14 @@ func commitResourceOffer(resourceID string, o *resource.Offer) string {
 	c := audit.ResourceOffer{
 		ID: o.ID, Resource: resourceID, Entry: o.EntryID, State: string(o.State), Release: o.ReleaseID, Units: o.Units,
 		MadeAt: o.MadeAt, Deadline: o.Deadline, EndedAt: o.EndedAt, MadeSeq: o.MadeSeq, EndedSeq: o.EndedSeq,
+	}
+	return c.Commitment()
+}
+
+func commitResourceConfirmation(resourceID string, a *resource.Confirmation) string {
+	c := audit.ResourceConfirmation{
+		Resource: resourceID, Offer: a.OfferID, State: string(a.State), Outcome: string(a.Outcome), Cause: string(a.Cause), Status: a.Status, Staff: a.Staff,
+		BegunAt: a.BegunAt, Since: a.Since, EndedAt: a.EndedAt, BegunSeq: a.BegunSeq, EndedSeq: a.EndedSeq,
 	}
 	return c.Commitment()
 }

@@ -135,6 +135,7 @@ var parts = []part{
 	{name: "one network", pkg: "./internal/api", run: "TestCrowdFromOneNetwork|TestCrowdJoinsFromOneNetwork", minutes: 1, counts: map[string]int{"HOLDFAST_ONE_NETWORK": 10_000}},
 	{name: "draw", pkg: "./internal/api", run: "TestDrawOfMany", minutes: 5, counts: map[string]int{"HOLDFAST_DRAW_ENTRANTS": 1_000_000}},
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
+	{name: "confirmations", pkg: "./internal/jobs", run: "TestConfirmations$", minutes: 45, counts: map[string]int{"HOLDFAST_CONFIRMATIONS": 100_000}},
 	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10, "HOLDFAST_MAIL_PUT_OFF": 10}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
 	{name: "pretix", pkg: "./internal/saleimport", run: "TestPretixExportsTheSame", minutes: 8, env: []string{"HOLDFAST_TEST_ALL=1"}},

@@ -86,9 +86,65 @@ func (f *fixture) wait() {
 	join("last", 2, 0, "hall")
 	release("r4", 9, 2*time.Hour)
 	_ = back
+	f.confirm(must)
 	withdraw("w4", "r5", 1)
 	_, err = f.store.Resources.RotateSecret(ctx, of, now)
 	must(err)
+}
+
+// confirm lets people accept what the system of a restaurant is asked about, with every way that
+// this can end.
+func (f *fixture) confirm(must func(error)) {
+	f.t.Helper()
+	now := inventory.At(f.now)
+	ctx := store.WithBy(f.t.Context(), store.By{Actor: "key_x", At: now})
+	of := f.ids.Top(id.Resource)
+	_, _, err := f.store.Resources.PutResource(ctx, store.Resource{
+		ID: of, OrgID: f.org, Key: "asked", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, HeadStart: inventory.Hour, ConfirmURL: "https://tables.example/confirm"},
+	})
+	must(err)
+	do := func(cmd resource.Command, forget string) {
+		f.t.Helper()
+		c := &store.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, PaymentMethod: "pm_1"}
+		if j, ok := cmd.(resource.Join); ok {
+			c.Entry = &store.ResourceEntry{Email: j.UserID + "@example.org", Address: j.UserID + "@example.org"}
+		}
+		_, d, err := f.store.Resources.Decide(ctx, c)
+		must(err)
+		if d.Code != resource.OK {
+			f.t.Fatalf("%+v: %s", cmd, d.Code)
+		}
+	}
+	entries, offers := map[string]string{}, map[string]string{}
+	people := []string{"gets", "taken", "refused", "asked", "failed", "given", "returned", "nobody"}
+	for _, user := range people {
+		entries[user] = f.ids.InResource(id.ResourceEntry, of)
+		do(resource.Join{EntryID: entries[user], UserID: "asked " + user, Units: 1, Attributes: resource.Attributes{}}, "")
+	}
+	do(resource.Receive{Signal: resource.Signal{EventID: "c1", Kind: resource.Released, Units: 8, Attributes: resource.Attributes{}}}, "")
+	for _, user := range people {
+		e, err := f.store.Resources.Entry(ctx, of, entries[user])
+		must(err)
+		offers[user] = e.OfferID
+		do(resource.Answer{OfferID: e.OfferID, Accept: true}, "")
+	}
+	now += inventory.Instant(20 * inventory.Minute) // for longer than the offers stand
+	conclude := func(user string, as resource.Outcome, status int64, staff bool) {
+		f.t.Helper()
+		do(resource.Conclude{OfferID: offers[user], As: as, Status: status, Staff: staff, Words: "so it is"}, "")
+	}
+	conclude("gets", resource.OutcomeAccepted, 201, false)
+	conclude("taken", resource.OutcomeTaken, 409, false)
+	conclude("refused", resource.OutcomeDeclined, 422, false)
+	for _, user := range []string{"failed", "given", "returned", "nobody"} {
+		conclude(user, resource.OutcomeFailed, 0, false)
+	}
+	conclude("given", resource.OutcomeAccepted, 0, true)
+	conclude("returned", resource.OutcomeReturned, 0, true)
+	do(resource.Leave{EntryID: entries["nobody"], Reason: resource.ReasonErased}, entries["nobody"])
+	do(resource.Retry{OfferID: offers["nobody"]}, "")
+	do(resource.Receive{Signal: resource.Signal{EventID: "cw", Kind: resource.Withdrawn, Units: 2, ReleaseID: "c1", Attributes: resource.Attributes{}}}, "")
 }
 
 // resourceCorruptions are damage done to what wait writes.
@@ -112,5 +168,14 @@ var resourceCorruptions = []corruption{
 	{"an offer is longer", 4, "the offer's units, time or state", []string{"update resource_offers set deadline = deadline + 1 where state = 'open'"}},
 	{"a release is of other things", 4, "what was released or withdrawn", []string{`update resource_signals set attributes = '{"area":"hall","floor":"1"}' where kind = 'released'`}},
 	{"a resource has another window", 4, "the resource's key, rules or secret", []string{"update resources set claim_window = claim_window + 1"}},
-	{"an offer is lost", 4, "and it is not stored", []string{"delete from resource_offers where state = 'declined'"}},
+	{"an offer is lost", 4, "and it is not stored", []string{"delete from resource_offers where state = 'declined' and id not in (select offer_id from resource_confirmations)"}},
+	{"units that are gone are free", 24, "are said to be gone", []string{"update resource_signals set lost = lost + 1 where event_id = 'r4'"}},
+	{"an offer is given that was not confirmed", 25, "and by what was asked about it", []string{"update resource_offers set state = 'accepted' where id in (select offer_id from resource_confirmations where outcome = 'declined')"}},
+	{"a question is lost", 25, "and nobody is asked about it", []string{"delete from resource_confirmations where state = 'failed'"}},
+	{"a question ends otherwise than it was answered", 25, "the outcome is accepted, and the answer was 409", []string{"update resource_confirmations set status = 409 where status = 201"}},
+	{"a question is decided by nobody", 25, "decided by people: false", []string{"update resource_confirmations set staff = 0 where outcome = 'returned'"}},
+	{"a question ends twice", 25, "the question is asking", []string{"update resource_confirmations set state = 'asking', outcome = '' where outcome = 'taken'"}},
+	{"a question began before its offer", 25, "the question began with change", []string{"update resource_confirmations set begun_seq = 1 where state = 'failed'"}},
+	{"a means of payment is kept", 25, "longer than it is needed", []string{"update resource_confirmations set payment_method = 'pm_1' where outcome = 'accepted'"}},
+	{"an answer is another", 4, "what was asked about the offer, or answered", []string{"update resource_confirmations set cause = 'payment_failed' where outcome = 'declined'"}},
 }

@@ -36,6 +36,7 @@ var invariants = []struct {
 	{20, "what was promised before the opening is kept"},
 	{21, "no two live bookings have a room, or a room and a part of it, at one time"},
 	{24, "capacity of other systems has one effect for each event id, and is offered in order and no more than there is"},
+	{25, "each question to another system about what somebody accepts ends once, and as that system answered"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
 	{27, "who is invited has as many places as the invitation says at most"},
 	{28, "who applied is on the waitlist once the organization has approved it, and not before"},

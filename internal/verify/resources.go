@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -21,6 +22,7 @@ type resourceCheck struct {
 	entries map[string]*store.ResourceEntry
 	offers  map[string]*store.ResourceOffer
 	signals map[string]*store.ResourceSignal
+	asked   map[string]*store.ResourceConfirmation // by offer
 	// held are the offers of each entry; live users, by name, the entry.
 	held map[string][]*store.ResourceOffer
 }
@@ -34,11 +36,11 @@ func (r *run) checkResources() error {
 	return r.snapshot.AllResources(func(of *store.Resource) error {
 		c := &resourceCheck{
 			run: r, of: of, entries: map[string]*store.ResourceEntry{}, offers: map[string]*store.ResourceOffer{}, signals: map[string]*store.ResourceSignal{},
-			held: map[string][]*store.ResourceOffer{},
+			held: map[string][]*store.ResourceOffer{}, asked: map[string]*store.ResourceConfirmation{},
 		}
 		commits := audit.Resource{
 			ID: of.ID, Org: of.OrgID, Key: of.Key, ClaimWindow: of.ClaimWindow, HeadStart: of.HeadStart, WaitlistLimit: of.WaitlistLimit, MaxUnits: of.MaxUnits,
-			NotifyURL: of.NotifyURL, SecretVersion: of.SecretVersion,
+			NotifyURL: of.NotifyURL, ConfirmURL: of.ConfirmURL, SecretVersion: of.SecretVersion,
 		}
 		r.compare(of.OrgID, of.ID, commits.Commitment(), "the resource's key, rules or secret")
 		r.report.Checked.Resources++
@@ -51,11 +53,15 @@ func (r *run) checkResources() error {
 		if err := r.snapshot.ResourceOffers(of.ID, c.offer); err != nil {
 			return err
 		}
+		if err := r.snapshot.ResourceConfirmations(of.ID, c.confirmation); err != nil {
+			return err
+		}
 		c.counted()
 		c.withdrawals()
 		c.stands()
 		c.order()
 		c.idle()
+		c.confirmations()
 		return nil
 	})
 }
@@ -95,13 +101,16 @@ func (c *resourceCheck) offer(o *store.ResourceOffer) error {
 
 // counted adds up, for each release, the units of its offers and what was withdrawn from it.
 func (c *resourceCheck) counted() {
-	offered, accepted, taken := map[string]int64{}, map[string]int64{}, map[string]int64{}
+	offered, accepted, taken, lost := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
 	for _, o := range c.offers {
-		if o.State == resource.OfferOpen || o.State == resource.OfferAccepted {
+		if o.State == resource.OfferOpen || o.State == resource.OfferAccepting || o.State == resource.OfferAccepted {
 			offered[o.ReleaseID] += o.Units
 		}
-		if o.State == resource.OfferAccepted {
+		if o.State == resource.OfferAccepting || o.State == resource.OfferAccepted {
 			accepted[o.ReleaseID] += o.Units
+		}
+		if a := c.asked[o.ID]; a != nil && (a.Outcome == resource.OutcomeTaken || a.Outcome == resource.OutcomeReturned) {
+			lost[o.ReleaseID] += o.Units
 		}
 		if g := c.signals[o.ReleaseID]; g == nil || g.Kind != resource.Released {
 			c.report.add(24, "", o.ID, "the offer is of %s, which was not released", o.ReleaseID)
@@ -117,8 +126,12 @@ func (c *resourceCheck) counted() {
 		if g.Kind != resource.Released {
 			continue
 		}
-		if offered[event]+taken[event] > g.Units {
-			c.report.add(24, "", c.of.ID, "of %d units of %s %d are offered and %d withdrawn", g.Units, event, offered[event], taken[event])
+		if offered[event]+taken[event]+g.Lost > g.Units {
+			c.report.add(24, "", c.of.ID, "of %d units of %s %d are offered and %d withdrawn or gone", g.Units, event, offered[event], taken[event]+g.Lost)
+		}
+		// Of those that were gone a withdrawal may have named some since.
+		if g.Lost > lost[event] || g.Lost < lost[event]-taken[event] {
+			c.report.add(24, "", c.of.ID, "%d units of %s are said to be gone, and %d were when they were accepted", g.Lost, event, lost[event])
 		}
 		if g.Offered != offered[event] {
 			c.report.add(24, "", c.of.ID, "%d units of %s are said to be offered, and %d are", g.Offered, event, offered[event])
@@ -127,7 +140,7 @@ func (c *resourceCheck) counted() {
 			c.report.add(24, "", c.of.ID, "%d units of %s are said to be withdrawn, and %d are", g.Taken, event, taken[event])
 		}
 		for _, w := range c.signals {
-			// What a withdrawal could not take, somebody had accepted.
+			// What a withdrawal could not take, somebody has accepted or is accepting.
 			if w.Kind == resource.Withdrawn && w.ReleaseID == event && w.Taken < w.Units && accepted[event]+taken[event] != g.Units {
 				c.report.add(24, "", c.of.ID, "%s withdrew %d of %d units of %s, and there were more", w.EventID, w.Taken, w.Units, event)
 			}
@@ -197,13 +210,24 @@ func (c *resourceCheck) stands() {
 		if g != nil && g.ValidUntil != 0 && o.Deadline > g.ValidUntil {
 			c.report.add(24, "", id, "the offer stands longer than %s is valid", o.ReleaseID)
 		}
-		if o.State == resource.OfferAccepted && o.EndedAt >= o.Deadline {
+		if at := c.acceptedAt(o); at >= o.Deadline {
 			c.report.add(24, "", id, "the offer was accepted after its time")
 		}
-		if (o.State == resource.OfferOpen) != (o.EndedSeq == 0) || o.EndedSeq != 0 && o.EndedSeq <= o.MadeSeq || o.MadeSeq <= 0 || max(o.MadeSeq, o.EndedSeq) > c.of.Seq {
+		if (o.State == resource.OfferOpen || o.State == resource.OfferAccepting) != (o.EndedSeq == 0) || o.EndedSeq != 0 && o.EndedSeq <= o.MadeSeq || o.MadeSeq <= 0 || max(o.MadeSeq, o.EndedSeq) > c.of.Seq {
 			c.report.add(24, "", id, "the offer is %s, made by change %d, and its end is change %d", o.State, o.MadeSeq, o.EndedSeq)
 		}
 	}
+}
+
+// acceptedAt is when its person accepted an offer; 0: they did not.
+func (c *resourceCheck) acceptedAt(o *store.ResourceOffer) inventory.Instant {
+	if a := c.asked[o.ID]; a != nil {
+		return a.BegunAt
+	}
+	if o.State == resource.OfferAccepted {
+		return o.EndedAt
+	}
+	return 0
 }
 
 // offersOf sees that an entry has had one offer after another, and stands as the last says.
@@ -212,7 +236,7 @@ func (c *resourceCheck) offersOf(e *store.ResourceEntry) {
 	slices.SortFunc(held, func(a, b *store.ResourceOffer) int { return cmp.Compare(a.MadeSeq, b.MadeSeq) })
 	want := resource.Waiting
 	ends := map[resource.OfferState]resource.EntryState{
-		resource.OfferOpen: resource.Offered, resource.OfferAccepted: resource.Accepted, resource.OfferDeclined: resource.Declined, resource.OfferExpired: resource.Expired,
+		resource.OfferOpen: resource.Offered, resource.OfferAccepting: resource.Accepting, resource.OfferAccepted: resource.Accepted, resource.OfferDeclined: resource.Declined, resource.OfferExpired: resource.Expired,
 		resource.OfferWithdrawn: resource.Waiting,
 	}
 	last := ""
@@ -220,7 +244,7 @@ func (c *resourceCheck) offersOf(e *store.ResourceEntry) {
 		if i > 0 && (want != resource.Waiting || held[i-1].EndedSeq >= o.MadeSeq) {
 			c.report.add(24, "", e.ID, "the place has offer %s beside or behind %s", o.ID, held[i-1].ID)
 		}
-		if want = ends[o.State]; want == resource.Offered || want == resource.Accepted {
+		if want = ends[o.State]; want == resource.Offered || want == resource.Accepting || want == resource.Accepted {
 			last = o.ID
 		}
 	}
@@ -277,7 +301,7 @@ func (c *resourceCheck) idle() {
 		}
 		for _, event := range slices.Sorted(maps.Keys(c.signals)) {
 			g := c.signals[event]
-			if g.Kind == resource.Released && g.ValidUntil == 0 && g.Units-g.Offered-g.Taken >= e.Units && g.Attributes.Has(e.Attributes) {
+			if g.Kind == resource.Released && g.ValidUntil == 0 && g.Units-g.Offered-g.Taken-g.Lost >= e.Units && g.Attributes.Has(e.Attributes) {
 				c.report.add(24, "", id, "the place waits, and %s has units that fit", event)
 				break
 			}

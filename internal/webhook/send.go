@@ -117,22 +117,43 @@ type ResourceOffer struct {
 
 // Post sends a parcel. The error is ours (it could not be signed), never the receiver's.
 func (s *Sender) Post(ctx context.Context, p *Parcel) (Answer, error) {
+	req, err := s.request(ctx, p)
+	if errors.Is(err, errAddress) {
+		return Answer{Error: "the address cannot be used"}, nil // which is told to the organizer
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	res, _, err := s.send(req)
+	switch {
+	case err != nil && res == nil:
+		return Answer{Error: because(err)}, nil
+	case err != nil:
+		return Answer{Status: res.StatusCode, Error: because(err)}, nil
+	}
+	return judge(res), nil
+}
+
+var errAddress = errors.New("webhook: the address cannot be used")
+
+// request makes the signed request of a parcel.
+func (s *Sender) request(ctx context.Context, p *Parcel) (*http.Request, error) {
 	body, err := json.Marshal(struct {
 		Type      string    `json:"type"`
 		Timestamp time.Time `json:"timestamp"`
 		Data      any       `json:"data"`
 	}{p.Type, p.At, p.Data})
 	if err != nil {
-		return Answer{}, fmt.Errorf("webhook: %w", err)
+		return nil, fmt.Errorf("webhook: %w", err)
 	}
 	at := s.now()
 	signature, err := s.secrets.sign(p.Owner, p.SecretVersion, p.RotatedAt, p.ID, at, body)
 	if err != nil {
-		return Answer{}, err
+		return nil, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.URL, bytes.NewReader(body))
 	if err != nil {
-		return Answer{Error: "the address cannot be used"}, nil //nolint:nilerr // it is told to the organizer
+		return nil, errAddress // without the address, which may have a secret in it
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", s.agent)
@@ -140,16 +161,20 @@ func (s *Sender) Post(ctx context.Context, p *Parcel) (Answer, error) {
 	req.Header[webhooks.HeaderWebhookID] = []string{p.ID}
 	req.Header[webhooks.HeaderWebhookTimestamp] = []string{strconv.FormatInt(at.Unix(), 10)}
 	req.Header[webhooks.HeaderWebhookSignature] = []string{signature}
+	return req, nil
+}
+
+// send returns the answer to a request, and the beginning of its body. When that could not be
+// read there is an answer beside the error.
+func (s *Sender) send(req *http.Request) (*http.Response, []byte, error) {
 	res, err := s.client.Do(req)
 	if err != nil {
-		return Answer{Error: because(err)}, nil
+		return nil, nil, err
 	}
 	defer res.Body.Close() //nolint:errcheck // only read
 	// Read to the end, so that the connection can be used again.
-	if _, err := io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer)); err != nil {
-		return Answer{Status: res.StatusCode, Error: because(err)}, nil
-	}
-	return judge(res), nil
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
+	return res, body, err
 }
 
 func judge(res *http.Response) Answer {

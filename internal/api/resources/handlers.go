@@ -36,6 +36,8 @@ var (
 	kindUnits      = httpapi.Kind{Code: "resource_units", Status: 422, Title: "Too many units", Field: "units", Help: "max_units of the resource says how many somebody may wait for."}
 	kindEntryEnded = httpapi.Kind{Code: "resource_entry_ended", Status: 409, Title: "The place has ended", Help: "Its status says how. Nothing was changed."}
 	kindOfferEnded = httpapi.Kind{Code: "resource_offer_ended", Status: 409, Title: "The offer has ended", Help: "It was answered otherwise, its time is over, or its capacity was withdrawn: its status says which. Nothing was changed."}
+	kindOfferBusy  = httpapi.Kind{Code: "resource_offer_accepting", Status: 409, Title: "The offer is being accepted", Help: "The resource's system is asked whether the person can have it, and its answer decides. Read the offer again later."}
+	kindNotFailed  = httpapi.Kind{Code: "resource_confirmation_not_failed", Status: 409, Title: "There is nothing to decide", Help: "People decide an offer whose confirmation has failed. This one is still being asked about, or was never; its status says which."}
 	kindEventID    = httpapi.Kind{
 		Code: "event_id_reused", Status: 409, Title: "The event id was used", Field: "event_id",
 		Help: "Something else was said under this event_id, which is taken once. Repeat it with the same body, or use a new one.",
@@ -51,7 +53,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindWaits, kindFull, kindUnits, kindEntryEnded, kindOfferEnded, kindEventID, kindNoRelease, kindReleases, kindResources, kindSignature},
+	Kinds: []httpapi.Kind{kindWaits, kindFull, kindUnits, kindEntryEnded, kindOfferEnded, kindOfferBusy, kindNotFailed, kindEventID, kindNoRelease, kindReleases, kindResources, kindSignature},
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

@@ -37,21 +37,36 @@ type ResourceEntryIn struct {
 
 // ResourceOffer is an offer of units.
 type ResourceOffer struct {
-	ID             string     `json:"id" example:"rof_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	EntryID        string     `json:"entry_id"`
-	Status         string     `json:"status" enum:"open,accepted,declined,expired,withdrawn" doc:"withdrawn: its units were taken back, and the entry waits in its old place; or the entry has ended."`
-	ReleaseEventID string     `json:"release_event_id" doc:"Of the release that it is of."`
-	Units          int64      `json:"units"`
-	OfferedAt      time.Time  `json:"offered_at"`
-	ExpiresAt      time.Time  `json:"expires_at"`
-	EndedAt        *time.Time `json:"ended_at,omitempty"`
-	Seq            int64      `json:"seq,omitempty" doc:"Of the answer to who accepts or declines it: the last change of the waitlist."`
+	ID             string                `json:"id" example:"rof_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EntryID        string                `json:"entry_id"`
+	Status         string                `json:"status" enum:"open,accepting,accepted,declined,expired,withdrawn" doc:"accepting: it was accepted, and confirm_url is asked. withdrawn: its units were taken back, and the entry waits in its old place; or the entry has ended."`
+	ReleaseEventID string                `json:"release_event_id" doc:"Of the release that it is of."`
+	Units          int64                 `json:"units"`
+	OfferedAt      time.Time             `json:"offered_at"`
+	ExpiresAt      time.Time             `json:"expires_at"`
+	EndedAt        *time.Time            `json:"ended_at,omitempty"`
+	Confirmation   *ResourceConfirmation `json:"confirmation,omitempty" doc:"What confirm_url was asked about it, if it was."`
+	Seq            int64                 `json:"seq,omitempty" doc:"Of the answer to who accepts or declines it: the last change of the waitlist."`
+}
+
+// ResourceConfirmation is what the resource's system was asked about an offer that was accepted.
+type ResourceConfirmation struct {
+	Status     string     `json:"status" enum:"asking,failed,ended" doc:"failed: it gave no answer that decides, and somebody has to."`
+	Outcome    string     `json:"outcome,omitempty" enum:"accepted,taken,declined,returned" doc:"When it has ended. taken: it was gone, and the person waits on in their place. returned: you decided as if it were."`
+	Cause      string     `json:"cause,omitempty" enum:"timeout,unreachable,unavailable,too_many_requests,server_error,unexpected_answer,no_confirm_url,payment_failed,not_eligible,limit_reached,unspecified" doc:"Why it failed or declined; while it is asked, why the last attempt did not decide."`
+	HTTPStatus int64      `json:"http_status,omitempty" doc:"Of the answer that this is from."`
+	Message    string     `json:"message,omitempty" doc:"Your system's own words about it."`
+	ByStaff    bool       `json:"by_staff" doc:"You have decided it."`
+	Attempts   int64      `json:"attempts"`
+	AcceptedAt time.Time  `json:"accepted_at" doc:"When the person accepted."`
+	NextAt     *time.Time `json:"next_attempt_at,omitempty" doc:"While it is asked: not before."`
+	EndedAt    *time.Time `json:"ended_at,omitempty"`
 }
 
 // ResourceStep is something that happened to a place.
 type ResourceStep struct {
 	At      time.Time `json:"at"`
-	Reason  string    `json:"reason" enum:"joined,offered,accepted,declined,offer_expired,capacity_withdrawn,left,removed_by_staff"`
+	Reason  string    `json:"reason" enum:"joined,offered,confirmation_asked,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
 	OfferID string    `json:"offer_id,omitempty"`
 }
 
@@ -66,7 +81,7 @@ type ResourceEstimate struct {
 type ResourceEntry struct {
 	ID         string            `json:"id" example:"rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Resource   string            `json:"resource" doc:"The key of the resource."`
-	Status     string            `json:"status" enum:"waiting,offered,accepted,declined,expired,left,removed" doc:"Those behind offered are ends."`
+	Status     string            `json:"status" enum:"waiting,offered,accepting,accepted,declined,expired,left,removed" doc:"accepting: the person has accepted, and confirm_url is asked. Those behind it are ends."`
 	UserID     string            `json:"user_id,omitempty" doc:"Absent when the person was erased."`
 	Email      string            `json:"email,omitempty"`
 	Name       string            `json:"name,omitempty"`
@@ -75,7 +90,7 @@ type ResourceEntry struct {
 	Class      int64             `json:"priority_class"`
 	JoinedAt   time.Time         `json:"joined_at"`
 	EndedAt    *time.Time        `json:"ended_at,omitempty"`
-	OfferID    string            `json:"offer_id,omitempty" doc:"That is open, or was accepted."`
+	OfferID    string            `json:"offer_id,omitempty" doc:"That is open, being accepted, or was accepted."`
 	Position   int64             `json:"position,omitempty" doc:"While it waits: 1 is next."`
 	Estimate   *ResourceEstimate `json:"estimate,omitempty" doc:"While it waits, of one place."`
 	Offers     []ResourceOffer   `json:"offers,omitempty" doc:"Of one place: what it was offered, in this order."`
@@ -96,11 +111,27 @@ type ResourceOfferList struct {
 	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func offerOf(o *store.ResourceOffer) ResourceOffer {
+func offerOf(o *store.ResourceOffer, asked map[string]store.ResourceConfirmation) ResourceOffer {
+	var about *ResourceConfirmation
+	if a, ok := asked[o.ID]; ok {
+		about = confirmationOf(&a)
+	}
 	return ResourceOffer{
-		ID: o.ID, EntryID: o.EntryID, Status: string(o.State), ReleaseEventID: o.ReleaseID, Units: o.Units,
+		Confirmation: about,
+		ID:           o.ID, EntryID: o.EntryID, Status: string(o.State), ReleaseEventID: o.ReleaseID, Units: o.Units,
 		OfferedAt: o.MadeAt.Time(), ExpiresAt: o.Deadline.Time(), EndedAt: wire.TimePtr(o.EndedAt),
 	}
+}
+
+func confirmationOf(a *store.ResourceConfirmation) *ResourceConfirmation {
+	out := &ResourceConfirmation{
+		Status: string(a.State), Outcome: string(a.Outcome), Cause: string(a.Cause), HTTPStatus: a.Status, Message: a.Words, ByStaff: a.Staff, Attempts: a.Attempts,
+		AcceptedAt: a.BegunAt.Time(), EndedAt: wire.TimePtr(a.EndedAt),
+	}
+	if a.State == resource.Asking {
+		out.Cause, out.HTTPStatus, out.NextAt = string(a.LastCause), a.LastStatus, wire.TimePtr(a.DueAt)
+	}
+	return out
 }
 
 func placeOf(r *store.Resource, e *store.ResourceEntry) *ResourceEntry {
@@ -121,10 +152,14 @@ func (h *Handlers) wholePlace(ctx context.Context, r *store.Resource, e *store.R
 	if err != nil {
 		return nil, err
 	}
-	for i := range offers {
-		p.Offers = append(p.Offers, offerOf(&offers[i]))
+	asked, err := h.Store.Resources.EntryConfirmations(ctx, r.ID, e.ID, mostSeen)
+	if err != nil {
+		return nil, err
 	}
-	for _, s := range desk.History(e, offers) {
+	for i := range offers {
+		p.Offers = append(p.Offers, offerOf(&offers[i], asked))
+	}
+	for _, s := range desk.History(e, offers, asked) {
 		p.History = append(p.History, ResourceStep{s.At.Time(), string(s.Reason), s.OfferID})
 	}
 	if e.State != resource.Waiting {
@@ -206,6 +241,10 @@ func refused(d *resource.Decision) error {
 		return kindEntryEnded.Problem()
 	case resource.OfferEnded:
 		return kindOfferEnded.Problem()
+	case resource.OfferBusy:
+		return kindOfferBusy.Problem()
+	case resource.NotFailed:
+		return kindNotFailed.Problem()
 	case resource.EventIDReused:
 		return kindEventID.Problem(httpapi.FieldError{Field: "event_id", Code: kindEventID.Code, Message: "was used for something else"})
 	case resource.NotReleased:
@@ -257,11 +296,10 @@ func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryLi
 	if err != nil {
 		return nil, err
 	}
-	everybody := c.Query.Get("everybody")
-	if everybody != "" && everybody != "true" && everybody != "false" {
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "everybody", Code: "not_allowed", Message: "must be true or false"})
+	all, err := truth(c, "everybody")
+	if err != nil {
+		return nil, err
 	}
-	all := everybody == "true"
 	list := "resource waitlist " + r.ID
 	if all {
 		list = "resource entries " + r.ID
@@ -286,22 +324,42 @@ func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryLi
 	return out, nil
 }
 
+// truth is a parameter of the query that is true or false.
+func truth(c *access.Call, name string) (bool, error) {
+	text := c.Query.Get(name)
+	if text != "" && text != "true" && text != "false" {
+		return false, httpapi.Invalid(httpapi.FieldError{Field: name, Code: "not_allowed", Message: "must be true or false"})
+	}
+	return text == "true", nil
+}
+
 func (h *Handlers) listOffers(c *access.Call, _ *httpapi.None) (*ResourceOfferList, error) {
 	r, err := h.resource(c)
 	if err != nil {
 		return nil, err
 	}
+	accepting, err := truth(c, "accepting")
+	if err != nil {
+		return nil, err
+	}
 	rows, next, err := httpapi.Page(&c.Request, "resource offers "+r.ID,
 		func(before int64, limit int) ([]store.ResourceOffer, error) {
-			return h.Store.Resources.OffersPage(c.Context(), r.ID, before, limit)
+			return h.Store.Resources.OffersPage(c.Context(), r.ID, accepting, before, limit)
 		},
 		func(o *store.ResourceOffer) int64 { return o.MadeSeq })
 	if err != nil {
 		return nil, err
 	}
 	out := &ResourceOfferList{Items: make([]ResourceOffer, len(rows)), NextCursor: next}
+	if len(rows) == 0 {
+		return out, nil
+	}
+	asked, err := h.Store.Resources.ConfirmationsBetween(c.Context(), r.ID, rows[len(rows)-1].MadeSeq, rows[0].MadeSeq, len(rows))
+	if err != nil {
+		return nil, err
+	}
 	for i := range rows {
-		out.Items[i] = offerOf(&rows[i])
+		out.Items[i] = offerOf(&rows[i], asked)
 	}
 	return out, nil
 }
@@ -350,37 +408,4 @@ func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*ResourceEntryErased,
 	// When that fails a job does it within a minute.
 	_ = h.Erasures.Work(c.Context())
 	return &ResourceEntryErased{e.ID, "erased"}, nil
-}
-
-func (h *Handlers) accept(c *access.Call, _ *httpapi.None) (*ResourceOffer, error) {
-	return h.answer(c, true)
-}
-
-func (h *Handlers) decline(c *access.Call, _ *httpapi.None) (*ResourceOffer, error) {
-	return h.answer(c, false)
-}
-
-func (h *Handlers) answer(c *access.Call, accept bool) (*ResourceOffer, error) {
-	offer := c.Param("resource_offer_id")
-	r, err := h.ofThing(c, offer, id.ResourceOffer)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := h.Store.Resources.Offer(c.Context(), r.ID, offer); err != nil {
-		return nil, err
-	}
-	_, d, err := h.Desk.Do(store.WithBy(c.Context(), c.By()), r.ID, resource.Answer{OfferID: offer, Accept: accept})
-	if err != nil {
-		return nil, err
-	}
-	if d.Code != resource.OK {
-		return nil, refused(d)
-	}
-	o, err := h.Store.Resources.Offer(c.Context(), r.ID, offer)
-	if err != nil {
-		return nil, err
-	}
-	out := offerOf(o)
-	out.Seq = d.Seq
-	return &out, nil
 }

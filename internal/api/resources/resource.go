@@ -31,6 +31,7 @@ type ResourceIn struct {
 	MaxUnits        int64  `json:"max_units,omitempty" minimum:"1" maximum:"1000" doc:"How many units somebody may wait for. Default: 20."`
 	HeadStart       int64  `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: who has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
 	PositionDisplay string `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
+	ConfirmURL      string `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
 	NotifyURL       string `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
 }
 
@@ -45,11 +46,14 @@ type Resource struct {
 	MaxUnits        int64     `json:"max_units"`
 	HeadStart       int64     `json:"class_head_start_seconds"`
 	PositionDisplay string    `json:"position_display" enum:"exact,hidden"`
+	ConfirmURL      string    `json:"confirm_url,omitempty"`
 	NotifyURL       string    `json:"notify_url,omitempty"`
 	SecretVersion   int64     `json:"secret_version" doc:"Which secret signs."`
 	SignalURL       string    `json:"signal_url" doc:"Where your system may send what it releases and withdraws without a key, signed with the secret."`
 	Waiting         int64     `json:"waiting" doc:"Who waits and has no offer."`
 	Offered         int64     `json:"offered" doc:"Who has an open offer."`
+	Accepting       int64     `json:"accepting" doc:"Who has accepted, while your system is asked."`
+	Failed          int64     `json:"failed_confirmations" doc:"Of these, about whom your system gave no answer that decides: somebody has to, with :resolve."`
 	FreeUnits       int64     `json:"free_units" doc:"Units that were released and that nobody has: who joins and fits is offered them at once. Withdraw what you sell yourself."`
 	Seq             int64     `json:"seq" doc:"Grows with each change of the waitlist."`
 	CreatedAt       time.Time `json:"created_at"`
@@ -70,8 +74,8 @@ func (h *Handlers) resourceOf(c *access.Call, r *store.Resource) (*Resource, err
 	}
 	return &Resource{
 		ID: r.ID, Key: r.Key, Name: r.Name, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
-		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
-		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, FreeUnits: f.FreeUnits, Seq: r.Seq,
+		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, ConfirmURL: r.ConfirmURL, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
+		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, Accepting: f.Accepting, Failed: f.Failed, FreeUnits: f.FreeUnits, Seq: r.Seq,
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(),
 	}, nil
 }
@@ -97,6 +101,7 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 		Settings: resource.Settings{
 			ClaimWindow:   inventory.Micros(or(in.WindowSeconds, int64(defaultWindow/inventory.Second))) * inventory.Second,
 			WaitlistLimit: or(in.WaitlistLimit, defaultLimit), MaxUnits: or(in.MaxUnits, defaultUnits), HeadStart: inventory.Micros(in.HeadStart) * inventory.Second,
+			ConfirmURL: in.ConfirmURL,
 		},
 	}
 	if in.PositionDisplay != "" {
@@ -107,14 +112,8 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 			r.Timezone = zone.String()
 		}
 	}
-	if in.NotifyURL != "" {
-		switch err := h.Webhooks.Check(in.NotifyURL); {
-		case errors.Is(err, netguard.ErrPrivate):
-			check.Add("notify_url", "forbidden", "is an address inside a private network")
-		case err != nil:
-			check.Add("notify_url", "bad_format", "is not an https address without a user, a password or a fragment")
-		}
-	}
+	h.checkURL(&check, "notify_url", in.NotifyURL)
+	h.checkURL(&check, "confirm_url", in.ConfirmURL)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -130,6 +129,19 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 		c.Status, out.Secret = 201, h.Webhooks.SecretOf(kept.ID, kept.SecretVersion)
 	}
 	return out, err
+}
+
+// checkURL checks an address of the other system, unless there is none.
+func (h *Handlers) checkURL(check *httpapi.Checks, field, url string) {
+	if url == "" {
+		return
+	}
+	switch err := h.Webhooks.Check(url); {
+	case errors.Is(err, netguard.ErrPrivate):
+		check.Add(field, "forbidden", "is an address inside a private network")
+	case err != nil:
+		check.Add(field, "bad_format", "is not an https address without a user, a password or a fragment")
+	}
 }
 
 // resource is the resource in the path.

@@ -79,7 +79,7 @@ func (h *Handlers) placeRoutes() []access.Route {
 		}, h.listPlaces),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resources/{resource_key}/offers", ID: "list-resource-offers", Tag: access.TagResources,
-			Summary: "List the offers of a resource", Description: "The newest first.", Query: []string{"limit", "cursor"},
+			Summary: "List the offers of a resource", Description: "The newest first, each with what your system was asked about it.", Query: []string{"limit", "cursor", "accepting"},
 		}, h.listOffers),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resource-entries/{resource_entry_id}", ID: "get-resource-entry", Tag: access.TagResources,
@@ -88,7 +88,7 @@ func (h *Handlers) placeRoutes() []access.Route {
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:leave", ID: "leave-resource-waitlist", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Leave the waitlist of a resource", Description: "An open offer ends with it, and its units go on. Doing so again for the same reason changes nothing.",
-			Problems: []httpapi.Kind{kindEntryEnded}, Example: map[string]any{"reason": "left"},
+			Problems: []httpapi.Kind{kindEntryEnded, kindOfferBusy}, Example: map[string]any{"reason": "left"},
 		}, h.leave),
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:erase", ID: "erase-resource-entry", Tag: access.TagResources, Unkeyed: true,
@@ -98,11 +98,22 @@ func (h *Handlers) placeRoutes() []access.Route {
 		}, h.erase),
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-offers/{resource_offer_id}:accept", ID: "accept-resource-offer", Tag: access.TagResources, Unkeyed: true,
-			Summary: "Accept an offer of a resource", Description: "For its person. Accepting it again changes nothing.", Problems: []httpapi.Kind{kindOfferEnded},
+			Also: []int{http.StatusAccepted}, Bodiless: true,
+			Summary: "Accept an offer of a resource",
+			Description: "For its person. Without a `confirm_url` it is theirs. With one your system is asked first, and until it has answered the answer is 202, and the offer `accepting`: " +
+				"it does not lapse, and nobody else is offered its units. Accepting it again changes nothing.",
+			Problems: []httpapi.Kind{kindOfferEnded}, Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
 		}, h.accept),
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-offers/{resource_offer_id}:decline", ID: "decline-resource-offer", Tag: access.TagResources, Unkeyed: true,
-			Summary: "Decline an offer of a resource", Description: "For its person, whose place ends. The units go on to the next who fits. Declining it again changes nothing.", Problems: []httpapi.Kind{kindOfferEnded},
+			Summary: "Decline an offer of a resource", Description: "For its person, whose place ends. The units go on to the next who fits. Declining it again changes nothing.", Problems: []httpapi.Kind{kindOfferEnded, kindOfferBusy},
 		}, h.decline),
+		access.On(identity.ResolveResourceOffer, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/resource-offers/{resource_offer_id}:resolve", ID: "resolve-resource-offer", Tag: access.TagResources, Unkeyed: true,
+			Also: []int{http.StatusAccepted}, Summary: "Decide about an offer that was not confirmed",
+			Description: "For an offer whose `confirmation` has failed: your system was asked for an hour, or answered what nobody expects. Look there under the offer's id first, " +
+				"because it may have given it to the person. The person is told what you decide, and `notify_url` too. Deciding the same again changes nothing.",
+			Problems: []httpapi.Kind{kindOfferEnded, kindNotFailed}, Example: map[string]any{"as": "returned"},
+		}, h.resolve),
 	}
 }

@@ -43,6 +43,8 @@ type SignalTaken struct {
 	Status   string   `json:"status" enum:"taken,repeated" doc:"repeated: it was taken before, and changed nothing now."`
 	Offered  int64    `json:"units_offered" doc:"Of a release: in offers now, open and accepted."`
 	Taken    int64    `json:"units_withdrawn" doc:"Of a release: withdrawn so far. Of a withdrawal: how many it has taken back. The rest waits for its release or, when that was taken, is accepted: you have promised it twice."`
+	Lost     int64    `json:"units_lost" doc:"Of a release: that your system said were gone when somebody accepted them. A withdrawal that names the release counts them first."`
+	Waits    bool     `json:"waits_for_confirmation,omitempty" doc:"Of a withdrawal: units of its release are being accepted. What of them is not accepted is withdrawn then."`
 	Free     int64    `json:"units_free" doc:"Of a release: what nobody has."`
 	Pending  bool     `json:"pending,omitempty" doc:"Of a withdrawal: its release is still to come."`
 	EndedIDs []string `json:"ended_offer_ids" doc:"Offers that a withdrawal has ended now. Their people were told, and wait in their old places."`
@@ -75,8 +77,13 @@ func (h *Handlers) signal(c *access.Call, r *store.Resource, check *httpapi.Chec
 		out.Status = "repeated"
 	}
 	if is.Kind == resource.Released {
-		out.Free = is.Units - is.Offered - is.Taken
+		out.Lost, out.Free = is.Lost, is.Units-is.Offered-is.Taken-is.Lost
 		return out, nil
+	}
+	if is.Taken < is.Units {
+		if out.Waits, err = h.Store.Resources.BeingAccepted(c.Context(), r.ID, is.ReleaseID); err != nil {
+			return nil, err
+		}
 	}
 	_, err = h.Store.Resources.Signal(c.Context(), r.ID, is.ReleaseID)
 	if out.Pending = errors.Is(err, store.ErrNotFound); out.Pending {

@@ -18,8 +18,9 @@ type Step struct {
 	OfferID string // that it is about, or empty
 }
 
-// History is what happened to an entry that had these offers.
-func History(e *store.ResourceEntry, offers []store.ResourceOffer) []Step {
+// History is what happened to an entry that had these offers, with what the other system was
+// asked about them.
+func History(e *store.ResourceEntry, offers []store.ResourceOffer, asked map[string]store.ResourceConfirmation) []Step {
 	list := []Step{{At: e.JoinedAt, Reason: resource.ReasonJoined}}
 	ends := map[resource.OfferState]resource.Reason{
 		resource.OfferAccepted: resource.ReasonAccepted, resource.OfferDeclined: resource.ReasonDeclined, resource.OfferExpired: resource.ReasonExpired,
@@ -27,7 +28,13 @@ func History(e *store.ResourceEntry, offers []store.ResourceOffer) []Step {
 	for i := range offers {
 		o := &offers[i]
 		list = append(list, Step{o.MadeAt, resource.ReasonOffered, o.ID})
-		if why := ends[o.State]; why != "" {
+		a, known := asked[o.ID]
+		if known {
+			list = append(list, Step{a.BegunAt, resource.ReasonAsked, o.ID})
+		}
+		if known && a.State == resource.Ended {
+			list = append(list, Step{o.EndedAt, concluded(&a.Confirmation), o.ID})
+		} else if why := ends[o.State]; why != "" {
 			list = append(list, Step{o.EndedAt, why, o.ID})
 		} else if o.State == resource.OfferWithdrawn && (e.EndedSeq == 0 || o.EndedSeq+2 < e.EndedSeq) {
 			list = append(list, Step{o.EndedAt, resource.ReasonWithdrawn, o.ID})
@@ -41,6 +48,21 @@ func History(e *store.ResourceEntry, offers []store.ResourceOffer) []Step {
 	}
 	slices.SortStableFunc(list, func(a, b Step) int { return int(a.At - b.At) })
 	return list
+}
+
+// concluded is what the end of a question meant.
+func concluded(a *resource.Confirmation) resource.Reason {
+	switch {
+	case a.Outcome == resource.OutcomeAccepted:
+		return resource.ReasonAccepted
+	case a.Outcome == resource.OutcomeTaken:
+		return resource.ReasonTaken
+	case a.Outcome == resource.OutcomeReturned:
+		return resource.ReasonReturned
+	case a.Staff:
+		return resource.ReasonRefusedByStaff
+	}
+	return resource.ReasonRefused
 }
 
 // Expected is when it would be an entry's turn if units were accepted as they were lately; 0:

@@ -14,6 +14,7 @@ create table resources (
   max_units        bigint not null, -- of one entry
   head_start       bigint not null, -- what one step of priority is worth
   position_display text not null check (position_display in ('exact', 'hidden')),
+  confirm_url      text not null,   -- where that is asked when somebody accepts, or ''
   notify_url       text not null,   -- where the other system is told what became of offers, or ''
   secret_version   bigint not null, -- of what both sign with, which is derived
   rotated_at       bigint not null,
@@ -28,8 +29,8 @@ create unique index resources_by_key on resources (org_id, key);
 create table resource_entries (
   resource_id  text not null references resources (id),
   id           text not null,
-  state        text not null check (state in ('waiting', 'offered', 'accepted', 'declined', 'expired', 'left', 'removed')),
-  offer_id     text not null, -- that is open, or was accepted
+  state        text not null check (state in ('waiting', 'offered', 'accepting', 'accepted', 'declined', 'expired', 'left', 'removed')),
+  offer_id     text not null, -- that is open, being accepted, or was accepted
   ended_at     bigint not null,
   ended_seq    bigint not null,
   user_id      text not null, -- '': erased, as what follows
@@ -49,8 +50,8 @@ create table resource_entries (
 );
 create unique index resource_entries_join_no on resource_entries (resource_id, join_no);
 -- A person waits once.
-create unique index resource_entries_live_user on resource_entries (resource_id, user_id) where state in ('waiting', 'offered');
-create index resource_entries_live on resource_entries (resource_id, rank, join_no) where state in ('waiting', 'offered');
+create unique index resource_entries_live_user on resource_entries (resource_id, user_id) where state in ('waiting', 'offered', 'accepting') and user_id <> '';
+create index resource_entries_live on resource_entries (resource_id, rank, join_no) where state in ('waiting', 'offered', 'accepting');
 create index resource_entries_by_address on resource_entries (address) where address <> '';
 
 -- What the other system said, once for each of its event ids.
@@ -58,8 +59,9 @@ create table resource_signals (
   resource_id text not null references resources (id),
   event_id    text not null,
   kind        text not null check (kind in ('released', 'withdrawn')),
-  offered     bigint not null check (offered >= 0), -- of what was released: in offers, open and accepted
+  offered     bigint not null check (offered >= 0), -- of what was released: in offers, open, being accepted, and accepted
   taken       bigint not null check (taken >= 0),   -- withdrawn
+  lost        bigint not null check (lost >= 0),    -- of what was released: gone when it was accepted, and not withdrawn yet
   units       bigint not null check (units > 0),
   attributes  text not null, -- JSON, of what was released
   valid_until bigint not null,
@@ -67,15 +69,15 @@ create table resource_signals (
   at          bigint not null,
   seq         bigint not null,
   primary key (resource_id, event_id),
-  check (kind = 'withdrawn' or offered + taken <= units)
+  check (kind = 'withdrawn' or offered + taken + lost <= units)
 );
-create index resource_signals_free on resource_signals (resource_id, seq) where kind = 'released' and units > offered + taken;
+create index resource_signals_free on resource_signals (resource_id, seq) where kind = 'released' and units > offered + taken + lost;
 create index resource_signals_of on resource_signals (resource_id, release_id) where release_id <> '';
 
 create table resource_offers (
   resource_id text not null,
   id          text not null,
-  state       text not null check (state in ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
+  state       text not null check (state in ('open', 'accepting', 'accepted', 'declined', 'expired', 'withdrawn')),
   ended_at    bigint not null,
   ended_seq   bigint not null,
   entry_id    text not null,
@@ -89,6 +91,33 @@ create table resource_offers (
   foreign key (resource_id, release_id) references resource_signals (resource_id, event_id)
 );
 -- An entry has one offer at a time.
-create unique index resource_offers_open on resource_offers (resource_id, entry_id) where state = 'open';
+create unique index resource_offers_open on resource_offers (resource_id, entry_id) where state in ('open', 'accepting');
 create index resource_offers_due on resource_offers (deadline) where state = 'open';
 create index resource_offers_by_entry on resource_offers (resource_id, entry_id, made_seq);
+
+-- The other system is asked whether somebody can have what they accept (decision 0124).
+create table resource_confirmations (
+  resource_id    text not null,
+  offer_id       text not null,
+  state          text not null check (state in ('asking', 'failed', 'ended')),
+  outcome        text not null check (outcome in ('', 'accepted', 'taken', 'declined', 'returned')),
+  cause          text not null,
+  status         bigint not null,  -- of the answer that decided or failed, 0: none did
+  words          text not null,    -- of the other system about it
+  staff          bigint not null,  -- 1: people have decided it
+  since          bigint not null,  -- since when it has been asked: since begun_at, or since people wanted it again
+  ended_at       bigint not null,
+  ended_seq      bigint not null,
+  attempts       bigint not null,  -- how often it was asked
+  due_at         bigint not null,  -- when it is asked again
+  leased_until   bigint not null,  -- until when nobody else asks
+  last_cause     text not null,    -- why the last attempt did not decide, '': there was none
+  last_status    bigint not null,
+  payment_method text not null,    -- handed on, and '' when it has ended
+  begun_at       bigint not null,
+  begun_seq      bigint not null,
+  primary key (resource_id, offer_id),
+  foreign key (resource_id, offer_id) references resource_offers (resource_id, id),
+  check ((state = 'ended') = (outcome <> ''))
+);
+create index resource_confirmations_open on resource_confirmations (resource_id, offer_id) where state <> 'ended';

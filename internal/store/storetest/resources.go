@@ -54,7 +54,7 @@ func (h *table) call(cmd resource.Command) *store.ResourceCall {
 // stored is all that is stored of the resource.
 func (h *table) stored() *resource.State {
 	h.Helper()
-	st := &resource.State{Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{}}
+	st := &resource.State{Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{}, Confirmations: map[string]*resource.Confirmation{}}
 	must[struct{}](h.T)(struct{}{}, h.s.Snapshot(h.Context(), func(v *store.Snapshot) error {
 		if err := v.AllResources(func(r *store.Resource) error {
 			st.Settings, st.Seq, st.Joined = r.Settings, r.Seq, r.Joined
@@ -74,6 +74,12 @@ func (h *table) stored() *resource.State {
 		}); err != nil {
 			return err
 		}
+		if err := v.ResourceConfirmations(h.id, func(a *store.ResourceConfirmation) error {
+			st.Confirmations[a.OfferID] = &a.Confirmation
+			return nil
+		}); err != nil {
+			return err
+		}
 		return v.ResourceSignals(h.id, func(g *store.ResourceSignal) error {
 			st.Signals[g.EventID] = &g.Signal
 			return nil
@@ -87,6 +93,10 @@ func (h *table) stored() *resource.State {
 func testResourcesAsInMemory(t *testing.T, open Open) {
 	h := openTable(t, open)
 	r := rand.New(rand.NewPCG(seed.Of(t), 1)) //nolint:gosec // a history, not a secret
+	asked := h.resource()
+	asked.ConfirmURL = "https://tables.example/confirm"
+	_, _, err := h.s.Resources.PutResource(t.Context(), asked)
+	must[struct{}](t)(struct{}{}, err)
 	known := h.stored()
 	for step := range 150 {
 		h.now += inventory.Instant(r.Int64N(3 * int64(inventory.Minute)))
@@ -130,7 +140,13 @@ func randomCall(r *rand.Rand, st *resource.State, now inventory.Instant) resourc
 		}
 		return list[r.IntN(len(list))]
 	}
-	switch n := r.IntN(10); {
+	asked := slices.Sorted(maps.Keys(st.Confirmations))
+	switch n := r.IntN(13); {
+	case n == 10 || n == 11:
+		outcomes := []resource.Outcome{resource.OutcomeAccepted, resource.OutcomeTaken, resource.OutcomeDeclined, resource.OutcomeFailed}
+		return resource.Conclude{OfferID: one(asked), As: outcomes[r.IntN(4)], Cause: resource.CauseTimeout, Status: 503, Words: "so", Staff: r.IntN(4) == 0}
+	case n == 12:
+		return resource.Retry{OfferID: one(asked)}
 	case n < 3:
 		user := fmt.Sprint("user", r.IntN(9))
 		return resource.Join{EntryID: fmt.Sprint("rwe_", user, r.IntN(3)), UserID: user, Units: 1 + r.Int64N(4), Attributes: attributes, Class: r.Int64N(2)}
@@ -148,6 +164,82 @@ func randomCall(r *rand.Rand, st *resource.State, now inventory.Instant) resourc
 		return resource.Receive{Signal: resource.Signal{EventID: fmt.Sprint("event", r.IntN(40)), Kind: resource.Withdrawn, Units: 1 + r.Int64N(3), Attributes: resource.Attributes{}, ReleaseID: fmt.Sprint("event", r.IntN(40))}}
 	}
 	return resource.Tick{}
+}
+
+// testConfirmations: one of two servers asks at a time, and what was handed on is forgotten at
+// the end.
+func testConfirmations(t *testing.T, open Open) {
+	h := openTable(t, open)
+	stores, ctx := []*store.Store{h.s, open(t)}, t.Context()
+	asked := h.resource()
+	asked.ConfirmURL = "https://tables.example/confirm"
+	_, _, err := h.s.Resources.PutResource(ctx, asked)
+	must[struct{}](t)(struct{}{}, err)
+	do := func(cmd resource.Command, payment string) *resource.Decision {
+		t.Helper()
+		c := h.call(cmd)
+		c.PaymentMethod = payment
+		_, d, err := h.s.Resources.Decide(ctx, c)
+		must[struct{}](t)(struct{}{}, err)
+		same(t, d.Code, resource.OK)
+		return d
+	}
+	entry := h.ids.InResource(id.ResourceEntry, h.id)
+	do(resource.Join{EntryID: entry, UserID: "ada", Units: 1, Attributes: resource.Attributes{}}, "")
+	do(resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 1, Attributes: resource.Attributes{}}}, "")
+	offer := must[*store.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, entry)).OfferID
+	_, err = h.s.Resources.Confirmation(ctx, h.id, offer)
+	wantErr(t, err, store.ErrNotFound)
+	_, _, err = h.s.Resources.LeaseConfirmation(ctx, h.id, offer, h.now, h.now+1)
+	wantErr(t, err, store.ErrNotFound)
+	do(resource.Answer{OfferID: offer, Accept: true}, "pm_1")
+	lease := func(at inventory.Instant) (got int) {
+		t.Helper()
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		for i := range 8 {
+			wg.Go(func() {
+				a, mine, err := stores[i%2].Resources.LeaseConfirmation(ctx, h.id, offer, at, at+inventory.Instant(inventory.Minute))
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil || a.State == resource.Asking && a.PaymentMethod != "pm_1" {
+					t.Error(a, err)
+				}
+				if mine {
+					got++
+				}
+			})
+		}
+		wg.Wait()
+		return got
+	}
+	same(t, lease(h.now), 1)
+	same(t, lease(h.now+1), 0)
+	same(t, lease(h.now+inventory.Instant(inventory.Minute)), 1) // whoever had it is gone
+	a := must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
+	same(t, a.Attempts, int64(2))
+	late := *a
+	late.Attempts, late.DueAt = 1, h.now+inventory.Instant(inventory.Hour)
+	must[struct{}](t)(struct{}{}, h.s.Resources.PostponeConfirmation(ctx, &late)) // who has lost the lease
+	same(t, must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer)), a)
+	a.DueAt, a.LastCause, a.LastStatus = h.now+inventory.Instant(2*inventory.Minute), resource.CauseUnavailable, 503
+	must[struct{}](t)(struct{}{}, h.s.Resources.PostponeConfirmation(ctx, a))
+	a.LeasedUntil = 0
+	same(t, must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer)), a)
+	same(t, lease(a.DueAt-1), 0)
+	same(t, lease(a.DueAt), 1)
+	do(resource.Conclude{OfferID: offer, As: resource.OutcomeFailed, Cause: resource.CauseTimeout}, "")
+	same(t, lease(h.now+inventory.Instant(inventory.Day)), 0)
+	do(resource.Retry{OfferID: offer}, "")
+	same(t, lease(h.now), 1)
+	do(resource.Conclude{OfferID: offer, As: resource.OutcomeAccepted, Status: 201}, "")
+	ended := must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
+	if ended.PaymentMethod != "" || ended.State != resource.Ended || ended.Attempts != 4 {
+		t.Errorf("%+v", ended)
+	}
+	same(t, lease(h.now+inventory.Instant(inventory.Day)), 0)
+	same(t, len(must[map[string]store.ResourceConfirmation](t)(h.s.Resources.EntryConfirmations(ctx, h.id, entry, 9))), 1)
+	same(t, len(must[map[string]store.ResourceConfirmation](t)(h.s.Resources.ConfirmationsBetween(ctx, h.id, 1, 2, 9))), 0)
 }
 
 // testResourcesAtOnce: of many who come at once on two servers each is decided once, and no

@@ -120,6 +120,7 @@ var writing = []suiteTest{
 	{"Bookings/as in memory", testBookingsAsInMemory},
 	{"Resources/as in memory", testResourcesAsInMemory},
 	{"Resources/at once", testResourcesAtOnce},
+	{"Resources/confirmations", testConfirmations},
 	{"Resources/kept", testResourceKept},
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/accounts", testPaymentAccounts},

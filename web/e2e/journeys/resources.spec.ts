@@ -1,5 +1,8 @@
 // Places that others hold: a restaurant's own system says that a table came free, a guest gets
 // it from the link of the mail, and the organizer sees who waits.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
@@ -62,4 +65,102 @@ test('the waitlist of a restaurant', async ({ site }) => {
 	await expect(olga.getByText('Ada Lovelace')).not.toBeAttached();
 	await ada.reload();
 	await expect(ada.getByRole('heading', { name: 'You were removed from the waitlist' })).toBeVisible();
+});
+
+test.describe('a restaurant that is asked first', () => {
+	test.use({ serverOptions: { inside: true } });
+
+	test('what somebody accepts is theirs when the restaurant says so', async ({ site }) => {
+		const { call, mail, person, show } = site;
+		// The restaurant's own system: it answers each guest as it likes, and the first
+		// question about a guest once more when it is asked again.
+		const answers: Record<string, [status: number, body?: object]> = {
+			ada: [201],
+			bob: [409],
+			cyd: [422, { reason: 'payment_failed', message: 'The card has expired.' }],
+			dan: [418],
+			eve: [418]
+		};
+		const book = new Map<string, string>();
+		const restaurant = createServer((request, response) => {
+			let text = '';
+			request.on('data', (part: Buffer) => (text += part.toString()));
+			request.on('end', () => {
+				const { user_id } = (JSON.parse(text) as { data: { user_id: string } }).data;
+				book.set(user_id, String(request.headers['idempotency-key']));
+				const [status, body] = answers[user_id]!;
+				response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body ?? {}));
+			});
+		});
+		restaurant.listen(0, '127.0.0.1');
+		await once(restaurant, 'listening');
+		const confirm_url = `http://127.0.0.1:${(restaurant.address() as AddressInfo).port}/confirm`;
+
+		const path = '/v1/resources/harbour-tables';
+		await call('PUT', path, { name: 'Table at the Old Harbour', timezone: 'Europe/Berlin', window_seconds: 900, confirm_url });
+		const names = { ada: 'Ada Lovelace', bob: 'Bob Noyce', cyd: 'Cyd Charisse', dan: 'Dan Bricklin', eve: 'Eve Arden' };
+		for (const [user_id, name] of Object.entries(names)) await call('POST', `${path}/waitlist:join`, { user_id, name, email: `${user_id}@example.org` });
+		await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8812', units: 5 });
+		const accept = async (user: string, device = phone) => {
+			const guest = await person({ viewport: device });
+			await guest.goto(await mail(`${user}@example.org`, /\/w\/hp_[A-Za-z0-9_-]+/));
+			await guest.getByRole('button', { name: 'Accept' }).click();
+			return guest;
+		};
+		const becomes = async (guest: Awaited<ReturnType<typeof accept>>, heading: string) => {
+			await expect(async () => {
+				await guest.reload();
+				await expect(guest.getByRole('heading', { name: heading })).toBeVisible({ timeout: 100 });
+			}).toPass();
+		};
+
+		const ada = await accept('ada');
+		await becomes(ada, 'It’s yours');
+		await expect(ada.getByText('It was confirmed.')).toBeVisible();
+		const bob = await accept('bob');
+		await becomes(bob, 'You’re on the waitlist');
+		await expect(bob.getByText('It was gone by the time you accepted.')).toBeVisible();
+		const cyd = await accept('cyd', desktop);
+		await becomes(cyd, 'It couldn’t be confirmed');
+		await expect(cyd.getByText('The payment didn’t go through.')).toBeVisible();
+		await expect(cyd.getByText('The card has expired.')).toBeVisible();
+		await show(cyd, 'resource-refused');
+		await mail('cyd@example.org', /didn’t go through/);
+
+		// What cyd had went to Bob. Of Dan and Eve the restaurant says nothing that decides.
+		const dan = await accept('dan');
+		const eve = await accept('eve');
+		await expect(dan.getByRole('heading', { name: 'We’re confirming it' })).toBeVisible();
+		await show(dan, 'resource-accepting');
+		const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+		await expect(async () => {
+			await olga.goto('/manage/resources/harbour-tables');
+			await expect(olga.getByText(t('confirmation.failed'), { exact: true })).toHaveCount(2, { timeout: 1000 });
+		}).toPass();
+		await expect(olga.getByText(book.get('dan')!)).toBeVisible();
+		await show(olga, 'manage-resource-decisions');
+		answers['dan'] = [201];
+		const of = (name: string) =>
+			olga
+				.getByRole('listitem')
+				.filter({ hasText: name })
+				.filter({ hasText: t('confirmation.failed') });
+		await of('Dan Bricklin')
+			.getByRole('button', { name: t('resolve.retry') })
+			.click();
+		await becomes(dan, 'It’s yours');
+		await of('Eve Arden')
+			.getByRole('button', { name: t('resolve.returned') })
+			.click();
+		await expect(olga.getByRole('dialog')).toBeVisible();
+		await show(olga, 'manage-resource-decide');
+		await olga
+			.getByRole('dialog')
+			.getByRole('button', { name: t('resolve.returned') })
+			.click();
+		await expect(olga.getByText(t('decided.returned'))).toBeVisible();
+		await becomes(eve, 'You’re on the waitlist');
+		restaurant.closeAllConnections();
+		restaurant.close();
+	});
 });

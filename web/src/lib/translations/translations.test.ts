@@ -80,6 +80,8 @@ const unseen = new Set<string>([
 	'resource_units',
 	'resource_entry_ended',
 	'resource_offer_ended',
+	'resource_offer_accepting',
+	'resource_confirmation_not_failed',
 	'event_id_reused',
 	'not_a_release',
 	'too_many_releases',

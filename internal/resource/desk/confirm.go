@@ -1,0 +1,104 @@
+package desk
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Question is what the other system is asked about an offer that was accepted.
+type Question struct {
+	Resource     *store.Resource
+	Entry        *store.ResourceEntry
+	Offer        *store.ResourceOffer
+	Release      *store.ResourceSignal
+	Confirmation *store.ResourceConfirmation
+}
+
+// Reply is how it answered.
+type Reply struct {
+	Status int
+	Fault  resource.Cause // why there was no answer; empty: there was one
+	Wait   time.Duration  // that it asked for; 0: none
+	// Reason and Words are what it says of a refusal.
+	Reason resource.Cause
+	Words  string
+}
+
+// Ask asks the other system. The error is ours, never that system's.
+type Ask func(context.Context, *Question) (Reply, error)
+
+// Accept answers an offer for its person. payment is handed on to the other system, if that is
+// asked, and otherwise forgotten.
+func (d *Desk) Accept(ctx context.Context, resourceID, offer, payment string) (*resource.Decision, error) {
+	c := d.call(resourceID, resource.Answer{OfferID: offer, Accept: true})
+	c.PaymentMethod = payment
+	_, made, err := d.store.Resources.Decide(ctx, c)
+	return made, err
+}
+
+// Confirm asks the other system once about an offer that was accepted, if it is time and
+// nobody else does, and stores what the answer decides. It returns when to come again; 0: never,
+// because it has been decided, or people have to. It can be ended anywhere and called again.
+func (d *Desk) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (again inventory.Instant, err error) {
+	st, now := d.store.Resources, inventory.At(d.now())
+	a, got, err := st.LeaseConfirmation(ctx, resourceID, offer, now, now+inventory.Instant(resource.AskLease))
+	switch {
+	case err != nil:
+		return 0, err
+	case a.State != resource.Asking:
+		return 0, nil
+	case !got:
+		return max(a.DueAt, a.LeasedUntil), nil
+	}
+	q, err := d.question(ctx, a)
+	if err != nil {
+		return 0, err
+	}
+	reply, read := Reply{}, resource.Reading{Outcome: resource.OutcomeFailed, Cause: resource.CauseNoAddress}
+	if q.Resource.ConfirmURL != "" {
+		if reply, err = ask(ctx, q); err != nil {
+			return 0, err
+		}
+		read = resource.Read(reply.Status, reply.Fault, reply.Reason)
+	}
+	if read.Again {
+		at, ok := resource.AskAgain(a.Since, inventory.At(d.now()), inventory.Micros(reply.Wait.Microseconds()))
+		if ok {
+			a.DueAt, a.LastCause, a.LastStatus = at, read.Cause, int64(reply.Status)
+			return at, st.PostponeConfirmation(ctx, a)
+		}
+	}
+	_, _, err = d.Do(ctx, resourceID, resource.Conclude{OfferID: offer, As: read.Outcome, Cause: read.Cause, Status: int64(reply.Status), Words: words(reply.Words)})
+	return 0, err
+}
+
+// question reads what is asked about.
+func (d *Desk) question(ctx context.Context, a *store.ResourceConfirmation) (q *Question, err error) {
+	q, st := &Question{Confirmation: a}, d.store.Resources
+	if q.Resource, err = st.ByID(ctx, a.ResourceID); err != nil {
+		return nil, err
+	}
+	if q.Offer, err = st.Offer(ctx, a.ResourceID, a.OfferID); err != nil {
+		return nil, err
+	}
+	if q.Entry, err = st.Entry(ctx, a.ResourceID, q.Offer.EntryID); err != nil {
+		return nil, err
+	}
+	q.Release, err = st.Signal(ctx, a.ResourceID, q.Offer.ReleaseID)
+	return q, err
+}
+
+// words is what is kept of the other system's words: one line of plain text.
+func words(text string) string {
+	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
+	if list := []rune(text); len(list) > resource.MaxWords {
+		text = string(list[:resource.MaxWords])
+	}
+	return text
+}

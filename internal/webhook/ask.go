@@ -1,0 +1,64 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
+)
+
+// headerKey names a question: who answers it again answers as before.
+const headerKey = "Idempotency-Key"
+
+// ResourceConfirm is what another system is asked when somebody accepts capacity of its own.
+type ResourceConfirm struct {
+	ResourceID      string            `json:"resource_id"`
+	Resource        string            `json:"resource" doc:"Its key."`
+	OfferID         string            `json:"offer_id" doc:"The same as the Idempotency-Key: who is asked again answers as before."`
+	EntryID         string            `json:"entry_id"`
+	UserID          string            `json:"user_id" doc:"Who accepts; empty when they were erased meanwhile."`
+	ReleaseEventID  string            `json:"release_event_id" doc:"The capacity-released that it is of."`
+	Units           int64             `json:"units"`
+	Attributes      map[string]string `json:"attributes" doc:"Those of the release."`
+	PaymentMethodID string            `json:"payment_method_id,omitempty" doc:"What was handed on when the offer was accepted."`
+}
+
+// Reply is how another system answered a question.
+type Reply struct {
+	Status int // 0: there was no answer
+	// TimedOut: there was none in time.
+	TimedOut bool
+	Wait     time.Duration // that it asked for, provider.MaxRetryAfter at most; 0: none
+	// Reason and Message are what the body of the answer says. They are not checked.
+	Reason, Message string
+}
+
+// Ask sends a parcel that is answered. Its ID is the key by which the receiver knows a question
+// that it has answered. The error is ours, never the receiver's.
+func (s *Sender) Ask(ctx context.Context, p *Parcel) (Reply, error) {
+	req, err := s.request(ctx, p)
+	if errors.Is(err, errAddress) {
+		return Reply{}, nil
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	req.Header.Set(headerKey, p.ID)
+	res, body, err := s.send(req)
+	if err != nil { // half an answer is none
+		var late net.Error
+		return Reply{TimedOut: errors.As(err, &late) && late.Timeout()}, nil
+	}
+	reply := Reply{Status: res.StatusCode, Wait: provider.RetryAfter(res.Header)}
+	said := struct {
+		Reason  string `json:"reason"`
+		Message string `json:"message"`
+	}{}
+	if json.Unmarshal(body, &said) == nil { // of who answers in no JSON the status counts
+		reply.Reason, reply.Message = said.Reason, said.Message
+	}
+	return reply, nil
+}
