@@ -344,15 +344,16 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}); err != nil {
 		return nil, err
 	}
+	door := checkins.Handlers{
+		Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
+	}
 	return &handlers{
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Store: cfg.Store},
 		registrations: who,
-		orders:        orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
+		orders:        orders.Handlers{Admit: door.Admit, Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
-		checkins: checkins.Handlers{
-			Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
-		},
+		checkins:      door,
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},

@@ -46,6 +46,7 @@ type stage struct {
 	*accessFixture
 	person  string // ada
 	pending string // an order of hers that is not paid
+	sold    string // an order that was sold at the door
 }
 
 // stage fills an event with things of ada.
@@ -92,6 +93,7 @@ func (h *testServer) stage() *stage {
 	}
 	s.offer = s.names["offer_id"]
 	s.names["pass_id"], _ = h.phone(event)
+	s.names["till_id"], s.sold = h.soldAtTill(event, tiers["Regular"])
 	s.names["invitation_id"] = h.invited(event, "ada@example.org", 2)
 	return s
 }
@@ -168,7 +170,7 @@ func (s *stage) with(own map[string]string) *stage {
 	for name, value := range own {
 		f.names[name] = value
 	}
-	return &stage{accessFixture: &f, person: s.person, pending: s.pending}
+	return &stage{accessFixture: &f, person: s.person, pending: s.pending, sold: s.sold}
 }
 
 // call makes the real call of a route, or with harmless one that is refused for its
@@ -246,8 +248,11 @@ func TestCallers(t *testing.T) {
 				return
 			}
 			things := s
-			if strings.Contains(rt.Path, "/seats") && rt.Method == "GET" {
+			switch {
+			case strings.Contains(rt.Path, "/seats") && rt.Method == "GET":
 				things = hall
+			case strings.Contains(rt.Path, "/tills/"):
+				things = s.with(map[string]string{"order_id": s.sold})
 			}
 			got := sub.row(things, rt, groups, want)
 			if !known || strings.Join(want, " ") != strings.Join(got, " ") {

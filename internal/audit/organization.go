@@ -41,6 +41,9 @@ const (
 	CheckinPassRedeemed Action = "checkin_pass_redeemed" // by the phone that has it from then on
 	CheckinPassChanged  Action = "checkin_pass_changed"  // its hours
 	CheckinPassEnded    Action = "checkin_pass_ended"
+	// A till of the box office, with the cash that was in it.
+	TillOpened Action = "till_opened"
+	TillClosed Action = "till_closed"
 	// What became of a booking of rooms: Commitment is to all of it that decides.
 	BookingCreated   Action = "booking_created"
 	BookingConfirmed Action = "booking_confirmed"
@@ -96,6 +99,9 @@ func (a Action) Booking() bool {
 // Resource reports whether it was done to capacity that another system owns, which changes
 // nobody's access.
 func (a Action) Resource() bool { return strings.HasPrefix(string(a), "resource_") }
+
+// Till reports whether it was done to a till, which changes nobody's access.
+func (a Action) Till() bool { return a == TillOpened || a == TillClosed }
 
 // Deed is a row of the chain of an organization: who may act for it and which events
 // it has, neither of which is in the chain of any event. It holds no name and no
@@ -317,6 +323,36 @@ func (p *CheckinPass) Commitment() string {
 	e.number(int64(p.RedeemedAt))
 	e.number(int64(p.EndedAt))
 	e.number(int64(p.LateUntil))
+	return e.commitment()
+}
+
+// Till is what a till of the box office had, took and gave. Of one that is open what it took
+// is left out: its payments say so.
+type Till struct {
+	ID, Event, Currency      string
+	OpeningFloat             int64
+	OpenedBy                 string
+	OpenedAt                 inventory.Instant
+	ClosedBy                 string
+	ClosedAt                 inventory.Instant
+	Counted, CashIn, CashOut int64
+}
+
+// Commitment commits to who opened the till with how much, and to how it was closed. What it
+// is called is left out: it may name people.
+func (t *Till) Commitment() string {
+	e := encoding("till\n")
+	e.text(t.ID)
+	e.text(t.Event)
+	e.text(t.Currency)
+	e.number(t.OpeningFloat)
+	e.text(t.OpenedBy)
+	e.number(int64(t.OpenedAt))
+	e.text(t.ClosedBy)
+	e.number(int64(t.ClosedAt))
+	e.number(t.Counted)
+	e.number(t.CashIn)
+	e.number(t.CashOut)
 	return e.commitment()
 }
 

@@ -68,7 +68,7 @@ func (t *csvTable) row(cells []any) error {
 	for _, c := range cells {
 		switch v := c.(type) {
 		case string:
-			t.record = append(t.record, inert(v))
+			t.record = append(t.record, Inert(v))
 		case int64:
 			t.record = append(t.record, strconv.FormatInt(v, 10))
 		case amount:
@@ -94,9 +94,9 @@ func (t *csvTable) close() error {
 	return t.buffer.Flush()
 }
 
-// inert keeps a spreadsheet from taking a text for a formula: what begins as one
+// Inert keeps a spreadsheet from taking a text for a formula: what begins as one
 // gets an apostrophe in front (OWASP, CSV injection).
-func inert(s string) string {
+func Inert(s string) string {
 	if s == "" {
 		return s
 	}

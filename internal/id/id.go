@@ -58,6 +58,7 @@ const (
 	Invitation    = "inv_" // of a person, with whose own characters
 	List          = "lst_" // of the door
 	CheckinPass   = "cpa_" // of a phone at the door
+	Till          = "til_" // of the box office
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"
 	// Resource is capacity that another system owns; ResourceEntry and ResourceOffer are within

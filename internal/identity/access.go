@@ -141,8 +141,12 @@ const (
 	PayOrder     Action = "order.pay"
 	MarkPaid     Action = "payment.by_hand"
 	ReadPayments Action = "payment.read"
-	ReadJournal  Action = "journal.read"
-	ReadFigures  Action = "figures.read"
+	// SellAtDoor opens tills, sells at them and takes sales back; GiveComplimentary gives
+	// tickets away there.
+	SellAtDoor        Action = "till.sell"
+	GiveComplimentary Action = "till.give"
+	ReadJournal       Action = "journal.read"
+	ReadFigures       Action = "figures.read"
 
 	// ReadChanges and ManageWebhooks: what other programs are told.
 	ReadChanges    Action = "change.read"
@@ -282,7 +286,10 @@ var table = map[Action]rule{
 	MarkPaid:     {Roles: boxOffice},
 	ReadPayments: {Roles: boxOffice, Link: ownOrder},
 	ReadJournal:  {Roles: organizers},
-	ReadFigures:  {Roles: everyRole},
+	SellAtDoor:   {Roles: boxOffice},
+	// Whoever sells could else give away what they took money for.
+	GiveComplimentary: {Roles: organizers},
+	ReadFigures:       {Roles: everyRole},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
 	ReadChanges:    {Roles: organizers},

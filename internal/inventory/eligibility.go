@@ -22,6 +22,8 @@ type Who struct {
 	// Import is the name of another ticket shop from which staff bring what was sold or
 	// promised there; empty: nothing is. See imports.
 	Import string
+	// Till is the till at which staff sell something at the door; empty: none is. See atDoor.
+	Till string
 }
 
 // The codes of ineligible.
@@ -44,7 +46,7 @@ var ineligible = [...]struct {
 	{EventNotPublished, "", func(_ *decider, e *Event, who Who) bool { return e.Status == Draft && !who.imports() }},
 	{EventIsCancelled, "", func(_ *decider, e *Event, _ Who) bool { return e.Status == Cancelled }},
 	{EventOver, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.EndsAt }},
-	{RegistrationClosed, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.RegistrationEnds() }},
+	{RegistrationClosed, "", func(d *decider, e *Event, who Who) bool { return d.now >= e.RegistrationEnds() && !who.atDoor() }},
 	{PassRequired, "Holdfast-Pass", func(d *decider, _ *Event, who Who) bool {
 		return d.needsPass(who) && !d.w.Passes[who.Entrant].good(d.now)
 	}},

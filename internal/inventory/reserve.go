@@ -22,12 +22,14 @@ type Reserve struct {
 	NoCheckout bool
 	// PayUntil is, of an order that is imported, until when it can be paid.
 	PayUntil Instant
+	// Complimentary gives away what is sold at the door.
+	Complimentary bool
 }
 
 func (c Reserve) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	n.taking(c.Who)
-	if c.imports() { // which may have been done before
+	if c.imports() || c.atDoor() { // which may have been done before
 		n.HoldIDs = append(n.HoldIDs, c.OrderID)
 	}
 	for _, code := range [...]string{c.Promo, c.Access} {
@@ -164,8 +166,11 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 		t := d.tiers[l.Tier]
 		applies = applies || promo.AppliesTo(t.ID)
 		charge := codes.Charge(t.Tier, o.Currency)
-		if l.Price != nil && c.imports() {
+		switch {
+		case l.Price != nil && c.imports():
 			charge = Charged(*l.Price, 0, o.Currency)
+		case c.Complimentary && c.atDoor():
+			charge = complimentary(t.Price, o.Currency)
 		}
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
@@ -206,13 +211,13 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 	p.Units += units
 	d.originates(c.Who, p, h.ID, units, o.Total > 0)
 	if o.Total == 0 {
-		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, c.source())
+		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, c.cameFrom())
 		return orderOutcome(h)
 	}
 	d.timeToPay(h, c)
-	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, c.source())
+	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, c.cameFrom())
 	d.due(h.ExpiresAt)
-	if !c.imports() { // whose buyers were told where they bought
+	if !c.imports() && !c.atDoor() { // whose buyers were told where they bought, or stand there
 		d.askForPayment(h)
 	}
 	return orderOutcome(h)

@@ -99,6 +99,8 @@ func (s *tableCase) order(who inventory.Who, name string, args []string) invento
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
 		switch key {
+		case "complimentary":
+			c.Complimentary = true
 		case "nopage":
 			c.NoCheckout = true
 		case "again":

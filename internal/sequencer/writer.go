@@ -47,7 +47,9 @@ type Request struct {
 	Answers *Answers   // to questions of the event, stored with what the command makes; nil: none
 	// Imported is what comes with an order of another shop; nil: nothing.
 	Imported *Imported
-	Details  *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
+	// Till is what comes with an order that is made at a till; nil: nothing.
+	Till    *store.TillSale
+	Details *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
 }
@@ -386,6 +388,13 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 		}
 		if reqs[i].Imported != nil && outcome.Code == inventory.OK {
 			reqs[i].Imported.add(&write, &outcome)
+		}
+		if reqs[i].Till != nil && outcome.Code == inventory.OK {
+			if order, _ := made(&outcome, &decided.Changes); order != "" {
+				sale := *reqs[i].Till
+				sale.OrderID, sale.SoldAt = order, now
+				write.TillSales = append(write.TillSales, sale)
+			}
 		}
 		if reqs[i].Key == nil {
 			continue

@@ -16,10 +16,12 @@ import (
 // where that shop has paid it out to, so a person makes each refund.
 const Imported = "import"
 
-// elsewhere is the provider Imported. It is no way to pay.
-type elsewhere struct{}
+// elsewhere is a provider whose money was taken outside of here, by name: Imported, Cash and
+// CardTerminal. It has no page to pay on.
+type elsewhere string
 
-func (elsewhere) Name() string { return Imported }
+// Name is the provider's name.
+func (e elsewhere) Name() string { return string(e) }
 
 // Manual marks a provider whose money a person handles.
 func (elsewhere) Manual() {}

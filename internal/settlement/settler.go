@@ -258,11 +258,12 @@ func (s *Settler) account(ctx context.Context, name string) (p payment.Provider,
 	return p, "", nil
 }
 
-// named returns a provider that needs no account of an organization: one to pay with, or
-// Imported.
+// named returns a provider that needs no account of an organization: one to pay with, or one
+// whose money was taken elsewhere.
 func (s *Settler) named(name string) (payment.Provider, bool) {
-	if name == Imported {
-		return elsewhere{}, true
+	switch name {
+	case Imported, Cash, CardTerminal:
+		return elsewhere(name), true
 	}
 	return s.cfg.Providers.Named(name)
 }

@@ -17,6 +17,7 @@ type Store struct {
 	Tickets       Tickets
 	Questions     Questions
 	CheckIns      CheckIns
+	Tills         Tills
 	People        People
 	Messages      Messages
 	Deliveries    Deliveries
@@ -63,6 +64,7 @@ func newStore(d *db) *Store {
 		Tickets:       Tickets{d},
 		Questions:     Questions{d},
 		CheckIns:      CheckIns{d},
+		Tills:         Tills{d},
 		People:        People{d},
 		Messages:      Messages{d},
 		Deliveries:    Deliveries{d},
@@ -117,6 +119,8 @@ type (
 	Tickets struct{ *db }
 	// CheckIns is the lists of the check-in, scans and admissions.
 	CheckIns struct{ *db }
+	// Tills is the tills of the box office, and what was sold at them.
+	Tills struct{ *db }
 	// People is the people of events, by address and as guests.
 	People struct{ *db }
 	// Messages is what people are told, with all that a message tells of.

@@ -77,8 +77,12 @@ type Received struct {
 	Payout    *Payout
 	PayoutWas *Payout
 	Checkout  *Checkout // whose state it changes, with the new one
-	Journal   []JournalLine
-	Jobs      []Job
+	// Till is the till that took the payment, and TillCash how much of it is cash; "": none
+	// did.
+	Till     string
+	TillCash int64
+	Journal  []JournalLine
+	Jobs     []Job
 }
 
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
@@ -152,6 +156,11 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 	}
 	if r.Payout != nil {
 		if err := notedPayout(ctx, tx, r.Payout, r.PayoutWas); err != nil {
+			return err
+		}
+	}
+	if r.Till != "" {
+		if err := moveCash(ctx, tx, r.Notice.EventID, r.Till, r.TillCash, 0); err != nil {
 			return err
 		}
 	}

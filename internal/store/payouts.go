@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -44,6 +45,7 @@ type Payout struct {
 	Owed                            int64 // what was decided; more than Amount when the rest was given by hand before
 	Currency                        string
 	State, Reason, Ref, Note, Error string
+	TillID                          string // of the till that gave it; "": none did
 	Tries                           int64
 	// Attempt is how often a person had it given anew after it failed. What a
 	// provider does and what the journal says is of one attempt.
@@ -65,6 +67,7 @@ var payoutTable = table.New("payouts", new(Payout), func(c *table.Columns, v *Pa
 	c.Text("reason", &v.Reason)
 	c.Text("ref", &v.Ref)
 	c.Text("note", &v.Note)
+	c.Text("till_id", &v.TillID)
 	c.Text("error", &v.Error)
 	c.Number("tries", &v.Tries)
 	c.Number("attempt", &v.Attempt)
@@ -72,6 +75,14 @@ var payoutTable = table.New("payouts", new(Payout), func(c *table.Columns, v *Pa
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 	v.ProviderFee.visit(c)
 })
+
+// cash is how much of it is given in cash by a till.
+func (p *Payout) cash() int64 {
+	if strings.HasPrefix(p.PaymentID, CashProvider+":") {
+		return p.Amount
+	}
+	return 0
+}
 
 // OpenPayout stores a payout that is due, with the journal lines that follow from what
 // it gives, and returns it; when it is there already, as it is. What it gives is bounded by what the
@@ -99,7 +110,7 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout, lines func(*Payout
 		p.State = PayoutDone
 	}
 	due := *p
-	due.Ref, due.Note, due.Error, due.Tries, due.Attempt, due.UpdatedAt, due.ProviderFee = "", "", "", 0, 0, p.CreatedAt, ProviderFee{}
+	due.Ref, due.Note, due.TillID, due.Error, due.Tries, due.Attempt, due.UpdatedAt, due.ProviderFee = "", "", "", "", 0, 0, p.CreatedAt, ProviderFee{}
 	n, err := payoutTable.InsertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
 	if fresh = n == 1; err != nil || !fresh {
 		return false, err
@@ -193,11 +204,16 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 				return ErrStale
 			}
 		}
-		n, err := table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9
-			where event_id = $10 and id = $11 and state = $12 and attempt = $13 and fee_currency = $14`,
-			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, p.Attempt, was.FeeCurrency)
+		n, err := table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9, till_id = $10
+			where event_id = $11 and id = $12 and state = $13 and attempt = $14 and fee_currency = $15`,
+			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.TillID, p.EventID, p.ID, was.State, p.Attempt, was.FeeCurrency)
 		if moved = n == 1; err != nil || !moved {
 			return err
+		}
+		if p.TillID != was.TillID {
+			if err := moveCash(ctx, tx, p.EventID, p.TillID, 0, p.cash()); err != nil {
+				return err
+			}
 		}
 		return book(ctx, tx, p.EventID, lines)
 	})

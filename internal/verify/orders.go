@@ -27,6 +27,7 @@ type orderRecord struct {
 	owed  map[string]int64 // due back, by payment
 	paid  int64            // by the audit rows: the seq of the row that paid it; 0: none
 	begun bool             // by the audit rows: its payment has begun
+	till  string           // by its first audit row, where it was sold; "": at no till
 	gone  int64            // of that payment, due back by the audit rows read so far
 }
 
@@ -114,6 +115,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 	case r.From == "":
 		c.publicOrder(o, r)
 		c.standOn(h, o, r)
+		tillRow(o, r)
 		for i := range o.items {
 			c.takeItem(&o.items[i], r)
 		}

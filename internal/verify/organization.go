@@ -56,6 +56,8 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.CheckinPassRedeemed:   {true, true},
 	audit.CheckinPassChanged:    {true, true},
 	audit.CheckinPassEnded:      {true, true},
+	audit.TillOpened:            {false, true},
+	audit.TillClosed:            {true, true},
 	audit.BookingCreated:        {false, true},
 	audit.BookingConfirmed:      {true, true},
 	audit.BookingDeclined:       {true, true},

@@ -113,10 +113,11 @@ func (m *moneyCheck) all(r *run, event string) error {
 	for _, id := range sortedKeys(m.payments) {
 		m.payment(m.payments[id])
 	}
-	if m.c != nil {
-		m.orders()
+	if m.c == nil {
+		return nil
 	}
-	return nil
+	m.orders()
+	return m.tills(r, event)
 }
 
 // journal reads the journal booking by booking.

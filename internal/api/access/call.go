@@ -475,6 +475,11 @@ func (c *Call) SubmitAnswered(event string, cmd inventory.Command, answers *sequ
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: answers})
 }
 
+// SubmitAtTill is Submit of an order that is made at a till.
+func (c *Call) SubmitAtTill(event string, cmd inventory.Command, sale *store.TillSale) (sequencer.Reply, error) {
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Till: sale})
+}
+
 // SubmitPart is Submit of one of several commands of a request, which finds out itself what
 // of them was done before.
 func (c *Call) SubmitPart(event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {

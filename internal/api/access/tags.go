@@ -40,5 +40,8 @@ const TagWebhooks = "Webhooks"
 // TagResources groups capacity that other systems own.
 const TagResources = "Places that others hold"
 
+// TagBoxOffice groups what is sold at the door.
+const TagBoxOffice = "Box office"
+
 // TagBookings groups the time of rooms.
 const TagBookings = "Bookings of rooms"

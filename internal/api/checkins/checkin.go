@@ -185,6 +185,22 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 	return out, err
 }
 
+// Admit lets somebody in with a ticket that was just sold, at a gate or "": by the list that
+// the gate belongs to, or the event's own. Again it is the same scan.
+func (h *Handlers) Admit(c *access.Call, k *access.EventSummary, ticket, gate string) (verdict string, err error) {
+	list, err := h.listOf(c, k, "list_id", "", "gate", gate)
+	if err != nil {
+		return "", err
+	}
+	out, err := h.enter(c.Context(), k.EventID, list, store.Entering{Version: -1, ReEntry: list.ReEntry, Scan: checkin.Scan{
+		Device: c.Caller.Actor(), ID: "sold:" + ticket, At: inventory.At(h.Now()), Gate: gate, List: list.ID, Ticket: ticket,
+	}})
+	if err != nil {
+		return "", err
+	}
+	return out.Verdict, nil
+}
+
 // namedTicket is what the door says to the id of a ticket before it is looked up.
 func namedTicket(event, ticket string) checkin.Verdict {
 	order, _, ok := id.UnitOf(ticket)

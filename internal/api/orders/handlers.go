@@ -19,6 +19,8 @@ import (
 
 // Handlers answer for orders, promo codes and payments.
 type Handlers struct {
+	// Admit lets somebody in with a ticket that was just sold, at a gate or "".
+	Admit  func(c *access.Call, k *access.EventSummary, ticket, gate string) (verdict string, err error)
 	Charts *seatchart.Charts
 	// Checkout reports whether there is a page on which orders of an event are paid.
 	Checkout func(context.Context, *access.EventSummary) (bool, error)
@@ -34,5 +36,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.seatOrderRoutes())
+	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.tillRoutes(), h.seatOrderRoutes())
 }

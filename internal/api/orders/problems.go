@@ -1,7 +1,10 @@
 package orders
 
 import (
+	"fmt"
+
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Kinds of problem that only these resources have.
@@ -62,6 +65,18 @@ var (
 		Code: "nothing_left_to_refund", Status: 409, Title: "Nothing is left to refund",
 		Help: "All of the payment was refunded otherwise.",
 	}
+	kindTillClosed = httpapi.Kind{
+		Code: "till_closed", Status: 409, Title: "The till is closed",
+		Help: "Its cash is counted, so it takes and gives nothing any more. Open another.",
+	}
+	kindTillOpen = httpapi.Kind{
+		Code: "till_open", Status: 409, Title: "You have a till open",
+		Help: "Sell at that one, or close it first.",
+	}
+	kindTooManyTills = httpapi.Kind{
+		Code: "too_many_tills", Status: 409, Title: "Too many tills",
+		Help: fmt.Sprintf("An event has at most %d tills.", store.MaxTills),
+	}
 	kindProviderDown = httpapi.Kind{
 		Code: "payment_provider_unavailable", Status: 503, Title: "The payment provider does not respond",
 		Help: "Nothing was paid or changed: repeat after Retry-After.",
@@ -73,5 +88,6 @@ var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
 		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
+		kindTillClosed, kindTillOpen, kindTooManyTills,
 	},
 }

@@ -126,8 +126,23 @@ func (g *Generator) Reserve(k Known) inventory.Reserve {
 	return c
 }
 
-// reserve makes an order, now and then one of another shop.
-func (g *Generator) reserve(k Known) inventory.Reserve { return g.perhapsImported(k, g.Reserve(k)) }
+// reserve makes an order, now and then one of another shop, or at the door.
+func (g *Generator) reserve(k Known) inventory.Reserve {
+	return g.perhapsAtDoor(g.perhapsImported(k, g.Reserve(k)))
+}
+
+// perhapsAtDoor sells an order at a till now and then, or gives it away there. Now and then
+// somebody says so who may not.
+func (g *Generator) perhapsAtDoor(c inventory.Reserve) inventory.Reserve {
+	before := g.Intn
+	if g.use("door"); c.Import == "" && g.Intn(8) == 0 {
+		if c.Till, c.Complimentary = "til_front", g.Intn(3) == 0; g.Intn(6) > 0 {
+			c.Who = inventory.Who{Actor: "key_staff", Staff: true, Till: c.Till}
+		}
+	}
+	g.Intn = before
+	return c
+}
 
 func (g *Generator) perhapsImported(k Known, c inventory.Reserve) inventory.Reserve {
 	before := g.Intn

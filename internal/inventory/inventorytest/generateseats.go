@@ -130,7 +130,7 @@ func (g *Generator) reserveSeats(k Known) inventory.Reserve {
 			c.Lines = append(c.Lines, inventory.OrderLine{Tier: g.one(k.Tiers, "tir_"), Quantity: int64(1 + g.Intn(3))})
 		}
 	}
-	return g.perhapsImported(k, c)
+	return g.perhapsAtDoor(g.perhapsImported(k, c))
 }
 
 func (g *Generator) joinSeats(k Known) inventory.Join {

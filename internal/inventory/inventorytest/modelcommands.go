@@ -113,7 +113,7 @@ func (m *Model) ineligible(who inventory.Who) []refusal {
 		{m.event.Status == inventory.Draft && who.Import == "", inventory.EventNotPublished},
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
-		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
+		{m.now >= m.event.RegistrationEnds() && !(who.Staff && who.Till != ""), inventory.RegistrationClosed},
 		{m.showsPass(who) && !m.mayEnter(who), inventory.PassRequired},
 		{m.event.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
 		{m.event.Settings.Visibility == inventory.ByInvitation && !who.Staff && !who.Proven, inventory.NotInvited},

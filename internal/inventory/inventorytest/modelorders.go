@@ -266,6 +266,9 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 		if c.Import != "" && l.Price != nil {
 			gross = charged(*l.Price, 0, m.event.Settings.Orders.Currency).Gross
 		}
+		if c.Complimentary && c.Till != "" && c.Staff {
+			gross = 0
+		}
 		for range l.Quantity {
 			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross})
 		}

@@ -47,6 +47,7 @@ func (wr *writer) writeChanges() {
 	wr.answers(wr.w.Answers)
 	wr.importedTickets(wr.w.Imported)
 	wr.importedAttendees(wr.w.Attendees)
+	wr.tillSales(wr.w.TillSales)
 	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)

@@ -42,6 +42,8 @@ type Write struct {
 	Imported []store.ImportedTicket
 	// Attendees are who comes in with them, all new.
 	Attendees []store.ImportedAttendee
+	// TillSales are the orders that were made at tills, all new.
+	TillSales []store.TillSale
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: all of them, in the order of their seq.
 	Outbox func(event string, messages []inventory.Message) (store.Job, error)

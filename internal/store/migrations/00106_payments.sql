@@ -131,6 +131,7 @@ create table payouts (
   reason     text not null,
   ref        text not null, -- the provider's name of it
   note       text not null, -- by hand: what to find it by
+  till_id    text not null, -- the till that gave it; '': none did
   error      text not null,
   tries      bigint not null,
   created_at bigint not null,
@@ -150,8 +151,42 @@ create unique index payouts_by_seq on payouts (event_id, seq) where seq > 0;
 create index payouts_by_payment on payouts (event_id, payment_id);
 -- Those that a person gave by hand and described.
 create index payouts_noted on payouts (event_id, order_id) where note <> '';
+create index payouts_by_till on payouts (event_id, till_id) where till_id <> '';
 create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
 create index payouts_fee_due on payouts (fee_due, id) where fee_due > 0;
+
+-- A till of the box office: somebody sells at the door with it, and counts its cash in the
+-- end. cash_in and cash_out are what came in and went out in cash while it was open.
+create table tills (
+  event_id      text not null references events (id),
+  id            text not null,
+  name          text not null,
+  currency      text not null,
+  opening_float bigint not null check (opening_float >= 0),
+  cash_in       bigint not null check (cash_in >= 0),
+  cash_out      bigint not null check (cash_out >= 0),
+  opened_by     text not null,
+  opened_at     bigint not null,
+  closed_by     text not null, -- '': it is open
+  closed_at     bigint not null, -- 0: it is open
+  counted       bigint not null check (counted >= 0), -- the cash in it when it was closed
+  note          text not null, -- of who closed it
+  primary key (event_id, id)
+);
+
+-- An order that was made at a till, written with it. How it ended, its order and its
+-- payment say.
+create table till_sales (
+  event_id text not null,
+  order_id text not null,
+  till_id  text not null,
+  kind     text not null check (kind in ('cash', 'card_terminal', 'complimentary')),
+  tendered bigint not null check (tendered >= 0), -- the cash that the buyer gave; 0: it was not said
+  sold_by  text not null,
+  sold_at  bigint not null,
+  primary key (event_id, order_id)
+);
+create index till_sales_by_till on till_sales (event_id, till_id, sold_at, order_id);
 
 -- The accounting journal: double entry, only ever added to. The lines of one ref
 -- are written together and balance.

@@ -135,6 +135,7 @@ var writing = []suiteTest{
 	{"Payments/journal", testJournal},
 	{"CheckIn/lists of the door", testLists},
 	{"CheckIn/passes of phones", testPasses},
+	{"Tills", testTills},
 	{"CheckIn/out and in again", testMoves},
 	{"CheckIn/one ticket, many at once, out and in again", testMoveRaces},
 	{"CheckIn/logs of devices at lists", testSyncMoves},

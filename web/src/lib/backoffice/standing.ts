@@ -34,6 +34,14 @@ export function toneOf(state: string): Tone {
 	return 'plain';
 }
 
+/** Providers whose money a person handles, and so whose refunds. */
+const hands = new Set(['manual', 'import', 'cash', 'card_terminal']);
+
+/** Whether a person makes the refunds of a provider. */
+export function byHand(provider: string): boolean {
+	return hands.has(provider);
+}
+
 /** The places that a guest has for certain. */
 export function places(guest: Guest): number {
 	return guest.orders.filter((o) => o.status === 'confirmed').reduce((n, o) => n + liveUnits(o), 0);

@@ -70,6 +70,10 @@ const unseen = new Set<string>([
 	'checkin_code_over',
 	'checkin_code_early',
 	'no_ticket',
+	// Of tills, with words of the box office.
+	'till_closed',
+	'till_open',
+	'too_many_tills',
 	// Places are taken by invitation there too; organizers read of the others on their page.
 	'not_invited',
 	'places_taken',

@@ -1,0 +1,106 @@
+package settlement
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// The providers of payments that a till of the box office has taken. Their money is in the
+// till, and at whoever settles the terminal's cards.
+const (
+	Cash         = store.CashProvider
+	CardTerminal = store.SoldByCard
+)
+
+// TakeAtTill records that an order was paid at the till at which it was sold, and in the way
+// in which it was, with a note to find the payment by, and settles it. It is idempotent.
+//
+// store.ErrNotFound: it was sold at no till. ErrNotPayable: the order has ended, or lapsed.
+// ErrPaid: it is paid in another way. store.ErrTillClosed: the till takes nothing any more.
+// Then nothing is recorded.
+func (s *Settler) TakeAtTill(ctx context.Context, order, note string) error {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return store.ErrNotFound
+	}
+	sale, err := s.cfg.Store.Tills.TillSaleOf(ctx, event, order)
+	if err != nil {
+		return err
+	}
+	provider, theirs := sale.Kind, id.Named(id.Payment, event, order)
+	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs))
+	switch {
+	case err == nil: // recorded before
+		return s.settle(ctx, known)
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	v, err := s.order(ctx, order)
+	switch {
+	case err != nil:
+		return err
+	case v.Hold.State == inventory.HoldConfirmed:
+		return ErrPaid
+	case v.Hold.State != inventory.HoldHeld || v.Hold.ExpiresAt <= s.now():
+		return ErrNotPayable
+	}
+	fact := s.paidInFull(v.Hold, theirs, note)
+	for range classifyTries {
+		r, err := s.classify(ctx, provider, fact)
+		if err != nil {
+			return err
+		}
+		if r.Till = sale.TillID; provider == Cash {
+			r.TillCash = fact.Amount.Minor
+		}
+		if _, err = s.cfg.Store.Payments.Receive(ctx, r); err == nil {
+			return s.Settle(ctx, event, PaymentID(provider, theirs))
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return fmt.Errorf("settlement: take at a till: %w", err)
+		}
+	}
+	return store.ErrStale
+}
+
+// GiveAtTill gives back at a till, with a note to find it by, what is due back of an order
+// that was paid at one: all refunds that are not made yet. It returns how much it gave, and is
+// idempotent.
+//
+// store.ErrTillClosed: the till gives nothing any more. Then what is left is due as any
+// refund that a person makes.
+func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (given int64, err error) {
+	v, err := s.order(ctx, order)
+	if err != nil {
+		return 0, err
+	}
+	event, _ := id.EventOf(order, id.Order)
+	for i := range v.Hold.Order.Refunds {
+		r := &v.Hold.Order.Refunds[i]
+		if name, _, _ := cutProvider(r.PaymentID); name != Cash && name != CardTerminal {
+			continue
+		}
+		if err := s.PayRefunds(ctx, event, r.Seq, r.Seq); err != nil {
+			return given, err
+		}
+		o, err := s.cfg.Store.Payouts.Payout(ctx, event, refundID(event, r))
+		switch {
+		case err != nil:
+			return given, fmt.Errorf("settlement: give at a till: %w", err)
+		case o.State == store.PayoutDone:
+			continue
+		}
+		next := *o
+		next.TillID = till
+		if err := s.arrived(ctx, &next, o, o.ID, note); err != nil {
+			return given, err
+		}
+		given += o.Amount
+	}
+	return given, nil
+}
