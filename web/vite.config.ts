@@ -28,7 +28,7 @@ const announcer: Plugin = {
 const shared: [name: string, files: RegExp][] = [
 	[
 		'base',
-		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\/(?!(Dialog|Question|Select|SendAgain)\.)/
+		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\/(?!(Dialog|Question|Select|SendAgain)\.)/
 	],
 	['account', /\/lib\/(account|privacy)\//],
 	['dialogs', /node_modules\/|\/lib\/ui\//],

@@ -20,7 +20,7 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
 - Server-sent events tell of changes: stream-event of an event, stream-me of what is one's own. Each stream begins with how things stand, so whoever comes back has missed nothing that still counts. A reader that is refused with 429 or 503 asks now and then meanwhile, and comes back later.
-- What the public may read can be read by pages of any origin, without credentials (CORS). Pages of the websites that an organization names can also register people, put them on the waitlist and order for them.
+- What the public may read can be read by pages of any origin, without credentials (CORS). Pages of the websites that an organization names can also register people, put them on the waitlist and order for them; they can show events in a frame, which asks nothing of the API from another origin.
 - What belongs to somebody else is answered with 404, as if it did not exist.`
 
 func newDocument() *httpapi.Document {

@@ -66,6 +66,8 @@ func (p *Pages) appRoutes() []Route {
 		route("/", p.homePage),
 		route("/hosts/{organization_id}", p.hostPage),
 		route("/events/{event_id}/*", p.eventPage),
+		route(framePath+"{event_id}", p.framedEvent),
+		route(framePath+"{event_id}/*", p.framedEvent),
 		route("/_app/*", p.file),
 	)
 	for _, a := range appAddresses {

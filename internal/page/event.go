@@ -59,7 +59,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		return nil, err
 	}
 	w := WordsFor(accept)
-	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), HostPath: HostURL("", org.ID), Public: e.Event.Settings.Listed()}
+	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), HostPath: HostURL("", org.ID), Public: e.Event.Settings.Listed(), Websites: org.Websites}
 	v.FollowPath = p.followPath(org.ID)
 	switch now := inventory.At(p.cfg.Now()); {
 	case e.Event.Status == inventory.Cancelled:

@@ -88,6 +88,10 @@ type view struct {
 	Public     bool          // may be listed by search engines
 	Embedded   embedded      // what the app begins with
 	InApp      bool          // the app will take its place
+	// Websites are the origins whose pages may show the event in a frame; Whole is the
+	// address of its page, for who sees it in one.
+	Websites []string
+	Whole    string
 }
 
 // Heading is the large text on top; the page of an event has its title there.

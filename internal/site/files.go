@@ -28,6 +28,7 @@ type file struct {
 	forever      bool
 	policy       string // of a worker, or of the page that shows a mail; "": the server's own
 	part         bool   // a part of a page, whose policies are the page's
+	shared       bool   // a script that pages of any origin load
 }
 
 // workerPolicy is the content security policy of workers. They do not have that
@@ -126,7 +127,35 @@ func readFiles(fsys fs.FS) (map[string]*file, error) {
 		}
 		f.policy = mailPolicy(inlineScripts(string(text)))
 	}
+	shareScripts(files)
 	return files, nil
+}
+
+// What websites load to show an event (docs/EMBED.md): the script by its version, whose bytes
+// stay as they are so that a page can name their hash, and by the name that is always the
+// newest.
+const (
+	embedVersions = "/embed/"
+	embedNewest   = "/embed/v1.js"
+	embedName     = "/embed.js"
+)
+
+// forAnHour is how long browsers keep a script whose bytes may change: whoever has an older
+// one sees the same page with it.
+const forAnHour = "public, max-age=3600, stale-while-revalidate=86400"
+
+// shareScripts lets pages of any origin load the scripts that are made for them.
+func shareScripts(files map[string]*file) {
+	for name, f := range files {
+		if strings.HasPrefix(name, embedVersions) && path.Ext(name) == ".js" {
+			f.shared, f.forever = true, true
+		}
+	}
+	if f := files[embedNewest]; f != nil {
+		newest := *f
+		newest.forever = false
+		files[embedName] = &newest
+	}
 }
 
 // mailName is the page in which the app shows a mail, in a sandboxed frame.
@@ -160,10 +189,17 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 		h.Del("Content-Security-Policy")
 		h.Del("Referrer-Policy")
 	}
+	if f.shared {
+		h.Set("Access-Control-Allow-Origin", "*") // a script whose hash a page names is fetched as CORS has it
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
 	if f.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
 		h.Set("Cache-Control", "no-cache")
+		if f.shared {
+			h.Set("Cache-Control", forAnHour)
+		}
 		h.Set("ETag", f.etag)
 		if r.Header.Get("If-None-Match") == f.etag {
 			w.WriteHeader(http.StatusNotModified)

@@ -68,6 +68,8 @@ type Page struct {
 	// Private pages are about one person: no search engine shall list them, and
 	// they are not compressed, because they hold a secret beside what others wrote.
 	Private bool
+	// Framers are the origins whose pages may show this one in a frame; nil: none may.
+	Framers []string
 }
 
 // New reads a build. An empty one is no error: see Built.
@@ -137,14 +139,23 @@ func inlineScripts(shell string) []string {
 	return hashes
 }
 
-// policy is the content security policy of the app: everything from here and what is
-// admitted, no inline script but the bootstrap.
+// policy is the content security policy of the app but for who may frame it: everything
+// from here and what is admitted, no inline script but the bootstrap.
 func policy(scripts []string, admitted map[string][]string) string {
 	own := func(directive string, more ...string) string {
 		return "; " + directive + " " + strings.Join(slices.Concat([]string{"'self'"}, more, admitted[directive]), " ")
 	}
 	return "default-src 'none'" + own("script-src", scripts...) + own("style-src") + own("img-src", "blob:", "data:") + own("media-src", "blob:") + own("font-src") +
-		own("connect-src") + own("worker-src") + own("manifest-src") + own("frame-src") + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+		own("connect-src") + own("worker-src") + own("manifest-src") + own("frame-src") + "; form-action 'self'; base-uri 'none'"
+}
+
+// framedBy is the part of a policy that says whose pages may show the page in a frame. Our
+// own may where any does: there an organizer sees what it looks like.
+func framedBy(origins []string) string {
+	if origins == nil {
+		return "; frame-ancestors 'none'"
+	}
+	return "; frame-ancestors " + strings.Join(slices.Concat([]string{"'self'"}, origins), " ")
 }
 
 // forStaff reports whether a page is one that guests do not come to. Whoever works there is
@@ -184,12 +195,15 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Security-Policy", s.guests)
+	h.Set("Content-Security-Policy", s.guests+framedBy(p.Framers))
 	if forStaff(r.URL.Path) {
-		h.Set("Content-Security-Policy", s.policy)
+		h.Set("Content-Security-Policy", s.policy+framedBy(nil))
 	}
 	h.Set("Permissions-Policy", Permissions)
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	if p.Framers != nil {
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
 	status := p.Status
 	if status == 0 {
 		status = http.StatusOK

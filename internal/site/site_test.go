@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,6 +25,7 @@ var build = fstest.MapFS{
 	"icon.svg":                    {Data: []byte("<svg/>")},
 	"service-worker.js":           {Data: []byte("keep()")},
 	"_app/immutable/workers/w.js": {Data: []byte("scan()")},
+	"embed/v1.js":                 {Data: []byte("define()")},
 	"_app/immutable/a.123.js":     {Data: []byte("plain")},
 	"_app/immutable/a.123.js.br":  {Data: []byte("brotli")},
 	"_app/immutable/a.123.js.gz":  {Data: []byte("gzip")},
@@ -119,6 +122,59 @@ func TestAdmit(t *testing.T) {
 		if got := policy(path); got != wider {
 			t.Errorf("%s: %s\nwant %s", path, got, wider)
 		}
+	}
+}
+
+// TestFramers: a page is framed by pages of the origins that it names and by our own, and by
+// nobody where it names none; everything else of its policy is the same.
+func TestFramers(t *testing.T) {
+	s := newSite(t, build)
+	headers := func(p site.Page) http.Header {
+		w := httptest.NewRecorder()
+		w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
+		s.Show(w, httptest.NewRequest("GET", "/embed/events/evt_1", nil), p)
+		return w.Header()
+	}
+	none := headers(site.Page{})
+	rest, found := strings.CutSuffix(none.Get("Content-Security-Policy"), "; frame-ancestors 'none'")
+	if !found || none.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+		t.Fatalf("of a page that names no origins: %v", none)
+	}
+	for want, origins := range map[string][]string{
+		"'self'": {}, "'self' https://riverside.example http://localhost:5500": {"https://riverside.example", "http://localhost:5500"},
+	} {
+		got := headers(site.Page{Framers: origins})
+		if policy := got.Get("Content-Security-Policy"); policy != rest+"; frame-ancestors "+want {
+			t.Errorf("%v: %s", origins, policy)
+		}
+		if policy := got.Get("Cross-Origin-Resource-Policy"); policy != "cross-origin" {
+			t.Errorf("%v: a page that isolates itself may load it as %q", origins, policy)
+		}
+	}
+}
+
+// TestSharedScripts: pages of any origin load the script that shows events on them, by its
+// version for good, and by its name for an hour.
+func TestSharedScripts(t *testing.T) {
+	s := newSite(t, build)
+	for path, caching := range map[string]string{"/embed/v1.js": "public, max-age=31536000, immutable", "/embed.js": "public, max-age=3600, stale-while-revalidate=86400"} {
+		w := httptest.NewRecorder()
+		w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
+		if !s.ServeFile(w, httptest.NewRequest("GET", path, nil)) || w.Body.String() != "define()" {
+			t.Fatalf("%s: %q", path, w.Body)
+		}
+		h := w.Header()
+		if h.Get("Cache-Control") != caching || h.Get("Access-Control-Allow-Origin") != "*" || h.Get("Cross-Origin-Resource-Policy") != "cross-origin" {
+			t.Errorf("%s: %v", path, h)
+		}
+	}
+	if paths := s.Paths(); !slices.Contains(paths, "/embed.js") || !slices.Contains(paths, "/embed/v1.js") {
+		t.Errorf("there are %v", paths)
+	}
+	w := httptest.NewRecorder()
+	s.ServeFile(w, httptest.NewRequest("GET", "/icon.svg", nil))
+	if got := w.Header().Get("Access-Control-Allow-Origin"); got != "" {
+		t.Errorf("another file is for %q", got)
 	}
 }
 

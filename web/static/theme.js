@@ -2,6 +2,12 @@
 (function () {
 	var root = document.documentElement;
 	root.classList.add('js');
+	// In a frame on another website that says which theme, and the server wrote in its language.
+	if (location.pathname.indexOf('/embed/') === 0) {
+		var asked = new URLSearchParams(location.search).get('theme');
+		if (asked === 'light' || asked === 'dark') root.dataset.theme = asked;
+		return;
+	}
 	try {
 		var theme = localStorage.getItem('theme');
 		if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

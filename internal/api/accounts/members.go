@@ -27,7 +27,7 @@ type OwnOrganization struct {
 	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
 	Mail            string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
 	// Websites are the origins whose pages may take part.
-	Websites []string `json:"websites" doc:"Origins of websites whose pages may register people, join the waitlist and order for them, in their browsers and without credentials (CORS)." example:"[\"https://riverside.example\"]"`
+	Websites []string `json:"websites" doc:"Origins of websites whose pages may show events in a frame, and may register people, join the waitlist and order for them in their browsers and without credentials (CORS)." example:"[\"https://riverside.example\"]"`
 	// DeniedProviders are the payment providers that deny access.
 	DeniedProviders []string `json:"payment_providers_denied" doc:"Payment providers that do not accept the key of this installation, or do not allow what was last asked for with it. Whoever runs it finds the answer of the provider in its log."`
 }
@@ -38,7 +38,7 @@ type OrganizationChange struct {
 	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: the default."`
 	PasskeyRequired *bool   `json:"passkey_required,omitempty" doc:"Whether its members must sign in with a passkey to act for it."`
 	// Websites take the place of those that are there.
-	Websites *[]string `json:"websites,omitempty" maxItems:"20" doc:"Origins of websites whose pages may register people, join the waitlist and order for them: https and a host, with its port if it is another than 443; http for localhost only. They take the place of those that are there." example:"[\"https://riverside.example\"]"`
+	Websites *[]string `json:"websites,omitempty" maxItems:"20" doc:"Origins of websites whose pages may show events in a frame, register people, join the waitlist and order for them: https and a host, with its port if it is another than 443; http for localhost only. They take the place of those that are there." example:"[\"https://riverside.example\"]"`
 }
 
 // NewOrganization is the body that creates an organization.

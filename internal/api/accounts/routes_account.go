@@ -105,7 +105,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 			Method: http.MethodPatch, Path: "/v1/organization", ID: "change-organization", Tag: access.TagMembers,
 			Summary: "Change the organization",
 			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key. Pages of the " +
-				"`websites` can send what people without an account send to the organization's events, from the browsers of those people; other servers of the installation know them after three seconds.",
+				"`websites` can show events in a frame, and can send what people without an account send to the organization's events, from the browsers of those people; other servers of the installation know them after three seconds.",
 			Example: map[string]any{"name": "Riverside Workshop", "color": "#0f766e", "websites": []any{"https://riverside.example"}}, Answer: exampleOwnOrganization,
 		}, h.changeOrganization),
 		access.On(identity.ReadSecurityLog, httpapi.Route{

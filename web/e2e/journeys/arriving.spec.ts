@@ -64,6 +64,8 @@ test('pages arrive @once', async ({ site }) => {
 		['home', '/'],
 		['event', `/events/${event.id}`],
 		['event with prices', `/events/${concert.id}`],
+		['event in a frame', `/embed/events/${event.id}`],
+		['tickets in a frame', `/embed/events/${concert.id}`],
 		['event with seats', `/events/${play.id}`],
 		['seats', `/events/${play.id}/seats`],
 		['ticket', order],

@@ -27,7 +27,7 @@ export async function sale(call: Call, more = {}) {
 }
 
 /** Says who buys. */
-export async function details(page: Page, name: string, email: string) {
+export async function details(page: Pick<Page, 'getByLabel'>, name: string, email: string) {
 	await page.getByLabel(say.guest('join.name')).fill(name);
 	await page.getByLabel(say.checkout('who.email')).first().fill(email);
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '$lib/api/client';
+import { credentials } from '$lib/framed';
 import { keeping } from '$lib/live';
 import { refreshing } from '$lib/resource.svelte';
 import { serverSays } from '$lib/ui/clock.svelte';
@@ -52,7 +53,7 @@ export class OwnStream extends EventTarget {
 			const headers = new Headers({ Accept: 'text/event-stream' });
 			if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
 			if (this.#last) headers.set('Last-Event-ID', this.#last);
-			const request = new Request(new URL(this.address, location.href), { headers, credentials: 'same-origin', cache: 'no-store', signal: open.signal });
+			const request = new Request(new URL(this.address, location.href), { headers, credentials, cache: 'no-store', signal: open.signal });
 			const answer = await fetch(request);
 			if (!answer.ok || !answer.body) {
 				void answer.body?.cancel();

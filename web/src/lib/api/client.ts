@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
+import { credentials } from '$lib/framed';
 import { answering } from '$lib/challenge/answering';
 import { refusals } from '$lib/translations/refusals';
 import { learn, passFor } from '$lib/waitingplace';
@@ -36,7 +37,7 @@ export function within(ms: number): (request: Request) => Promise<Response> {
 export function client(link?: string, wait = patience) {
 	const api = createClient<paths>({
 		baseUrl: '/',
-		credentials: 'same-origin',
+		credentials,
 		fetch: answering(within(wait))
 	});
 	api.use({

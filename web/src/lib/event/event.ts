@@ -1,4 +1,5 @@
 import type { Schema } from '$lib/api/client';
+import { within } from '$lib/framed';
 
 export type Event = Schema['Event'];
 export type Tier = Schema['Tier'];
@@ -30,6 +31,9 @@ export const few = 30;
 export function eventPath(id: string): string {
 	return `/events/${encodeURIComponent(id)}`;
 }
+
+/** The way back to an event, which in a frame leads to what is shown of it there. */
+export const wayBack = (id: string) => within(eventPath(id));
 
 /** The page on which anybody checks the public log of an event. */
 export function logPath(id: string): string {

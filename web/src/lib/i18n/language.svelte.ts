@@ -1,4 +1,5 @@
 import { browser } from '$app/environment';
+import { languageAsked } from '$lib/framed';
 
 /** The languages that guests are spoken to, by what they call themselves. */
 export const languageNames = {
@@ -42,7 +43,7 @@ function read(): string | null {
 	}
 }
 
-let chosen = $state<Language>(browser ? preferred(read(), navigator.languages, languages) : 'en');
+let chosen = $state<Language>(browser ? preferred(languageAsked ?? read(), navigator.languages, languages) : 'en');
 let amongStaff = $state(false);
 
 /** In which direction a language is written, as the dir attribute has it. */

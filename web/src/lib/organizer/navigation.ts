@@ -42,6 +42,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'invitations', label: 'nav.invitations', icon: 'mail', roles: boxOffice },
 	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
 	{ scope: 'event', path: 'waiting-room', label: 'nav.room', icon: 'clock', roles: everybody },
+	{ scope: 'event', path: 'website', label: 'nav.website', icon: 'frame', roles: organizers },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },
 	{ scope: 'event', path: 'box-office', label: 'nav.boxOffice', icon: 'money', roles: boxOffice },
 	{ scope: 'event', path: 'phones', label: 'nav.phones', icon: 'door', roles: boxOffice },

@@ -49,6 +49,7 @@ export default {
 	'nav.applications': 'Bewerbungen',
 	'nav.invitations': 'Einladungen',
 	'nav.feedback': 'Rückmeldungen',
+	'nav.website': 'Auf deiner Website',
 	'nav.questions': 'Fragen',
 	'nav.codes': 'Promo-Codes',
 	'nav.series': 'Termine',

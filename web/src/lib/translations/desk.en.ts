@@ -45,6 +45,7 @@ export default {
 	'nav.applications': 'Applications',
 	'nav.invitations': 'Invitations',
 	'nav.feedback': 'Feedback',
+	'nav.website': 'On your website',
 	'nav.questions': 'Questions',
 	'nav.codes': 'Promo codes',
 	'nav.series': 'Dates',

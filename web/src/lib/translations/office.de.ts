@@ -484,9 +484,9 @@ export default {
 	'secret.label': 'Geheimnis',
 	'secret.copy': 'Kopieren',
 	'secret.kept': 'Gespeichert',
-	'websites.title': 'Anmeldung auf deiner Website',
+	'websites.title': 'Deine Websites',
 	'websites.text':
-		'Formulare auf diesen Websites können Leute zu deinen Veranstaltungen anmelden, auf die Warteliste setzen und für sie bestellen. Sitzungen und Links anderer bleiben für sie unerreichbar.',
+		'Diese Websites können deine Veranstaltungen zeigen, und ihre eigenen Formulare können Leute zu deinen Veranstaltungen anmelden, auf die Warteliste setzen und für sie bestellen. Sitzungen und Links anderer bleiben für sie unerreichbar.',
 	'websites.field': 'Websites',
 	'websites.hint': 'Eine Adresse pro Zeile, etwa https://riverside.example',
 	'websites.wrong': 'Zeile {line}, „{website}“: Bitte nur https:// und den Namen der Website eingeben, etwa https://riverside.example.',

@@ -484,9 +484,9 @@ export default {
 	'secret.label': 'Secret',
 	'secret.copy': 'Copy',
 	'secret.kept': 'I’ve saved it',
-	'websites.title': 'Registration on your website',
+	'websites.title': 'Your websites',
 	'websites.text':
-		'Forms on these websites can register people for your events, put them on the waitlist and order for them. Nobody’s session or link is available to them.',
+		'These websites can show your events, and their own forms can register people, put them on the waitlist and order for them. Nobody’s session or link is available to them.',
 	'websites.field': 'Websites',
 	'websites.hint': 'One address per line, such as https://riverside.example',
 	'websites.wrong': 'Line {line}, “{website}”: please enter only https:// and the host name, such as https://riverside.example.',

@@ -60,6 +60,9 @@ export default {
 	'safe.title': 'Stránku můžete nechat otevřenou i zavřít: vaše místo je v bezpečí',
 	'safe.account': 'Patří k vašemu účtu. Vraťte se sem z kteréhokoli zařízení, kde je váš účet přihlášený.',
 	'safe.nobody': 'Uchovává se v tomto prohlížeči. Chcete-li ho použít na jiném zařízení, zkopírujte si potvrzení.',
+	'safe.frame': 'Nechte tuto stránku otevřenou',
+	'safe.frame.text': 'Když ji zavřete, prohlížeč může vaše číslo zapomenout. Zkopírujte si potvrzení: s ním můžete pokračovat zde nebo na stránce akce.',
+	'terms.frame': 'Účet není potřeba. Vaše číslo je v potvrzení.',
 
 	'turn.title': 'Jste na řadě',
 	'turn.text': {

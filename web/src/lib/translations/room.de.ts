@@ -50,6 +50,10 @@ export default {
 	'safe.title': 'Ob du diese Seite offen lässt oder nicht: Dein Platz ist sicher',
 	'safe.account': 'Er gehört zu deinem Konto. Komm auf jedem Gerät zurück, auf dem du angemeldet bist.',
 	'safe.nobody': 'Er ist in diesem Browser gespeichert. Für ein anderes Gerät kopiere deinen Beleg.',
+	'safe.frame': 'Lass diese Seite offen',
+	'safe.frame.text':
+		'Wenn du sie schließt, kann dein Browser deine Nummer vergessen. Kopiere deinen Beleg: Damit geht es hier oder auf der Seite der Veranstaltung weiter.',
+	'terms.frame': 'Kein Konto nötig. Deine Nummer steht in deinem Beleg.',
 
 	'turn.title': 'Du bist dran',
 	'turn.text': { one: 'Sobald du drin bist, hast du {n} Minute zum Bestellen.', other: 'Sobald du drin bist, hast du {n} Minuten zum Bestellen.' },

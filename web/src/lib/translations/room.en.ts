@@ -47,6 +47,9 @@ export default {
 	'safe.title': 'Keep this page open or not: your place is safe',
 	'safe.account': 'It belongs to your account. Come back here on any device where you’re signed in.',
 	'safe.nobody': 'It’s kept in this browser. To use it on another device, copy your receipt.',
+	'safe.frame': 'Keep this page open',
+	'safe.frame.text': 'If you close it, your browser may forget your number. Copy your receipt: it lets you continue here or on the event’s own page.',
+	'terms.frame': 'No account needed. Your number is in your receipt.',
 
 	'turn.title': 'It’s your turn',
 	'turn.text': { one: 'Once you’re in, you have {n} minute to order.', other: 'Once you’re in, you have {n} minutes to order.' },

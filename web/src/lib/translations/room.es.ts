@@ -50,6 +50,9 @@ export default {
 	'safe.title': 'Con la página abierta o no, tu puesto está a salvo',
 	'safe.account': 'Pertenece a tu cuenta. Vuelve aquí en cualquier dispositivo con tu sesión iniciada.',
 	'safe.nobody': 'Se guarda en este navegador. Para usarlo en otro dispositivo, copia tu resguardo.',
+	'safe.frame': 'Deja esta página abierta',
+	'safe.frame.text': 'Si la cierras, tu navegador puede olvidar tu número. Copia tu resguardo: con él puedes continuar aquí o en la página del evento.',
+	'terms.frame': 'No necesitas cuenta. Tu número está en tu resguardo.',
 
 	'turn.title': 'Es tu turno',
 	'turn.text': { one: 'Una vez dentro, tienes {n} minuto para hacer tu pedido.', other: 'Una vez dentro, tienes {n} minutos para hacer tu pedido.' },

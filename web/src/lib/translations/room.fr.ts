@@ -50,6 +50,10 @@ export default {
 	'safe.title': 'Page ouverte ou non, votre place est gardée',
 	'safe.account': 'Elle est liée à votre compte. Revenez ici sur tout appareil où votre session est ouverte.',
 	'safe.nobody': 'Elle est gardée dans ce navigateur. Pour l’utiliser sur un autre appareil, copiez votre reçu.',
+	'safe.frame': 'Gardez cette page ouverte',
+	'safe.frame.text':
+		'Si vous la fermez, votre navigateur peut oublier votre numéro. Copiez votre reçu : il vous permet de continuer ici ou sur la page de l’événement.',
+	'terms.frame': 'Aucun compte nécessaire. Votre numéro figure sur votre reçu.',
 
 	'turn.title': 'C’est votre tour',
 	'turn.text': { one: 'Une fois à l’intérieur, vous avez {n} minute pour commander.', other: 'Une fois à l’intérieur, vous avez {n} minutes pour commander.' },

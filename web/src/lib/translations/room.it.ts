@@ -50,6 +50,9 @@ export default {
 	'safe.title': 'Pagina aperta o no, il tuo posto è al sicuro',
 	'safe.account': 'Appartiene al tuo account. Torna qui da qualsiasi dispositivo su cui hai fatto l’accesso.',
 	'safe.nobody': 'È conservato in questo browser. Per usarlo su un altro dispositivo, copia la tua ricevuta.',
+	'safe.frame': 'Tieni aperta questa pagina',
+	'safe.frame.text': 'Se la chiudi, il browser può dimenticare il tuo numero. Copia la tua ricevuta: ti permette di continuare qui o sulla pagina dell’evento.',
+	'terms.frame': 'Nessun account necessario. Il tuo numero è nella ricevuta.',
 
 	'turn.title': 'Tocca a te',
 	'turn.text': { one: 'Una volta dentro, hai {n} minuto per ordinare.', other: 'Una volta dentro, hai {n} minuti per ordinare.' },

@@ -50,6 +50,10 @@ export default {
 	'safe.title': 'Houd deze pagina open of niet: je plek is veilig',
 	'safe.account': 'Hij hoort bij je account. Kom hier terug op elk apparaat waarop je bent ingelogd.',
 	'safe.nobody': 'Hij wordt in deze browser bewaard. Kopieer je wachtbewijs om hem op een ander apparaat te gebruiken.',
+	'safe.frame': 'Houd deze pagina open',
+	'safe.frame.text':
+		'Als je haar sluit, kan je browser je nummer vergeten. Kopieer je wachtbewijs: daarmee ga je hier of op de pagina van het evenement verder.',
+	'terms.frame': 'Geen account nodig. Je nummer staat in je wachtbewijs.',
 
 	'turn.title': 'Je bent aan de beurt',
 	'turn.text': { one: 'Als je binnen bent, heb je {n} minuut om te bestellen.', other: 'Als je binnen bent, heb je {n} minuten om te bestellen.' },

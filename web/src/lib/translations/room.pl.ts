@@ -65,6 +65,10 @@ export default {
 	'safe.title': 'Możesz zamknąć tę stronę lub nie: Twoje miejsce jest bezpieczne',
 	'safe.account': 'Należy do Twojego konta. Wróć tu na dowolnym urządzeniu, na którym masz otwartą sesję.',
 	'safe.nobody': 'Jest zapisane w tej przeglądarce. Żeby użyć go na innym urządzeniu, skopiuj potwierdzenie miejsca.',
+	'safe.frame': 'Nie zamykaj tej strony',
+	'safe.frame.text':
+		'Po jej zamknięciu przeglądarka może zapomnieć Twój numer. Skopiuj potwierdzenie miejsca: pozwoli kontynuować tutaj lub na stronie wydarzenia.',
+	'terms.frame': 'Konto nie jest potrzebne. Twój numer jest w potwierdzeniu miejsca.',
 
 	'turn.title': 'Twoja kolej',
 	'turn.text': {

@@ -50,6 +50,9 @@ export default {
 	'safe.title': 'Com a página aberta ou não, o seu lugar está seguro',
 	'safe.account': 'Pertence à sua conta. Volte aqui em qualquer dispositivo com a sua sessão iniciada.',
 	'safe.nobody': 'Fica guardado neste navegador. Para o usar noutro dispositivo, copie o seu comprovativo.',
+	'safe.frame': 'Mantenha esta página aberta',
+	'safe.frame.text': 'Se a fechar, o navegador pode esquecer o seu número. Copie o seu comprovativo: com ele pode continuar aqui ou na página do evento.',
+	'terms.frame': 'Não precisa de conta. O seu número está no comprovativo.',
 
 	'turn.title': 'É a sua vez',
 	'turn.text': { one: 'Depois de entrar, tem {n} minuto para fazer o pedido.', other: 'Depois de entrar, tem {n} minutos para fazer o pedido.' },

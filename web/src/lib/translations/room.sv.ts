@@ -50,6 +50,9 @@ export default {
 	'safe.title': 'Ha sidan öppen eller inte: din köplats är säker',
 	'safe.account': 'Den hör till ditt konto. Kom tillbaka hit på vilken enhet som helst där du är inloggad.',
 	'safe.nobody': 'Den sparas i den här webbläsaren. Kopiera ditt köbevis för att använda den på en annan enhet.',
+	'safe.frame': 'Håll den här sidan öppen',
+	'safe.frame.text': 'Om du stänger den kan webbläsaren glömma ditt nummer. Kopiera ditt köbevis: med det kan du fortsätta här eller på evenemangets sida.',
+	'terms.frame': 'Inget konto behövs. Ditt nummer står i köbeviset.',
 
 	'turn.title': 'Det är din tur',
 	'turn.text': { one: 'När du väl är inne har du {n} minut på dig att beställa.', other: 'När du väl är inne har du {n} minuter på dig att beställa.' },

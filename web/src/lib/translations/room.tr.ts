@@ -50,6 +50,9 @@ export default {
 	'safe.title': 'Bu sayfayı açık tutsanız da kapatsanız da yeriniz güvende',
 	'safe.account': 'Yeriniz hesabınıza bağlı. Oturum açtığınız herhangi bir cihazdan buraya dönebilirsiniz.',
 	'safe.nobody': 'Bu tarayıcıda saklanıyor. Başka bir cihazda kullanmak için yer belgenizi kopyalayın.',
+	'safe.frame': 'Bu sayfayı açık tutun',
+	'safe.frame.text': 'Kapatırsanız tarayıcınız numaranızı unutabilir. Yer belgenizi kopyalayın: onunla burada veya etkinliğin sayfasında devam edebilirsiniz.',
+	'terms.frame': 'Hesap gerekmez. Numaranız yer belgenizdedir.',
 
 	'turn.title': 'Sıra sizde',
 	'turn.text': { one: 'İçeri girince sipariş vermek için {n} dakikanız olur.', other: 'İçeri girince sipariş vermek için {n} dakikanız olur.' },

@@ -14,11 +14,15 @@ export const theme = {
 	get current(): Theme {
 		return current;
 	},
-	choose(t: Theme): void {
+	/** Shows it, without keeping it. */
+	wear(t: Theme): void {
 		current = t;
 		const root = document.documentElement;
 		if (t === 'system') delete root.dataset['theme'];
 		else root.dataset['theme'] = t;
+	},
+	choose(t: Theme): void {
+		theme.wear(t);
 		try {
 			if (t === 'system') localStorage.removeItem(stored);
 			else localStorage.setItem(stored, t);

@@ -1,12 +1,12 @@
 import type { Schema } from '$lib/api/client';
-import { eventPath, type Event } from '$lib/event/event';
+import { wayBack, type Event } from '$lib/event/event';
 
 export type Room = Schema['WaitingRoom'];
 export type Phase = Room['phase'];
 
-/** The page of the waiting room of an event. */
+/** The page of the waiting room of an event; in a frame, the one there. */
 export function roomPath(event: string): string {
-	return `${eventPath(event)}/waiting-room`;
+	return `${wayBack(event)}/waiting-room`;
 }
 
 /**
