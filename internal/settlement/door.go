@@ -88,19 +88,31 @@ func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (giv
 		if err := s.PayRefunds(ctx, event, r.Seq, r.Seq); err != nil {
 			return given, err
 		}
-		o, err := s.cfg.Store.Payouts.Payout(ctx, event, refundID(event, r))
-		switch {
-		case err != nil:
+		amount, err := s.give(ctx, event, refundID(event, r), till, note)
+		if err != nil {
 			return given, fmt.Errorf("settlement: give at a till: %w", err)
-		case o.State == store.PayoutDone:
-			continue
 		}
-		next := *o
-		next.TillID = till
-		if err := s.arrived(ctx, &next, o, o.ID, note); err != nil {
-			return given, err
-		}
-		given += o.Amount
+		given += amount
 	}
 	return given, nil
+}
+
+// give records that a till gave a refund, unless somebody has given it, and returns how much
+// that was: of two who do so at once one gives it.
+func (s *Settler) give(ctx context.Context, event, payout, till, note string) (amount int64, err error) {
+	o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
+	if err != nil || o.State == store.PayoutDone {
+		return 0, err
+	}
+	p, err := s.cfg.Store.Payments.Payment(ctx, event, o.PaymentID)
+	if err != nil {
+		return 0, err
+	}
+	next, now := *o, s.now()
+	next.TillID, next.State, next.Ref, next.Note, next.Error, next.UpdatedAt = till, store.PayoutDone, o.ID, note, "", now
+	moved, err := s.cfg.Store.Payouts.MovePayout(ctx, &next, o, bookPayout(p, &next, now, now))
+	if err != nil || !moved {
+		return 0, err
+	}
+	return next.Amount, nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -119,6 +121,24 @@ func TestTill(t *testing.T) {
 		if err := s.settler.TakeAtTill(ctx, s.order("online", 1), ""); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a till has taken what was not sold there: %v", err)
 		}
+		// Of several who give the same back at once, one does.
+		twice := s.sold(front, settlement.Cash, 1)
+		s.must(s.settler.TakeAtTill(ctx, twice, ""))
+		s.do(inventory.CancelOrder{Who: staff, OrderID: twice})
+		var gave atomic.Int64
+		var all sync.WaitGroup
+		for range 6 {
+			all.Go(func() {
+				given, err := s.settler.GiveAtTill(ctx, twice, front, "")
+				if gave.Add(given); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if gave.Load() != price {
+			t.Errorf("%d of %d were given back", gave.Load(), price)
+		}
 		slow := s.sold(front, settlement.CardTerminal, 1)
 		s.later(16 * time.Minute)
 		if err := s.settler.TakeAtTill(ctx, slow, ""); !errors.Is(err, settlement.ErrNotPayable) {
@@ -128,21 +148,21 @@ func TestTill(t *testing.T) {
 		s.must(err)
 		want := []store.TillSold{
 			{TierID: s.tier, Kind: store.SoldByCard, TaxRate: 1900, Count: 2, GivenBack: 1, Net: 20000, Tax: 3800, Gross: 2 * price},
-			{TierID: s.tier, Kind: store.SoldForCash, TaxRate: 1900, Count: 4, GivenBack: 2, Net: 40000, Tax: 7600, Gross: 4 * price},
+			{TierID: s.tier, Kind: store.SoldForCash, TaxRate: 1900, Count: 5, GivenBack: 3, Net: 50000, Tax: 9500, Gross: 5 * price},
 			{TierID: s.tier, Kind: store.Complimentary, TaxRate: 1900, Count: 1, Discount: price},
 		}
 		slices.SortFunc(want, func(a, b store.TillSold) int { return strings.Compare(a.Kind, b.Kind) })
 		if d := cmp.Diff(want, r.Sold); d != "" {
 			t.Error(d)
 		}
-		if d := cmp.Diff([]store.TillRefund{{Provider: settlement.CardTerminal, Count: 1, Amount: price}, {Provider: settlement.Cash, Count: 1, Amount: price}}, r.Refunds); d != "" {
+		if d := cmp.Diff([]store.TillRefund{{Provider: settlement.CardTerminal, Count: 1, Amount: price}, {Provider: settlement.Cash, Count: 2, Amount: 2 * price}}, r.Refunds); d != "" {
 			t.Error(d)
 		}
-		if r.Due != price || r.Orders[store.SoldForCash] != 2 {
+		if r.Due != price || r.Orders[store.SoldForCash] != 3 {
 			t.Errorf("%+v", r)
 		}
 		list, err := s.store.Tills.TillSales(ctx, s.event, front, store.TillPosition{}, 2)
-		if err != nil || len(list) != 2 || list[0].OrderID != slow || list[0].Paid || list[1].OrderID != paid || list[1].Due != price {
+		if err != nil || len(list) != 2 || list[0].OrderID != slow || list[0].Paid || list[1].OrderID != twice || list[1].Refunded != price {
 			t.Errorf("%+v, %v", list, err)
 		}
 		s.clean()

@@ -98,6 +98,7 @@ export default {
 	'void.cash': 'Die Tickets gelten dann nicht mehr. Gib {amount} aus der Kasse zurück.',
 	'void.card_terminal': 'Die Tickets gelten dann nicht mehr. Erstatte {amount} am Kartengerät.',
 	'void.complimentary': 'Die Tickets gelten dann nicht mehr.',
+	'void.which': 'Tickets, die storniert werden',
 	'void.yes': 'Verkauf stornieren',
 	'void.done': 'Storniert: {amount} zurückgegeben',
 	'void.doneFree': 'Storniert',

@@ -98,6 +98,7 @@ export default {
 	'void.cash': 'Its tickets stop working. Give {amount} back from the till.',
 	'void.card_terminal': 'Its tickets stop working. Refund {amount} on the terminal.',
 	'void.complimentary': 'Its tickets stop working.',
+	'void.which': 'Tickets to void',
 	'void.yes': 'Void sale',
 	'void.done': 'Voided: {amount} given back',
 	'void.doneFree': 'Voided',
