@@ -211,11 +211,11 @@ func (c Conclude) decide(d *decision) Code {
 	a.State, a.Outcome = Ended, c.As
 	e := d.st.Entries[o.EntryID]
 	why := ReasonAccepted
-	switch {
-	case c.As == OutcomeAccepted:
+	switch c.As {
+	case OutcomeAccepted:
 		d.offer(o, why, OfferAccepted)
 		d.entry(e, why, Accepted)
-	case c.As == OutcomeDeclined:
+	case OutcomeDeclined:
 		if why = ReasonRefused; c.Staff {
 			why = ReasonRefusedByStaff
 		}

@@ -47,17 +47,17 @@ func (s *Sender) Ask(ctx context.Context, p *Parcel) (Reply, error) {
 		return Reply{}, err
 	}
 	req.Header.Set(headerKey, p.ID)
-	res, body, err := s.send(req)
+	res, err := s.send(req)
 	if err != nil { // half an answer is none
 		var late net.Error
 		return Reply{TimedOut: errors.As(err, &late) && late.Timeout()}, nil
 	}
-	reply := Reply{Status: res.StatusCode, Wait: provider.RetryAfter(res.Header)}
+	reply := Reply{Status: res.status, Wait: provider.RetryAfter(res.header)}
 	said := struct {
 		Reason  string `json:"reason"`
 		Message string `json:"message"`
 	}{}
-	if json.Unmarshal(body, &said) == nil { // of who answers in no JSON the status counts
+	if json.Unmarshal(res.body, &said) == nil { // of who answers in no JSON the status counts
 		reply.Reason, reply.Message = said.Reason, said.Message
 	}
 	return reply, nil

@@ -124,12 +124,9 @@ func (s *Sender) Post(ctx context.Context, p *Parcel) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	res, _, err := s.send(req)
-	switch {
-	case err != nil && res == nil:
-		return Answer{Error: because(err)}, nil
-	case err != nil:
-		return Answer{Status: res.StatusCode, Error: because(err)}, nil
+	res, err := s.send(req)
+	if err != nil {
+		return Answer{Status: res.status, Error: because(err)}, nil
 	}
 	return judge(res), nil
 }
@@ -164,21 +161,28 @@ func (s *Sender) request(ctx context.Context, p *Parcel) (*http.Request, error) 
 	return req, nil
 }
 
-// send returns the answer to a request, and the beginning of its body. When that could not be
-// read there is an answer beside the error.
-func (s *Sender) send(req *http.Request) (*http.Response, []byte, error) {
+// received is what came back.
+type received struct {
+	status int // 0: nothing did
+	header http.Header
+	body   []byte // its beginning
+}
+
+// send sends a request and reads what comes back. When its body could not be read there is a
+// status beside the error.
+func (s *Sender) send(req *http.Request) (received, error) {
 	res, err := s.client.Do(req)
 	if err != nil {
-		return nil, nil, err
+		return received{}, err
 	}
 	defer res.Body.Close() //nolint:errcheck // only read
 	// Read to the end, so that the connection can be used again.
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
-	return res, body, err
+	return received{res.StatusCode, res.Header, body}, err
 }
 
-func judge(res *http.Response) Answer {
-	a := Answer{Status: res.StatusCode}
+func judge(res received) Answer {
+	a := Answer{Status: res.status}
 	switch {
 	case a.Status >= 200 && a.Status < 300:
 		return a
@@ -187,7 +191,7 @@ func judge(res *http.Response) Answer {
 	default:
 		a.Error = "answered " + strconv.Itoa(a.Status)
 	}
-	a.Wait = provider.RetryAfter(res.Header)
+	a.Wait = provider.RetryAfter(res.header)
 	return a
 }
 
