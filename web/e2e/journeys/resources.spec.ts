@@ -158,7 +158,7 @@ test.describe('a restaurant that is asked first', () => {
 			.getByRole('dialog')
 			.getByRole('button', { name: t('resolve.returned') })
 			.click();
-		await expect(olga.getByText(t('decided.returned'))).toBeVisible();
+		await expect(olga.getByText(t('decided.returned'), { exact: true })).toBeVisible();
 		await becomes(eve, 'You’re on the waitlist');
 		restaurant.closeAllConnections();
 		restaurant.close();
