@@ -76,6 +76,7 @@ type TillSale struct {
 	SoldAt          inventory.Instant
 }
 
+// TillSaleTable describes which order was sold at which till.
 var TillSaleTable = table.NewBatched("till_sales", "event_id", engine.Insert, new(TillSale), func(c *table.Columns, v *TillSale) {
 	c.Key("order_id", &v.OrderID)
 	c.Text("till_id", &v.TillID)
