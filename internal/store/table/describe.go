@@ -22,14 +22,15 @@ type Of[T any] struct {
 	Event   string
 	Columns string // those that are read, separated by ", "
 	all     []column
-	Visit   func(*Columns, T)
+	// Visit calls a method of Columns for each column of a value, in their order.
+	Visit func(*Columns, T)
 	// done completes a value after its columns were read; nil: nothing is derived.
 	done func(T) error
 
 	insertText string // of one row, whose arguments are args, after the event
 	insertHead string // the part of it before "values"
 	// Otherwise, after insertText, leaves a row as it is that is there already;
-	// replace, by group, changes its columns of that group.
+	// Replace, by group, changes its columns of that group.
 	Otherwise string
 	Replace   [groups]string
 
@@ -52,8 +53,8 @@ type column struct {
 	fixed     bool // of a new row; read and changed by statements that name it
 }
 
-// New makes the description of a table. visit calls a method of columns for
-// each of them; zero is a value that it can visit.
+// New makes the description of a table. visit calls a method of Columns for
+// each column; zero is a value that it can visit.
 func New[T any](name string, zero T, visit func(*Columns, T)) *Of[T] {
 	return NewIn(name, "", zero, visit)
 }
@@ -106,8 +107,11 @@ func (t *Of[T]) Complete(v T) error {
 }
 
 // As returns the columns that are read, each with the alias of the table.
-func (t *Of[T]) As(alias string) string {
-	return alias + "." + strings.ReplaceAll(t.Columns, ", ", ", "+alias+".")
+func (t *Of[T]) As(alias string) string { return Aliased(alias, t.Columns) }
+
+// Aliased puts a table's alias before each of the columns.
+func Aliased(alias, columns string) string {
+	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
 }
 
 // From returns "select … from …" of the columns that are read.
@@ -163,6 +167,20 @@ func (t *Of[T]) statement(kind engine.Kind, include func(column) bool) *Statemen
 			st.texts++
 		}
 	}
+	return st
+}
+
+// OfEvent makes a bulk statement on rows of one event, also of a table whose values hold
+// the event themselves.
+func (t *Of[T]) OfEvent(kind engine.Kind, include func(name string) bool) *Statement {
+	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
+	st.Spec.Event = columnEvent
+	return st
+}
+
+// InState has an update leave rows alone that are in another state.
+func (st *Statement) InState(column, state string) *Statement {
+	st.Spec.StateCol, st.Spec.State = column, state
 	return st
 }
 
@@ -517,23 +535,4 @@ func (c *Columns) collectBlob(v []byte) {
 		c.out[at].Blobs[c.row] = v
 	}
 	c.next++
-}
-
-// OfEvent makes a bulk statement on rows of one event, also of a table whose values hold
-// the event themselves.
-func (t *Of[T]) OfEvent(kind engine.Kind, include func(name string) bool) *Statement {
-	st := t.statement(kind, func(c column) bool { return c.Name != columnEvent && include(c.Name) })
-	st.Spec.Event = columnEvent
-	return st
-}
-
-// InState has an update leave rows alone that are in another state.
-func (st *Statement) InState(column, state string) *Statement {
-	st.Spec.StateCol, st.Spec.State = column, state
-	return st
-}
-
-// Aliased puts a table's alias before each of the columns.
-func Aliased(alias, columns string) string {
-	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
 }
