@@ -99,6 +99,10 @@ func TestTillSale(t *testing.T) {
 	sell(object{"items": regular(1), "payment": "cash"}).problem(409, "till_closed")
 	sell(body, "Idempotency-Key: one").want(201) // what was sold before is answered
 	h.as(identity.BoxOffice, "POST", void, object{}).problem(409, "till_closed")
+	h.as(identity.BoxOffice, "POST", void, object{}, "Idempotency-Key: late").problem(409, "till_closed")
+	if a := h.as(identity.BoxOffice, "POST", void, object{"items": []int{2}}, "Idempotency-Key: back").want(200); a.number("given") != 2000 {
+		t.Errorf("taken back before it was closed: %s", a.Raw)
+	}
 	r := h.as(identity.BoxOffice, "GET", till+"/report", nil).want(200)
 	if r.number("totals", 0, "gross") != 4000 || r.number("totals", 0, "refunded") != 2000 || r.number("totals", 1, "gross") != 5350 || r.number("totals", 2, "tickets") != 1 ||
 		r.number("due") != 0 || len(r.at("taxes").([]any)) != 2 {
@@ -147,9 +151,13 @@ func TestTills(t *testing.T) {
 	one := object{"items": []object{{"quantity": 1}}, "payment": "cash"}
 	h.as(identity.BoxOffice, "POST", counts+"/sales", one).problem(409, "till_closed")
 	euros := h.openTill(other, 0)
-	h.as(identity.BoxOffice, "POST", euros+"/sales", one).want(201)
+	void := "/sales/" + h.as(identity.BoxOffice, "POST", euros+"/sales", one).want(201).text("order_id") + ":void"
+	h.as(identity.BoxOffice, "POST", counts+void, object{}).problem(409, "till_closed")
 	if a := h.owner("GET", other, nil).want(200); a.number("availability", "available") != 4 {
 		t.Errorf("what was refused keeps its place: %s", a.Raw)
+	}
+	if a := h.as(identity.BoxOffice, "POST", euros+void, object{}).want(200); a.number("given") != 900 {
+		t.Errorf("taken back: %s", a.Raw)
 	}
 	h.sound()
 }

@@ -167,7 +167,11 @@ func (c *Checks) Origin(field, text string) string {
 	if scheme != "https" && (scheme != "http" || host != "localhost") {
 		return bad("https; http for localhost only")
 	}
-	if _, err := netip.ParseAddr(host); err != nil {
+	// A zone of an address can have anything in it, also what ends a part of a policy that
+	// names the origin; and no browser has one in an origin.
+	if addr, err := netip.ParseAddr(host); err == nil && addr.Zone() != "" {
+		return bad("an address without a zone")
+	} else if err != nil {
 		if host, err = idna.Lookup.ToASCII(host); err != nil || strings.Contains(host, "*") {
 			return bad("a host that exists by its exact name")
 		}

@@ -67,7 +67,7 @@ func (p *Pages) appRoutes() []Route {
 		route("/hosts/{organization_id}", p.hostPage),
 		route("/events/{event_id}/*", p.eventPage),
 		route(framePath+"{event_id}", p.framedEvent),
-		route(framePath+"{event_id}/*", p.framedEvent),
+		route(framePath+"{event_id}/waiting-room", p.framedEvent),
 		route("/_app/*", p.file),
 	)
 	for _, a := range appAddresses {

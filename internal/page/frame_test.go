@@ -49,6 +49,11 @@ func TestFramedEvent(t *testing.T) {
 			t.Errorf("%s: %s", path, got)
 		}
 	}
+	for _, path := range []string{framed + "/me", framed + "/waiting-room/x", framed + "/"} {
+		if w := f.send("GET", path); w.Code != 404 {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
 
 	seen = 0
 	body := f.has(framed, 200, "<title>Lantern &lt;walk&gt; &amp; talk</title>", "Old harbour", "1 ticket left", `href="http://holdfast.test/events/`+f.event+`" target="_blank"`)

@@ -1,9 +1,11 @@
 package settlement
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -80,6 +82,7 @@ func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (giv
 		return 0, err
 	}
 	event, _ := id.EventOf(order, id.Order)
+	now := s.now() // of all of it, so that GivenAtTill knows what was given together
 	for i := range v.Hold.Order.Refunds {
 		r := &v.Hold.Order.Refunds[i]
 		if name, _, _ := cutProvider(r.PaymentID); name != Cash && name != CardTerminal {
@@ -88,7 +91,7 @@ func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (giv
 		if err := s.PayRefunds(ctx, event, r.Seq, r.Seq); err != nil {
 			return given, err
 		}
-		amount, err := s.give(ctx, event, refundID(event, r), till, note)
+		amount, err := s.give(ctx, event, refundID(event, r), till, note, now)
 		if err != nil {
 			return given, fmt.Errorf("settlement: give at a till: %w", err)
 		}
@@ -97,22 +100,60 @@ func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (giv
 	return given, nil
 }
 
-// give records that a till gave a refund, unless somebody has given it, and returns how much
-// that was: of two who do so at once one gives it.
-func (s *Settler) give(ctx context.Context, event, payout, till, note string) (amount int64, err error) {
-	o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
-	if err != nil || o.State == store.PayoutDone {
-		return 0, err
-	}
-	p, err := s.cfg.Store.Payments.Payment(ctx, event, o.PaymentID)
+// GivenAtTill returns what GiveAtTill gave at a till when a command had made money of an order
+// due, whose last row has that seq; 0: it gave none of that, and somebody else may have.
+func (s *Settler) GivenAtTill(ctx context.Context, order, till string, seq int64) (given int64, err error) {
+	v, err := s.order(ctx, order)
 	if err != nil {
 		return 0, err
 	}
-	next, now := *o, s.now()
-	next.TillID, next.State, next.Ref, next.Note, next.Error, next.UpdatedAt = till, store.PayoutDone, o.ID, note, "", now
-	moved, err := s.cfg.Store.Payouts.MovePayout(ctx, &next, o, bookPayout(p, &next, now, now))
-	if err != nil || !moved {
-		return 0, err
+	event, _ := id.EventOf(order, id.Order)
+	var at inventory.Instant
+	latest := func(a, b inventory.Refund) int { return cmp.Compare(b.Seq, a.Seq) }
+	for _, r := range slices.SortedFunc(slices.Values(v.Hold.Order.Refunds), latest) {
+		if r.Seq > seq {
+			continue
+		}
+		o, err := s.cfg.Store.Payouts.Payout(ctx, event, refundID(event, &r))
+		switch {
+		case err == nil && o.TillID == till && (at == 0 || o.UpdatedAt == at):
+			at, given = o.UpdatedAt, given+o.Amount
+		case at == 0:
+			return 0, notThere(err)
+		case notThere(err) != nil:
+			return 0, err
+		}
 	}
-	return next.Amount, nil
+	return given, nil
+}
+
+// notThere is an error that is no store.ErrNotFound, or nil.
+func notThere(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// give records that a till gave a refund, unless somebody has given it, and returns how much
+// that was: of two who do so at once one gives it. What only moved on meanwhile, as by the job
+// that pays refunds, is given all the same.
+func (s *Settler) give(ctx context.Context, event, payout, till, note string, now inventory.Instant) (amount int64, err error) {
+	for range classifyTries {
+		o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
+		if err != nil || o.State == store.PayoutDone {
+			return 0, err
+		}
+		p, err := s.cfg.Store.Payments.Payment(ctx, event, o.PaymentID)
+		if err != nil {
+			return 0, err
+		}
+		next := *o
+		next.TillID, next.State, next.Ref, next.Note, next.Error, next.UpdatedAt = till, store.PayoutDone, o.ID, note, "", now
+		moved, err := s.cfg.Store.Payouts.MovePayout(ctx, &next, o, bookPayout(p, &next, now, now))
+		if err != nil || moved {
+			return next.Amount, err
+		}
+	}
+	return 0, store.ErrStale
 }

@@ -169,6 +169,51 @@ func TestTill(t *testing.T) {
 	})
 }
 
+// TestGivenAtTill: who repeats a request is told what that till gave by the first one, and
+// nothing that somebody else gave.
+func TestGivenAtTill(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx := t.Context()
+		front, side := s.openTill("Front"), s.openTill("Side")
+		told := func(order, till string, seq, want int64) {
+			t.Helper()
+			if given, err := s.settler.GivenAtTill(ctx, order, till, seq); err != nil || given != want {
+				t.Errorf("told again that %d were given, not %d: %v", given, want, err)
+			}
+		}
+		part := s.sold(front, settlement.Cash, 4)
+		s.must(s.settler.TakeAtTill(ctx, part, ""))
+		var seqs [3]int64
+		for i := range seqs {
+			seqs[i] = s.do(inventory.CancelItems{Who: staff, OrderID: part, Items: []int{i + 1}}).Seq
+			if i == 1 {
+				continue // nobody gives it yet
+			}
+			_, err := s.settler.GiveAtTill(ctx, part, front, "")
+			s.must(err)
+			s.later(time.Second)
+		}
+		told(part, front, seqs[0], price)
+		told(part, front, seqs[2], 2*price)
+		told(part, side, seqs[2], 0)
+		byHand := s.do(inventory.CancelItems{Who: staff, OrderID: part, Items: []int{4}}).Seq
+		told(part, front, byHand, 0)
+		s.work()
+		_, err := s.settler.MarkRefunded(ctx, s.event, id.Seq(id.Refund, s.event, byHand), "transferred")
+		s.must(err)
+		if given, err := s.settler.GiveAtTill(ctx, part, front, ""); err != nil || given != 0 {
+			t.Errorf("%d were given twice: %v", given, err)
+		}
+		told(part, front, byHand, 0)
+		if f := s.till(front); f.CashOut != 3*price {
+			t.Errorf("%+v", f)
+		}
+		s.clean()
+	})
+}
+
 // TestVerifyCatchesWrongTills damages sound tills in every way of the list; each must be
 // found, and as what it is, on both engines.
 func TestVerifyCatchesWrongTills(t *testing.T) {

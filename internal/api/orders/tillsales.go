@@ -229,7 +229,13 @@ func (h *Handlers) voidTillSale(c *access.Call, k *access.EventSummary, in *Till
 		return nil, err
 	}
 	if t.ClosedAt != 0 {
-		return nil, kindTillClosed.Problem()
+		// A repetition of what was taken back before it was closed is answered all the same.
+		if _, done, err := c.Answered(k.EventID); err != nil || !done {
+			return nil, cmp.Or(err, error(kindTillClosed.Problem()))
+		}
+	}
+	if err := h.countsIn(c, t, order); err != nil {
+		return nil, err
 	}
 	var cmd inventory.Command = inventory.CancelOrder{Who: c.Who(), OrderID: order}
 	if len(in.Items) > 0 {
@@ -243,8 +249,10 @@ func (h *Handlers) voidTillSale(c *access.Call, k *access.EventSummary, in *Till
 	if err != nil {
 		return nil, tillProblem(err)
 	}
-	if reply.Replayed && given == 0 { // as the first time
-		given = reply.Refund
+	if reply.Replayed && given == 0 && reply.Refund > 0 { // as the first time
+		if given, err = h.Settler.GivenAtTill(c.Context(), order, t.ID, reply.Seq); err != nil {
+			return nil, err
+		}
 	}
 	v, err := h.Store.Registrations.Hold(c.Context(), order)
 	if err != nil {
@@ -255,6 +263,16 @@ func (h *Handlers) voidTillSale(c *access.Call, k *access.EventSummary, in *Till
 		return nil, err
 	}
 	return &TillVoided{Order: out, Payment: sale.Kind, Given: given, Currency: out.Currency, LedgerSeq: reply.Seq}, nil
+}
+
+// countsIn refuses an order whose money is of another currency than a till counts in: it has
+// none of that to give back.
+func (h *Handlers) countsIn(c *access.Call, t *store.Till, order string) error {
+	v, err := h.Store.Registrations.Hold(c.Context(), order)
+	if err != nil || v.Hold.Order.Total == 0 || v.Hold.Order.Currency == t.Currency {
+		return err
+	}
+	return kindTillClosed.With("The till counts in another currency than the order was paid in. Take it back at another.")
 }
 
 // TillSaleListed is a sale in the list of its till.
