@@ -35,7 +35,7 @@ type tellAgainPersons struct {
 func (tellAgain) Kind() string { return "tell_again" }
 
 // TellAgain returns the job that mails people what they have. It is used as
-// store.Write.TellAgain.
+// ledger.Write.TellAgain.
 func TellAgain(event string, asked []inventory.AskedAgain) (store.Job, error) {
 	args := tellAgain{EventID: event, Asked: make([]tellAgainPersons, len(asked))}
 	for i, a := range asked {

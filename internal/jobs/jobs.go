@@ -278,7 +278,7 @@ func (j *Jobs) Start(ctx context.Context) error {
 }
 
 // Outbox returns the job that delivers the messages of one batch; there is at least one.
-// It is used as store.Write.Outbox. A job with an offer, whose claim window is running,
+// It is used as ledger.Write.Outbox. A job with an offer, whose claim window is running,
 // goes before everything that a rush has left, and the batches of a rush go last.
 func Outbox(event string, messages []inventory.Message) (store.Job, error) {
 	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}

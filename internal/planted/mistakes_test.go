@@ -42,10 +42,10 @@ var mistakes = []mistake{
 	{"an unknown COMMIT is taken for one that was written", []finder{nodes}, []edit{
 		{writer, resolved, "\t\t\tif PLANTED {\n\t\t\t\twritten = true\n\t\t\t}\n" + resolved}}},
 	{"a COMMIT whose answer was lost is taken for one that failed", []finder{nodes}, []edit{
-		{"internal/store/commit.go", "\tunknown, err := b.session.Commit(next.steps)\n", "\tunknown, err := b.session.Commit(next.steps)\n\tunknown = unknown && !PLANTED\n"}}},
+		{"internal/store/ledger/commit.go", "\tunknown, err := b.session.Commit(next.steps)\n", "\tunknown, err := b.session.Commit(next.steps)\n\tunknown = unknown && !PLANTED\n"}}},
 	{"a COMMIT that is still on its way is not waited for", []finder{nodes}, []edit{
-		{"internal/store/batch.go", `"select id from events where id = $1" + s.lockEvent, Args: []any{event}`,
-			`"select id from events where id = $1" + map[bool]string{false: s.lockEvent}[PLANTED], Args: []any{event}`}}},
+		{"internal/store/ledger/batch.go", `"select id from events where id = $1" + s.Guards().LockEvent, Args: []any{event}`,
+			`"select id from events where id = $1" + map[bool]string{false: s.Guards().LockEvent}[PLANTED], Args: []any{event}`}}},
 	{"a batch of three is answered and not written", []finder{load}, []edit{
 		{writer, "\t\terr = w.commit(ctx, event, tx, write)\n", "\t\tif !PLANTED || len(reqs) != 3 {\n\t\t\terr = w.commit(ctx, event, tx, write)\n\t\t}\n"}}},
 
@@ -53,13 +53,13 @@ var mistakes = []mistake{
 	{"the cached state is kept after a failure", []finder{nodes}, []edit{
 		{writer, "\tdelete(w.cache, event)\n\treturn c\n", "\tif !PLANTED {\n\t\tdelete(w.cache, event)\n\t}\n\treturn c\n"}}},
 	{"what was read ahead is used for other commands", []finder{nodes}, []edit{
-		{"internal/store/ahead.go", "if s.read = a != nil && a.fits(&needs, q.Keys); !s.read {", "if s.read = a != nil && (PLANTED || a.fits(&needs, q.Keys)); !s.read {"}}},
+		{"internal/store/ledger/ahead.go", "if s.read = a != nil && a.fits(&needs, q.Keys); !s.read {", "if s.read = a != nil && (PLANTED || a.fits(&needs, q.Keys)); !s.read {"}}},
 	// At most times the key of the audit rows refuses what follows from it.
 	{"a stale state is used under the lock", []finder{nodes}, []edit{
-		{"internal/store/load.go", "b.exists && b.version == q.Cached.State.Event.Version", "b.exists && (PLANTED || b.version == q.Cached.State.Event.Version)"}}},
+		{"internal/store/ledger/load.go", "b.exists && b.version == q.Cached.State.Event.Version", "b.exists && (PLANTED || b.version == q.Cached.State.Event.Version)"}}},
 	{"the fence is removed, and the key of the audit rows with it", []finder{nodes, load}, []edit{
 		// Without the fence alone nothing goes wrong: the key refuses what it would have refused.
-		{"internal/store/commit.go", "!b.s.unfenced,", "!b.s.unfenced && !PLANTED,"},
+		{"internal/store/ledger/commit.go", "!b.s.Guards().Unfenced,", "!b.s.Guards().Unfenced && !PLANTED,"},
 		{"internal/store/db.go", "\tif err := s.read.PingContext(ctx); err != nil {\n",
 			"\tif PLANTED && eng.Name() == \"postgres\" {\n" +
 				"\t\t_, err := s.write.ExecContext(ctx, \"alter table audit drop constraint if exists audit_pkey; alter table messages drop constraint if exists messages_pkey\")\n" +
@@ -78,9 +78,9 @@ var mistakes = []mistake{
 		{"internal/inventory/decide.go", "func clock(st *State, b Batch) Instant { return max(b.Now, st.Event.Clock) }",
 			"func clock(st *State, b Batch) Instant {\n\tif PLANTED {\n\t\treturn b.Now\n\t}\n\treturn max(b.Now, st.Event.Clock)\n}"}}},
 	{"a hold lapses a minute late", []finder{histories}, []edit{
-		{"internal/store/load.go", "Args: []any{event, int64(b.now()), int64(inventory.MaxSweep + 1)}, Row: b.addDue}",
+		{"internal/store/ledger/load.go", "Args: []any{event, int64(b.now()), int64(inventory.MaxSweep + 1)}, Row: b.addDue}",
 			"Args: []any{event, int64(b.now()) - map[bool]int64{true: 60_000_000}[PLANTED], int64(inventory.MaxSweep + 1)}, Row: b.addDue}"},
-		{"internal/store/load.go", "{SQL: nextExpiryText, Args: []any{event, int64(b.now())},", "{SQL: nextExpiryText, Args: []any{event, int64(b.now()) - map[bool]int64{true: 60_000_000}[PLANTED]},"}}},
+		{"internal/store/ledger/load.go", "{SQL: nextExpiryText, Args: []any{event, int64(b.now())},", "{SQL: nextExpiryText, Args: []any{event, int64(b.now()) - map[bool]int64{true: 60_000_000}[PLANTED]},"}}},
 
 	// Rules.
 	{"a party is passed a fourth time", []finder{histories}, []edit{
@@ -115,5 +115,5 @@ var mistakes = []mistake{
 	{"an order is answered under another id than it has", []finder{load}, []edit{
 		{writer, results, results + "\tfor i := range results {\n\t\tif id := &results[i].Reply.OrderID; PLANTED && *id != \"\" {\n\t\t\t*id = (*id)[:len(*id)-4] + \"zzzz\"\n\t\t}\n\t}\n"}}},
 	{"nobody is told of a change", []finder{histories, load}, []edit{
-		{"internal/store/commit.go", "len(m) > 0 && wr.w.Outbox != nil {", "len(m) > 0 && wr.w.Outbox != nil && !PLANTED {"}}},
+		{"internal/store/ledger/commit.go", "len(m) > 0 && wr.w.Outbox != nil {", "len(m) > 0 && wr.w.Outbox != nil && !PLANTED {"}}},
 }

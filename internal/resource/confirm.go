@@ -202,14 +202,17 @@ func (c Conclude) decide(d *decision) Code {
 	case c.Staff && a.State != Failed:
 		return NotFailed
 	}
+	e := d.st.Entries[o.EntryID]
 	a.Cause, a.Status, a.Words, a.Staff = c.Cause, c.Status, c.Words, c.Staff
+	if e.UserID == "" { // erased while it was asked: nothing is kept of who it was
+		a.Words = ""
+	}
 	if c.As == OutcomeFailed {
 		a.State = Failed
 		d.confirmation(a, ReasonUnanswered)
 		return OK
 	}
 	a.State, a.Outcome = Ended, c.As
-	e := d.st.Entries[o.EntryID]
 	why := ReasonAccepted
 	switch c.As {
 	case OutcomeAccepted:

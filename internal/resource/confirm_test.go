@@ -154,8 +154,8 @@ func TestPeopleDecide(t *testing.T) {
 // answer still decides.
 func TestErasedMeanwhile(t *testing.T) {
 	t.Parallel()
-	h := asking(t, 2, "a", "b")
-	for _, who := range []string{"a", "b"} {
+	h := asking(t, 3, "a", "b", "c")
+	for _, who := range []string{"a", "b", "c"} {
 		h.do(resource.Leave{EntryID: who, Reason: resource.ReasonErased}, resource.OK)
 		if d := h.do(resource.Leave{EntryID: who, Reason: resource.ReasonErased}, resource.OK); !d.Repeated || h.st.Entries[who].UserID != "" {
 			t.Errorf("%+v", d)
@@ -164,6 +164,15 @@ func TestErasedMeanwhile(t *testing.T) {
 	h.concludes("a", resource.OutcomeAccepted, false, resource.OK)
 	h.concludes("b", resource.OutcomeTaken, false, resource.OK)
 	h.stands(map[string]resource.EntryState{"a": resource.Accepted, "b": resource.Removed})
+	// What the other system says of who they were is not kept, whenever it comes.
+	offer := h.offerOf("c")
+	for _, as := range []resource.Outcome{resource.OutcomeFailed, resource.OutcomeDeclined} {
+		h.do(resource.Conclude{OfferID: offer, As: as, Words: "Ada has no card"}, resource.OK)
+		if a := h.st.Confirmations[offer]; a.Words != "" {
+			t.Errorf("%s: %+v", as, a)
+		}
+	}
+	h.stands(map[string]resource.EntryState{"c": resource.Declined})
 }
 
 func TestRead(t *testing.T) {

@@ -6,7 +6,7 @@
 // transaction. Only then are the callers answered:
 //
 //	Submit ─► queue of the event ─► Writer.Write ─► replies
-//	                                  │ store.Begin: lock, load
+//	                                  │ ledger.Begin: lock, load
 //	                                  │ inventory.Decide
 //	                                  │ audit.Chain, SignHead
 //	                                  └ store.Commit

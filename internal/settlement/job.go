@@ -72,7 +72,7 @@ func job(args interface{ Kind() string }, at inventory.Instant) (store.Job, erro
 }
 
 // PayRefunds returns the job that pays the refunds due of an event with
-// fromSeq <= seq <= toSeq. It is used as store.Write.PayRefunds.
+// fromSeq <= seq <= toSeq. It is used as ledger.Write.PayRefunds.
 func PayRefunds(event string, fromSeq, toSeq int64) (store.Job, error) {
 	return job(PayRefundsJob{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}, 0)
 }

@@ -20,7 +20,7 @@ type FeedPosition struct {
 	Seq int64 `json:"s"`
 }
 
-// ChangeLine is an audit row of one of an organization's events, and where it
+// FeedRow is an audit row of one of an organization's events, and where it
 // stands in the feed.
 type FeedRow struct {
 	EventID string

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// AuditLine is an audit row with its hash.
+// ChainedRow is an audit row with its hash.
 type ChainedRow struct {
 	inventory.AuditRow
 	Hash audit.Hash

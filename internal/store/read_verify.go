@@ -99,14 +99,14 @@ func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
 	return table.All(v.ctx, v.q, LaneTable.Scan, LaneTable.From()+" where event_id = $1 order by tier_id, class", event)
 }
 
-// LineCount is how many entries of a lane wait in bucket Bucket of level Level:
+// WaitlistCount is how many entries of a lane wait in bucket Bucket of level Level:
 // line numbers Bucket·64^Level up to but not including (Bucket+1)·64^Level.
 type WaitlistCount struct {
 	Lane                   inventory.LaneKey
 	Level, Bucket, Waiting int64
 }
 
-// LineCounts streams the counts of an event.
+// WaitlistCounts streams the counts of an event.
 func (v *Snapshot) WaitlistCounts(event string, fn func(*WaitlistCount) error) error {
 	return stream(func(last *WaitlistCount) ([]WaitlistCount, error) {
 		if last == nil {

@@ -117,12 +117,12 @@ func (f *fixture) confirm(must func(error)) {
 		}
 	}
 	entries, offers := map[string]string{}, map[string]string{}
-	people := []string{"gets", "taken", "refused", "asked", "failed", "given", "returned", "nobody"}
+	people := []string{"gets", "taken", "refused", "asked", "failed", "given", "returned", "nobody", "no one"}
 	for _, user := range people {
 		entries[user] = f.ids.InResource(id.ResourceEntry, of)
 		do(resource.Join{EntryID: entries[user], UserID: "asked " + user, Units: 1, Attributes: resource.Attributes{}}, "")
 	}
-	do(resource.Receive{Signal: resource.Signal{EventID: "c1", Kind: resource.Released, Units: 8, Attributes: resource.Attributes{}}}, "")
+	do(resource.Receive{Signal: resource.Signal{EventID: "c1", Kind: resource.Released, Units: 9, Attributes: resource.Attributes{}}}, "")
 	for _, user := range people {
 		e, err := f.store.Resources.Entry(ctx, of, entries[user])
 		must(err)
@@ -144,6 +144,7 @@ func (f *fixture) confirm(must func(error)) {
 	conclude("returned", resource.OutcomeReturned, 0, true)
 	do(resource.Leave{EntryID: entries["nobody"], Reason: resource.ReasonErased}, entries["nobody"])
 	do(resource.Retry{OfferID: offers["nobody"]}, "")
+	do(resource.Leave{EntryID: entries["no one"], Reason: resource.ReasonErased}, entries["no one"])
 	do(resource.Receive{Signal: resource.Signal{EventID: "cw", Kind: resource.Withdrawn, Units: 2, ReleaseID: "c1", Attributes: resource.Attributes{}}}, "")
 }
 

@@ -179,7 +179,7 @@ func (c *resourceCheck) stands() {
 			c.report.add(24, "", id, "the place has number %d of %d, as %q", e.JoinNo, c.of.Joined, other)
 		}
 		numbers[e.JoinNo] = id
-		if e.State.Live() {
+		if e.State.Live() && e.UserID != "" { // who was erased while it was asked is nobody
 			if users[e.UserID] != "" {
 				c.report.add(24, "", id, "its person waits with place %s, too", users[e.UserID])
 			}

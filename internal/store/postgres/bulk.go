@@ -172,7 +172,7 @@ func FindText(spec *engine.LookupSpec) string {
 		keys = "unnest($2::text[], $3::text[]) as k(key, key2)"
 	}
 	// It always holds, and leads a plan that was made while the table was empty
-	// to the index of the key: wholeKey in package store says how.
+	// to the index of the key: table.WholeKey says how.
 	where += " and (" + all + ") >= (" + lowest + ")"
 	if spec.Where != "" {
 		where += " and " + spec.Where

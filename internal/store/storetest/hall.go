@@ -120,7 +120,7 @@ func (h *Hall) batch(cmds ...inventory.Command) inventory.Batch {
 		DeriveID: func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }}
 }
 
-// Write is what a sequencer writes for decided changes.
+// write is what a sequencer writes for decided changes.
 func (h *Hall) write(c *inventory.Changes, head audit.Hash) ledger.Write {
 	w := ledger.Write{Changes: c, Now: h.Now, Hashes: audit.Chain(head, h.Event, c.Audit)}
 	if n := len(w.Hashes); n > 0 {
@@ -192,7 +192,7 @@ func (h *Hall) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	}
 }
 
-// Commit commits changes made by hand.
+// commit commits changes made by hand.
 func (h *Hall) commit(b *ledger.Batch, c *inventory.Changes) error {
 	return b.Commit(h.T.Context(), h.write(c, b.Cached.Head))
 }

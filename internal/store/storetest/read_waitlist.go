@@ -233,7 +233,7 @@ func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry
 	}
 }
 
-// LongLine stores an event whose one tier has n waiting entries, one in every
+// LongWaitlist stores an event whose one tier has n waiting entries, one in every
 // share of them in a second class (share 0: none), and returns it. Every tenth
 // line number has left: entry i joined at seq i and left at seq total+i.
 func LongWaitlist(t testing.TB, s *store.Store, event string, n int64, share int64) (tier string) {
