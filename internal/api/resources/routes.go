@@ -74,7 +74,7 @@ func (h *Handlers) placeRoutes() []access.Route {
 		}, h.join),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resources/{resource_key}/waitlist", ID: "list-resource-waitlist", Tag: access.TagResources,
-			Summary: "List who waits for a resource", Description: "Who waits or has an open offer, in the order of the waitlist. With `everybody=true` those who have left it too, by when they joined.",
+			Summary: "List who waits for a resource", Description: "Who waits, has an open offer or is accepting one, in the order of the waitlist. With `everybody=true` those who have left it too, by when they joined.",
 			Query: []string{"limit", "cursor", "everybody"},
 		}, h.listPlaces),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{

@@ -47,7 +47,7 @@ type Write struct {
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: all of them, in the order of their seq.
 	Outbox func(event string, messages []inventory.Message) (store.Job, error)
-	// GiveBack, when not nil, makes the job that is inserted with the batch if it
+	// PayRefunds, when not nil, makes the job that is inserted with the batch if it
 	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.
 	PayRefunds func(event string, fromSeq, toSeq int64) (store.Job, error)
 	// TellAgain, when not nil, makes the job that is inserted with the batch if strangers
