@@ -52,6 +52,7 @@ func TestReportText(t *testing.T) {
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds
  24  capacity of other systems has one effect for each event id, and is offered in order and no more than there is: holds
+ 25  each question to another system about what somebody accepts ends once, and as that system answered: holds
  26  answers are to questions that were asked, and what had to be answered is: holds
  27  who is invited has as many places as the invitation says at most: holds
  28  who applied is on the waitlist once the organization has approved it, and not before: holds
