@@ -133,8 +133,14 @@ func (p *Pages) Missing(w http.ResponseWriter, r *http.Request) bool {
 // enhanced shows a page within the app: as it is for those without a script, and
 // as what the app begins with for the others.
 func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Request) {
+	p.within(w, r, "boot", v, site.Page{Status: status, Head: v.Head, Private: !v.Public})
+}
+
+// within shows what a template says of a page within the app, and fills in of the page what
+// all have that are shown so.
+func (p *Pages) within(w http.ResponseWriter, r *http.Request, name string, v *view, page site.Page) {
 	v.InApp = true
-	body, ok := p.render(w, "boot", v)
+	body, ok := p.render(w, name, v)
 	if !ok {
 		return
 	}
@@ -144,8 +150,6 @@ func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Req
 	h.Set("Content-Language", v.Words.Tag.String())
 	h.Set("Vary", "Accept-Language")
 	h.Set("Referrer-Policy", "no-referrer")
-	p.cfg.Site.Show(w, r, site.Page{
-		Status: status, Lang: v.Words.Tag.String(), Title: v.Name(), Head: v.Head, Body: template.HTML(body), // of our own templates
-		Embedded: begin, Private: !v.Public,
-	})
+	page.Lang, page.Title, page.Body, page.Embedded = v.Words.Tag.String(), v.Name(), template.HTML(body), begin // of our own templates
+	p.cfg.Site.Show(w, r, page)
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"errors"
-	"html/template"
 	"net/http"
 	"strings"
 
@@ -33,20 +32,7 @@ func (p *Pages) framedEvent(w http.ResponseWriter, r *http.Request) {
 	if p.cfg.Saw != nil && !strings.Contains(r.Header.Get("Sec-Purpose"), "prefetch") {
 		p.cfg.Saw(r, event)
 	}
-	v.InApp, v.Whole = true, EventURL(p.cfg.Origin, event)
-	body, ok := p.render(w, "framed", v)
-	if !ok {
-		return
-	}
-	begin := v.Embedded
-	begin.Mailbox = p.cfg.Mailbox
-	h := w.Header()
-	h.Set("Content-Language", v.Words.Tag.String())
-	h.Set("Vary", "Accept-Language")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("X-Robots-Tag", "noindex")
-	p.cfg.Site.Show(w, r, site.Page{
-		Lang: v.Words.Tag.String(), Title: v.Name(), Body: template.HTML(body), // of our own templates
-		Embedded: begin, Framers: append([]string{}, v.Websites...),
-	})
+	v.Whole = EventURL(p.cfg.Origin, event)
+	w.Header().Set("X-Robots-Tag", "noindex")
+	p.within(w, r, "framed", v, site.Page{Framers: append([]string{}, v.Websites...)})
 }

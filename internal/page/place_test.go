@@ -13,27 +13,34 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// waitlistOf serves the places of a resource of the event's organization, whose system is
+// asked at confirm about what somebody accepts; "": it is not asked.
+func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, store.Resource) {
+	f.t.Helper()
+	places, err := desk.New(f.store, nil, f.now)
+	f.must(err)
+	f.serve(func(c *page.Config) { c.Places = places })
+	ev, err := f.store.Events.Event(f.t.Context(), f.event)
+	f.must(err)
+	now := inventory.At(f.now())
+	of := store.Resource{
+		ID: f.ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: name, Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: confirm},
+	}
+	_, _, err = f.store.Resources.PutResource(f.t.Context(), of)
+	f.must(err)
+	return places, of
+}
+
 // TestPlace: who waits for a table sees the position, what is offered and until when, and
 // accepts, declines and leaves without a script.
 func TestPlace(t *testing.T) {
 	f := newFixture(t)
-	places, err := desk.New(f.store, nil, f.now)
-	f.must(err)
-	f.serve(func(c *page.Config) { c.Places = places })
-	var ids id.Maker
-	ev, err := f.store.Events.Event(t.Context(), f.event)
-	f.must(err)
-	now := inventory.At(f.now())
-	of := store.Resource{
-		ID: ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: "Table at the <Harbour>", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
-		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 9, MaxUnits: 4},
-	}
-	_, _, err = f.store.Resources.PutResource(t.Context(), of)
-	f.must(err)
+	places, of := f.waitlistOf("Table at the <Harbour>", "")
 	path := map[string]string{}
 	join := func(user string, units int64) {
 		t.Helper()
-		entry := ids.InResource(id.ResourceEntry, of.ID)
+		entry := f.ids.InResource(id.ResourceEntry, of.ID)
 		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: user, Units: units, Attributes: resource.Attributes{"area": "terrace"}}, &store.ResourceEntry{Email: user + "@example.org"})
 		f.must(err)
 		path[user] = pathOf(f.links.PlaceURL(entry))
@@ -62,7 +69,7 @@ func TestPlace(t *testing.T) {
 	f.shows(path["cyd"], 200, "Your offer has expired") // before anybody has written it
 	f.click(path["cyd"]+"/accept", "Your offer has expired")
 	f.shows(path["dan"], 200, "It’s your turn")
-	_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "w", Kind: resource.Withdrawn, Units: 1, Attributes: resource.Attributes{}, ReleaseID: "b"}})
+	_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "w", Kind: resource.Withdrawn, Units: 1, Attributes: resource.Attributes{}, ReleaseID: "b"}})
 	f.must(err)
 	f.shows(path["dan"], 200, "You’re on the waitlist", "What you were offered was taken back. You kept your place.", "#1", "Expected around")
 	f.click(path["dan"]+"/leave", "You left the waitlist")
@@ -89,27 +96,15 @@ func TestPlace(t *testing.T) {
 // what became of it.
 func TestPlaceIsConfirmed(t *testing.T) {
 	f := newFixture(t)
-	places, err := desk.New(f.store, nil, f.now)
-	f.must(err)
-	f.serve(func(c *page.Config) { c.Places = places })
-	var ids id.Maker
-	ev, err := f.store.Events.Event(t.Context(), f.event)
-	f.must(err)
-	now := inventory.At(f.now())
-	of := store.Resource{
-		ID: ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: "Table", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
-		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm"},
-	}
-	_, _, err = f.store.Resources.PutResource(t.Context(), of)
-	f.must(err)
+	places, of := f.waitlistOf("Table", "https://tables.example/confirm")
 	path, entry := map[string]string{}, map[string]string{}
 	for _, user := range []string{"ada", "ben", "cyd"} {
-		entry[user] = ids.InResource(id.ResourceEntry, of.ID)
+		entry[user] = f.ids.InResource(id.ResourceEntry, of.ID)
 		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry[user], UserID: user, Units: 1, Attributes: resource.Attributes{}}, &store.ResourceEntry{Email: user + "@example.org"})
 		f.must(err)
 		path[user] = pathOf(f.links.PlaceURL(entry[user]))
 	}
-	_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
+	_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
 	f.must(err)
 	for user := range path {
 		f.click(path[user]+"/accept", "We’re confirming it")
