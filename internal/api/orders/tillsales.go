@@ -102,8 +102,12 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 	}
 	if t.ClosedAt != 0 {
 		// A repetition of what was sold before it was closed is answered all the same.
-		if _, err := h.Store.Tills.TillSaleOf(c.Context(), k.EventID, order); err != nil {
-			return nil, cmp.Or(notThere(err), error(kindTillClosed.Problem()))
+		_, err := h.Store.Tills.TillSaleOf(c.Context(), k.EventID, order)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return nil, kindTillClosed.Problem()
+		case err != nil:
+			return nil, err
 		}
 	}
 	cmd.Till, cmd.Currency = t.ID, t.Currency
@@ -116,14 +120,6 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 		return nil, err
 	}
 	return h.tillSale(c, k, in, order, reply.Seq)
-}
-
-// notThere is an error that is no store.ErrNotFound, or nil.
-func notThere(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
 }
 
 // paidAtTill takes the payment of an order that was just made. An order that cannot be paid is
