@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// raced are the packages whose tests the suite runs under the race detector, with
-// -short, which leaves out the sheer counts.
+// raced are the packages whose tests the suite runs under the race detector, half of
+// them each time, with -short, which leaves out the sheer counts.
 var raced = []string{
 	"internal/admission", "internal/batch", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",
 	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",

@@ -114,3 +114,23 @@ func write(t *testing.T, name, text string) {
 		t.Fatal(err)
 	}
 }
+
+// TestEachPackageIsRaced: a run races half of the packages, and which they are depends
+// on its seed, so that a few runs have raced them all.
+func TestEachPackageIsRaced(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(20) {
+		drawn := half(raced, seed)
+		if len(drawn) != (len(raced)+1)/2 || !slices.Equal(drawn, half(raced, seed)) {
+			t.Fatalf("seed %d: %v", seed, drawn)
+		}
+		for _, dir := range drawn {
+			seen[dir] = true
+		}
+	}
+	for _, dir := range raced {
+		if !seen[dir] {
+			t.Errorf("%s is not drawn in 20 runs", dir)
+		}
+	}
+}
