@@ -19,14 +19,14 @@ var installationCorruptions = []corruption{
 		"update installation_entries set event_id = (select b.event_id from installation_entries b where b.event_id <> installation_entries.event_id limit 1) where n = 2"}},
 	{"an entry of the installation is of an older checkpoint", 19, "is no checkpoint of", []string{
 		"update installation_entries set checkpoint = (select b.checkpoint from installation_entries b where b.n = 0) where n = 2"}},
-	{"the root of the installation is another", 19, "that the database has", []string{"update installation_log set root = (select max(root) from event_logs)"}},
+	{"the root of the installation is another", 19, "that the database has", []string{"update installation_log set root = (select root from event_logs order by root desc limit 1)"}},
 	{"the installation says that it has less", 19, "is said to have 2 entries, and has 3", []string{"update installation_log set size = 2"}},
 	{"the checkpoint of the installation is of fewer entries", 19, "is not one of 2 entries", []string{"update installation_log set signed = 2"}},
 	{"the installation is as it was before", 19, "the log of the installation has 2 entries, and what was signed last is of 3", []string{
 		"update event_logs set included = (select min(b.size) from installation_entries b where b.event_id = event_logs.event_id)",
 		"delete from installation_entries where n = 2", "update installation_log set size = 2, signed = 0, checkpoint = ''"}},
 	{"a hash of a tile of the installation is changed", 19, "tile 0 of level 0 of the log of the installation is not that of the tree", []string{
-		"update installation_tiles set hashes = (select max(root) from event_logs)"}},
+		"update installation_tiles set hashes = (select root from event_logs order by root desc limit 1)"}},
 	{"the tile of the installation is lost", 19, "the log of the installation has 0 tiles", []string{"delete from installation_tiles"}},
 	{"the installation has a tile too many", 19, "the log of the installation has 2 tiles", []string{"insert into installation_tiles select 1, 0, root from installation_log"}},
 	{"the log of the installation is lost", 19, "the log of the installation has 0 entries, and what was signed last is of 3", []string{
