@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -77,25 +78,13 @@ func deleteEvent(event string) (sql []string) {
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
-var corruptions = []corruption{
+var corruptions = slices.Concat(trackingCorruptions, []corruption{
 	// 14
 	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
 		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",
 		"update series_dates set org_id = " + otherOrg + ", series_id = 'ser_other' where made and position = 1"}},
 	{"a date of a series is lost", 14, "in series_dates, event_id names", []string{"update series_dates set event_id = 'evt_lost' where made and position = 1"}},
 	{"a date of a series is a copy of nothing", 14, "in series_dates, source_id names", []string{"update series_dates set source_id = 'evt_lost' where made and position = 1"}},
-	// 31
-	{"a block came by a link", 31, "is what an organizer keeps back", []string{
-		"insert into tracked (event_id, thing_id, link_id) select h.event_id, h.id, l.id from holds h join tracking_links l on l.event_id = h.event_id where h.kind = 'block'"}},
-	{"an order is counted with its entry", 31, "and so is the place on the waitlist", []string{
-		"insert into tracked (event_id, thing_id, link_id) select h.event_id, h.id, t.link_id from holds h join tracked t on t.event_id = h.event_id and t.thing_id = h.entry_id"}},
-	{"a link has a code that no address has", 31, "which no address has", []string{"update tracking_links set code = 'Two words'"}},
-	{"a link leads to another code", 4, "what it brings along", []string{"update tracking_links set code = 'thief'"}},
-	{"a link brings something else along", 4, "what it brings along", []string{"update tracking_links set price_code_id = ''"}},
-	{"a link brings along what is lost", 14, "in tracking_links, price_code_id names", []string{"update tracking_links set price_code_id = 'cod_lost'"}},
-	{"a link is lost", 14, "in tracked, link_id names", []string{"delete from tracking_links"}},
-	{"what came by a link is lost", 14, "in tracked, thing_id names", []string{"update tracked set thing_id = 'ord_lost' where (event_id, thing_id) in (select event_id, min(thing_id) from tracked group by event_id)"}},
-	{"who came by a link and waits is lost", 14, "in tracked, thing_id names", []string{"update tracked set thing_id = 'wle_lost' where (event_id, thing_id) in (select event_id, max(thing_id) from tracked group by event_id)"}},
 	// 26
 	{"a question is not what it was when it was asked", 26, "are not what the organization's rows commit to", []string{
 		"update question_lists set document = replace(document, 'What is your meal?', 'Do you agree?') where document like '%What is your meal?%'"}},
@@ -606,4 +595,4 @@ var corruptions = []corruption{
 	{"the log says that it has more", 19, "entries, and the ledger", []string{"update event_logs set size = size + 1000000"}},
 	{"the checkpoint is of a log that was shorter", 19, "that this installation signed", []string{"update event_logs set signed = signed - 1"}},
 	{"the log is lost", 19, "the database has no public log", []string{"delete from log_tiles", "delete from installation_entries", "delete from event_logs"}},
-}
+})

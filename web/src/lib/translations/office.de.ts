@@ -31,8 +31,6 @@ export default {
 
 	'guest.title': 'Gast',
 	'guest.erased': 'Gelöschte Person',
-	'guest.via': 'über {name}',
-	'order.via': 'Kam über den Link „{name}“',
 	'guest.tickets': { one: '{n} Ticket', other: '{n} Tickets' },
 	'guest.party': { one: '{n} Ticket', other: '{n} Tickets' },
 	'guest.in': 'eingecheckt',

@@ -31,8 +31,6 @@ export default {
 
 	'guest.title': 'Guest',
 	'guest.erased': 'Erased person',
-	'guest.via': 'via {name}',
-	'order.via': 'Came by the link “{name}”',
 	'guest.tickets': { one: '{n} ticket', other: '{n} tickets' },
 	'guest.party': { one: '{n} ticket', other: '{n} tickets' },
 	'guest.in': 'checked in',
