@@ -46,7 +46,7 @@ func TestTrackingLinks(t *testing.T) {
 	}
 	h.owner("POST", all, object{"name": "Another", "code": "NEWS"}, "Idempotency-Key: two").problem(409, "tracking_code_taken")
 	promo := h.owner("POST", event+"/codes", object{"code": "TEN", "kind": "promo", "percent_bp": 1000, "max_uses": 1}).want(201).text("id")
-	insta := h.owner("POST", all, object{"name": "Instagram", "code": "insta", "code_id": promo}).want(201)
+	insta := h.owner("POST", all, object{"name": "Instagram", "code": "insta", "code_id": promo}, "Idempotency-Key: three").want(201)
 	if insta.text("brings", "code") != "TEN" || insta.number("brings", "max_uses") != 1 {
 		t.Errorf("with a code: %s", insta.Raw)
 	}

@@ -117,13 +117,19 @@ func (s Tracking) Change(ctx context.Context, event, link string, change func(*T
 	})
 }
 
-// Links returns the links of an event behind a position, the latest first; "": from the latest.
-func (s Tracking) Links(ctx context.Context, event, before string, limit int) ([]TrackingLink, error) {
-	where, args := " where event_id = $1 order by id desc limit $2", []any{event, limit}
-	if before != "" {
-		where, args = " where event_id = $1 and id < $3 order by id desc limit $2", append(args, before)
-	}
-	list, err := table.All(ctx, s.read, trackingLinkTable.Scan, trackingLinkTable.From()+where, args...)
+// LinkPosition is a place in the list of the links of an event. Ids do not order them: that of
+// a request with an Idempotency-Key follows from the key.
+type LinkPosition struct {
+	CreatedAt inventory.Instant
+	ID        string
+}
+
+// Links returns the links of an event behind a position, the latest first; the zero position:
+// from the latest.
+func (s Tracking) Links(ctx context.Context, event string, before LinkPosition, limit int) ([]TrackingLink, error) {
+	list, err := table.All(ctx, s.read, trackingLinkTable.Scan, trackingLinkTable.From()+` where event_id = $1
+		and (cast($2 as bigint) = 0 or created_at < $2 or created_at = $2 and id < $3) order by created_at desc, id desc limit $4`,
+		event, int64(before.CreatedAt), before.ID, limit)
 	return list, s.Classify(err)
 }
 

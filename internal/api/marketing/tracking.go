@@ -236,10 +236,12 @@ func (h *Handlers) changeLink(c *access.Call, k *access.EventSummary, in *Tracki
 
 func (h *Handlers) listLinks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*TrackingLinkList, error) {
 	links, next, err := httpapi.Page(&c.Request, "tracking links "+k.EventID,
-		func(before string, limit int) ([]store.TrackingLink, error) {
+		func(before store.LinkPosition, limit int) ([]store.TrackingLink, error) {
 			return h.Store.Tracking.Links(c.Context(), k.EventID, before, limit)
 		},
-		func(l *store.TrackingLink) string { return l.ID })
+		func(l *store.TrackingLink) store.LinkPosition {
+			return store.LinkPosition{CreatedAt: l.CreatedAt, ID: l.ID}
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +259,7 @@ var linkColumns = []string{
 
 // linksCSV is the list as a table.
 func (h *Handlers) linksCSV(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Download, error) {
-	links, err := h.Store.Tracking.Links(c.Context(), k.EventID, "", store.MaxTrackingLinks)
+	links, err := h.Store.Tracking.Links(c.Context(), k.EventID, store.LinkPosition{}, store.MaxTrackingLinks)
 	if err != nil {
 		return nil, err
 	}

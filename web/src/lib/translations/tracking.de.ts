@@ -18,7 +18,7 @@ export default {
 	save: 'Speichern',
 	saved: 'Link gespeichert.',
 	copy: 'Link kopieren',
-	'copy.which': 'Den Link „{name}“ kopieren',
+	'copy.which': 'Link kopieren: „{name}“',
 	qr: 'QR-Code',
 	'qr.which': 'QR-Code von „{name}“',
 	'qr.alt': 'QR-Code des Links',

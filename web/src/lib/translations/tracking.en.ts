@@ -18,7 +18,7 @@ export default {
 	save: 'Save',
 	saved: 'Link saved.',
 	copy: 'Copy link',
-	'copy.which': 'Copy the link “{name}”',
+	'copy.which': 'Copy link “{name}”',
 	qr: 'QR code',
 	'qr.which': 'QR code of “{name}”',
 	'qr.alt': 'QR code of the link',
