@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/events"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
 	"github.com/holdfast-events/holdfast/internal/api/logs"
+	"github.com/holdfast-events/holdfast/internal/api/marketing"
 	"github.com/holdfast-events/holdfast/internal/api/messages"
 	"github.com/holdfast-events/holdfast/internal/api/orders"
 	"github.com/holdfast-events/holdfast/internal/api/people"
@@ -58,6 +59,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/tracking"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -143,6 +145,9 @@ type Config struct {
 	Answering *atomic.Int64
 	// Search finds public events by words; nil: the list is read for them.
 	Search *discovery.Index
+	// Tracking counts what comes through the links of organizers; nil: on this server alone,
+	// and no visits.
+	Tracking *tracking.Links
 	// Trends says which events people come to; nil: nobody counts that.
 	Trends *discovery.Trends
 	// Observe, when not nil, is told of each answer (httpapi.APIConfig).
@@ -184,6 +189,11 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Limits == nil {
 		cfg.Limits = limit.New(limit.Config{})
 	}
+	if cfg.Tracking == nil {
+		if cfg.Tracking, err = tracking.New(cfg.Store, cfg.Now, cfg.Log); err != nil {
+			return nil, err
+		}
+	}
 	if cfg.Charts == nil {
 		cfg.Charts, err = seatchart.New(seatchart.Config{Store: cfg.Store})
 	}
@@ -193,7 +203,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // problems are the problems of all resources. Of two errors that both match, the
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
-	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
+	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, marketing.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
 		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
@@ -204,6 +214,7 @@ type handlers struct {
 	orders        orders.Handlers
 	tickets       tickets.Handlers
 	questions     questions.Handlers
+	marketing     marketing.Handlers
 	checkins      checkins.Handlers
 	venues        venues.Handlers
 	messages      messages.Handlers
@@ -221,7 +232,7 @@ type handlers struct {
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
-	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.checkins.Routes(), h.venues.Routes(),
+	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(),
 		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes())
 }
 
@@ -266,7 +277,7 @@ func New(cfg Config) (http.Handler, error) {
 	}
 	s.reader = &wire.Reader{
 		Access: s.access, Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, NewOrganizations: cfg.NewOrganizations, Now: cfg.Now, Sequencer: cfg.Sequencer,
-		Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets,
+		Store: cfg.Store, Tickets: cfg.Tickets, Tracking: cfg.Tracking, Wallets: cfg.Wallets,
 	}
 	h, err := cfg.handlers(s)
 	if err != nil {
@@ -340,7 +351,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -351,6 +362,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Store: cfg.Store},
 		registrations: who,
 		orders:        orders.Handlers{Admit: door.Admit, Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
+		marketing:     marketing.Handlers{Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Store: cfg.Store, Tracking: cfg.Tracking},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins:      door,

@@ -94,6 +94,8 @@ func (h *testServer) stage() *stage {
 	s.offer = s.names["offer_id"]
 	s.names["pass_id"], _ = h.phone(event)
 	s.names["till_id"], s.sold = h.soldAtTill(event, tiers["Regular"])
+	s.names["tracking_link_id"] = h.owner("POST", event+"/tracking-links", object{"name": "Poster", "code": "poster"}).want(201).text("id")
+	s.names["via"] = "poster"
 	s.names["invitation_id"] = h.invited(event, "ada@example.org", 2)
 	return s
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/tracking"
 )
 
 // listing gives the pages the public list as the API answers, so that both read it in one
@@ -78,12 +79,15 @@ func home(h *public.Handlers) page.Home {
 	}
 }
 
-// saw counts who looks at the page of an event, by the network of the request.
-func (s *shared) saw(h *public.Handlers) func(*http.Request, string) {
-	if h.Trends == nil {
-		return nil
-	}
+// saw counts who looks at the page of an event, by the network of the request, and by which
+// link they came.
+func (s *shared) saw(h *public.Handlers, links *tracking.Links) func(*http.Request, string) {
 	return func(r *http.Request, event string) {
+		links.Saw(r.Context(), event, r.URL.Query().Get(tracking.Parameter),
+			tracking.Page{UserAgent: r.UserAgent(), Purpose: r.Header.Get("Sec-Purpose"), Site: r.Header.Get("Sec-Fetch-Site")})
+		if h.Trends == nil {
+			return
+		}
 		h.Trends.Saw(event, identity.Network(identity.ClientAddress(r, s.access.TrustedProxies)).String())
 	}
 }

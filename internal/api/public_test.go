@@ -424,6 +424,9 @@ func TestExamplesWork(t *testing.T) {
 			continue // it is for an offer that was not confirmed: TestResourceConfirmation
 		case "leave-resource-waitlist", "accept-resource-offer", "decline-resource-offer":
 			s = h.scene()
+		case "get-tracking-link", "change-tracking-link", "get-via":
+			link := h.owner("POST", s.event+"/tracking-links", object{"name": "Poster", "code": rt.ID}).want(201)
+			s.names["tracking_link_id"], s.names["via"] = link.text("id"), rt.ID
 		case "replay-webhook":
 			body = object{"event_id": eventID(s.event), "ledger_seq": 1}
 		}

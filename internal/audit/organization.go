@@ -44,6 +44,10 @@ const (
 	// A till of the box office, with the cash that was in it.
 	TillOpened Action = "till_opened"
 	TillClosed Action = "till_closed"
+	// TrackingLinkMade and TrackingLinkChanged say that Commitment is to where a tracking link
+	// of an event leads, and until when it counts.
+	TrackingLinkMade    Action = "tracking_link_made"
+	TrackingLinkChanged Action = "tracking_link_changed"
 	// What became of a booking of rooms: Commitment is to all of it that decides.
 	BookingCreated   Action = "booking_created"
 	BookingConfirmed Action = "booking_confirmed"
@@ -99,6 +103,9 @@ func (a Action) Booking() bool {
 // Resource reports whether it was done to capacity that another system owns, which changes
 // nobody's access.
 func (a Action) Resource() bool { return strings.HasPrefix(string(a), "resource_") }
+
+// Tracking reports whether it was done to a tracking link, which changes nobody's access.
+func (a Action) Tracking() bool { return a == TrackingLinkMade || a == TrackingLinkChanged }
 
 // Till reports whether it was done to a till, which changes nobody's access.
 func (a Action) Till() bool { return a == TillOpened || a == TillClosed }
@@ -353,6 +360,24 @@ func (t *Till) Commitment() string {
 	e.number(t.Counted)
 	e.number(t.CashIn)
 	e.number(t.CashOut)
+	return e.commitment()
+}
+
+// TrackingLink is what a tracking link of an event counts.
+type TrackingLink struct {
+	ID, Event, Code, PriceCode string
+	EndsAt                     inventory.Instant
+}
+
+// Commitment commits to the code of the link, to the promo or access code that it brings
+// along, and to its end. What it is called is left out: it may name people.
+func (t *TrackingLink) Commitment() string {
+	e := encoding("tracking link\n")
+	e.text(t.ID)
+	e.text(t.Event)
+	e.text(t.Code)
+	e.text(t.PriceCode)
+	e.number(int64(t.EndsAt))
 	return e.commitment()
 }
 

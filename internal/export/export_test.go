@@ -318,8 +318,10 @@ func TestAnswers(t *testing.T) {
 			_, err = f.store.Questions.SetQuestions(f.Context(), f.event, text, len(list.Questions), nil, question.MaxVersions, inventory.At(f.clock))
 			f.must(err)
 		}
-		register := func(name string, answers map[int64]string) {
-			results, _ := f.writer.Write(f.Context(), f.event, []sequencer.Request{{EventID: f.event, Answers: &sequencer.Answers{Units: answers}, Command: inventory.Register{
+		link := store.TrackingLink{EventID: f.event, ID: f.ids.In(id.TrackingLink, f.event), Code: "poster", Name: "+Poster"}
+		f.must(f.store.Tracking.Make(f.Context(), link))
+		register := func(name, via string, answers map[int64]string) {
+			results, _ := f.writer.Write(f.Context(), f.event, []sequencer.Request{{EventID: f.event, TrackingLink: via, Answers: &sequencer.Answers{Units: answers}, Command: inventory.Register{
 				Who: inventory.Who{Actor: "public"}, OrderID: f.ids.In(id.Order, f.event), Party: inventory.Party{
 					UserID: name, Tier: f.tier, Units: 2, Guests: `[{"name":"Bo"}]`, PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
 					Profile: inventory.Profile{Name: name},
@@ -327,11 +329,11 @@ func TestAnswers(t *testing.T) {
 			f.must(results[0].Err)
 		}
 		set()
-		register("Ada", map[int64]string{0: `[{"q":"company","v":1,"a":["@sum"]}]`, 1: `[{"q":"diet","v":1,"a":["all"]}]`, 2: `[{"q":"diet","v":1,"a":["vegan"]}]`})
+		register("Ada", link.ID, map[int64]string{0: `[{"q":"company","v":1,"a":["@sum"]}]`, 1: `[{"q":"diet","v":1,"a":["all"]}]`, 2: `[{"q":"diet","v":1,"a":["vegan"]}]`})
 		list.Questions = list.Questions[1:]
 		list.Questions[0].Label = "Meal"
 		set()
-		register("Cy", map[int64]string{1: `[{"q":"diet","v":2,"a":["vegan"]}]`})
+		register("Cy", "", map[int64]string{1: `[{"q":"diet","v":2,"a":["vegan"]}]`})
 		for _, format := range []export.Format{export.CSV, export.XLSX} {
 			quote := ""
 			if format == export.CSV {
@@ -342,7 +344,8 @@ func TestAnswers(t *testing.T) {
 				got = append(got, strings.TrimRight(r[3]+"|"+strings.Join(r[min(len(r), 12):], "|"), "|"))
 			}
 			want := []string{
-				"attendee_name|Meal|" + quote + "=Company|Diet", "Ada||" + quote + "@sum|Everything", "Bo||" + quote + "@sum|Vegan", "Cy|Vegan", "Bo",
+				"attendee_name|via|via_name|Meal|" + quote + "=Company|Diet", "Ada|poster|" + quote + "+Poster||" + quote + "@sum|Everything",
+				"Bo|poster|" + quote + "+Poster||" + quote + "@sum|Vegan", "Cy|||Vegan", "Bo",
 			}
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: %q, want %q", format, got, want)

@@ -24,9 +24,9 @@ type sheet struct {
 }
 
 var sheets = map[Kind]sheet{
-	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate"}, guestRows, []question.Scope{question.Order, question.Attendee}},
-	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency"}, orderRows, []question.Scope{question.Order}},
-	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows, nil},
+	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate", "via", "via_name"}, guestRows, []question.Scope{question.Order, question.Attendee}},
+	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency", "via", "via_name"}, orderRows, []question.Scope{question.Order}},
+	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed", "via", "via_name"}, waitlistRows, nil},
 	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id", "phone"}, checkinRows, nil},
 	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
 }
@@ -53,11 +53,15 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 		if err != nil {
 			return err
 		}
+		from, err := s.Tracking.SourcesOfOrders(ctx, v.Event.ID, orders)
+		if err != nil {
+			return err
+		}
 		for i := range page {
 			t := &page[i]
 			a := came[t.ID] // none: neither a time nor a gate
 			cells := []any{t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, inventory.NameFor(t.Name, &t.Person), t.Person.Profile.Email,
-				t.Person.UserID, t.Unit, t.Units, a.At, a.Gate}
+				t.Person.UserID, t.Unit, t.Units, a.At, a.Gate, from[t.OrderID].Code, from[t.OrderID].Name}
 			err := row(append(cells, asked.cells(answers[t.OrderID], t.Unit)...)...)
 			if err != nil {
 				return err
@@ -100,8 +104,12 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 		if err != nil {
 			return err
 		}
+		from, err := s.Tracking.SourcesOfOrders(ctx, v.Event.ID, orders)
+		if err != nil {
+			return err
+		}
 		for i := range page {
-			if err := orderRow(&page[i], tiers, fees[page[i].Hold.ID], asked.cells(answers[page[i].Hold.ID], 0), row); err != nil {
+			if err := orderRow(&page[i], tiers, fees[page[i].Hold.ID], from[page[i].Hold.ID], asked.cells(answers[page[i].Hold.ID], 0), row); err != nil {
 				return err
 			}
 			after = page[i].Hold.ID
@@ -112,7 +120,7 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 	}
 }
 
-func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.ProviderFee, answers []any, row func(...any) error) error {
+func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.ProviderFee, from store.Source, answers []any, row func(...any) error) error {
 	h, o := v.Hold, v.Hold.Order
 	if o == nil {
 		return fmt.Errorf("export: order %s has no money", h.ID)
@@ -133,7 +141,7 @@ func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.P
 	money := func(minor int64) amount { return amount{minor, o.Currency} }
 	p := &v.Person
 	cells := []any{h.ID, h.OrderStatus(), inventory.NameFor(h.Name, p), p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
-		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees)}
+		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees), from.Code, from.Name}
 	return row(append(cells, answers...)...)
 }
 
@@ -167,10 +175,18 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, _ *as
 			if err != nil {
 				return err
 			}
+			ids := make([]string, len(page))
+			for j := range page {
+				ids[j] = page[j].Entry.ID
+			}
+			from, err := s.Tracking.Sources(ctx, v.Event.ID, ids)
+			if err != nil {
+				return err
+			}
 			for j := range page {
 				e, p := page[j].Entry, &page[j].Person
 				place++
-				if err := row(place, e.ID, v.Tiers[i].Name, inventory.NameFor(e.Name, p), p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes); err != nil {
+				if err := row(place, e.ID, v.Tiers[i].Name, inventory.NameFor(e.Name, p), p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes, from[e.ID].Code, from[e.ID].Name); err != nil {
 					return err
 				}
 				after = store.WaitlistCursor{Rank: e.Rank, JoinNo: e.JoinNo}

@@ -98,12 +98,15 @@ const (
 	ReadCodes       Action = "code.read"
 	ChangeCodes     Action = "code.change"
 	TryCode         Action = "code.try"
-	ReadPool        Action = "pool.read"
-	ChangePool      Action = "pool.change"
-	ReadBlocks      Action = "block.read"
-	ChangeBlocks    Action = "block.change"
-	ReadAudit       Action = "audit.read"
-	ReadInbox       Action = "inbox.read"
+	// The links that organizers give out, with what came through them.
+	ReadTracking   Action = "tracking.read"
+	ManageTracking Action = "tracking.manage"
+	ReadPool       Action = "pool.read"
+	ChangePool     Action = "pool.change"
+	ReadBlocks     Action = "block.read"
+	ChangeBlocks   Action = "block.change"
+	ReadAudit      Action = "audit.read"
+	ReadInbox      Action = "inbox.read"
 	// FollowOwn: the stream of what is one's own, as far as the link reaches.
 	FollowOwn Action = "own.follow"
 	// EnterSale joins a waiting room, and comes in from it.
@@ -256,18 +259,21 @@ var table = map[Action]rule{
 	ReleaseTaken:  {Roles: organizers},
 	ListOrders:    {Roles: everyRole},
 	// Whether a buyer may have money back without staff is a rule of the event.
-	RefundOrder:  {Roles: boxOffice, Link: freshOnly},
-	ReadCodes:    {Roles: boxOffice},
-	ChangeCodes:  {Roles: organizers},
-	TryCode:      {Roles: everyRole, Link: ownCall, Event: true, Public: true},
-	ReadPool:     {Roles: everyRole},
-	ChangePool:   {Roles: organizers},
-	ReadBlocks:   {Roles: everyRole},
-	ChangeBlocks: {Roles: boxOffice},
-	ReadAudit:    {Roles: organizers},
-	ReadInbox:    {Link: freshOnly},
-	FollowOwn:    {Link: ownOrder},
-	ErasePerson:  {Roles: owners},
+	RefundOrder: {Roles: boxOffice, Link: freshOnly},
+	ReadCodes:   {Roles: boxOffice},
+	ChangeCodes: {Roles: organizers},
+	TryCode:     {Roles: everyRole, Link: ownCall, Event: true, Public: true},
+	// With the promo codes that they bring along.
+	ReadTracking:   {Roles: boxOffice},
+	ManageTracking: {Roles: organizers},
+	ReadPool:       {Roles: everyRole},
+	ChangePool:     {Roles: organizers},
+	ReadBlocks:     {Roles: everyRole},
+	ChangeBlocks:   {Roles: boxOffice},
+	ReadAudit:      {Roles: organizers},
+	ReadInbox:      {Link: freshOnly},
+	FollowOwn:      {Link: ownOrder},
+	ErasePerson:    {Roles: owners},
 	// All that is stored of somebody: for the person, and for who has to answer.
 	ReadPersonData: {Roles: owners, Link: freshOnly},
 	ManageKeys:     {Roles: owners},

@@ -48,8 +48,10 @@ type Request struct {
 	// Imported is what comes with an order of another shop; nil: nothing.
 	Imported *Imported
 	// Till is what comes with an order that is made at a till; nil: nothing.
-	Till    *store.TillSale
-	Details *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
+	Till *store.TillSale
+	// TrackingLink is the id of the link through which who takes part came; empty: none.
+	TrackingLink string
+	Details      *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
 }
@@ -394,6 +396,11 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 				sale := *reqs[i].Till
 				sale.OrderID, sale.SoldAt = order, now
 				write.TillSales = append(write.TillSales, sale)
+			}
+		}
+		if reqs[i].TrackingLink != "" && outcome.Code == inventory.OK {
+			if thing, _ := made(&outcome, &decided.Changes); thing != "" {
+				write.Tracked = append(write.Tracked, store.Tracked{ThingID: thing, LinkID: reqs[i].TrackingLink})
 			}
 		}
 		if reqs[i].Key == nil {

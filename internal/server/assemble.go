@@ -44,6 +44,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/tracking"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -228,6 +229,8 @@ type core struct {
 	// crowd is whether people come faster than what is behind the ledger can be done too.
 	crowd  rush.Meter
 	trends *discovery.Trends
+	// tracking counts what comes through the links of organizers.
+	tracking *tracking.Links
 	// answering counts the calls of the API that are being answered.
 	answering *atomic.Int64
 }
@@ -249,6 +252,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	c.trends = discovery.NewTrends(g.store, g.now, g.log)
+	if c.tracking, err = tracking.New(g.store, g.now, g.log); err != nil {
+		return nil, err
+	}
 	c.sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{
 			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
@@ -321,6 +327,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	g.figures.searched(c.search.Figures)
 	l.add("search", c.search.Start, c.search.Stop)
 	l.addWork("trends", c.trends.Run)
+	l.addWork("tracking", c.tracking.Run)
 	return c, nil
 }
 

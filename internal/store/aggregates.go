@@ -18,6 +18,7 @@ type Store struct {
 	Questions     Questions
 	CheckIns      CheckIns
 	Tills         Tills
+	Tracking      Tracking
 	People        People
 	Messages      Messages
 	Deliveries    Deliveries
@@ -65,6 +66,7 @@ func newStore(d *db) *Store {
 		Questions:     Questions{d},
 		CheckIns:      CheckIns{d},
 		Tills:         Tills{d},
+		Tracking:      Tracking{d},
 		People:        People{d},
 		Messages:      Messages{d},
 		Deliveries:    Deliveries{d},
@@ -121,6 +123,8 @@ type (
 	CheckIns struct{ *db }
 	// Tills is the tills of the box office, and what was sold at them.
 	Tills struct{ *db }
+	// Tracking is the tracking links of events, and what came through them.
+	Tracking struct{ *db }
 	// People is the people of events, by address and as guests.
 	People struct{ *db }
 	// Messages is what people are told, with all that a message tells of.

@@ -154,24 +154,14 @@ func (s Questions) Answers(ctx context.Context, event string, things []string) (
 // AnswersOfOrders returns what was answered with orders and registrations, by their ids,
 // whether or not they came of an entry.
 func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []string) (map[string][]Answered, error) {
-	type pair struct{ order, entry string }
-	things := slices.Clone(orders)
-	var came []pair
-	for part := range slices.Chunk(orders, table.MaxInList) {
-		list, args := table.InList(2, part)
-		pairs, err := table.All(ctx, s.read, func(r engine.Row, p *pair) error { return r.Scan(&p.order, &p.entry) },
-			"select id, entry_id from holds where event_id = $1 and id in ("+list+") and entry_id <> ''", append([]any{event}, args...)...)
-		if err != nil {
-			return nil, s.Classify(err)
-		}
-		for _, p := range pairs {
-			came, things = append(came, p), append(things, p.entry)
-		}
+	things, entries, err := thingsOf(ctx, s.read, event, orders)
+	if err != nil {
+		return nil, s.Classify(err)
 	}
 	found, err := s.Answers(ctx, event, things)
-	for _, p := range came {
-		if rows := found[p.entry]; rows != nil {
-			found[p.order] = rows
+	for order, entry := range entries {
+		if rows := found[entry]; rows != nil {
+			found[order] = rows
 		}
 	}
 	return found, err

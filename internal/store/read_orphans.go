@@ -84,12 +84,16 @@ var references = []reference{
 	{table: "till_sales", id: "t.order_id", column: "order_id", target: "orders"},
 	{table: "till_sales", id: "t.order_id", column: "till_id", target: "tills"},
 	{table: "payouts", id: "id", column: "till_id", target: "tills", prefix: "til_"},
+	{table: "tracking_links", id: "id", column: "price_code_id", target: "price_codes"},
+	{table: "tracked", id: "t.thing_id", column: "link_id", target: "tracking_links"},
+	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
 }
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

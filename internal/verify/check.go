@@ -158,7 +158,10 @@ func (c *check) all() error {
 	if err := c.checkQuestions(); err != nil {
 		return err
 	}
-	return c.checkFeedback()
+	if err := c.checkFeedback(); err != nil {
+		return err
+	}
+	return c.checkTracking()
 }
 
 func (c *check) loadInventory() error {

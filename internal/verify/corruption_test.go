@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -69,7 +70,7 @@ const otherOrg = "(select max(id) from organizations)"
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
 		question_lists answers feedback invitations waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
-		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales deliveries announcements address_book feed webhook_positions log_tiles installation_entries event_logs`) {
+		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales tracking_links tracked deliveries announcements address_book feed webhook_positions log_tiles installation_entries event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
 	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event)
@@ -77,7 +78,7 @@ func deleteEvent(event string) (sql []string) {
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
-var corruptions = []corruption{
+var corruptions = slices.Concat(trackingCorruptions, []corruption{
 	// 14
 	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
 		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",
@@ -594,4 +595,4 @@ var corruptions = []corruption{
 	{"the log says that it has more", 19, "entries, and the ledger", []string{"update event_logs set size = size + 1000000"}},
 	{"the checkpoint is of a log that was shorter", 19, "that this installation signed", []string{"update event_logs set signed = signed - 1"}},
 	{"the log is lost", 19, "the database has no public log", []string{"delete from log_tiles", "delete from installation_entries", "delete from event_logs"}},
-}
+})

@@ -58,6 +58,8 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.CheckinPassEnded:      {true, true},
 	audit.TillOpened:            {false, true},
 	audit.TillClosed:            {true, true},
+	audit.TrackingLinkMade:      {false, true},
+	audit.TrackingLinkChanged:   {true, true},
 	audit.BookingCreated:        {false, true},
 	audit.BookingConfirmed:      {true, true},
 	audit.BookingDeclined:       {true, true},

@@ -41,6 +41,7 @@ var invariants = []struct {
 	{27, "who is invited has as many places as the invitation says at most"},
 	{28, "who applied is on the waitlist once the organization has approved it, and not before"},
 	{29, "a till has taken and given what its orders, payments and refunds say, and nothing once it was closed"},
+	{31, "what came through a tracking link is counted once, by a link that somebody can have come by"},
 }
 
 // Checked counts what was read.
@@ -79,6 +80,8 @@ type Checked struct {
 	CheckinPasses   int64 `json:"checkin_passes"`
 	Tills           int64 `json:"tills"`
 	TillSales       int64 `json:"till_sales"`
+	TrackingLinks   int64 `json:"tracking_links"`
+	Tracked         int64 `json:"tracked"` // orders, registrations and entries that came through them
 	Transfers       int64 `json:"transfers"`
 	Exchanges       int64 `json:"exchanges"`
 
@@ -191,6 +194,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
 	p.line("%s, %s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"), count(c.ImportedTickets, "imported ticket", "imported tickets"))
 	p.line("%s, %s with %s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"), count(c.Tills, "till", "tills"), count(c.TillSales, "sale", "sales"))
+	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

@@ -28,6 +28,7 @@ func TestReportText(t *testing.T) {
 0 payments, 0 refunds, 0 journal lines,
 0 transfers, 0 exchanges, 0 imported tickets,
 0 passes of phones, 0 tills with 0 sales,
+0 tracking links with 0 things that came by them,
 0 organizations with 0 audit rows of their own,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
   1  no pool is taken beyond its capacity, except by a recorded overcommit: holds
@@ -57,6 +58,7 @@ func TestReportText(t *testing.T) {
  27  who is invited has as many places as the invitation says at most: holds
  28  who applied is on the waitlist once the organization has approved it, and not before: holds
  29  a till has taken and given what its orders, payments and refunds say, and nothing once it was closed: holds
+ 31  what came through a tracking link is counted once, by a link that somebody can have come by: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

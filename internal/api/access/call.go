@@ -470,9 +470,16 @@ func (c *Call) Submit(event string, cmd inventory.Command, details *store.Detail
 	return c.SubmitIn(event, event, cmd, details)
 }
 
-// SubmitAnswered is Submit of a command with which questions of the event were answered.
-func (c *Call) SubmitAnswered(event string, cmd inventory.Command, answers *sequencer.Answers) (sequencer.Reply, error) {
-	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: answers})
+// Along is what comes with a command that takes part.
+type Along struct {
+	Answers *sequencer.Answers // to questions of the event; nil: none
+	// TrackingLink is the id of the link by which the person came; empty: none.
+	TrackingLink string
+}
+
+// SubmitTaking is Submit of a command that takes part, with what comes along.
+func (c *Call) SubmitTaking(event string, cmd inventory.Command, with Along) (sequencer.Reply, error) {
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: with.Answers, TrackingLink: with.TrackingLink})
 }
 
 // SubmitAtTill is Submit of an order that is made at a till.

@@ -43,5 +43,8 @@ const TagResources = "Places that others hold"
 // TagBoxOffice groups what is sold at the door.
 const TagBoxOffice = "Box office"
 
+// TagMarketing groups where people come from, and what they have agreed to.
+const TagMarketing = "Marketing"
+
 // TagBookings groups the time of rooms.
 const TagBookings = "Bookings of rooms"

@@ -69,6 +69,11 @@ func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.Reg
 		person := wire.PersonOf(&v.Person)
 		out.Person = &person
 	}
+	if c.Caller.Staff() {
+		if err := h.Reader.ShowSources(c, k.EventID, []*wire.Order{out}, nil); err != nil {
+			return nil, err
+		}
+	}
 	for i := range out.Items {
 		it := &out.Items[i]
 		it.TierName = k.Tiers[it.TierID]
@@ -139,7 +144,7 @@ func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi
 		person := wire.PersonOf(&found[i].Person)
 		out.Items = append(out.Items, wire.OrderOf(k.EventID, found[i].Hold, &person))
 	}
-	return out, nil
+	return out, h.Reader.ShowSources(c, k.EventID, out.Items, nil)
 }
 
 // Limits of one search of orders: orderScan is how many are looked at, orderPage how

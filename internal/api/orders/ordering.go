@@ -110,7 +110,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	if err := c.Screened(k, challenge.Order); err != nil {
 		return nil, err
 	}
-	reply, err := c.SubmitAnswered(k.EventID, cmd, answers)
+	reply, err := c.SubmitTaking(k.EventID, cmd, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 	if err != nil {
 		return nil, err
 	}

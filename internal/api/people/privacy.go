@@ -236,7 +236,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.sourceData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -322,6 +322,11 @@ func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *store.Re
 		out.Entries = append(out.Entries, e)
 	}
 	return nil
+}
+
+// sourceData reads by which links the orders and entries came that were read before.
+func (h *Handlers) sourceData(c *access.Call, k *access.EventSummary, _ *store.RegistrationView, out *PersonData) error {
+	return h.Reader.ShowSources(c, k.EventID, out.Orders, out.Entries)
 }
 
 // feedbackData reads what the person said of the event.

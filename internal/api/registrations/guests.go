@@ -98,7 +98,20 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 		g := guestOf(k, &found[i])
 		out.Items = append(out.Items, &g)
 	}
-	return out, nil
+	return out, h.showSources(c, k, out.Items...)
+}
+
+// showSources adds by which links came what guests have.
+func (h *Handlers) showSources(c *access.Call, k *access.EventSummary, guests ...*EventGuest) error {
+	var orders []*wire.Order
+	var entries []*wire.Entry
+	for _, g := range guests {
+		orders = append(orders, g.Orders...)
+		if g.Entry != nil {
+			entries = append(entries, g.Entry)
+		}
+	}
+	return h.Reader.ShowSources(c, k.EventID, orders, entries)
 }
 
 func (h *Handlers) getGuest(c *access.Call, _ *httpapi.None) (*GuestRecord, error) {
@@ -132,6 +145,12 @@ func (h *Handlers) getGuest(c *access.Call, _ *httpapi.None) (*GuestRecord, erro
 		e := wire.EntryWithoutPlace(k, &store.RegistrationView{Person: g.Person, Entry: &left[i]})
 		e.Person = nil
 		out.PastEntries = append(out.PastEntries, e)
+	}
+	if err := h.showSources(c, k, &out.EventGuest); err != nil {
+		return nil, err
+	}
+	if err := h.Reader.ShowSources(c, k.EventID, out.PastOrders, out.PastEntries); err != nil {
+		return nil, err
 	}
 	out.GuestTickets, err = h.guestTickets(c, k, g)
 	return out, err

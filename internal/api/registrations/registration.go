@@ -22,9 +22,9 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	if err := c.Screened(k, challenge.Register); err != nil {
 		return nil, err
 	}
-	reply, err := c.SubmitAnswered(k.EventID, inventory.Register{
+	reply, err := c.SubmitTaking(k.EventID, inventory.Register{
 		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
-	}, answers)
+	}, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 	if err != nil {
 		return nil, err
 	}
@@ -38,12 +38,12 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	return h.join(c, k, who, party, answers)
+	return h.join(c, k, who, party, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 }
 
 // join lets somebody wait, or order instead what is there for everybody. A member of the
 // organization does it for somebody else, who is mailed an offer when a place is there.
-func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party, answers *sequencer.Answers) (*wire.Standing, error) {
+func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Who, party inventory.Party, with access.Along) (*wire.Standing, error) {
 	checkout, err := h.Checkout(c.Context(), k)
 	if err != nil {
 		return nil, err
@@ -51,9 +51,9 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, who inventory.Wh
 	if err := c.Screened(k, challenge.Wait); err != nil {
 		return nil, err
 	}
-	reply, err := c.SubmitAnswered(k.EventID, inventory.Join{
+	reply, err := c.SubmitTaking(k.EventID, inventory.Join{
 		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), Invites: c.Caller.MemberID != "", NoCheckout: !checkout,
-	}, answers)
+	}, with)
 	if err != nil {
 		return nil, err
 	}

@@ -40,5 +40,5 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	return h.join(c, k, who, party, answers)
+	return h.join(c, k, who, party, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 }

@@ -67,5 +67,5 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 		}
 		out.Items = append(out.Items, e)
 	}
-	return out, nil
+	return out, h.Reader.ShowSources(c, k.EventID, nil, out.Items)
 }

@@ -26,6 +26,7 @@ type Order struct {
 	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"While it is held or pending: until when."`
 	PayUntil  *time.Time `json:"pay_until,omitempty" doc:"While it is pending and its payment has not begun: until when it can be paid, once that has (:checkout). Until then its places are kept to expires_at only."`
 	Person    *Person    `json:"person,omitempty"`
+	Via       *Source    `json:"via,omitempty" doc:"To staff, and in the file of one's own data: the tracking link by which it came."`
 	CreatedAt time.Time  `json:"created_at"`
 	UpdatedAt time.Time  `json:"updated_at"`
 	OrderMoney

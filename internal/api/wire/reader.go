@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/tracking"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
@@ -29,7 +30,9 @@ type Reader struct {
 	Sequencer        *sequencer.Sequencer
 	Store            *store.Store
 	Tickets          *ticket.Keys
-	Wallets          wallet.Wallets
+	// Tracking finds the links that organizers give out.
+	Tracking *tracking.Links
+	Wallets  wallet.Wallets
 	// booking is held by who brings the address book up to date.
 	booking sync.Mutex
 }

@@ -31,6 +31,8 @@ func (in *PartyIn) FastField(name string) any {
 		return &in.Locale
 	case "tier_id":
 		return &in.TierID
+	case "via":
+		return &in.Via
 	case "guests":
 		return (*guestList)(&in.Guests)
 	}
@@ -54,6 +56,8 @@ type PersonIn struct {
 	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
 	// Answers are to the questions of the event.
 	Answers []AnswerIn `json:"answers,omitempty" maxItems:"500" doc:"Answers to the questions of the event. What is required must be answered, except by staff."`
+	// Via is the code of a tracking link.
+	Via string `json:"via,omitempty" maxLength:"40" doc:"The code of the tracking link by which the person came. One that the event does not have, or that has ended, changes nothing."`
 }
 
 // PartyIn is who wants places and how many: the person and the guests.

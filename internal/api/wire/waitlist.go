@@ -50,6 +50,7 @@ type Entry struct {
 	Passed       int64         `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
 	Offer        *Offer        `json:"offer,omitempty" doc:"The open offer."`
 	Person       *Person       `json:"person,omitempty"`
+	Via          *Source       `json:"via,omitempty" doc:"To staff, and in the file of one's own data: the tracking link by which it came."`
 	JoinedAt     time.Time     `json:"joined_at" doc:"Or applied."`
 	ApprovedAt   *time.Time    `json:"approved_at,omitempty" doc:"Of an application: when it was approved."`
 	UpdatedAt    time.Time     `json:"updated_at"`

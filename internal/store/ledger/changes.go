@@ -48,6 +48,7 @@ func (wr *writer) writeChanges() {
 	wr.importedTickets(wr.w.Imported)
 	wr.importedAttendees(wr.w.Attendees)
 	wr.tillSales(wr.w.TillSales)
+	wr.tracked(wr.w.Tracked)
 	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)

@@ -44,6 +44,8 @@ type Write struct {
 	Attendees []store.ImportedAttendee
 	// TillSales are the orders that were made at tills, all new.
 	TillSales []store.TillSale
+	// Tracked say through which links orders, registrations and entries came, all new.
+	Tracked []store.Tracked
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: all of them, in the order of their seq.
 	Outbox func(event string, messages []inventory.Message) (store.Job, error)

@@ -128,6 +128,29 @@ create table price_codes (
 );
 create unique index price_codes_by_code on price_codes (event_id, code);
 
+-- A link that an organizer gives out, by whose code it is known what came through it.
+create table tracking_links (
+  event_id      text not null references events (id),
+  id            text not null,
+  code          text not null, -- in lower case
+  name          text not null, -- of who or what it was given to
+  price_code_id text not null, -- the promo or access code that it brings along; '': none
+  ends_at       bigint not null, -- nothing is counted from then on; 0: no end
+  visits        bigint not null check (visits >= 0),
+  created_at    bigint not null,
+  primary key (event_id, id)
+);
+create unique index tracking_links_by_code on tracking_links (event_id, code);
+
+-- Through which link an order, a registration or an entry came, written with it.
+create table tracked (
+  event_id text not null,
+  thing_id text not null, -- the entry that an order or registration came of, else that itself
+  link_id  text not null,
+  primary key (event_id, thing_id)
+);
+create index tracked_by_link on tracked (event_id, link_id, thing_id);
+
 -- What an organizer promised before the opening, version by version. text never changes: an
 -- audit row has its hash.
 create table statements (

@@ -21,7 +21,7 @@
 	var themes = ['light', 'dark'];
 
 	class HoldfastEvent extends HTMLElement {
-		static observedAttributes = ['event', 'theme', 'lang'];
+		static observedAttributes = ['event', 'theme', 'lang', 'via'];
 
 		constructor() {
 			super();
@@ -83,6 +83,8 @@
 			var lang = this.lang || document.documentElement.lang;
 			if (lang) address.searchParams.set('lang', lang);
 			if (this._theme() !== 'auto') address.searchParams.set('theme', this._theme());
+			// By which link people came: the organizer made it for this website.
+			if (this.getAttribute('via')) address.searchParams.set('via', this.getAttribute('via'));
 			// Whom the frame tells of itself. The browser delivers it to nobody else.
 			address.hash = 'from=' + encodeURIComponent(location.origin);
 			frame.src = address.href;

@@ -1,5 +1,6 @@
 import type { Schema } from '$lib/api/client';
 import { within } from '$lib/framed';
+import { by } from '$lib/via';
 
 export type Event = Schema['Event'];
 export type Tier = Schema['Tier'];
@@ -33,7 +34,7 @@ export function eventPath(id: string): string {
 }
 
 /** The way back to an event, which in a frame leads to what is shown of it there. */
-export const wayBack = (id: string) => within(eventPath(id));
+export const wayBack = (id: string) => by(id, within(eventPath(id)));
 
 /** The page on which anybody checks the public log of an event. */
 export function logPath(id: string): string {

@@ -41,6 +41,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'questions', label: 'nav.questions', icon: 'list', roles: organizers },
 	{ scope: 'event', path: 'invitations', label: 'nav.invitations', icon: 'mail', roles: boxOffice },
 	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
+	{ scope: 'event', path: 'tracking', label: 'nav.tracking', icon: 'spark', roles: boxOffice },
 	{ scope: 'event', path: 'waiting-room', label: 'nav.room', icon: 'clock', roles: everybody },
 	{ scope: 'event', path: 'website', label: 'nav.website', icon: 'frame', roles: organizers },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },

@@ -12,6 +12,8 @@ export interface Draft extends Person {
 	counts?: Record<string, number>;
 	code?: string;
 	given?: Given;
+	/** The code of the link by which they came. */
+	via?: string;
 }
 
 const life = 3_600_000; // ms

@@ -44,6 +44,7 @@ export default {
 	'nav.messages': 'Nachrichten',
 	'provider.cash': 'Bar',
 	'provider.card_terminal': 'Kartengerät',
+	'nav.tracking': 'Tracking-Links',
 	'nav.boxOffice': 'Abendkasse',
 	'nav.phones': 'Einlass-Handys',
 	'nav.applications': 'Bewerbungen',

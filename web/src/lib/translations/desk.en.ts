@@ -40,6 +40,7 @@ export default {
 	'nav.messages': 'Messages',
 	'provider.cash': 'Cash',
 	'provider.card_terminal': 'Card terminal',
+	'nav.tracking': 'Tracking links',
 	'nav.boxOffice': 'Box office',
 	'nav.phones': 'Check-in phones',
 	'nav.applications': 'Applications',

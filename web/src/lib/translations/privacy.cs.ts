@@ -50,6 +50,9 @@ export default {
 	'privacy.download.button': 'Stáhnout moje data',
 	'privacy.download.making': 'Připravujeme váš soubor…',
 	'privacy.download.done': 'Váš soubor se stáhl.',
+	'privacy.source.title': 'Odkud jste přišli',
+	'privacy.source.text':
+		'Pokud jste akci otevřeli odkazem jejího pořadatele, uložíme k vaší registraci nebo objednávce, který odkaz to byl, aby věděl, který z jeho kanálů funguje. Odkaz to nese ve své adrese: žádné cookies, a dokud se jen díváte, nic o vás neukládáme.',
 	'privacy.erase.title': 'Vymazat vaše data',
 	'privacy.erase.text': 'Vaše jméno, adresa, číslo a hosté se odstraní ze všech akcí a váš účet se zruší. Zálohy je nevrátí.',
 	'privacy.erase.button': 'Vymazat moje data',

@@ -42,6 +42,9 @@ export default {
 	'privacy.download.button': 'Meine Daten herunterladen',
 	'privacy.download.making': 'Deine Datei wird vorbereitet…',
 	'privacy.download.done': 'Deine Datei liegt bei den Downloads.',
+	'privacy.source.title': 'Woher du kamst',
+	'privacy.source.text':
+		'Wenn du eine Veranstaltung über einen Link ihres Veranstalters geöffnet hast, speichern wir bei deiner Anmeldung oder Bestellung, welcher Link es war, damit er weiß, welcher seiner Wege wirkt. Der Link trägt das in seiner Adresse: keine Cookies, und solange du nur schaust, wird nichts über dich gespeichert.',
 	'privacy.erase.title': 'Daten löschen',
 	'privacy.erase.text':
 		'Name, Adresse, Nummer und Begleitung werden aus jeder Veranstaltung entfernt, und dein Konto wird geschlossen. Auch Sicherungen bringen sie nicht zurück.',

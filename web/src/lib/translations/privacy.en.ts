@@ -42,6 +42,9 @@ export default {
 	'privacy.download.button': 'Download my data',
 	'privacy.download.making': 'Preparing your file…',
 	'privacy.download.done': 'Your file was downloaded.',
+	'privacy.source.title': 'Where you came from',
+	'privacy.source.text':
+		'If you opened an event through a link of its organizer, we store with your registration or order which link it was, so that they know which of their channels works. The link carries it in its address: no cookies, and nothing about you is stored while you only look.',
 	'privacy.erase.title': 'Erase your data',
 	'privacy.erase.text': 'Your name, address, number and guests are removed from every event, and your account is closed. Backups don’t bring them back.',
 	'privacy.erase.button': 'Erase my data',

@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Descargar mis datos',
 	'privacy.download.making': 'Preparando tu archivo…',
 	'privacy.download.done': 'Tu archivo se ha descargado.',
+	'privacy.source.title': 'De dónde vienes',
+	'privacy.source.text':
+		'Si abriste un evento con un enlace de su organizador, guardamos con tu inscripción o pedido qué enlace fue, para que sepa cuál de sus canales funciona. El enlace lo lleva en su dirección: sin cookies, y no se guarda nada sobre ti mientras solo miras.',
 	'privacy.erase.title': 'Borra tus datos',
 	'privacy.erase.text':
 		'Tu nombre, dirección, número y acompañantes se eliminan de todos los eventos, y se cierra tu cuenta. Las copias de seguridad no los hacen volver.',

@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Télécharger mes données',
 	'privacy.download.making': 'Préparation de votre fichier…',
 	'privacy.download.done': 'Votre fichier a été téléchargé.',
+	'privacy.source.title': 'D’où vous venez',
+	'privacy.source.text':
+		'Si vous avez ouvert un événement par un lien de son organisateur, nous enregistrons avec votre inscription ou commande de quel lien il s’agit, afin qu’il sache lequel de ses canaux fonctionne. Le lien le porte dans son adresse : aucun cookie, et rien n’est enregistré sur vous tant que vous ne faites que regarder.',
 	'privacy.erase.title': 'Effacer vos données',
 	'privacy.erase.text':
 		'Votre nom, votre adresse, votre numéro et vos invités sont retirés de tous les événements, et votre compte est fermé. Les sauvegardes ne les font pas réapparaître.',

@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Scarica i miei dati',
 	'privacy.download.making': 'Prepariamo il tuo file…',
 	'privacy.download.done': 'Il tuo file è stato scaricato.',
+	'privacy.source.title': 'Da dove arrivi',
+	'privacy.source.text':
+		'Se hai aperto un evento con un link del suo organizzatore, salviamo con la tua iscrizione o il tuo ordine quale link era, così sa quale dei suoi canali funziona. Il link lo porta nel suo indirizzo: niente cookie, e finché guardi soltanto non viene salvato nulla su di te.',
 	'privacy.erase.title': 'Cancella i tuoi dati',
 	'privacy.erase.text':
 		'Il tuo nome, indirizzo, numero e i tuoi ospiti vengono rimossi da ogni evento, e il tuo account viene chiuso. I backup non li riportano indietro.',

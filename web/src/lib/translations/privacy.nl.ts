@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Mijn gegevens downloaden',
 	'privacy.download.making': 'Je bestand wordt gemaakt…',
 	'privacy.download.done': 'Je bestand is gedownload.',
+	'privacy.source.title': 'Waar je vandaan kwam',
+	'privacy.source.text':
+		'Als je een evenement via een link van de organisator hebt geopend, bewaren we bij je aanmelding of bestelling welke link dat was, zodat die weet welk kanaal werkt. De link draagt het in zijn adres: geen cookies, en zolang je alleen kijkt, wordt er niets over je bewaard.',
 	'privacy.erase.title': 'Je gegevens wissen',
 	'privacy.erase.text': 'Je naam, adres, nummer en gasten worden bij elk evenement verwijderd, en je account wordt gesloten. Back-ups brengen ze niet terug.',
 	'privacy.erase.button': 'Mijn gegevens wissen',

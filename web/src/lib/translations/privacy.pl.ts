@@ -50,6 +50,9 @@ export default {
 	'privacy.download.button': 'Pobierz moje dane',
 	'privacy.download.making': 'Przygotowujemy plik…',
 	'privacy.download.done': 'Plik został pobrany.',
+	'privacy.source.title': 'Skąd przychodzisz',
+	'privacy.source.text':
+		'Jeśli otworzono wydarzenie przez link jego organizatora, zapisujemy przy zgłoszeniu lub zamówieniu, który to był link, aby organizator wiedział, który z jego kanałów działa. Link niesie to w swoim adresie: bez plików cookie, a dopóki tylko oglądasz, nic o Tobie nie zapisujemy.',
 	'privacy.erase.title': 'Usuń swoje dane',
 	'privacy.erase.text':
 		'Twoje imię i nazwisko, adres, numer i goście zostaną usunięci ze wszystkich wydarzeń, a konto zamknięte. Kopie zapasowe ich nie przywrócą.',

@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Transferir os meus dados',
 	'privacy.download.making': 'A preparar o seu ficheiro…',
 	'privacy.download.done': 'O seu ficheiro foi transferido.',
+	'privacy.source.title': 'De onde veio',
+	'privacy.source.text':
+		'Se abriu um evento por uma ligação do organizador, guardamos com a sua inscrição ou encomenda qual foi a ligação, para que ele saiba qual dos seus canais funciona. A ligação leva isso no endereço: sem cookies, e nada é guardado sobre si enquanto apenas vê.',
 	'privacy.erase.title': 'Apagar os seus dados',
 	'privacy.erase.text':
 		'O seu nome, endereço, número e acompanhantes são removidos de todos os eventos, e a sua conta é fechada. As cópias de segurança não os trazem de volta.',

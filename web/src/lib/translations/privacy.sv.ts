@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Ladda ner mina uppgifter',
 	'privacy.download.making': 'Förbereder filen…',
 	'privacy.download.done': 'Filen har laddats ner.',
+	'privacy.source.title': 'Varifrån du kom',
+	'privacy.source.text':
+		'Om du öppnade ett evenemang via en länk från arrangören sparar vi med din anmälan eller beställning vilken länk det var, så att arrangören vet vilken kanal som fungerar. Länken bär det i sin adress: inga kakor, och så länge du bara tittar sparas inget om dig.',
 	'privacy.erase.title': 'Radera dina uppgifter',
 	'privacy.erase.text':
 		'Ditt namn, din adress, ditt nummer och dina gäster tas bort från varje evenemang, och ditt konto avslutas. Säkerhetskopior återställer dem inte.',

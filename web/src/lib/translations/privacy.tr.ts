@@ -45,6 +45,9 @@ export default {
 	'privacy.download.button': 'Verilerimi indir',
 	'privacy.download.making': 'Dosyanız hazırlanıyor…',
 	'privacy.download.done': 'Dosyanız indirildi.',
+	'privacy.source.title': 'Nereden geldiniz',
+	'privacy.source.text':
+		'Bir etkinliği düzenleyenin bağlantısıyla açtıysanız, hangi kanalının işe yaradığını bilmesi için kaydınızla veya siparişinizle birlikte hangi bağlantı olduğunu saklarız. Bağlantı bunu adresinde taşır: çerez yoktur ve yalnızca baktığınız sürece hakkınızda hiçbir şey saklanmaz.',
 	'privacy.erase.title': 'Verilerinizi silin',
 	'privacy.erase.text': 'Adınız, adresiniz, numaranız ve misafirleriniz her etkinlikten silinir ve hesabınız kapatılır. Yedekler onları geri getirmez.',
 	'privacy.erase.button': 'Verilerimi sil',

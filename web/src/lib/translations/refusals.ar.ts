@@ -153,6 +153,8 @@ export default {
 	'problem.export_gone': 'لم يعد هذا الملف متاحًا. يُرجى تصديره مرة أخرى.',
 	'problem.export_link_expired': 'انتهت صلاحية رابط التنزيل هذا. يُرجى إعادة تحميل الصفحة.',
 	'problem.export_link_invalid': 'رابط التنزيل هذا لا يعمل. يُرجى إعادة تحميل الصفحة.',
+	'problem.tracking_code_taken': 'لهذه الفعالية رابط بهذا الرمز بالفعل. اختر رمزًا آخر.',
+	'problem.too_many_tracking_links': 'بلغت هذه الفعالية الحد الأقصى من روابط التتبّع.',
 	'problem.gate_taken': 'هذا المدخل تابع بالفعل لقائمة حضور أخرى.',
 	'problem.list_changed': 'غيّر شخص آخر هذه القائمة في هذه الأثناء. يُرجى إعادة تحميل الصفحة.',
 	'problem.booking_follows_event': 'ينتقل هذا الحجز مع فعاليته. غيّر أوقات الفعالية.',

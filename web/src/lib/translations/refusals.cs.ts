@@ -154,6 +154,8 @@ export default {
 	'problem.export_gone': 'Tento soubor už není k dispozici. Exportujte ho prosím znovu.',
 	'problem.export_link_expired': 'Platnost tohoto odkazu ke stažení vypršela. Načtěte prosím stránku znovu.',
 	'problem.export_link_invalid': 'Tento odkaz ke stažení nefunguje. Načtěte prosím stránku znovu.',
+	'problem.tracking_code_taken': 'Tato akce už má odkaz s tímto kódem. Zvolte jiný.',
+	'problem.too_many_tracking_links': 'Tato akce už má nejvyšší možný počet sledovacích odkazů.',
 	'problem.gate_taken': 'Tento vchod už patří k jinému seznamu k odbavení.',
 	'problem.list_changed': 'Někdo jiný mezitím tento seznam změnil. Načtěte prosím stránku znovu.',
 	'problem.booking_follows_event': 'Tato rezervace se přesouvá se svou akcí. Změňte časy akce.',

@@ -156,6 +156,8 @@ export default {
 	'problem.export_gone': 'Diese Datei gibt es nicht mehr. Bitte exportiere sie noch einmal.',
 	'problem.export_link_expired': 'Dieser Download-Link ist abgelaufen. Bitte lade die Seite neu.',
 	'problem.export_link_invalid': 'Dieser Download-Link funktioniert nicht. Bitte lade die Seite neu.',
+	'problem.tracking_code_taken': 'Diese Veranstaltung hat schon einen Link mit diesem Code. Wähle einen anderen.',
+	'problem.too_many_tracking_links': 'Diese Veranstaltung hat schon so viele Tracking-Links, wie sie haben kann.',
 	'problem.gate_taken': 'Dieser Eingang gehört schon zu einer anderen Check-in-Liste.',
 	'problem.list_changed': 'Jemand anderes hat diese Liste inzwischen geändert. Bitte lade die Seite neu.',
 	'problem.booking_follows_event': 'Diese Buchung zieht mit ihrer Veranstaltung um. Ändere die Zeiten der Veranstaltung.',

@@ -152,6 +152,8 @@ export default {
 	'problem.export_gone': 'This file is no longer available. Please export it again.',
 	'problem.export_link_expired': 'This download link has expired. Please reload the page.',
 	'problem.export_link_invalid': 'This download link doesn’t work. Please reload the page.',
+	'problem.tracking_code_taken': 'This event already has a link with this code. Choose another.',
+	'problem.too_many_tracking_links': 'This event has as many tracking links as it can have.',
 	'problem.gate_taken': 'This entrance already belongs to another check-in list.',
 	'problem.list_changed': 'Someone else has changed this list in the meantime. Please reload the page.',
 	'problem.booking_follows_event': 'This booking moves with its event. Change the times of the event.',

@@ -154,6 +154,8 @@ export default {
 	'problem.export_gone': 'Este archivo ya no está disponible. Expórtalo otra vez.',
 	'problem.export_link_expired': 'Este enlace de descarga ha caducado. Recarga la página.',
 	'problem.export_link_invalid': 'Este enlace de descarga no funciona. Recarga la página.',
+	'problem.tracking_code_taken': 'Este evento ya tiene un enlace con este código. Elige otro.',
+	'problem.too_many_tracking_links': 'Este evento ya tiene el máximo de enlaces de seguimiento.',
 	'problem.gate_taken': 'Esta puerta ya pertenece a otra lista de acceso.',
 	'problem.list_changed': 'Otra persona ha cambiado esta lista mientras tanto. Recarga la página.',
 	'problem.booking_follows_event': 'Esta reserva se mueve con su evento. Cambia el horario del evento.',

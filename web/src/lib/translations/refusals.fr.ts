@@ -156,6 +156,8 @@ export default {
 	'problem.export_gone': 'Ce fichier n’est plus disponible. Veuillez refaire l’export.',
 	'problem.export_link_expired': 'Ce lien de téléchargement a expiré. Veuillez recharger la page.',
 	'problem.export_link_invalid': 'Ce lien de téléchargement ne fonctionne pas. Veuillez recharger la page.',
+	'problem.tracking_code_taken': 'Cet événement a déjà un lien avec ce code. Choisissez-en un autre.',
+	'problem.too_many_tracking_links': 'Cet événement a déjà le nombre maximal de liens de suivi.',
 	'problem.gate_taken': 'Cette entrée appartient déjà à une autre liste de contrôle.',
 	'problem.list_changed': 'Quelqu’un d’autre a modifié cette liste entre-temps. Veuillez recharger la page.',
 	'problem.booking_follows_event': 'Cette réservation suit son événement. Modifiez les horaires de l’événement.',

@@ -154,6 +154,8 @@ export default {
 	'problem.export_gone': 'Questo file non è più disponibile. Esportalo di nuovo.',
 	'problem.export_link_expired': 'Questo link per il download è scaduto. Ricarica la pagina.',
 	'problem.export_link_invalid': 'Questo link per il download non funziona. Ricarica la pagina.',
+	'problem.tracking_code_taken': 'Questo evento ha già un link con questo codice. Scegline un altro.',
+	'problem.too_many_tracking_links': 'Questo evento ha già il numero massimo di link di tracciamento.',
 	'problem.gate_taken': 'Questo ingresso appartiene già a un’altra lista di check-in.',
 	'problem.list_changed': 'Nel frattempo qualcun altro ha modificato questa lista. Ricarica la pagina.',
 	'problem.booking_follows_event': 'Questa prenotazione segue il suo evento. Modifica gli orari dell’evento.',

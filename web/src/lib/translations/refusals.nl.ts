@@ -155,6 +155,8 @@ export default {
 	'problem.export_gone': 'Dit bestand is niet meer beschikbaar. Exporteer het opnieuw.',
 	'problem.export_link_expired': 'Deze downloadlink is verlopen. Laad de pagina opnieuw.',
 	'problem.export_link_invalid': 'Deze downloadlink werkt niet. Laad de pagina opnieuw.',
+	'problem.tracking_code_taken': 'Dit evenement heeft al een link met deze code. Kies een andere.',
+	'problem.too_many_tracking_links': 'Dit evenement heeft al het maximale aantal trackinglinks.',
 	'problem.gate_taken': 'Deze ingang hoort al bij een andere check-inlijst.',
 	'problem.list_changed': 'Iemand anders heeft deze lijst intussen gewijzigd. Laad de pagina opnieuw.',
 	'problem.booking_follows_event': 'Deze boeking verhuist mee met het evenement. Wijzig de tijden van het evenement.',

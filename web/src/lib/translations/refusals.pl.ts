@@ -153,6 +153,8 @@ export default {
 	'problem.export_gone': 'Ten plik nie jest już dostępny. Wyeksportuj go ponownie.',
 	'problem.export_link_expired': 'Ten link do pobrania wygasł. Odśwież stronę.',
 	'problem.export_link_invalid': 'Ten link do pobrania nie działa. Odśwież stronę.',
+	'problem.tracking_code_taken': 'To wydarzenie ma już link z tym kodem. Wybierz inny.',
+	'problem.too_many_tracking_links': 'To wydarzenie ma już maksymalną liczbę linków śledzących.',
 	'problem.gate_taken': 'To wejście należy już do innej listy wejść.',
 	'problem.list_changed': 'Ktoś inny zmienił w międzyczasie tę listę. Odśwież stronę.',
 	'problem.booking_follows_event': 'Ta rezerwacja przesuwa się razem z wydarzeniem. Zmień czas wydarzenia.',

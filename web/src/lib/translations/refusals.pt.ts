@@ -154,6 +154,8 @@ export default {
 	'problem.export_gone': 'Este ficheiro já não está disponível. Exporte-o novamente.',
 	'problem.export_link_expired': 'Esta ligação de transferência expirou. Recarregue a página.',
 	'problem.export_link_invalid': 'Esta ligação de transferência não funciona. Recarregue a página.',
+	'problem.tracking_code_taken': 'Este evento já tem uma ligação com este código. Escolha outro.',
+	'problem.too_many_tracking_links': 'Este evento já tem o número máximo de ligações de acompanhamento.',
 	'problem.gate_taken': 'Esta porta já pertence a outra lista de check-in.',
 	'problem.list_changed': 'Entretanto, outra pessoa alterou esta lista. Recarregue a página.',
 	'problem.booking_follows_event': 'Esta reserva acompanha o seu evento. Altere os horários do evento.',

@@ -154,6 +154,8 @@ export default {
 	'problem.export_gone': 'Filen finns inte längre. Exportera den igen.',
 	'problem.export_link_expired': 'Nedladdningslänken har gått ut. Ladda om sidan.',
 	'problem.export_link_invalid': 'Nedladdningslänken fungerar inte. Ladda om sidan.',
+	'problem.tracking_code_taken': 'Evenemanget har redan en länk med den koden. Välj en annan.',
+	'problem.too_many_tracking_links': 'Evenemanget har redan så många spårningslänkar som det kan ha.',
 	'problem.gate_taken': 'Ingången hör redan till en annan incheckningslista.',
 	'problem.list_changed': 'Någon annan har ändrat listan under tiden. Ladda om sidan.',
 	'problem.booking_follows_event': 'Den här bokningen följer sitt evenemang. Ändra evenemangets tider.',

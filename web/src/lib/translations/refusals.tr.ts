@@ -154,6 +154,8 @@ export default {
 	'problem.export_gone': 'Bu dosya artık yok. Lütfen yeniden dışa aktarın.',
 	'problem.export_link_expired': 'Bu indirme bağlantısının süresi doldu. Lütfen sayfayı yeniden yükleyin.',
 	'problem.export_link_invalid': 'Bu indirme bağlantısı çalışmıyor. Lütfen sayfayı yeniden yükleyin.',
+	'problem.tracking_code_taken': 'Bu etkinliğin bu kodla bir bağlantısı zaten var. Başka bir kod seçin.',
+	'problem.too_many_tracking_links': 'Bu etkinlik en fazla sayıda izleme bağlantısına ulaştı.',
 	'problem.gate_taken': 'Bu giriş zaten başka bir giriş listesine ait.',
 	'problem.list_changed': 'Bu arada başka biri bu listeyi değiştirdi. Lütfen sayfayı yeniden yükleyin.',
 	'problem.booking_follows_event': 'Bu rezervasyon etkinliğiyle birlikte taşınır. Etkinliğin saatlerini değiştirin.',

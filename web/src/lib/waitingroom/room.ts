@@ -1,12 +1,14 @@
 import type { Schema } from '$lib/api/client';
-import { wayBack, type Event } from '$lib/event/event';
+import { eventPath, type Event } from '$lib/event/event';
+import { within } from '$lib/framed';
+import { by } from '$lib/via';
 
 export type Room = Schema['WaitingRoom'];
 export type Phase = Room['phase'];
 
 /** The page of the waiting room of an event; in a frame, the one there. */
 export function roomPath(event: string): string {
-	return `${wayBack(event)}/waiting-room`;
+	return by(event, `${within(eventPath(event))}/waiting-room`);
 }
 
 /**
