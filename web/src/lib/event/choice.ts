@@ -1,4 +1,4 @@
-import { minor } from '$lib/backoffice/amount';
+import { minor } from './amount';
 import type { Tier } from './event';
 import { digitsOf } from './money';
 
