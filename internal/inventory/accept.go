@@ -4,6 +4,9 @@ package inventory
 type Accept struct {
 	Who
 	OfferID string
+	// UnitPrice is what the person chose to pay for each unit, of a tier whose buyers choose;
+	// nil of any other.
+	UnitPrice *int64
 }
 
 func (c Accept) needs(n *RequiredRows) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
@@ -29,6 +32,9 @@ func (c Accept) decide(d *decider) Outcome {
 		return Outcome{Code: EventIsCancelled}
 	case d.now >= d.st.Event.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed} // the cutoff was moved before the end of the window
+	}
+	if o := d.choosePrice(h, c.UnitPrice); o.Code != OK {
+		return o
 	}
 	if h.Order != nil && h.Order.Total > 0 {
 		d.acceptOrder(h, c.Actor)

@@ -64,10 +64,15 @@ func (c *OrderCodes) Opens(tier string) bool { return c.Access != nil && c.Acces
 
 // Charge returns what one unit of a tier costs with the promo code.
 func (c *OrderCodes) Charge(t *Tier, currency string) Charge {
-	if c.Promo != nil && c.Promo.AppliesTo(t.ID) {
-		return c.Promo.ChargeWith(t.Price, currency)
+	return c.ChargeAt(t.Price, t.ID, currency)
+}
+
+// ChargeAt returns what one unit of a tier costs with the promo code, at a price.
+func (c *OrderCodes) ChargeAt(p Price, tier, currency string) Charge {
+	if c.Promo != nil && c.Promo.AppliesTo(tier) {
+		return c.Promo.ChargeWith(p, currency)
 	}
-	return Charged(t.Price, 0, currency)
+	return Charged(p, 0, currency)
 }
 
 // usedUp reports whether no further order can have the code.

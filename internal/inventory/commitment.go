@@ -150,7 +150,7 @@ func (c *committed) charge(p *Charge) {
 
 // commitHold puts the commitment to a hold into its last row, if the batch wrote that
 // and it has none yet. It is called before the next row of the hold is written, before
-// its deadline moves without one, and at the end of the batch: so what a row commits
+// its deadline or its price moves, and at the end of the batch: so what a row commits
 // to does not depend on how commands were cut into batches.
 func (l *ledger) commitHold(h *Hold) {
 	if h.LastSeq > l.start && l.rowOf(h.LastSeq).Commitment == "" {

@@ -36,8 +36,11 @@ func (c Create) decide(d *decider) Outcome {
 	}
 	if c.Seats != nil {
 		for _, id := range c.Seats.Tiers {
-			if !knownTier(c.Tiers, id) {
+			switch t := tierOfID(c.Tiers, id); {
+			case t == nil:
 				return Outcome{Code: InvalidSettings, Field: "seating"}
+			case t.Chosen():
+				return Outcome{Code: InvalidSettings, Field: "pricing"}
 			}
 		}
 	}
@@ -73,11 +76,13 @@ func (c Create) decide(d *decider) Outcome {
 	return Outcome{Status: string(e.Status)}
 }
 
-func knownTier(tiers []Tier, id string) bool {
+func knownTier(tiers []Tier, id string) bool { return tierOfID(tiers, id) != nil }
+
+func tierOfID(tiers []Tier, id string) *Tier {
 	for i := range tiers {
 		if tiers[i].ID == id {
-			return true
+			return &tiers[i]
 		}
 	}
-	return false
+	return nil
 }

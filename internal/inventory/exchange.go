@@ -79,7 +79,7 @@ func (x *index) listExchange(e *Exchange) {
 // covers reports whether a unit of one tier can become one of another: it has all
 // of its pools, and whoever takes it pays.
 func covers(of, t *Tier) bool {
-	if of == nil || !t.Paid() || len(t.Pools) > len(of.Pools) {
+	if of == nil || t.LeastPrice().Amount == 0 || len(t.Pools) > len(of.Pools) {
 		return false
 	}
 	for _, p := range t.Pools {

@@ -60,7 +60,15 @@ func (c Join) decide(d *decider) Outcome {
 	if d.applies(c.Who, p) {
 		return d.apply(c.Who, &c.Party, t, p)
 	}
-	if t.Paid() && !c.invites() {
+	switch {
+	case c.invites() || !t.Paid():
+	case t.Chosen():
+		// There is no price to sell it for instead, and an offer would hold it for hours: while
+		// there is enough of it, it is ordered.
+		if t.available() >= c.Units && !d.closed(t) {
+			return Outcome{Code: PaymentRequired, Field: "tier_id"}
+		}
+	default:
 		if o, sold := d.sellInstead(&c, []OrderLine{{Tier: t.ID, Quantity: c.Units}}, "guests"); sold {
 			return o
 		}

@@ -1,6 +1,9 @@
 package inventory
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // ledger collects what a batch changes: each row once, in its final state.
 type ledger struct {
@@ -16,7 +19,8 @@ type ledger struct {
 	// without a transition.
 	start         int64
 	extended      map[*Hold]struct{}
-	waited        []bool // beside out.Entries: was it waiting before the batch?
+	repriced      []*Hold // orders that cost something else than when they were made
+	waited        []bool  // beside out.Entries: was it waiting before the batch?
 	touchedPools  []*Pool
 	touchedQueues []*queue
 	termsChanged  bool // by the command that is decided
@@ -115,7 +119,7 @@ func (l *ledger) touchHold(h *Hold) {
 		return
 	}
 	if _, ok := l.extended[h]; !ok {
-		l.out.Holds = append(l.out.Holds, HoldChange{h, h.State == HoldNone})
+		l.out.Holds = append(l.out.Holds, HoldChange{Hold: h, New: h.State == HoldNone})
 	}
 }
 
@@ -216,6 +220,10 @@ func (l *ledger) collect() Changes {
 		if waits {
 			l.waitingAt(&c.Placement, 1)
 		}
+	}
+	for _, h := range l.repriced {
+		at := slices.IndexFunc(l.out.Holds, func(c HoldChange) bool { return c.Hold == h })
+		l.out.Holds[at].Repriced = true
 	}
 	l.out.Pools = l.touchedPools
 	for _, q := range l.touchedQueues {

@@ -204,7 +204,7 @@ func (r *AuditRow) Legal() bool {
 	case "per":
 		return r.From == "known" && (r.To == "erased" && r.Reason == ReasonPersonErased || r.To == "known" && (r.Reason == ReasonProfileChanged || r.Reason == ReasonAskedAgain))
 	case "tir":
-		return r.Reason == ReasonTierChanged && (r.From == "" || isPrice(r.From)) && isPrice(r.To)
+		return r.Reason == ReasonTierChanged && (r.From == "" || isPriceText(r.From)) && isPriceText(r.To)
 	case "cod":
 		return legalCodes[step{r.From, r.To, r.Reason}]
 	case "trf":
@@ -284,7 +284,7 @@ func AllCodes() []Code {
 		CancellationClosed, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, StatementNoOpening, StatementStands, SettingsMoved, OnsaleFrozen, DrawNotDue, ClassNotAllowed, AlreadyExists,
-		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
+		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, PriceOutOfRange, PriceFixed, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,

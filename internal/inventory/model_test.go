@@ -204,7 +204,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 func TestEverythingHappens(t *testing.T) {
 	t.Parallel()
 	reasons, codes := map[inventory.Reason]int{}, map[inventory.Code]int{}
-	for seed := range 800 {
+	for seed := range 1200 {
 		p, err := sequence(seeded(uint64(seed), 3), 40)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)

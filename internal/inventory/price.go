@@ -1,9 +1,6 @@
 package inventory
 
-import (
-	"math/bits"
-	"strconv"
-)
+import "math/bits"
 
 // Bounds of what an organizer may ask for.
 const (
@@ -76,10 +73,4 @@ func Share(amount, part, whole int64) int64 {
 		quo++
 	}
 	return int64(quo)
-}
-
-// isPrice reports whether an audit row's state is an amount.
-func isPrice(s string) bool {
-	n, err := strconv.ParseInt(s, 10, 64)
-	return err == nil && n >= 0 && n <= MaxPrice
 }

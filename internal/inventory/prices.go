@@ -31,7 +31,7 @@ func (s *State) Prices() []PriceSince {
 		if left {
 			moments = append(moments, t.SaleStarts, t.SaleEnds)
 		}
-		tiers = append(tiers, seen{t, Charged(t.Price, 0, s.Event.Settings.Orders.Currency).Gross, left})
+		tiers = append(tiers, seen{t, Charged(t.LeastPrice(), 0, s.Event.Settings.Orders.Currency).Gross, left})
 	}
 	if len(tiers) == 0 {
 		return nil

@@ -101,6 +101,9 @@ type OrderLine struct {
 	// Price is, of an order that is imported, what each unit was sold for; nil: the price of
 	// the tier.
 	Price *Price
+	// UnitPrice is what the buyer chose to pay for each unit, of a tier whose buyers choose;
+	// nil of any other, and of what is imported or given away.
+	UnitPrice *int64
 }
 
 // orderable refuses what is no order of this event at all.
@@ -147,6 +150,9 @@ func (d *decider) linesFor(c *Reserve, codes *OrderCodes) (list []need, units in
 		if code := t.SellsTo(c.Who, d.now); code != OK {
 			return refuse(code, ".tier_id")
 		}
+		if _, code := c.priceOf(t.Tier, &l, d.st.Event.Settings.Orders.Currency); code != OK {
+			return refuse(code, ".unit_price")
+		}
 		list = t.needs(list, l.Quantity)
 	}
 	if !opened {
@@ -165,12 +171,13 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 	for i, l := range c.Lines {
 		t := d.tiers[l.Tier]
 		applies = applies || promo.AppliesTo(t.ID)
-		charge := codes.Charge(t.Tier, o.Currency)
+		price, _ := c.priceOf(t.Tier, &l, o.Currency) // linesFor has looked at it
+		charge := codes.ChargeAt(price, t.ID, o.Currency)
 		switch {
 		case l.Price != nil && c.imports():
-			charge = Charged(*l.Price, 0, o.Currency)
+			charge = Charged(price, 0, o.Currency)
 		case c.Complimentary && c.atDoor():
-			charge = complimentary(t.Price, o.Currency)
+			charge = complimentary(price, o.Currency)
 		}
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
@@ -190,6 +197,20 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 		o.AccessID = access.ID
 	}
 	return o, Outcome{}
+}
+
+// priceOf is the price of one unit of a line before codes, or why it has none.
+func (c *Reserve) priceOf(t *Tier, l *OrderLine, currency string) (Price, Code) {
+	switch {
+	case l.Price != nil && c.imports():
+		return *l.Price, OK
+	case c.imports() || c.Complimentary && c.atDoor(): // nobody chose
+		if l.UnitPrice != nil {
+			return t.Price, PriceFixed
+		}
+		return t.Price, OK
+	}
+	return t.chosenPrice(l.UnitPrice, 0, currency)
 }
 
 // short names the first line for which the public can have no units, "" when

@@ -78,7 +78,7 @@ func (d *decider) seatLines(c *Reserve, codes *OrderCodes) Outcome {
 				return o
 			}
 			for _, s := range found {
-				lines = append(lines, OrderLine{Tier: d.tierOf(s), Quantity: 1, Seat: d.st.Seats.ID(s), Price: l.Price})
+				lines = append(lines, OrderLine{Tier: d.tierOf(s), Quantity: 1, Seat: d.st.Seats.ID(s), Price: l.Price, UnitPrice: l.UnitPrice})
 			}
 			seats = append(seats, found...)
 		default:

@@ -127,7 +127,10 @@ func (p *Pool) Overcommit() int64 { return max(0, -p.Free()) }
 type Tier struct {
 	ID, Name string
 	Pools    []string // ids, at least one
-	Price    Price    // of one unit; zero: free
+	Price    Price    // of one unit; zero: free. Where buyers choose, Amount is what is suggested
+	// PriceMin and PriceMax bound what buyers choose to pay for one unit, tax included, in
+	// minor units; PriceMax 0: the price is fixed (see Tier.Chosen).
+	PriceMin, PriceMax int64
 	// SaleStarts and SaleEnds bound when the public may order, register or join;
 	// zero: no bound. Who joined the waitlist in time keeps the place.
 	SaleStarts, SaleEnds Instant
@@ -136,8 +139,9 @@ type Tier struct {
 	Hidden bool
 }
 
-// Paid reports whether a unit of the tier costs something.
-func (t *Tier) Paid() bool { return t.Price.Amount > 0 }
+// Paid reports whether a unit of the tier costs something, or what its buyer chooses: it is
+// ordered, and cannot be had by registering.
+func (t *Tier) Paid() bool { return t.Price.Amount > 0 || t.Chosen() }
 
 // Lane is the part of a tier's waitlist that has one priority class. Within a lane
 // the order is that of JoinNo; lanes merge by Placement.Before.

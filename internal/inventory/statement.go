@@ -74,7 +74,9 @@ type StatementLater struct {
 type StatementPrice struct {
 	Tier     string `json:"tier"`
 	Name     string `json:"name"`
-	Amount   int64  `json:"amount"`
+	Amount   int64  `json:"amount"` // where buyers choose, what is suggested
+	Min      int64  `json:"min,omitempty"`
+	Max      int64  `json:"max,omitempty"` // 0: the price is fixed
 	Currency string `json:"currency,omitempty"`
 }
 
@@ -204,7 +206,7 @@ func (d *decider) prices() []StatementPrice {
 	list := []StatementPrice{}
 	for _, t := range d.st.Tiers {
 		if !t.Hidden {
-			p := StatementPrice{Tier: t.ID, Name: t.Name, Amount: t.Price.Amount}
+			p := StatementPrice{Tier: t.ID, Name: t.Name, Amount: t.Price.Amount, Min: t.PriceMin, Max: t.PriceMax}
 			if t.Paid() {
 				p.Currency = d.st.Event.Settings.Orders.Currency
 			}

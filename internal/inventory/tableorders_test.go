@@ -9,11 +9,11 @@ import (
 
 // sale reads what tiers cost and how they are sold: "price=early:1500,late:2000",
 // "tax=early:1900" (included) or "tax=early:+700" (on top), "sale=early:FROM/TO",
-// "max=early:2", "hidden=vip".
+// "max=early:2", "hidden=vip", "choose=early:500-5000" (its price is what is suggested).
 func (s *tableCase) sale(c *inventory.Create, arg string) {
 	key, value, _ := strings.Cut(arg, "=")
 	switch key {
-	case "price", "tax", "sale", "max", "hidden":
+	case "price", "tax", "sale", "max", "hidden", "choose":
 	default:
 		return
 	}
@@ -42,9 +42,17 @@ func (s *tableCase) sale(c *inventory.Create, arg string) {
 				t.MaxPerOrder = s.number(what)
 			case "hidden":
 				t.Hidden = true
+			case "choose":
+				s.choose(t, what)
 			}
 		}
 	}
+}
+
+// choose lets buyers choose from "500-5000".
+func (s *tableCase) choose(t *inventory.Tier, bounds string) {
+	least, most, _ := strings.Cut(bounds, "-")
+	t.PriceMin, t.PriceMax = s.number(least), s.number(most)
 }
 
 // orderCommand is "order ann early=2 regular=1 code=TEN", "order ann best=2<=3500" (the
@@ -75,8 +83,15 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 	case "price":
 		t := s.world.Tiers["tir_"+name]
 		t.Price.Amount = s.number(args[0])
-		if len(args) > 1 {
-			t.SaleStarts = inventory.At(s.moment(strings.TrimPrefix(args[1], "from=")))
+		for _, a := range args[1:] {
+			switch key, value, _ := strings.Cut(a, "="); key {
+			case "from":
+				t.SaleStarts = inventory.At(s.moment(value))
+			case "choose":
+				s.choose(&t, value)
+			case "fixed":
+				t.PriceMin, t.PriceMax = 0, 0
+			}
 		}
 		return inventory.SetTier{Who: who, Tier: t}, ""
 	}
@@ -111,6 +126,9 @@ func (s *tableCase) order(who inventory.Who, name string, args []string) invento
 			for i := range c.Lines {
 				c.Lines[i].Price = &inventory.Price{Amount: s.number(value), TaxRate: 1900, TaxIncluded: true}
 			}
+		case "for":
+			n := s.number(value)
+			c.Lines[len(c.Lines)-1].UnitPrice = &n
 		case "code":
 			c.Promo = value
 		case "access":

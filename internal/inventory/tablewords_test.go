@@ -54,7 +54,12 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		}
 		return inventory.Cancel{Who: who, UserID: name}, name
 	case "accept":
-		return inventory.Accept{Who: who, OfferID: s.offer(name)}, name
+		c := inventory.Accept{Who: who, OfferID: s.offer(name)}
+		if len(args) > 1 {
+			n := s.number(strings.TrimPrefix(args[1], "for="))
+			c.UnitPrice = &n
+		}
+		return c, name
 	case "decline":
 		return inventory.Decline{Who: who, OfferID: s.offer(name)}, name
 	case "extend":
@@ -239,7 +244,7 @@ func (s *tableCase) event(args []string) inventory.Command {
 		case "capacity":
 			c.Pools = append(c.Pools, inventory.Pool{ID: "pol_hall", Capacity: s.number(value)})
 			c.Tiers = append(c.Tiers, inventory.Tier{ID: "tir_general", Pools: []string{"pol_hall"}})
-		case "price", "tax", "sale", "max", "hidden":
+		case "price", "tax", "sale", "max", "hidden", "choose":
 			// Once the tiers are known.
 		case "pools":
 			for _, p := range strings.Split(value, ",") {

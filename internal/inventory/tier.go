@@ -2,8 +2,9 @@ package inventory
 
 // checkSale checks what a tier costs and when it is sold.
 func (t *Tier) checkSale(currency string) Outcome {
-	field := ""
+	field := t.wrongChoice(currency)
 	switch {
+	case field != "":
 	case t.Price.Amount < 0 || t.Price.Amount > MaxPrice || t.Price.Amount%Step(currency) != 0:
 		field = "price"
 	case t.Price.TaxRate < 0 || t.Price.TaxRate > MaxTaxRate:
@@ -36,16 +37,22 @@ func (t *Tier) onSale(now Instant) Code {
 
 // sameSale reports whether two tiers have the same terms.
 func (t *Tier) sameSale(u *Tier) bool {
-	return t.Name == u.Name && t.Price == u.Price && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
+	return t.Name == u.Name && t.Price == u.Price && t.PriceMin == u.PriceMin && t.PriceMax == u.PriceMax && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
 		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden
 }
 
 // tierWrong says why a tier cannot become what is wished.
 func (d *decider) tierWrong(t *Tier, currency string) Outcome {
-	if o := t.checkSale(currency); o.Code != OK || d.st.Tiers[t.ID] != nil {
-		return o
-	}
 	wrong := func(field string) Outcome { return Outcome{Code: InvalidSettings, Field: field} }
+	o, known := t.checkSale(currency), d.tiers[t.ID]
+	switch {
+	case o.Code != OK:
+		return o
+	case known != nil && known.seats && t.Chosen():
+		return wrong("pricing")
+	case known != nil:
+		return Outcome{}
+	}
 	if t.ID == "" || len(d.st.Tiers) >= MaxTiers {
 		return wrong("tiers")
 	}
@@ -72,7 +79,7 @@ func (d *decider) changeTier(who string, wish *Tier) Outcome {
 	case known == nil:
 		d.addTier(who, *wish)
 	case !known.sameSale(wish):
-		old, pools := text(known.Price.Amount), known.Pools
+		old, pools := known.PriceText(), known.Pools
 		*known = *wish
 		known.Pools = pools
 		d.writeTier(who, known, old, false)
@@ -98,7 +105,7 @@ func (d *decider) addTier(who string, t Tier) {
 }
 
 func (d *decider) writeTier(who string, t *Tier, old string, isNew bool) {
-	d.write(transition{who: who, subject: t.ID, from: old, to: text(t.Price.Amount), reason: ReasonTierChanged})
+	d.write(transition{who: who, subject: t.ID, from: old, to: t.PriceText(), reason: ReasonTierChanged})
 	d.touchTier(t, isNew)
 }
 
@@ -113,7 +120,7 @@ func (d *decider) mayCountIn(currency string) bool {
 		return false
 	}
 	for _, t := range d.st.Tiers {
-		if t.Paid() && currency == "" || t.Price.Amount%Step(currency) != 0 {
+		if t.Paid() && currency == "" || !payableIn(currency, t.Price.Amount, t.PriceMin, t.PriceMax) {
 			return false
 		}
 	}

@@ -151,6 +151,8 @@ type (
 	HoldChange struct {
 		*Hold
 		New bool
+		// Repriced: the order was stored with another price, which its person has chosen since.
+		Repriced bool
 	}
 	EntryChange struct {
 		*Entry
@@ -234,6 +236,8 @@ const (
 	LimitPerOrder      Code = "limit_per_order"        // more of a tier than Tier.MaxPerOrder
 	SaleNotOpen        Code = "sale_not_open"          // before Tier.SaleStarts
 	SaleOver           Code = "sale_over"              // from Tier.SaleEnds on
+	PriceOutOfRange    Code = "price_out_of_range"     // nothing was chosen where buyers choose, or less or more than may be
+	PriceFixed         Code = "price_fixed"            // a price was chosen where there is nothing to choose
 	CurrencyMismatch   Code = "currency_mismatch"      // the caller counts in another currency than the event
 	CodeUnknown        Code = "code_unknown"           // no such promo or access code in this event
 	CodeNotValid       Code = "code_not_valid"         // disabled, or outside of its window

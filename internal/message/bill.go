@@ -60,6 +60,12 @@ func (d *dictionary) price(ev *store.EventView, a about) string {
 		return ""
 	}
 	currency := ev.Event.Settings.Orders.Currency
+	if t.Chosen() {
+		if t.PriceMin == 0 {
+			return d.payAny
+		}
+		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin, currency))
+	}
 	each := inv.Charged(t.Price, 0, currency).Gross
 	if a.units == 1 {
 		return d.money(each, currency)

@@ -26,7 +26,7 @@ var english = &dictionary{
 	when: "When", where: "Where", what: "Ticket", with: "Guests",
 	until: "Claim by", cancelUntil: "Cancel by",
 	amount: "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
-	cost: "Price", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",
+	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",
 	point: ".", thousands: ",", euroFirst: true,
 	ticketOf: "Ticket {n} of {of}", codeAlt: "QR code: {ticket}.", shortCode: "Code to type:", seat: "{section}, row {row}, seat {number}",
 

@@ -26,7 +26,7 @@ var french = &dictionary{
 	when: "Quand", where: "Où", what: "Billet", with: "Invités",
 	until: "À accepter avant", cancelUntil: "Annulation avant",
 	amount: "Montant", reference: "Référence", payBefore: "À payer avant", howToPay: "Comment payer",
-	cost: "Prix", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", rounding: "Arrondi", total: "Total",
+	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", rounding: "Arrondi", total: "Total",
 	point: ",", thousands: "\u202f",
 	ticketOf: "Billet {n} sur {of}", codeAlt: "Code QR : {ticket}.", shortCode: "Code à saisir :", seat: "{section}, rang {row}, place {number}",
 

@@ -26,7 +26,7 @@ var swedish = &dictionary{
 	when: "När", where: "Var", what: "Biljett", with: "Gäster",
 	until: "Tacka ja senast", cancelUntil: "Avboka senast",
 	amount: "Belopp", reference: "Referens", payBefore: "Betala senast", howToPay: "Så betalar du",
-	cost: "Pris", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", rounding: "Avrundning", total: "Summa",
+	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", rounding: "Avrundning", total: "Summa",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Biljett {n} av {of}", codeAlt: "QR-kod: {ticket}.", shortCode: "Kod att skriva in:", seat: "{section}, rad {row}, plats {number}",
 

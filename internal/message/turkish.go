@@ -26,7 +26,7 @@ var turkish = &dictionary{
 	when: "Ne zaman", where: "Nerede", what: "Bilet", with: "Misafirler",
 	until: "Son kabul", cancelUntil: "Son iptal",
 	amount: "Tutar", reference: "Açıklama", payBefore: "Son ödeme", howToPay: "Nasıl ödenir",
-	cost: "Fiyat", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", rounding: "Yuvarlama", total: "Toplam",
+	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", rounding: "Yuvarlama", total: "Toplam",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Bilet {n} / {of}", codeAlt: "QR kod: {ticket}.", shortCode: "Yazılacak kod:", seat: "{section}, sıra {row}, koltuk {number}",
 

@@ -193,6 +193,7 @@ func arabic() *Words {
 		FindEmail: "عنوان بريدك الإلكتروني", FindSend: "أرسل روابطي", FindWrong: "يُرجى التحقق من الصيغة.",
 		SignInScript: "لتسجيل الدخول يُرجى تفعيل JavaScript. الروابط في رسائلنا تعمل بدونه.",
 		InSeries:     "كل مواعيد {title}", Dates: "المواعيد", PastDates: "المواعيد السابقة",
+		PayAny: "ادفع ما تستطيع", PayFrom: "ادفع ما تستطيع، ابتداءً من {amount}", PayLabel: "سعرك لكل تذكرة ({currency})", PayHint: "من {least} إلى {most}. المقترح: {amount}.", PayWrong: "أدخل مبلغًا من {least} إلى {most}.",
 		Free: "مجانًا", FromPrice: "من {amount}", Closed: "أُغلق التسجيل", PastEvents: "فعاليات سابقة", NothingHosted: "لا توجد فعاليات قادمة حاليًا.", MoreEvents: "عرض المزيد",
 		FindThem: "بحث", SearchFor: "البحث عن فعاليات وأماكن", OnlyAvailable: "تذاكر متاحة", FromDay: "من", UntilDay: "إلى", MostPrice: "السعر", AnyPrice: "أي سعر", UpTo: "حتى {amount}", BadPrice: "يُرجى اختيار سعر.", NoneFound: "لا نتائج للبحث عن «{q}».", NoneFit: "لا توجد فعاليات تطابق هذه الفلاتر.",
 		Found: locale.Counted{plural.Zero: "عُثر على {n} فعالية", plural.One: "عُثر على فعالية واحدة", plural.Two: "عُثر على فعاليتين", plural.Few: "عُثر على {n} فعاليات", plural.Many: "عُثر على {n} فعالية", plural.Other: "عُثر على {n} فعالية"}, MoreFound: "عُثر على أكثر من {n} فعالية",

@@ -193,6 +193,7 @@ func czech() *Words {
 		FindEmail: "Vaše e-mailová adresa", FindSend: "Poslat mé odkazy", FindWrong: "Zkontrolujte prosím formát.",
 		SignInScript: "Pro přihlášení prosím zapněte JavaScript. Odkazy v našich e-mailech fungují i bez něj.",
 		InSeries:     "Všechny termíny {title}", Dates: "Termíny", PastDates: "Minulé termíny",
+		PayAny: "Zaplaťte, kolik můžete", PayFrom: "Zaplaťte, kolik můžete, od {amount}", PayLabel: "Vaše cena za vstupenku ({currency})", PayHint: "Od {least} do {most}. Doporučeno: {amount}.", PayWrong: "Zadejte částku od {least} do {most}.",
 		Free: "Zdarma", FromPrice: "od {amount}", Closed: "Registrace uzavřena", PastEvents: "Minulé akce", NothingHosted: "Teď nejsou žádné nadcházející akce.", MoreEvents: "Zobrazit další",
 		FindThem: "Hledat", SearchFor: "Hledat akce a místa", OnlyAvailable: "Vstupenky k dispozici", FromDay: "Od", UntilDay: "Do", MostPrice: "Cena", AnyPrice: "Jakákoli cena", UpTo: "Do {amount}", BadPrice: "Vyberte cenu.", NoneFound: "Nic nenalezeno pro „{q}“.", NoneFit: "Těmto filtrům neodpovídá žádná akce.",
 		Found: locale.Counted{plural.One: "Nalezena 1 akce", plural.Few: "Nalezeny {n} akce", plural.Many: "Nalezeno {n} akce", plural.Other: "Nalezeno {n} akcí"}, MoreFound: "Nalezeno přes {n} akcí",

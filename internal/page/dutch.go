@@ -193,6 +193,7 @@ func dutch() *Words {
 		FindEmail: "Je e-mailadres", FindSend: "Mail mijn links", FindWrong: "Controleer de notatie.",
 		SignInScript: "Zet JavaScript aan om in te loggen. De links in je mails werken zonder.",
 		InSeries:     "Alle data van {title}", Dates: "Data", PastDates: "Eerdere data",
+		PayAny: "Betaal wat je kunt", PayFrom: "Betaal wat je kunt, vanaf {amount}", PayLabel: "Jouw prijs per ticket ({currency})", PayHint: "Van {least} tot {most}. Voorstel: {amount}.", PayWrong: "Vul een bedrag in van {least} tot {most}.",
 		Free: "Gratis", FromPrice: "vanaf {amount}", Closed: "Aanmelding gesloten", PastEvents: "Eerdere evenementen", NothingHosted: "Op dit moment geen komende evenementen.", MoreEvents: "Meer tonen",
 		FindThem: "Zoeken", SearchFor: "Zoek evenementen en locaties", OnlyAvailable: "Tickets beschikbaar", FromDay: "Van", UntilDay: "Tot en met", MostPrice: "Prijs", AnyPrice: "Elke prijs", UpTo: "Tot {amount}", BadPrice: "Kies een prijs.", NoneFound: "Geen resultaten voor ‘{q}’.", NoneFit: "Geen evenementen passen bij deze filters.",
 		Found: locale.Counted{plural.One: "1 evenement gevonden", plural.Other: "{n} evenementen gevonden"}, MoreFound: "Meer dan {n} evenementen gevonden",

@@ -193,6 +193,7 @@ func english() *Words {
 		FindEmail: "Your email address", FindSend: "Email my links", FindWrong: "Please check the format.",
 		SignInScript: "To sign in, please turn on JavaScript. The links in your emails work without it.",
 		InSeries:     "All dates of {title}", Dates: "Dates", PastDates: "Past dates",
+		PayAny: "Pay what you can", PayFrom: "Pay what you can, from {amount}", PayLabel: "Your price per ticket ({currency})", PayHint: "From {least} to {most}. Suggested: {amount}.", PayWrong: "Enter an amount from {least} to {most}.",
 		Free: "Free", FromPrice: "from {amount}", Closed: "Registration closed", PastEvents: "Past events", NothingHosted: "No upcoming events right now.", MoreEvents: "Show more",
 		FindThem: "Search", SearchFor: "Search events and venues", OnlyAvailable: "Tickets available", FromDay: "From", UntilDay: "To", MostPrice: "Price", AnyPrice: "Any price", UpTo: "Up to {amount}", BadPrice: "Choose a price.", NoneFound: "No results for “{q}”.", NoneFit: "No events match these filters.",
 		Found: locale.Counted{plural.One: "1 event found", plural.Other: "{n} events found"}, MoreFound: "More than {n} events found",

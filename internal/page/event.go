@@ -108,7 +108,7 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 		if len(tiers) == 1 {
 			label = v.Places
 		}
-		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
+		v.Facts = append(v.Facts, fact{Label: label, Text: v.tierNote(e, t)})
 	}
 	if e.Event.Settings.Approval {
 		v.Facts = append(v.Facts, fact{Label: v.Approval, Text: v.ApprovesEach})
@@ -128,6 +128,15 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 	if f := roomFact(v, e, now, zone); f.Text != "" {
 		v.Facts = append(v.Facts, f)
 	}
+}
+
+// tierNote says what a tier costs, and what is left of it.
+func (w *Words) tierNote(e *store.EventView, t *inventory.Tier) string {
+	left := w.left(Free(e, t), e.TierWaiting[t.ID])
+	if !t.Paid() {
+		return left
+	}
+	return w.tierPrice(t, e.Event.Settings.Orders.Currency) + " · " + left
 }
 
 // roomFact says how the waiting room before the sale stands; its Text is empty when there is
@@ -229,6 +238,7 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, 
 	free := slices.ContainsFunc(shownTiers(e), func(t inventory.Tier) bool { return Free(e, &t) > 0 })
 	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status == inventory.Cancelled, free)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer}
+	linkedOffer(d["offers"].(map[string]any), e)
 	labels := e.Details.Labels()
 	linkedLabels(d, &labels)
 	if e.Series != nil {

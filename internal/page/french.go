@@ -193,6 +193,7 @@ func french() *Words {
 		FindEmail: "Votre adresse e-mail", FindSend: "Recevoir mes liens", FindWrong: "Vérifiez le format.",
 		SignInScript: "Pour vous connecter, activez JavaScript. Les liens de vos e-mails fonctionnent sans.",
 		InSeries:     "Toutes les dates de {title}", Dates: "Dates", PastDates: "Dates passées",
+		PayAny: "Prix libre", PayFrom: "Prix libre, à partir de {amount}", PayLabel: "Votre prix par billet ({currency})", PayHint: "De {least} à {most}. Suggestion : {amount}.", PayWrong: "Saisissez un montant entre {least} et {most}.",
 		Free: "Gratuit", FromPrice: "dès {amount}", Closed: "Inscriptions closes", PastEvents: "Événements passés", NothingHosted: "Aucun événement à venir pour le moment.", MoreEvents: "Afficher plus",
 		FindThem: "Rechercher", SearchFor: "Chercher un événement ou un lieu", OnlyAvailable: "Billets disponibles", FromDay: "Du", UntilDay: "Au", MostPrice: "Prix", AnyPrice: "Tous les prix", UpTo: "Jusqu’à {amount}", BadPrice: "Choisissez un prix.", NoneFound: "Aucun résultat pour « {q} ».", NoneFit: "Aucun événement ne correspond à ces filtres.",
 		Found: locale.Counted{plural.One: "{n} événement trouvé", plural.Other: "{n} événements trouvés"}, MoreFound: "Plus de {n} événements trouvés",

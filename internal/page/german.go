@@ -193,6 +193,7 @@ func german() *Words {
 		FindEmail: "Deine E-Mail-Adresse", FindSend: "Links schicken", FindWrong: "Bitte prüfe das Format.",
 		SignInScript: "Um dich anzumelden, schalte bitte JavaScript ein. Die Links in deinen E-Mails funktionieren auch ohne.",
 		InSeries:     "Alle Termine von {title}", Dates: "Termine", PastDates: "Vergangene Termine",
+		PayAny: "Zahl, was du kannst", PayFrom: "Zahl, was du kannst, ab {amount}", PayLabel: "Dein Preis pro Ticket ({currency})", PayHint: "Von {least} bis {most}. Vorschlag: {amount}.", PayWrong: "Gib einen Betrag von {least} bis {most} ein.",
 		Free: "Kostenlos", FromPrice: "ab {amount}", Closed: "Anmeldung geschlossen", PastEvents: "Vergangene Veranstaltungen", NothingHosted: "Zurzeit keine kommenden Veranstaltungen.", MoreEvents: "Mehr zeigen",
 		FindThem: "Suchen", SearchFor: "Veranstaltungen und Orte suchen", OnlyAvailable: "Mit freien Tickets", FromDay: "Von", UntilDay: "Bis", MostPrice: "Preis", AnyPrice: "Jeder Preis", UpTo: "Bis {amount}", BadPrice: "Wähle einen Preis.", NoneFound: "Keine Treffer für „{q}“.", NoneFit: "Zu diesen Filtern gibt es keine Veranstaltungen.",
 		Found: locale.Counted{plural.One: "1 Veranstaltung gefunden", plural.Other: "{n} Veranstaltungen gefunden"}, MoreFound: "Mehr als {n} Veranstaltungen gefunden",

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -24,6 +25,7 @@ type inviteForm struct {
 	Many  []int64      // places to choose from
 	Wrong string       // what is wrong with what was sent; "": nothing
 	Send  string       // label of the button
+	Price *priceField  // nil: no tier's buyers choose what they pay
 }
 
 // tierChoice is a tier that can be chosen.
@@ -132,8 +134,13 @@ func (p *Pages) showInvitation(w http.ResponseWriter, r *http.Request, status in
 			free := Free(g.event, t)
 			full = full && free == 0
 			note := words.left(free, g.event.TierWaiting[t.ID])
-			price := inventory.Charged(t.Price, 0, e.Settings.Orders.Currency).Gross
-			v.Invite.Tiers = append(v.Invite.Tiers, tierChoice{t.ID, t.Name, words.prices(price, price, e.Settings.Orders.Currency) + " · " + note, t.ID == tier || tier == "" && i == 0})
+			if t.Chosen() {
+				v.Invite.Price = words.chooses(t, e.Settings.Orders.Currency, "", false)
+				if len(tiers) > 1 { // they have bounds of their own
+					v.Invite.Price.Min, v.Invite.Price.Max, v.Invite.Price.Value, v.Invite.Price.Hint = "", "", "", ""
+				}
+			}
+			v.Invite.Tiers = append(v.Invite.Tiers, tierChoice{t.ID, t.Name, words.tierPrice(t, e.Settings.Orders.Currency) + " · " + note, t.ID == tier || tier == "" && i == 0})
 		}
 		for n := int64(1); n <= g.left(); n++ {
 			v.Invite.Many = append(v.Invite.Many, n)
@@ -184,6 +191,12 @@ func (p *Pages) takeInvitation(w http.ResponseWriter, r *http.Request) {
 		Who: inventory.Who{Actor: g.link.Actor(), Proven: true}, OrderID: p.ids.In(id.Order, event), PersonID: person.ID, UserID: person.UserID, Profile: person.Profile,
 		Guests: inventory.NoGuests, Lines: []inventory.OrderLine{{Tier: tiers[at].ID, Quantity: n}}, NoCheckout: len(providers) == 0,
 	}
+	if t := &tiers[at]; t.Chosen() {
+		currency := g.event.Event.Settings.Orders.Currency
+		if order.Lines[0].UnitPrice = new(t.Price.Amount); strings.TrimSpace(r.PostForm.Get("price")) != "" { // else what is suggested
+			order.Lines[0].UnitPrice = readAmount(r.PostForm.Get("price"), currency)
+		}
+	}
 	reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: event, Command: order})
 	if err == nil && reply.Code == inventory.SoldOut {
 		reply, err = p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: event, Command: inventory.Join{
@@ -196,6 +209,8 @@ func (p *Pages) takeInvitation(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		p.fail(w, r, err)
+	case reply.Code == inventory.PriceOutOfRange:
+		p.showInvitation(w, r, http.StatusUnprocessableEntity, g, tiers[at].ID, words.chooses(&tiers[at], g.event.Event.Settings.Orders.Currency, "", true).Wrong)
 	case reply.Code == inventory.LimitReached || reply.Code == inventory.LimitPerOrder || reply.Code == inventory.QuantityOutOfRange:
 		p.showInvitation(w, r, http.StatusConflict, g, tiers[at].ID, wrong)
 	case reply.Code != inventory.OK:

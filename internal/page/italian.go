@@ -193,6 +193,7 @@ func italian() *Words {
 		FindEmail: "Il tuo indirizzo email", FindSend: "Inviami i link", FindWrong: "Controlla il formato.",
 		SignInScript: "Per accedere, attiva JavaScript. I link nelle tue email funzionano anche senza.",
 		InSeries:     "Tutte le date di {title}", Dates: "Date", PastDates: "Date passate",
+		PayAny: "Offerta libera", PayFrom: "Offerta libera, da {amount}", PayLabel: "Il tuo prezzo per biglietto ({currency})", PayHint: "Da {least} a {most}. Suggerito: {amount}.", PayWrong: "Inserisci un importo tra {least} e {most}.",
 		Free: "Gratis", FromPrice: "da {amount}", Closed: "Iscrizioni chiuse", PastEvents: "Eventi passati", NothingHosted: "Al momento nessun evento in programma.", MoreEvents: "Mostra altri",
 		FindThem: "Cerca", SearchFor: "Cerca eventi e luoghi", OnlyAvailable: "Biglietti disponibili", FromDay: "Dal", UntilDay: "Al", MostPrice: "Prezzo", AnyPrice: "Qualsiasi prezzo", UpTo: "Fino a {amount}", BadPrice: "Scegli un prezzo.", NoneFound: "Nessun risultato per «{q}».", NoneFit: "Nessun evento corrisponde a questi filtri.",
 		Found: locale.Counted{plural.One: "1 evento trovato", plural.Other: "{n} eventi trovati"}, MoreFound: "Più di {n} eventi trovati",

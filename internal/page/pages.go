@@ -218,6 +218,7 @@ type subject struct {
 	link  identity.Link
 	event *store.EventView
 	v     *store.RegistrationView
+	typed string // as a price, with what was sent
 }
 
 var errNotTheirs = errors.New("page: the thing is not the person's")
@@ -272,7 +273,11 @@ func accept(s *subject, who inventory.Who) (inventory.Command, bool) {
 	if s.v.Offer == nil {
 		return nil, false
 	}
-	return inventory.Accept{Who: who, OfferID: s.v.Offer.ID}, true
+	c := inventory.Accept{Who: who, OfferID: s.v.Offer.ID}
+	if offeredTier(s) != nil {
+		c.UnitPrice = readAmount(s.typed, s.event.Event.Settings.Orders.Currency)
+	}
+	return c, true
 }
 
 func decline(s *subject, who inventory.Who) (inventory.Command, bool) {
@@ -302,6 +307,8 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		p.fail(w, r, err)
 		return
 	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxInviteForm)
+	s.typed = r.PostFormValue("price")
 	cmd, ok := do(s, inventory.Who{Actor: s.link.Actor()})
 	if _, ends := cmd.(inventory.CancelOrder); ends && !s.link.MayEnd(s.v.Hold) {
 		if !mayEnd(&s.event.Event, s.v.Hold, inventory.At(p.cfg.Now())) { // a fresh link would not help
@@ -316,6 +323,9 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		switch {
 		case err != nil:
 			p.fail(w, r, err)
+			return
+		case reply.Code == inventory.PriceOutOfRange:
+			p.choseWrong(w, r, s)
 			return
 		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
 			reply.Code == inventory.TicketsMoved:

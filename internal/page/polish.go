@@ -193,6 +193,7 @@ func polish() *Words {
 		FindEmail: "Twój adres e-mail", FindSend: "Wyślij moje linki", FindWrong: "Sprawdź format.",
 		SignInScript: "Włącz JavaScript, żeby się zalogować. Linki z e-maili działają bez niego.",
 		InSeries:     "Wszystkie terminy: {title}", Dates: "Terminy", PastDates: "Minione terminy",
+		PayAny: "Zapłać, ile możesz", PayFrom: "Zapłać, ile możesz, od {amount}", PayLabel: "Twoja cena za bilet ({currency})", PayHint: "Od {least} do {most}. Propozycja: {amount}.", PayWrong: "Wpisz kwotę od {least} do {most}.",
 		Free: "Bezpłatnie", FromPrice: "od {amount}", Closed: "Rejestracja zamknięta", PastEvents: "Minione wydarzenia", NothingHosted: "Na razie brak nadchodzących wydarzeń.", MoreEvents: "Pokaż więcej",
 		FindThem: "Szukaj", SearchFor: "Szukaj wydarzeń i miejsc", OnlyAvailable: "Bilety dostępne", FromDay: "Od", UntilDay: "Do", MostPrice: "Cena", AnyPrice: "Dowolna cena", UpTo: "Do {amount}", BadPrice: "Wybierz cenę.", NoneFound: "Brak wyników dla „{q}”.", NoneFit: "Żadne wydarzenie nie pasuje do tych filtrów.",
 		Found: locale.Counted{plural.One: "Znaleziono 1 wydarzenie", plural.Few: "Znaleziono {n} wydarzenia", plural.Many: "Znaleziono {n} wydarzeń", plural.Other: "Znaleziono {n} wydarzenia"}, MoreFound: "Znaleziono ponad {n} wydarzeń",

@@ -193,6 +193,7 @@ func portuguese() *Words {
 		FindEmail: "O seu endereço de e-mail", FindSend: "Enviar as minhas ligações", FindWrong: "Verifique o formato.",
 		SignInScript: "Para iniciar sessão, ative o JavaScript. As ligações dos seus e-mails funcionam sem ele.",
 		InSeries:     "Todas as datas de {title}", Dates: "Datas", PastDates: "Datas passadas",
+		PayAny: "Pague o que puder", PayFrom: "Pague o que puder, a partir de {amount}", PayLabel: "O seu preço por bilhete ({currency})", PayHint: "De {least} a {most}. Sugestão: {amount}.", PayWrong: "Introduza um valor entre {least} e {most}.",
 		Free: "Grátis", FromPrice: "desde {amount}", Closed: "Inscrições encerradas", PastEvents: "Eventos passados", NothingHosted: "Sem próximos eventos neste momento.", MoreEvents: "Mostrar mais",
 		FindThem: "Procurar", SearchFor: "Procurar eventos e locais", OnlyAvailable: "Bilhetes disponíveis", FromDay: "De", UntilDay: "Até", MostPrice: "Preço", AnyPrice: "Qualquer preço", UpTo: "Até {amount}", BadPrice: "Escolha um preço.", NoneFound: "Sem resultados para «{q}».", NoneFit: "Nenhum evento corresponde a estes filtros.",
 		Found: locale.Counted{plural.One: "{n} evento encontrado", plural.Other: "{n} eventos encontrados"}, MoreFound: "Mais de {n} eventos encontrados",

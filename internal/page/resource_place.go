@@ -163,7 +163,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	switch {
 	case open != nil:
 		moment(words.Until, open.Deadline, true)
-		v.Claim = &claim{base + "/accept", base + "/decline", words.Resource.Accept, words.LeaveTicket}
+		v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: words.Resource.Accept, Decline: words.LeaveTicket}
 	case state == resource.Waiting:
 		standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
 		if err != nil {

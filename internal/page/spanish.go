@@ -193,6 +193,7 @@ func spanish() *Words {
 		FindEmail: "Tu dirección de correo", FindSend: "Enviarme mis enlaces", FindWrong: "Revisa el formato.",
 		SignInScript: "Para iniciar sesión, activa JavaScript. Los enlaces de tus correos funcionan sin él.",
 		InSeries:     "Todas las fechas de {title}", Dates: "Fechas", PastDates: "Fechas pasadas",
+		PayAny: "Paga lo que puedas", PayFrom: "Paga lo que puedas, desde {amount}", PayLabel: "Tu precio por entrada ({currency})", PayHint: "De {least} a {most}. Sugerencia: {amount}.", PayWrong: "Introduce un importe entre {least} y {most}.",
 		Free: "Gratis", FromPrice: "desde {amount}", Closed: "Inscripción cerrada", PastEvents: "Eventos pasados", NothingHosted: "No hay próximos eventos por ahora.", MoreEvents: "Mostrar más",
 		FindThem: "Buscar", SearchFor: "Busca eventos y lugares", OnlyAvailable: "Entradas disponibles", FromDay: "Desde", UntilDay: "Hasta", MostPrice: "Precio", AnyPrice: "Cualquier precio", UpTo: "Hasta {amount}", BadPrice: "Elige un precio.", NoneFound: "Sin resultados para «{q}».", NoneFit: "Ningún evento coincide con estos filtros.",
 		Found: locale.Counted{plural.One: "1 evento encontrado", plural.Other: "{n} eventos encontrados"}, MoreFound: "Más de {n} eventos encontrados",

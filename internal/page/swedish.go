@@ -193,6 +193,7 @@ func swedish() *Words {
 		FindEmail: "Din e-postadress", FindSend: "Mejla mina länkar", FindWrong: "Kontrollera formatet.",
 		SignInScript: "Slå på JavaScript för att logga in. Länkarna i dina mejl fungerar utan.",
 		InSeries:     "Alla datum för {title}", Dates: "Datum", PastDates: "Tidigare datum",
+		PayAny: "Betala vad du kan", PayFrom: "Betala vad du kan, från {amount}", PayLabel: "Ditt pris per biljett ({currency})", PayHint: "Från {least} till {most}. Förslag: {amount}.", PayWrong: "Ange ett belopp från {least} till {most}.",
 		Free: "Gratis", FromPrice: "från {amount}", Closed: "Anmälan stängd", PastEvents: "Tidigare evenemang", NothingHosted: "Inga kommande evenemang just nu.", MoreEvents: "Visa fler",
 		FindThem: "Sök", SearchFor: "Sök evenemang och platser", OnlyAvailable: "Biljetter finns", FromDay: "Från", UntilDay: "Till", MostPrice: "Pris", AnyPrice: "Alla priser", UpTo: "Upp till {amount}", BadPrice: "Välj ett pris.", NoneFound: "Inga träffar för ”{q}”.", NoneFit: "Inga evenemang matchar filtren.",
 		Found: locale.Counted{plural.One: "1 evenemang hittades", plural.Other: "{n} evenemang hittades"}, MoreFound: "Fler än {n} evenemang hittades",

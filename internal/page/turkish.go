@@ -193,6 +193,7 @@ func turkish() *Words {
 		FindEmail: "E-posta adresiniz", FindSend: "Bağlantılarımı gönder", FindWrong: "Lütfen biçimi kontrol edin.",
 		SignInScript: "Oturum açmak için lütfen JavaScript’i açın. E-postalarınızdaki bağlantılar onsuz da çalışır.",
 		InSeries:     "{title}: tüm tarihler", Dates: "Tarihler", PastDates: "Geçmiş tarihler",
+		PayAny: "Dilediğin kadar öde", PayFrom: "Dilediğin kadar öde, en az {amount}", PayLabel: "Bilet başına fiyatın ({currency})", PayHint: "{least} ile {most} arası. Öneri: {amount}.", PayWrong: "{least} ile {most} arasında bir tutar gir.",
 		Free: "Ücretsiz", FromPrice: "en az {amount}", Closed: "Kayıt kapandı", PastEvents: "Geçmiş etkinlikler", NothingHosted: "Şu anda yaklaşan etkinlik yok.", MoreEvents: "Daha fazla göster",
 		FindThem: "Ara", SearchFor: "Etkinlik ve mekân ara", OnlyAvailable: "Bileti olanlar", FromDay: "Başlangıç", UntilDay: "Bitiş", MostPrice: "Fiyat", AnyPrice: "Herhangi bir fiyat", UpTo: "En fazla {amount}", BadPrice: "Bir fiyat seçin.", NoneFound: "“{q}” için sonuç yok.", NoneFit: "Bu filtrelere uyan etkinlik yok.",
 		Found: locale.Counted{plural.One: "1 etkinlik bulundu", plural.Other: "{n} etkinlik bulundu"}, MoreFound: "{n} taneden fazla etkinlik bulundu",

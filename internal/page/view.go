@@ -123,7 +123,10 @@ type fact struct {
 }
 
 // claim are the two forms that answer an offer.
-type claim struct{ AcceptURL, DeclineURL, Accept, Decline string }
+type claim struct {
+	AcceptURL, DeclineURL, Accept, Decline string
+	Price                                  *priceField // nil: there is nothing to choose
+}
 
 type ending struct{ Label, URL string }
 
@@ -207,6 +210,9 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 		v.LineNote = fill(v.QuietNote, "{time}", v.Deadline(o.WindowStartsAt.Time(), zone))
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
+	if t := offeredTier(s); t != nil {
+		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, "", false)
+	}
 }
 
 func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now inventory.Instant) error {

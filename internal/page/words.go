@@ -94,6 +94,10 @@ type Words struct {
 	// Of a series: InSeries leads to its page.
 	InSeries, Dates, PastDates string // {title}
 
+	// Of what people choose to pay for a ticket: PayHint says what may be chosen, PayWrong that
+	// something else was.
+	PayAny, PayFrom, PayLabel, PayHint, PayWrong string // {amount}, {currency}, {least}, {most}
+
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}
 

@@ -180,16 +180,33 @@ func (f *Fold) keep(r *inventory.AuditRow, begins bool) {
 
 func (f *Fold) price(r *inventory.AuditRow) {
 	i := slices.IndexFunc(f.terms.Prices, func(p inventory.StatementPrice) bool { return p.Tier == r.Subject })
-	d := Difference{Code: TierAdded, Tier: r.Subject, Shown: number(r.To), Row: r.Seq}
+	shown, least, most, _ := inventory.ReadPriceText(r.To)
+	d := Difference{Code: TierAdded, Tier: r.Subject, Shown: shown, Row: r.Seq}
 	if i >= 0 {
-		d.Code, d.Promised = PriceChanged, f.terms.Prices[i].Amount
-		if d.Shown == d.Promised {
+		d.Code = PriceChanged
+		p := &f.terms.Prices[i]
+		switch promised := lowest(p.Amount, p.Min, p.Max); { // of what differs, the first
+		case lowest(shown, least, most) != promised:
+			d.Promised, d.Shown = promised, lowest(shown, least, most)
+		case shown != p.Amount:
+			d.Promised = p.Amount
+		case most != p.Max:
+			d.Promised, d.Shown = p.Max, most
+		default:
 			return // what it was for a while stays named
 		}
 	} else if r.From != "" {
 		return // a hidden tier, of which nothing was said
 	}
 	f.prices[r.Subject] = d
+}
+
+// lowest is the least that a tier costs: where buyers choose, up to most, the least of that.
+func lowest(amount, least, most int64) int64 {
+	if most > 0 {
+		return least
+	}
+	return amount
 }
 
 // Differences returns in what the log differs from the statement at a time.

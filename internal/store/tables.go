@@ -30,6 +30,8 @@ var (
 		c.Changes(1)
 		c.Text("name", &t.Name)
 		c.Number("price", &t.Price.Amount)
+		c.Number("price_min", &t.PriceMin)
+		c.Number("price_max", &t.PriceMax)
 		c.Number("tax_rate", &t.Price.TaxRate)
 		c.Flag("tax_included", &t.Price.TaxIncluded)
 		c.Number("sale_starts_at", (*int64)(&t.SaleStarts))
@@ -165,7 +167,9 @@ var (
 	OrderTable = table.NewBatched("orders", "event_id", engine.Insert, newOrderRow(), func(c *table.Columns, o OrderRow) {
 		c.Key("id", o.ID)
 		c.Text("currency", &o.Currency)
+		c.Changes(ChangedPrice)
 		c.Number("total", &o.Total)
+		c.Changes(0)
 		c.Text("promo_id", &o.PromoID)
 		c.Text("access_id", &o.AccessID)
 		c.Number("pay_until", (*int64)(&o.PayUntil))
@@ -180,6 +184,7 @@ var (
 		c.SmallKey("no", &i.No)
 		c.Text("tier_id", &i.Tier)
 		c.Text("seat_id", &i.Seat)
+		c.Changes(ChangedPrice)
 		c.Number("price", &i.Price.Amount)
 		c.Number("tax_rate", &i.TaxRate)
 		c.Flag("tax_included", &i.TaxIncluded)
@@ -308,6 +313,7 @@ var (
 const (
 	ChangedProfile   = 2 // of a person
 	ChangedPlacement = 2 // of an entry
+	ChangedPrice     = 2 // of an order and its items
 
 	ChangedHead     = 2 // of an event, as all that follow
 	ChangedSettings = 3

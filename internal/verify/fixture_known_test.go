@@ -29,7 +29,7 @@ func (p *party) known() inventorytest.Known {
 	p.h.t.Helper()
 	var k inventorytest.Known
 	err := p.h.store.Snapshot(p.h.t.Context(), func(v *store.Snapshot) error {
-		k = inventorytest.Known{Event: p.create.Event, Pools: p.pools, Layout: p.create.Seats, Sale: map[string]inventory.Tier{}, Holders: map[string]string{}}
+		k = inventorytest.Known{Event: p.create.Event, Pools: p.pools, Layout: p.create.Seats, Sale: map[string]inventory.Tier{}, Holders: map[string]string{}, OfferTiers: map[string]string{}}
 		k.Event.Clock = inventory.At(p.h.now)
 		tiers, err := v.Tiers(p.id)
 		for _, t := range tiers {
@@ -38,6 +38,7 @@ func (p *party) known() inventorytest.Known {
 		return errors.Join(err, p.knownOrders(v, &k),
 			v.Entries(p.id, func(e *inventory.Entry) error { k.Entries = append(k.Entries, e.ID); return nil }),
 			v.Offers(p.id, func(o *inventory.Offer) error { k.Offers = append(k.Offers, o.ID); return nil }),
+			v.Entries(p.id, func(e *inventory.Entry) error { k.OfferTiers[e.OfferID] = e.Tier; return nil }),
 			v.Exchanges(p.id, func(x *inventory.Exchange) error { k.Exchanges = append(k.Exchanges, *x); return nil }),
 			v.Transfers(p.id, func(t *inventory.Transfer) error { k.Transfers = append(k.Transfers, *t); return nil }),
 			v.TicketVersions(p.id, func(t *store.TicketVersion) error { k.Holders[t.TicketID] = t.HolderID; return nil }),

@@ -28,6 +28,10 @@ type orderRecord struct {
 	paid  int64            // by the audit rows: the seq of the row that paid it; 0: none
 	begun bool             // by the audit rows: its payment has begun
 	till  string           // by its first audit row, where it was sold; "": at no till
+	// by the audit rows: since when there is the order, and when its offer was accepted; 0: it
+	// was none. imported: its prices are those of another shop.
+	began, accepted int64
+	imported        bool
 	gone  int64            // of that payment, due back by the audit rows read so far
 }
 
@@ -146,6 +150,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		moved = o.left
 	}
 	c.beginRow(o, r)
+	pricedBy(o, r)
 	c.compare(4, r.Subject, "an audit row of the order has %d units, and its items are %d", r.Units, moved)
 	h.told.units = o.left
 	c.moneyRow(o, r)
@@ -353,6 +358,7 @@ func (c *check) checkItems(h *holdRecord, o *orderRecord) {
 func (c *check) checkMoney(h *holdRecord, o *orderRecord) {
 	id := c.names.id(h.id)
 	var total int64
+	c.checkChosen(h, o)
 	for i := range o.items {
 		total += o.items[i].charge.Gross
 		if want := charge(o.items[i].charge.Price, o.items[i].charge.Discount, o.Currency); want != o.items[i].charge {
@@ -465,14 +471,15 @@ func (c *check) tierRow(r *inventory.AuditRow) {
 	if t.told.lastSeq != 0 && c.words.text(t.told.state) != r.From {
 		c.fail(4, r.Subject, "audit row %d changes the price from %s, which was %s", r.Seq, r.From, c.words.text(t.told.state))
 	}
+	t.was = append(t.was, pastPrice{until: r.Seq, price: c.words.number(r.From)})
 	t.told.state, t.told.lastSeq = c.words.number(r.To), r.Seq
 	c.termsOfRow(r)
 }
 
 func (c *check) checkPrices() {
 	for _, t := range c.tiers {
-		if told := c.words.text(t.told.state); t.told.lastSeq != 0 && told != strconv.FormatInt(t.Price.Amount, 10) {
-			c.fail(4, t.ID, "the tier costs %d, and by its audit rows %s", t.Price.Amount, told)
+		if told := c.words.text(t.told.state); t.told.lastSeq != 0 && told != t.PriceText() {
+			c.fail(4, t.ID, "the tier costs %s, and by its audit rows %s", t.PriceText(), told)
 		}
 	}
 }

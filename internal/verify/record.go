@@ -98,6 +98,8 @@ type tierRecord struct {
 	shares []*tierRecord
 	seats  bool  // it is sold by seats
 	told   trace // its price, by the audit rows that changed it
+	// was are the prices that audit rows have changed, each with the row that ended it.
+	was []pastPrice
 	spare  int64 // exchanges that its waitlist could have, if it costs something
 }
 

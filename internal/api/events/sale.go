@@ -16,6 +16,7 @@ func applySale(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inven
 	if in.TaxIncluded != nil {
 		t.Price.TaxIncluded = *in.TaxIncluded
 	}
+	applyChoice(in, c, at, currency, t)
 	if in.Hidden != nil {
 		t.Hidden = *in.Hidden
 	}
@@ -29,6 +30,38 @@ func applySale(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inven
 		c.Add(at+".currency", "mixed_currencies", "must be the event's currency: an event has one")
 	case t.Paid() && currency == "":
 		c.Add("currency", "required", "is required when a tier has a price")
+	}
+}
+
+// applyChoice changes whether buyers choose what they pay, and within which bounds.
+func applyChoice(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inventory.Tier) {
+	chosen := t.Chosen()
+	if in.Pricing != nil {
+		chosen = *in.Pricing == wire.PricingChosen
+	}
+	if !chosen {
+		t.PriceMin, t.PriceMax = 0, 0
+		for field, given := range map[string]bool{".price_min": in.PriceMin != nil, ".price_max": in.PriceMax != nil} {
+			if given {
+				c.Add(at+field, "not_allowed", "is for pricing chosen")
+			}
+		}
+		return
+	}
+	httpapi.Number(in.PriceMin, func(n int64) { t.PriceMin = n })
+	httpapi.Number(in.PriceMax, func(n int64) { t.PriceMax = n })
+	step := inventory.Step(currency)
+	switch {
+	case !t.Chosen():
+		c.Add(at+".price_max", "required", "is required where buyers choose")
+	case t.PriceMax%step != 0:
+		c.Add(at+".price_max", "out_of_range", "cannot be paid in that currency")
+	case t.PriceMin > t.PriceMax || t.PriceMin%step != 0:
+		c.Add(at+".price_min", "out_of_range", "must be an amount that can be paid, and at most price_max")
+	case t.Price.Amount < t.PriceMin || t.Price.Amount > t.PriceMax:
+		c.Add(at+".price", "out_of_range", "is what is suggested, and must lie within price_min and price_max")
+	case !t.Price.TaxIncluded:
+		c.Add(at+".tax_included", "not_allowed", "must be true where buyers choose: what they choose is what they pay")
 	}
 }
 

@@ -25,10 +25,11 @@ type NewOrder struct {
 
 // NewOrderItem is a line of an order.
 type NewOrderItem struct {
-	TierID   string     `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first. Of a tier with seats, the best that are side by side are chosen."`
-	Quantity int64      `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"How many units of it; of seats at most 10. Default 1 for a seat that is named, else required."`
-	SeatID   string     `json:"seat_id,omitempty" maxLength:"64" doc:"A seat by name, instead of a tier and a quantity. One order can have 10 seats."`
-	Best     *BestSeats `json:"best,omitempty" doc:"The best seats side by side, as many as quantity says, in a tier or in any."`
+	TierID    string     `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first. Of a tier with seats, the best that are side by side are chosen."`
+	Quantity  int64      `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"How many units of it; of seats at most 10. Default 1 for a seat that is named, else required."`
+	SeatID    string     `json:"seat_id,omitempty" maxLength:"64" doc:"A seat by name, instead of a tier and a quantity. One order can have 10 seats."`
+	UnitPrice *int64     `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the buyer chose to pay for each, in minor units of the event's currency. Required for a tier with pricing chosen, within its price_min and price_max; refused for any other. What is given away at a till has none."`
+	Best      *BestSeats `json:"best,omitempty" doc:"The best seats side by side, as many as quantity says, in a tier or in any."`
 }
 
 // BestSeats says among which seats the best are chosen.
@@ -58,7 +59,7 @@ func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inven
 	var lines []inventory.OrderLine
 	for i := range in.Items {
 		at := "items[" + httpapi.Itoa(int64(i)) + "]"
-		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity, Seat: in.Items[i].SeatID}
+		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity, Seat: in.Items[i].SeatID, UnitPrice: in.Items[i].UnitPrice}
 		if b := in.Items[i].Best; b != nil {
 			l.Best = b.chosen(check, at+".best.")
 		}

@@ -32,6 +32,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 				"an address and a name are needed and the rate is limited.",
 			Refusals: refusal.TakingPart(inventory.ApprovalRequired,
 				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.CurrencyMismatch,
+				inventory.PriceOutOfRange, inventory.PriceFixed,
 				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
 				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether, inventory.SeatsCostMore,
 			),

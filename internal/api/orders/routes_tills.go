@@ -64,7 +64,7 @@ func (h *Handlers) tillRoutes() []access.Route {
 				"whose answer was lost repeats the request, and nothing is sold twice. Nothing is sold when cash is less than the price.",
 			Refusals: refusal.TakingPart(
 				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone,
-				inventory.NotTogether, inventory.SeatsCostMore, inventory.CurrencyMismatch,
+				inventory.NotTogether, inventory.SeatsCostMore, inventory.CurrencyMismatch, inventory.PriceOutOfRange, inventory.PriceFixed,
 			),
 			Problems: []httpapi.Kind{kindTillClosed, kindNotPayable, kindOrderPaid},
 			Example:  map[string]any{"items": []any{map[string]any{"quantity": 2}}, "payment": "cash", "tendered": 5000},

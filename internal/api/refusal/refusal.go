@@ -124,6 +124,16 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.SaleNotOpen: {Status: 409, Title: "The sale is not open yet", Help: "The tier's sale_starts_at says when it opens.", Field: "tier_id"},
 	inventory.SaleOver:    {Status: 409, Title: "The sale is over", Help: "The tier's sale_ends_at has passed.", Field: "tier_id"},
+	inventory.PriceOutOfRange: {
+		Status: 422, Title: "Choose a price",
+		Help:  "Where buyers choose what they pay, unit_price is required, and within the tier's price_min and price_max. Whoever takes a ticket that somebody sells back pays something.",
+		Field: "unit_price",
+	},
+	inventory.PriceFixed: {
+		Status: 422, Title: "The price is fixed",
+		Help:  "There is nothing to choose: leave unit_price out.",
+		Field: "unit_price",
+	},
 	inventory.CurrencyMismatch: {
 		Status: 422, Title: "Another currency",
 		Help:  "All prices of an event are in its currency, and so is what an order costs.",

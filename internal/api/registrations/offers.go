@@ -33,12 +33,17 @@ func (h *Handlers) getOffer(c *access.Call, _ *httpapi.None) (*wire.Offer, error
 	return wire.OfferOf(k.EventID, v.Offer), nil
 }
 
-func (h *Handlers) acceptOffer(c *access.Call, _ *httpapi.None) (*wire.Standing, error) {
+// Acceptance is the body that accepts an offer.
+type Acceptance struct {
+	UnitPrice *int64 `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each place, in minor units of the event's currency. Required for a tier with pricing chosen, refused for any other."`
+}
+
+func (h *Handlers) acceptOffer(c *access.Call, in *Acceptance) (*wire.Standing, error) {
 	k, v, err := h.offer(c)
 	if err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID}, nil)
+	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID, UnitPrice: in.UnitPrice}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 			Status:   http.StatusCreated, Lean: true, Summary: "Join the waitlist",
 			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
 				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has. Callers who have not proven the address are answered like newcomers even where its person is there already.",
-			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.TooManyUnpaid), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
+			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.TooManyUnpaid, inventory.PaymentRequired), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: access.TagWaitlist,
@@ -95,8 +95,9 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.getOffer),
 		access.On(identity.AnswerOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:accept", ID: "accept-offer", Tag: access.TagWaitlist,
-			Summary: "Accept an offer", Description: "Confirms the place. Accepting again answers the same.",
-			Refusals: refusal.Closed(inventory.OfferEnded, inventory.RegistrationClosed), Answer: wire.ExampleStanding,
+			Summary: "Accept an offer", Description: "Confirms the place. Accepting again answers the same. In a tier with pricing chosen the person says with unit_price what they pay for each: with 0, where that may be chosen, the place is confirmed at once. Whoever takes the ticket of somebody who sells it back pays something.",
+			Refusals: refusal.Closed(inventory.OfferEnded, inventory.RegistrationClosed, inventory.PriceOutOfRange, inventory.PriceFixed), Answer: wire.ExampleStanding,
+			Bodiless: true, Example: map[string]any{},
 		}, h.acceptOffer),
 		access.On(identity.AnswerOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:decline", ID: "decline-offer", Tag: access.TagWaitlist,

@@ -45,7 +45,9 @@ type SealedStatement struct {
 type StatementPrice struct {
 	TierID   string `json:"tier_id"`
 	Name     string `json:"name"`
-	Amount   int64  `json:"amount" doc:"In minor units of the currency."`
+	Amount   int64  `json:"amount" doc:"In minor units of the currency. Where buyers choose, what is suggested."`
+	Min      int64  `json:"min,omitempty" doc:"Where buyers choose: the least."`
+	Max      int64  `json:"max,omitempty" doc:"Where buyers choose: the most. Absent: the price is fixed."`
 	Currency string `json:"currency,omitempty" doc:"Absent for what is free."`
 }
 
@@ -148,7 +150,7 @@ func (h *Handlers) statementOf(c *access.Call, event string) (*SealedStatement, 
 		out.Later = append(out.Later, wire.Release{At: at, TierID: l.Tier, Units: l.Units})
 	}
 	for _, p := range look.Terms.Prices {
-		out.Prices = append(out.Prices, StatementPrice{TierID: p.Tier, Name: p.Name, Amount: p.Amount, Currency: p.Currency})
+		out.Prices = append(out.Prices, StatementPrice{TierID: p.Tier, Name: p.Name, Amount: p.Amount, Min: p.Min, Max: p.Max, Currency: p.Currency})
 	}
 	for _, d := range look.Differences {
 		out.Differences = append(out.Differences, StatementDifference{Code: string(d.Code), TierID: d.Tier, At: wire.TimePtr(d.At), Promised: d.Promised, Shown: d.Shown, Row: d.Row})

@@ -6,9 +6,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
+// How a tier is priced.
+const (
+	PricingFixed  = "fixed"
+	PricingChosen = "chosen"
+)
+
 // SaleIn is what a tier costs and how it is sold, as far as it is given.
 type SaleIn struct {
 	Price        *int64       `json:"price,omitempty" minimum:"0" maximum:"1000000000000" doc:"Of one unit, in minor units (cents) of the event's currency. Default 0: free. Amounts that nobody can pay are refused: HUF, MGA and TWD are paid without decimals, BHD, JOD, KWD, OMR and TND with two."`
+	Pricing      *string      `json:"pricing,omitempty" enum:"fixed,chosen" doc:"fixed: it costs price. chosen: buyers choose what they pay, from price_min to price_max, and price is what is suggested; of tiers without seats, with the tax included. Default fixed."`
+	PriceMin     *int64       `json:"price_min,omitempty" minimum:"0" maximum:"10000000000" doc:"The least that buyers can choose for one unit, in minor units; 0: nothing. With pricing chosen only. Default 0."`
+	PriceMax     *int64       `json:"price_max,omitempty" minimum:"1" maximum:"10000000000" doc:"The most that they can choose, so that nobody pays too much by a slip. Required with pricing chosen, and with nothing else."`
 	Currency     string       `json:"currency,omitempty" maxLength:"3" doc:"May be named, and must then be the event's: an event has one currency."`
 	TaxRate      *int64       `json:"tax_rate_bp,omitempty" minimum:"0" maximum:"10000" doc:"In basis points: 1900 is 19 %. Each unit is rounded by itself, half a minor unit up. Default 0."`
 	TaxIncluded  *bool        `json:"tax_included,omitempty" doc:"Whether price contains the tax; else it comes on top. Default true."`
@@ -20,11 +29,14 @@ type SaleIn struct {
 
 // SaleOut is what a tier costs and how it is sold.
 type SaleOut struct {
-	Price        int64      `json:"price" doc:"Of one unit, in minor units of currency; 0: free."`
+	Price        int64      `json:"price" doc:"Of one unit, in minor units of currency; 0: free. Where buyers choose, what is suggested."`
+	Pricing      string     `json:"pricing" enum:"fixed,chosen" doc:"chosen: buyers choose what they pay for each unit, and say so in unit_price."`
+	PriceMin     *int64     `json:"price_min,omitempty" doc:"Where buyers choose: the least; 0: nothing."`
+	PriceMax     *int64     `json:"price_max,omitempty" doc:"Where buyers choose: the most."`
 	Currency     string     `json:"currency,omitempty" example:"EUR"`
 	TaxRate      int64      `json:"tax_rate_bp" doc:"In basis points."`
 	TaxIncluded  bool       `json:"tax_included"`
-	UnitNet      int64      `json:"unit_net" doc:"Of one unit without a code: net, tax and what the buyer pays."`
+	UnitNet      int64      `json:"unit_net" doc:"Of one unit at price, without a code: net, tax and what the buyer pays."`
 	UnitTax      int64      `json:"unit_tax"`
 	UnitGross    int64      `json:"unit_gross"`
 	SaleStartsAt *time.Time `json:"sale_starts_at" doc:"null: no bound."`
@@ -36,14 +48,26 @@ type SaleOut struct {
 func saleOf(t *inventory.Tier, currency string) SaleOut {
 	charge := inventory.Charged(t.Price, 0, currency)
 	out := SaleOut{
-		Price: t.Price.Amount, TaxRate: t.Price.TaxRate, TaxIncluded: t.Price.TaxIncluded,
+		Pricing: PricingFixed,
+		Price:   t.Price.Amount, TaxRate: t.Price.TaxRate, TaxIncluded: t.Price.TaxIncluded,
 		UnitNet: charge.Net, UnitTax: charge.Tax, UnitGross: charge.Gross,
 		SaleStartsAt: TimePtr(t.SaleStarts), SaleEndsAt: TimePtr(t.SaleEnds), MaxPerOrder: t.MaxPerOrder, Hidden: t.Hidden,
 	}
 	if t.Paid() {
 		out.Currency = currency
 	}
+	if t.Chosen() {
+		out.Pricing, out.PriceMin, out.PriceMax = PricingChosen, new(t.PriceMin), new(t.PriceMax)
+	}
 	return out
+}
+
+// LowestGross is the least that a buyer can pay for one unit.
+func (s *SaleOut) LowestGross() int64 {
+	if s.PriceMin != nil {
+		return *s.PriceMin // it contains the tax
+	}
+	return s.UnitGross
 }
 
 // TierChange changes a tier, or adds one when it has no id.

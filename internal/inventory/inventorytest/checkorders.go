@@ -99,6 +99,7 @@ func (c *checker) orders() {
 		var total, live, last int64
 		for i, it := range o.Items {
 			total += it.Gross
+			c.want(it.Price.Amount >= 0, "10: item %d of %s has a price of %d", it.No, id, it.Price.Amount)
 			c.want(it.No == i+1, "item %d of %s has the number %d", i+1, id, it.No)
 			c.want(it.Charge == charged(it.Price, it.Discount, o.Currency), "10: item %d of %s is charged %+v", it.No, id, it.Charge)
 			switch it.ReleasedSeq {

@@ -142,6 +142,8 @@ type Known struct {
 	// Invitations are the ids of those that there are.
 	Invitations []string
 	Sale        map[string]inventory.Tier
+	// OfferTiers are the tiers of the offers, as far as they are known.
+	OfferTiers map[string]string
 	// Releases are those that are planned or have happened.
 	Releases []inventory.Release
 	// Layout is where the seats are, nil in an event without.
@@ -166,6 +168,10 @@ func (w *World) Known() Known {
 		if w.Entries[id].State == inventory.EntryApplied {
 			k.Applications = append(k.Applications, id)
 		}
+	}
+	k.OfferTiers = make(map[string]string, len(w.Offers))
+	for id, o := range w.Offers {
+		k.OfferTiers[id] = w.Entries[o.EntryID].Tier
 	}
 	k.Holders = map[string]string{}
 	for id, t := range w.Tickets {
@@ -315,7 +321,9 @@ func (g *Generator) leave(k Known) inventory.Leave {
 }
 
 func (g *Generator) accept(k Known) inventory.Accept {
-	return inventory.Accept{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
+	c := inventory.Accept{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
+	c.UnitPrice = g.chosen(g.offered(k, c.OfferID))
+	return c
 }
 
 func (g *Generator) decline(k Known) inventory.Decline {

@@ -24,6 +24,7 @@ func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier
 	if g.Intn(2) == 0 {
 		t.Price = inventory.Price{Amount: g.amount(1 + g.Intn(5000)), TaxRate: []int64{0, 700, 1900}[g.Intn(3)], TaxIncluded: g.Intn(2) == 0}
 	}
+	t = g.perhapsChosen(t)
 	switch day := inventory.Instant(inventory.Day); g.Intn(14) {
 	case 0:
 		t.SaleStarts = now + inventory.Instant(g.Intn(3))*day
@@ -35,6 +36,51 @@ func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier
 		t.Hidden = true
 	}
 	return t
+}
+
+// perhapsChosen lets buyers choose what they pay now and then, from nothing on half of the time.
+func (g *Generator) perhapsChosen(t inventory.Tier) inventory.Tier {
+	t.PriceMin, t.PriceMax = 0, 0
+	before := g.Intn
+	if g.use("chosen"); g.Intn(6) == 0 {
+		t.Price = inventory.Price{Amount: g.amount(500 + g.Intn(500)), TaxRate: int64(g.Intn(3)) * 700, TaxIncluded: true}
+		t.PriceMin, t.PriceMax = g.amount(g.Intn(2)*g.Intn(500)), g.amount(1000+g.Intn(1000))
+	}
+	g.Intn = before
+	return t
+}
+
+// chosen is what somebody chooses to pay for a unit of a tier. Now and then it is more or
+// less than may be, or something where there is nothing to choose.
+func (g *Generator) chosen(t inventory.Tier) *int64 {
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	g.use("chosen")
+	n := g.amount(g.Intn(1000))
+	switch odd := g.Intn(12) == 0; {
+	case !t.Chosen() && odd && g.Intn(4) == 0:
+		return &n
+	case !t.Chosen() || odd && n%2 == 0:
+		return nil
+	case odd:
+		n += t.PriceMax
+	case g.Intn(4) == 0:
+		n = t.PriceMin
+	default:
+		n = max(n, t.PriceMin)
+	}
+	return &n
+}
+
+// offered is the tier of an offer; where nobody knows it, any.
+func (g *Generator) offered(k Known, offer string) inventory.Tier {
+	if tier, known := k.OfferTiers[offer]; known {
+		return k.Sale[tier]
+	}
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	g.use("chosen")
+	return k.Sale[g.one(k.Tiers, "tir_")]
 }
 
 func (g *Generator) cancelOrder(k Known) inventory.CancelOrder {
@@ -106,6 +152,7 @@ func (g *Generator) Reserve(k Known) inventory.Reserve {
 		if g.Intn(30) == 0 {
 			l.Quantity = int64(g.Intn(2)) * 200
 		}
+		l.UnitPrice = g.chosen(k.Sale[l.Tier])
 		c.Lines = append(c.Lines, l)
 	}
 	if g.Intn(40) == 0 {
@@ -163,6 +210,9 @@ func (g *Generator) imports(k Known, c *inventory.Reserve) {
 	}
 	g.imported = c.OrderID
 	for i := range c.Lines {
+		if g.Intn(20) > 0 {
+			c.Lines[i].UnitPrice = nil
+		}
 		if g.Intn(3) > 0 {
 			c.Lines[i].Price = &inventory.Price{Amount: g.amount(g.Intn(3000)), TaxRate: int64(g.Intn(3)) * 700, TaxIncluded: true}
 		}

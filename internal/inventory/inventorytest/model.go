@@ -216,7 +216,7 @@ func (m *Model) promote() {
 			continue
 		}
 		c := &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, entry: w}
-		if m.sale[w.tier].Price.Amount > 0 {
+		if m.costsSomething(w.tier) {
 			m.offerOrder(c)
 		}
 		if !m.serve(w, c, passed) {

@@ -62,7 +62,7 @@ func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if known, ok := m.sale[c.Tier.ID]; ok {
 		c.Tier.Pools = known.Pools
 	}
-	if m.event.Settings.Approval && c.Tier.Price.Amount > 0 {
+	if m.event.Settings.Approval && (c.Tier.Price.Amount > 0 || c.Tier.PriceMax > 0) {
 		return refuse(inventory.InvalidSettings)
 	}
 	follows := m.followsDemand()
@@ -84,7 +84,10 @@ func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
 	if m.mustApply(c.Who, c.UserID) {
 		return m.apply(c.Who, c.Party)
 	}
-	if m.sale[c.Tier].Price.Amount > 0 {
+	if brought := c.Staff && (c.Invites || c.Import != ""); m.sale[c.Tier].PriceMax > 0 && !brought && m.least(c.Tier, m.free) >= c.Units && !m.reserved(c.Tier) {
+		return refuse(inventory.PaymentRequired)
+	}
+	if m.costsSomething(c.Tier) && m.sale[c.Tier].PriceMax == 0 {
 		if o := m.orderInstead(c, []inventory.OrderLine{{Tier: c.Tier, Quantity: c.Units}}); o != nil {
 			return *o
 		}
@@ -172,7 +175,7 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 	switch {
 	case m.mustApply(c.Who, c.UserID):
 		return m.apply(c.Who, c.Party)
-	case m.sale[c.Tier].Price.Amount > 0:
+	case m.costsSomething(c.Tier):
 		return refuse(inventory.PaymentRequired)
 	case m.least(c.Tier, m.free) >= c.Units && !m.reserved(c.Tier):
 		if code := m.crowded(c.Who, c.Units, false); code != inventory.OK {
@@ -332,6 +335,9 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 		}
 		if m.now >= m.event.RegistrationEnds() {
 			return refuse(inventory.RegistrationClosed)
+		}
+		if code := m.choose(o, c.UnitPrice); code != inventory.OK {
+			return refuse(code)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"
 		if o.total > 0 {

@@ -204,7 +204,7 @@ func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inve
 			}
 			chosen = append(chosen, seats...)
 			for _, seat := range seats {
-				lines = append(lines, inventory.OrderLine{Tier: m.hall.tier(seat), Quantity: 1, Seat: m.hall.ids[seat], Price: l.Price})
+				lines = append(lines, inventory.OrderLine{Tier: m.hall.tier(seat), Quantity: 1, Seat: m.hall.ids[seat], Price: l.Price, UnitPrice: l.UnitPrice})
 			}
 		default:
 			lines = append(lines, l)
@@ -241,7 +241,7 @@ func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, promo, ac
 		wanted := func(seat int) bool {
 			tier := h.tier(seat)
 			return (wish.Section == "" || h.sections[h.seats[seat].Section] == wish.Section) &&
-				(l.Tier == tier || l.Tier == "" && sold(tier)) && (most == 0 || m.costs(tier, promo) <= most)
+				(l.Tier == tier || l.Tier == "" && sold(tier)) && (most == 0 || m.costs(tier, promo, nil) <= most)
 		}
 		if wish.Accessible {
 			return h.bestSpace(n, wanted, left)

@@ -119,7 +119,7 @@ func (c *comparison) ofEvent() error {
 	for i := range c.event.Tiers {
 		t := &c.event.Tiers[i]
 		if price, told := c.s.Price(t.ID); told {
-			c.text(t.ID, "price", price, strconv.FormatInt(t.Price.Amount, 10))
+			c.text(t.ID, "price", price, t.PriceText())
 		}
 	}
 	return nil

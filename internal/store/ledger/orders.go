@@ -98,7 +98,7 @@ func (b *Batch) findOrdersOf(steps []engine.Step) []engine.Step {
 // due back. A batch without orders passes through here at the cost of one look
 // at each hold.
 func (wr *writer) orders(c *inventory.Changes) {
-	var added, changed []*inventory.Hold
+	var added, changed, repriced []*inventory.Hold
 	for i := range c.Holds {
 		switch h := &c.Holds[i]; {
 		case h.Order == nil:
@@ -106,9 +106,13 @@ func (wr *writer) orders(c *inventory.Changes) {
 			added = append(added, h.Hold)
 		default:
 			changed = append(changed, h.Hold)
+			if h.Repriced {
+				repriced = append(repriced, h.Hold)
+			}
 		}
 	}
 	wr.changedOrders(changed)
+	wr.repricedOrders(repriced)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
 	write(wr, store.StatementTable, store.StatementTable.Insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
@@ -142,6 +146,16 @@ func (wr *writer) changedOrders(holds []*inventory.Hold) {
 	for _, items := range [...][]store.ItemRow{gone, live} {
 		write(wr, store.ItemTable, store.ItemTable.Update[1], len(items), func(i int) store.ItemRow { return items[i] })
 	}
+}
+
+// repricedOrders writes what orders cost that were stored with another price.
+func (wr *writer) repricedOrders(holds []*inventory.Hold) {
+	if len(holds) == 0 {
+		return
+	}
+	write(wr, store.OrderTable, store.OrderTable.Update[store.ChangedPrice], len(holds), ordersOf(holds))
+	items := itemsOf(holds)
+	write(wr, store.ItemTable, store.ItemTable.Update[store.ChangedPrice], len(items), func(i int) store.ItemRow { return items[i] })
 }
 
 // withMoney leaves out blocks of seats, which have items and no order.

@@ -129,7 +129,9 @@ create table tiers (
   name     text not null,
   position bigint not null,
   -- what a unit costs: minor units of the event's currency, tax in basis points
-  price        bigint not null check (price >= 0),
+  price        bigint not null check (price >= 0), -- where buyers choose, what is suggested
+  price_min    bigint not null default 0, -- of what buyers choose
+  price_max    bigint not null default 0, -- 0: the price is fixed
   tax_rate     bigint not null,
   tax_included bigint not null check (tax_included in (0, 1)),
   -- when, how many at once and to whom it is sold; 0: no bound

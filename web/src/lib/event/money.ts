@@ -25,6 +25,13 @@ export function money(minor: number, currency: string): string {
 	}).format(minor / 10 ** digits);
 }
 
+/** What one ticket of a tier costs: "€12.00", or where buyers choose "from €5.00" and "Free – €12.00". */
+export function tierPrice(t: Schema['Tier']): string {
+	const currency = t.currency ?? 'EUR';
+	if (t.pricing === 'fixed') return money(t.unit_gross, currency);
+	return priceRange({ lowest: t.price_min ?? 0, highest: t.price, currency });
+}
+
 /** What tickets cost: "Free", "€12.00", "from €12.00", "Free – €12.00". */
 export function priceRange({ lowest, highest, currency }: Schema['PriceRange']): string {
 	const amount = (minor: number) => (minor === 0 || !currency ? guest('price.free') : money(minor, currency));

@@ -15,6 +15,10 @@ export interface TierDraft {
 	id?: string;
 	name: string;
 	price: string;
+	/** Buyers choose what they pay, from `least` to `ceiling`. */
+	chosen: boolean;
+	least: string;
+	ceiling: string;
 	tax: string;
 	taxOnTop: boolean;
 	own: string;
@@ -67,7 +71,22 @@ export interface TicketsDraft {
 }
 
 export function newTier(name: string): TierDraft {
-	return { key: nextKey(), name, price: '', tax: '', taxOnTop: false, own: '', pools: [], opens: '', closes: '', most: '', hidden: false };
+	return {
+		key: nextKey(),
+		name,
+		price: '',
+		chosen: false,
+		least: '',
+		ceiling: '',
+		tax: '',
+		taxOnTop: false,
+		own: '',
+		pools: [],
+		opens: '',
+		closes: '',
+		most: '',
+		hidden: false
+	};
 }
 
 /** The kinds of tickets of an event, and the places that they share, as they could have been typed. */
@@ -85,6 +104,9 @@ export function tiersOf(event: Event, currency: string): Pick<TicketsDraft, 'tie
 				id: t.id,
 				name: t.name,
 				price: t.price ? typed(t.price, currency) : '',
+				chosen: t.pricing === 'chosen',
+				least: t.price_min ? typed(t.price_min, currency) : '',
+				ceiling: t.price_max ? typed(t.price_max, currency) : '',
 				tax: t.tax_rate_bp ? plainNumber(t.tax_rate_bp / 100) : '',
 				taxOnTop: !t.tax_included,
 				// How many places a kind of seats has, the plan says.
@@ -100,6 +122,17 @@ export function tiersOf(event: Event, currency: string): Pick<TicketsDraft, 'tie
 	};
 }
 
+/** Whether buyers choose what they pay, and within which bounds. */
+function choiceIn(r: Reading, d: TicketsDraft, i: number): Pick<Schema['NewTier'], 'pricing' | 'price_min' | 'price_max'> {
+	const [t, field] = [d.tiers[i]!, `tiers[${i}]`];
+	if (!t.chosen) return { pricing: 'fixed', price_min: undefined, price_max: undefined };
+	return {
+		pricing: 'chosen',
+		price_min: r.price(`${field}.price_min`, t.least, d.currency),
+		price_max: r.price(`${field}.price_max`, t.ceiling, d.currency)
+	};
+}
+
 /** What a kind of ticket says to the API. */
 function tierIn(r: Reading, d: TicketsDraft, i: number): Schema['NewTier'] {
 	const [t, field] = [d.tiers[i]!, `tiers[${i}]`];
@@ -107,7 +140,8 @@ function tierIn(r: Reading, d: TicketsDraft, i: number): Schema['NewTier'] {
 		name: r.text(`${field}.name`, t.name),
 		price: r.price(`${field}.price`, t.price, d.currency),
 		tax_rate_bp: t.tax.trim() ? r.times(`${field}.tax_rate_bp`, t.tax, 100) : 0,
-		tax_included: !t.taxOnTop,
+		tax_included: t.chosen || !t.taxOnTop,
+		...choiceIn(r, d, i),
 		sale_starts_at: momentIn(t.opens, d.zone),
 		sale_ends_at: momentIn(t.closes, d.zone),
 		max_per_order: r.optional(`${field}.max_per_order`, t.most),

@@ -10,6 +10,7 @@ export interface Draft extends Person {
 	guests?: string[];
 	tier?: string;
 	counts?: Record<string, number>;
+	prices?: Record<string, string>;
 	code?: string;
 	given?: Given;
 	/** The code of the link by which they came. */

@@ -10,6 +10,7 @@ export function tier(of: Partial<Schema['Tier']> = {}): Schema['Tier'] {
 		id: 'tir_general',
 		name: 'General',
 		price: 2500,
+		pricing: 'fixed',
 		currency: 'EUR',
 		tax_rate_bp: 0,
 		tax_included: true,

@@ -19,6 +19,7 @@ const tier = (t: Partial<Tier> = {}): Tier => ({
 	available: 2,
 	waiting: 0,
 	price: 0,
+	pricing: 'fixed',
 	unit_gross: 0,
 	unit_net: 0,
 	unit_tax: 0,

@@ -35,6 +35,8 @@ export default {
 	hidden: 'Nicht online im Verkauf',
 	less: 'Eins weniger: {tier}',
 	more: 'Eins mehr: {tier}',
+	price: 'Preis je Ticket ({currency})',
+	'price.wrong': 'Von {least} bis {most}.',
 	bill: 'Dieser Verkauf',
 	'bill.empty': 'Wähle Tickets.',
 	'bill.clear': 'Leeren',

@@ -35,6 +35,8 @@ export default {
 	hidden: 'Not sold online',
 	less: 'One less: {tier}',
 	more: 'One more: {tier}',
+	price: 'Price each ({currency})',
+	'price.wrong': 'From {least} to {most}.',
 	bill: 'This sale',
 	'bill.empty': 'Choose tickets.',
 	'bill.clear': 'Clear',

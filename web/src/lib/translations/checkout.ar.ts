@@ -37,6 +37,12 @@ export default {
 		many: '{n} تذكرة · {amount}',
 		other: '{n} تذكرة · {amount}'
 	},
+	'choose.any': 'ادفع ما تستطيع',
+	'choose.from': 'ادفع ما تستطيع، ابتداءً من {amount}',
+	'choose.label': 'سعرك لكل تذكرة ({currency})',
+	'choose.hint': 'من {least} إلى {most}. المقترح: {amount}.',
+	'choose.wrong': 'أدخل مبلغًا من {least} إلى {most}.',
+	'choose.quick': 'مبالغ للاختيار',
 	'buy.none': 'يُرجى اختيار تذكرة واحدة على الأقل.',
 	'buy.before': 'يبدأ البيع في {time}',
 	'buy.after': 'انتهى البيع',

@@ -26,6 +26,12 @@ export default {
 		many: 'Získat {n} vstupenky · {amount}',
 		other: 'Získat {n} vstupenek · {amount}'
 	},
+	'choose.any': 'Zaplaťte, kolik můžete',
+	'choose.from': 'Zaplaťte, kolik můžete, od {amount}',
+	'choose.label': 'Vaše cena za vstupenku ({currency})',
+	'choose.hint': 'Od {least} do {most}. Doporučeno: {amount}.',
+	'choose.wrong': 'Zadejte částku od {least} do {most}.',
+	'choose.quick': 'Částky k výběru',
 	'buy.none': 'Vyberte alespoň jednu vstupenku.',
 	'buy.before': 'Začátek prodeje: {time}',
 	'buy.after': 'Prodej skončil',

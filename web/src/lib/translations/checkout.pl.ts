@@ -26,6 +26,12 @@ export default {
 		many: 'Zamów {n} biletów · {amount}',
 		other: 'Zamów {n} biletu · {amount}'
 	},
+	'choose.any': 'Zapłać, ile możesz',
+	'choose.from': 'Zapłać, ile możesz, od {amount}',
+	'choose.label': 'Twoja cena za bilet ({currency})',
+	'choose.hint': 'Od {least} do {most}. Propozycja: {amount}.',
+	'choose.wrong': 'Wpisz kwotę od {least} do {most}.',
+	'choose.quick': 'Kwoty do wyboru',
 	'buy.none': 'Wybierz co najmniej jeden bilet.',
 	'buy.before': 'Start sprzedaży: {time}',
 	'buy.after': 'Sprzedaż zakończona',

@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'هذا أكثر مما يمكن أن يحتويه طلب واحد.',
 	'problem.sale_not_open': 'لم يبدأ البيع بعد.',
 	'problem.sale_over': 'انتهى البيع.',
+	'problem.price_out_of_range': 'هذا السعر غير ممكن. اختر مبلغًا آخر.',
+	'problem.price_fixed': 'سعر هذه التذاكر ثابت. أعد تحميل الصفحة.',
 	'problem.currency_mismatch': 'تغيّرت العملة. يُرجى إعادة تحميل الصفحة.',
 	'problem.code_unknown': 'هذا الرمز غير صالح.',
 	'problem.code_not_valid': 'هذا الرمز غير صالح حاليًا.',

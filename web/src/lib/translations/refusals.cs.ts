@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'To je víc, než může mít jedna objednávka.',
 	'problem.sale_not_open': 'Prodej ještě nezačal.',
 	'problem.sale_over': 'Prodej skončil.',
+	'problem.price_out_of_range': 'Tato cena není možná. Zvolte jinou částku.',
+	'problem.price_fixed': 'Cena těchto vstupenek je pevná. Načtěte stránku znovu.',
 	'problem.currency_mismatch': 'Měna se změnila. Načtěte prosím stránku znovu.',
 	'problem.code_unknown': 'Tento kód není platný.',
 	'problem.code_not_valid': 'Tento kód teď neplatí.',

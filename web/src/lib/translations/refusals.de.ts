@@ -63,6 +63,8 @@ export default {
 	'problem.limit_per_order': 'Das ist mehr, als eine Bestellung haben darf.',
 	'problem.sale_not_open': 'Der Verkauf hat noch nicht begonnen.',
 	'problem.sale_over': 'Der Verkauf ist beendet.',
+	'problem.price_out_of_range': 'Dieser Preis ist nicht möglich. Wähle einen anderen Betrag.',
+	'problem.price_fixed': 'Der Preis dieser Tickets steht fest. Lade die Seite neu.',
 	'problem.currency_mismatch': 'Die Währung hat sich geändert. Bitte lade die Seite neu.',
 	'problem.code_unknown': 'Dieser Code ist nicht gültig.',
 	'problem.code_not_valid': 'Dieser Code gilt gerade nicht.',

@@ -59,6 +59,8 @@ export default {
 	'problem.limit_per_order': 'That’s more than one order can have.',
 	'problem.sale_not_open': 'Sales haven’t started yet.',
 	'problem.sale_over': 'Sales have ended.',
+	'problem.price_out_of_range': "This price isn't possible. Choose another amount.",
+	'problem.price_fixed': 'The price of these tickets is fixed. Reload the page.',
 	'problem.currency_mismatch': 'The currency has changed. Please reload the page.',
 	'problem.code_unknown': 'That code isn’t valid.',
 	'problem.code_not_valid': 'This code isn’t valid right now.',

@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'Es más de lo que puede tener un pedido.',
 	'problem.sale_not_open': 'La venta aún no ha empezado.',
 	'problem.sale_over': 'La venta ha terminado.',
+	'problem.price_out_of_range': 'Este precio no es posible. Elige otro importe.',
+	'problem.price_fixed': 'El precio de estas entradas es fijo. Vuelve a cargar la página.',
 	'problem.currency_mismatch': 'La moneda ha cambiado. Recarga la página.',
 	'problem.code_unknown': 'Ese código no es válido.',
 	'problem.code_not_valid': 'Este código no es válido ahora mismo.',

@@ -62,6 +62,8 @@ export default {
 	'problem.limit_per_order': 'C’est plus qu’une commande ne peut contenir.',
 	'problem.sale_not_open': 'La vente n’a pas encore commencé.',
 	'problem.sale_over': 'La vente est terminée.',
+	'problem.price_out_of_range': 'Ce prix n’est pas possible. Choisissez un autre montant.',
+	'problem.price_fixed': 'Le prix de ces billets est fixe. Rechargez la page.',
 	'problem.currency_mismatch': 'La devise a changé. Veuillez recharger la page.',
 	'problem.code_unknown': 'Ce code n’est pas valable.',
 	'problem.code_not_valid': 'Ce code n’est pas valable en ce moment.',

@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'È più di quanto un ordine possa contenere.',
 	'problem.sale_not_open': 'La vendita non è ancora iniziata.',
 	'problem.sale_over': 'La vendita è terminata.',
+	'problem.price_out_of_range': 'Questo prezzo non è possibile. Scegli un altro importo.',
+	'problem.price_fixed': 'Il prezzo di questi biglietti è fisso. Ricarica la pagina.',
 	'problem.currency_mismatch': 'La valuta è cambiata. Ricarica la pagina.',
 	'problem.code_unknown': 'Questo codice non è valido.',
 	'problem.code_not_valid': 'Questo codice al momento non è valido.',

@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'Dat is meer dan er in één bestelling kan.',
 	'problem.sale_not_open': 'De verkoop is nog niet begonnen.',
 	'problem.sale_over': 'De verkoop is afgelopen.',
+	'problem.price_out_of_range': 'Deze prijs is niet mogelijk. Kies een ander bedrag.',
+	'problem.price_fixed': 'De prijs van deze tickets staat vast. Laad de pagina opnieuw.',
 	'problem.currency_mismatch': 'De valuta is veranderd. Laad de pagina opnieuw.',
 	'problem.code_unknown': 'Die code is niet geldig.',
 	'problem.code_not_valid': 'Deze code is nu niet geldig.',

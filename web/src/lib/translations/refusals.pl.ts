@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'To więcej, niż mieści jedno zamówienie.',
 	'problem.sale_not_open': 'Sprzedaż jeszcze się nie zaczęła.',
 	'problem.sale_over': 'Sprzedaż zakończona.',
+	'problem.price_out_of_range': 'Ta cena nie jest możliwa. Wybierz inną kwotę.',
+	'problem.price_fixed': 'Cena tych biletów jest stała. Odśwież stronę.',
 	'problem.currency_mismatch': 'Zmieniła się waluta. Odśwież stronę.',
 	'problem.code_unknown': 'Ten kod jest nieprawidłowy.',
 	'problem.code_not_valid': 'Ten kod teraz nie działa.',

@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'É mais do que um pedido pode ter.',
 	'problem.sale_not_open': 'A venda ainda não começou.',
 	'problem.sale_over': 'A venda terminou.',
+	'problem.price_out_of_range': 'Este preço não é possível. Escolha outro valor.',
+	'problem.price_fixed': 'O preço destes bilhetes é fixo. Recarregue a página.',
 	'problem.currency_mismatch': 'A moeda mudou. Recarregue a página.',
 	'problem.code_unknown': 'Esse código não é válido.',
 	'problem.code_not_valid': 'Este código não é válido neste momento.',

@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'Det är fler än vad en beställning får ha.',
 	'problem.sale_not_open': 'Försäljningen har inte börjat än.',
 	'problem.sale_over': 'Försäljningen är slut.',
+	'problem.price_out_of_range': 'Det priset går inte. Välj ett annat belopp.',
+	'problem.price_fixed': 'Priset på de här biljetterna är fast. Ladda om sidan.',
 	'problem.currency_mismatch': 'Valutan har ändrats. Ladda om sidan.',
 	'problem.code_unknown': 'Koden är inte giltig.',
 	'problem.code_not_valid': 'Koden gäller inte just nu.',

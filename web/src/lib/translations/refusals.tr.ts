@@ -61,6 +61,8 @@ export default {
 	'problem.limit_per_order': 'Bu, bir siparişte olabilecekten fazla.',
 	'problem.sale_not_open': 'Satış henüz başlamadı.',
 	'problem.sale_over': 'Satış sona erdi.',
+	'problem.price_out_of_range': 'Bu fiyat mümkün değil. Başka bir tutar seç.',
+	'problem.price_fixed': 'Bu biletlerin fiyatı sabit. Sayfayı yenile.',
 	'problem.currency_mismatch': 'Para birimi değişti. Lütfen sayfayı yeniden yükleyin.',
 	'problem.code_unknown': 'Bu kod geçerli değil.',
 	'problem.code_not_valid': 'Bu kod şu anda geçerli değil.',

@@ -1,0 +1,140 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Where buyers choose what they pay, a tier has a minimum, a suggestion and a maximum. What
+// was chosen is the price of the item like any other: codes, taxes and refunds go by it.
+
+// MaxChosen is the highest maximum: an order of as many units as can be ordered stays within
+// MaxTotal, whatever is chosen.
+const MaxChosen = MaxPrice / MaxOrderUnits
+
+// Chosen reports whether the buyers of a tier choose what they pay.
+func (t *Tier) Chosen() bool { return t.PriceMax > 0 }
+
+// LeastPrice is the price of one unit of which nothing can cost less.
+func (t *Tier) LeastPrice() Price {
+	p := t.Price
+	if t.Chosen() {
+		p.Amount = t.PriceMin
+	}
+	return p
+}
+
+// wrongChoice names the first field that buyers could not choose by, "" when none is wrong.
+func (t *Tier) wrongChoice(currency string) string {
+	switch {
+	case t.PriceMax < 0 || t.PriceMax > MaxChosen || !payableIn(currency, t.PriceMax):
+		return "price_max"
+	case t.PriceMin < 0 || t.PriceMin > t.PriceMax || !payableIn(currency, t.PriceMin):
+		return "price_min"
+	case t.Chosen() && (t.Price.Amount < t.PriceMin || t.Price.Amount > t.PriceMax):
+		return "price"
+	case t.Chosen() && !t.Price.TaxIncluded: // what is chosen is what is paid
+		return "tax_included"
+	}
+	return ""
+}
+
+// payableIn reports whether amounts can be paid in a currency (see Step).
+func payableIn(currency string, amounts ...int64) bool {
+	step := Step(currency)
+	for _, n := range amounts {
+		if n%step != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// chosenPrice is the price of one unit at which a tier is sold for what a buyer chose; nil:
+// for what it costs. least is the least that may be chosen beside the tier's minimum.
+func (t *Tier) chosenPrice(chosen *int64, least int64, currency string) (Price, Code) {
+	p := t.Price
+	switch {
+	case !t.Chosen() && chosen == nil:
+		return p, OK
+	case !t.Chosen():
+		return p, PriceFixed
+	case chosen == nil || *chosen < max(least, t.PriceMin) || *chosen > t.PriceMax || !payableIn(currency, *chosen):
+		return p, PriceOutOfRange
+	}
+	p.Amount = *chosen
+	return p, OK
+}
+
+// choosePrice makes an offered order cost what the person chose. An order of a tier with a
+// fixed price stays what it was when it was offered.
+func (d *decider) choosePrice(h *Hold, chosen *int64) Outcome {
+	wrong := func(code Code) Outcome { return Outcome{Code: code, Field: "unit_price"} }
+	if h.Order == nil {
+		if chosen != nil {
+			return wrong(PriceFixed)
+		}
+		return Outcome{}
+	}
+	o, least := h.Order, int64(0)
+	for i := range o.Items {
+		if d.backing(h, i+1) != nil {
+			least = Step(o.Currency) // whoever takes another's ticket pays for it
+		}
+	}
+	t := d.tiers[o.Items[0].Tier]
+	p, code := t.chosenPrice(chosen, least, o.Currency)
+	switch {
+	case code != OK:
+		return wrong(code)
+	case !t.Chosen() || p == o.Items[0].Price:
+		return Outcome{}
+	}
+	charge := Charged(p, 0, o.Currency)
+	if charge.Gross > MaxTotal/int64(len(o.Items)) {
+		return wrong(PriceOutOfRange)
+	}
+	d.commitHold(h)
+	o.Total = 0
+	for i := range o.Items {
+		o.Items[i].Charge = charge
+		o.Total += charge.Gross
+	}
+	d.repriced = append(d.repriced, h)
+	return Outcome{}
+}
+
+// PriceText is what a tier costs as its audit rows write it: "1000", or "1000:500-5000"
+// where buyers choose from 500 to 5000 and 1000 is suggested.
+func (t *Tier) PriceText() string {
+	s := text(t.Price.Amount)
+	if t.Chosen() {
+		s += ":" + text(t.PriceMin) + "-" + text(t.PriceMax)
+	}
+	return s
+}
+
+// ReadPriceText reads what PriceText wrote: the price, or what is suggested, and the bounds of
+// what buyers choose; ok is false for anything else.
+func ReadPriceText(s string) (price, least, most int64, ok bool) {
+	amount, bounds, chosen := strings.Cut(s, ":")
+	price, ok = readAmount(amount)
+	if !ok || !chosen {
+		return price, 0, 0, ok
+	}
+	from, to, cut := strings.Cut(bounds, "-")
+	least, okLeast := readAmount(from)
+	most, okMost := readAmount(to)
+	return price, least, most, cut && okLeast && okMost && least <= price && price <= most && most > 0
+}
+
+func readAmount(s string) (int64, bool) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	return n, err == nil && n >= 0 && n <= MaxPrice
+}
+
+// isPriceText reports whether an audit row's state is what a tier costs.
+func isPriceText(s string) bool {
+	_, _, _, ok := ReadPriceText(s)
+	return ok
+}

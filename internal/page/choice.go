@@ -1,0 +1,113 @@
+package page
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// priceField is where somebody types what they pay, in a form.
+type priceField struct {
+	Label, Hint string
+	Value       string
+	Min, Max    string // "": tiers have different ones
+	Step        string
+	Wrong       string // what is wrong with what was typed; "": nothing
+}
+
+// tierPrice says what a unit of a tier costs as a buyer pays it, or what buyers can choose.
+func (w *Words) tierPrice(t *inventory.Tier, currency string) string {
+	switch {
+	case t.Chosen() && t.PriceMin == 0:
+		return w.PayAny
+	case t.Chosen():
+		return fill(w.PayFrom, "{amount}", w.money(t.PriceMin, currency))
+	}
+	gross := inventory.Charged(t.Price, 0, currency).Gross
+	return w.prices(gross, gross, currency)
+}
+
+// chooses is the field of a tier whose buyers choose what they pay.
+func (w *Words) chooses(t *inventory.Tier, currency, typed string, wrong bool) *priceField {
+	bounds := []string{"{least}", w.money(t.PriceMin, currency), "{most}", w.money(t.PriceMax, currency), "{amount}", w.money(t.Price.Amount, currency)}
+	f := &priceField{
+		Label: fill(w.PayLabel, "{currency}", currency), Hint: fill(w.PayHint, bounds...), Value: decimal(t.Price.Amount, currency),
+		Min: decimal(t.PriceMin, currency), Max: decimal(t.PriceMax, currency), Step: decimal(inventory.Step(currency), currency),
+	}
+	if wrong {
+		f.Value, f.Wrong = typed, fill(w.PayWrong, bounds...)
+	}
+	return f
+}
+
+// decimal writes an amount as fields of forms have it: "12.50".
+func decimal(amount int64, currency string) string {
+	number, _, _ := strings.Cut(inventory.Money(amount, currency), " ")
+	return number
+}
+
+// readAmount reads what somebody typed, "12.50" or "12,5", into minor units; nil: it is no
+// amount, and guessed at it is not.
+func readAmount(text, currency string) *int64 {
+	whole, part, _ := strings.Cut(strings.Replace(strings.TrimSpace(text), ",", ".", 1), ".")
+	digits := inventory.Decimals(currency)
+	if whole == "" || len(whole) > 12 || len(part) > digits {
+		return nil
+	}
+	n, err := strconv.ParseUint(whole+part+strings.Repeat("0", digits-len(part)), 10, 62)
+	if err != nil {
+		return nil
+	}
+	amount := int64(n) //nolint:gosec // of 62 bits
+	return &amount
+}
+
+// offeredTier is the tier of an offer whose price people choose, nil for any other offer.
+func offeredTier(s *subject) *inventory.Tier {
+	if s.v.Offer == nil || s.v.Entry == nil {
+		return nil
+	}
+	if t := s.event.Tier(s.v.Entry.Tier); t != nil && t.Chosen() {
+		return t
+	}
+	return nil
+}
+
+// choseWrong shows the page of an offer again, and what is wrong with what was typed.
+func (p *Pages) choseWrong(w http.ResponseWriter, r *http.Request, s *subject) {
+	v, err := p.view(r, s)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	if t := offeredTier(s); t != nil && v.Claim != nil {
+		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, true)
+	}
+	p.show(w, r, http.StatusUnprocessableEntity, v)
+}
+
+// linkedOffer adds to an offer, in the words of schema.org, what the tickets cost that everybody
+// sees, as a buyer pays it.
+func linkedOffer(offer map[string]any, e *store.EventView) {
+	tiers, currency := shownTiers(e), e.Event.Settings.Orders.Currency
+	if len(tiers) == 0 || currency == "" {
+		return
+	}
+	var low, high int64
+	for i := range tiers {
+		least := inventory.Charged(tiers[i].LeastPrice(), 0, currency).Gross
+		if i == 0 || least < low {
+			low = least
+		}
+		high = max(high, inventory.Charged(tiers[i].Price, 0, currency).Gross)
+	}
+	offer["priceCurrency"] = currency
+	if low == high {
+		offer["price"] = decimal(low, currency)
+		return
+	}
+	offer["@type"], offer["lowPrice"], offer["highPrice"], offer["offerCount"] = "AggregateOffer", decimal(low, currency), decimal(high, currency), len(tiers)
+}
