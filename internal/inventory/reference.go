@@ -64,6 +64,22 @@ func References(text string) []ReferencedOrder {
 	return found
 }
 
+// HasReference reports whether a text has what may be a reference that somebody got wrong.
+func HasReference(text string) bool {
+	const least = 12 // characters behind the check digits that nobody writes by chance
+	plain := ReferenceText(text)
+	for i := 0; ; {
+		at := strings.Index(plain[i:], "RF")
+		if at < 0 {
+			return false
+		}
+		i += at + len("RF")
+		if rest := plain[i:]; len(rest) >= 2+least && isDigit(rest[0]) && isDigit(rest[1]) {
+			return true
+		}
+	}
+}
+
 // ReferenceText is the letters and digits of a text, set as references are.
 func ReferenceText(text string) string {
 	b := make([]byte, 0, len(text))
