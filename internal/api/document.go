@@ -78,6 +78,8 @@ var parameters = map[string]huma.Param{
 	"list_id":           {Description: "Id of a list of the door. In a query: default is the event's own.", Example: "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"pass_id":           {Description: "Id of the pass of a phone.", Example: "cpa_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"till_id":           {Description: "Id of the till.", Example: "til_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"transaction_id":    {Description: "Id of the bank transaction.", Example: "btx_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"statement_id":      {Description: "Only transactions that were taken from this bank statement.", Example: "bst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"pool_id":           {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"block_id":          {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"key_id":            {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},

@@ -38,8 +38,7 @@ const (
 )
 
 // TakeStatement stores what was read from a file of a bank, once, with the transactions that
-// no file before had, and matches these as long as ctx lasts; a job goes on with what is left.
-// fresh is false when the file was read before.
+// no file before had, which MatchTransfers goes on with. fresh is false when the file was read before.
 func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file []byte, read *bankfile.File) (b *store.BankStatement, fresh bool, err error) {
 	now, sum := s.now(), sha256.Sum256(file)
 	b = &store.BankStatement{
@@ -78,13 +77,13 @@ func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file 
 // has to think first. It is idempotent. The error is of those that have to wait.
 func (s *Settler) MatchTransfers(ctx context.Context, org string) error {
 	var errs error
-	for after := ""; ; {
-		page, err := s.cfg.Store.Banks.TransactionsToMatch(ctx, org, after, transfersPage)
+	for after := (store.BankTransaction{}); ; {
+		page, err := s.cfg.Store.Banks.TransactionsToMatch(ctx, org, &after, transfersPage)
 		if err != nil {
 			return fmt.Errorf("settlement: match transfers: %w", err)
 		}
 		for i := range page {
-			after = page[i].ID
+			after = page[i]
 			if err := s.matchTransfer(ctx, &page[i]); err != nil && !errors.Is(err, store.ErrStale) {
 				s.log.ErrorContext(ctx, "settlement: a bank transaction waits", slog.String("transaction", page[i].ID), slog.Any("error", err))
 				errs = errors.Join(errs, err)

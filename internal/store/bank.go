@@ -266,7 +266,7 @@ func countNew(ctx context.Context, tx *sql.Tx, org string, list []BankTransactio
 			ids[i] = part[i].ID
 		}
 		in, args := table.InList(2, ids)
-		known, err := table.One(ctx, tx, table.ScanInt, "select count(*) from bank_transactions where org_id = $1 and id in "+in, append([]any{org}, args...)...)
+		known, err := table.One(ctx, tx, table.ScanInt, "select count(*) from bank_transactions where org_id = $1 and id in ("+in+")", append([]any{org}, args...)...)
 		if err != nil {
 			return 0, err
 		}
@@ -309,7 +309,7 @@ func (s Banks) Transactions(ctx context.Context, org string, f TransactionFilter
 	where := ` where org_id = $1 and (cast($2 as bigint) = 0 or taken_at < $2 or taken_at = $2 and id < $3) and ($4 = '' or statement_id = $4)`
 	if len(f.States) > 0 {
 		in, more := table.InList(len(args)+1, f.States)
-		where, args = where+" and state in "+in, append(args, more...)
+		where, args = where+" and state in ("+in+")", append(args, more...)
 	}
 	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+where+" order by taken_at desc, id desc limit $5", args...)
 	return list, s.Classify(err)
@@ -326,9 +326,19 @@ func (s Banks) Transaction(ctx context.Context, org, transaction string) (*BankT
 
 // TransactionsToMatch returns transactions with which something is still to be done, of which
 // no person has to think: new ones, and those of whose rest the payment is missing.
-func (s Banks) TransactionsToMatch(ctx context.Context, org, after string, limit int) ([]BankTransaction, error) {
-	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1 and id > $2
-		and (state = 'new' or state = 'matched' and back > 0 and back_payment_id = '') order by id limit $3`, org, after, limit)
+// They come in the order in which files have them, from the one after that.
+func (s Banks) TransactionsToMatch(ctx context.Context, org string, after *BankTransaction, limit int) ([]BankTransaction, error) {
+	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1
+		and (state = 'new' or state = 'matched' and back > 0 and back_payment_id = '')
+		and (taken_at > $2 or taken_at = $2 and (line > $3 or line = $3 and id > $4)) order by taken_at, line, id limit $5`,
+		org, int64(after.TakenAt), after.Line, after.ID, limit)
+	return list, s.Classify(err)
+}
+
+// Unmatched returns organizations that have such transactions since before a time.
+func (s Banks) Unmatched(ctx context.Context, before inventory.Instant, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.read, table.ScanText, `select org_id from bank_transactions where state = 'new' and changed_at < $1
+		union select org_id from bank_transactions where back > 0 and back_payment_id = '' and changed_at < $1 order by 1 limit $2`, int64(before), limit)
 	return list, s.Classify(err)
 }
 

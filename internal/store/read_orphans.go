@@ -84,6 +84,7 @@ var references = []reference{
 	{table: "till_sales", id: "t.order_id", column: "order_id", target: "orders"},
 	{table: "till_sales", id: "t.order_id", column: "till_id", target: "tills"},
 	{table: "payouts", id: "id", column: "till_id", target: "tills", prefix: "til_"},
+	{table: "bank_transactions", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
 }
 
 // inEvents are the tables whose rows belong to an event.
