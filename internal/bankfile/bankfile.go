@@ -101,7 +101,7 @@ func Read(data []byte) (*File, error) {
 	if len(data) > MaxFile {
 		return nil, wrong(0, "is larger than %d MB", MaxFile>>20)
 	}
-	if len(data) >= 4 && string(data[:4]) == "PK\x03\x04" {
+	if strings.HasPrefix(string(data[:min(len(data), 4)]), "PK") {
 		return readZIP(data)
 	}
 	return readOne(data)

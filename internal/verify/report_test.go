@@ -26,6 +26,7 @@ func TestReportText(t *testing.T) {
 4 people, 5 holds, 6 waitlist entries, 7 offers,
 0 past placements, 0 reissued tickets, 1 admission, 2 scans,
 0 payments, 0 refunds, 0 journal lines,
+0 bank statements with 0 transactions,
 0 transfers, 0 exchanges, 0 imported tickets,
 0 passes of phones, 0 tills with 0 sales,
 0 organizations with 0 audit rows of their own,

@@ -48,7 +48,7 @@ func (h *Handlers) bankRoutes() []access.Route {
 			Description: "A file of the bank: CAMT.053, CAMT.054 or MT940, or a ZIP file of them. A file with a fault is refused as a whole, and the fault is named by its line. " +
 				"What names an order and is what it costs pays it at once; all else waits at the desk. Each transaction is taken once, however often files have it: the same file " +
 				"again changes nothing, and is answered with 200.",
-			Example: NewBankStatement{Name: "2027-05.sta", File: "OjIwOlNUQVJUVU1T"},
+			Example: NewBankStatement{Name: "2027-05.sta", File: "OjIwOlNUQVJUVU1TDQo6MjU6REUwMjEyMDMwMDAwMDAwMDIwMjA1MQ0KOjI4QzoxLzENCjo2MEY6QzI3MDUwMkVVUjAsMDANCjo2MToyNzA1MDMwNTAzQzQ4LDAwTjA1MU5PTlJFRi8vQjVDMDMNCjo4NjoxNjY/MDBHVVRTQ0hSSUZUPzIwU1ZXWitSRjE4VzhENFhLMU43UDlTMEE3QzVGMz8yMUs/MzFOTDkxQUJOQTA0MTcxNjQzMDA/MzJBREEgTE9WRUxBQ0UNCjo2MkY6QzI3MDUwM0VVUjQ4LDAwDQotDQo="},
 		}, h.readBankStatement),
 		access.On(identity.ManageBank, httpapi.Route{
 			Method: http.MethodGet, Path: bankStatementsPath, ID: "list-bank-statements", Tag: access.TagPayments,
