@@ -64,6 +64,9 @@ func (h *testServer) scene() *accessFixture {
 	for name, value := range h.table() {
 		s.names[name] = value
 	}
+	h.owner("PUT", "/v1/organization/bank-account", object{"iban": bankIBAN, "holder": "Test"}).want(200)
+	h.statement(camt(bankIBAN, bankLine{amount: 100, text: "Nothing"})).want(201)
+	s.names["transaction_id"] = h.owner("GET", "/v1/organization/bank-transactions", nil).want(200).text("items", 0, "id")
 	s.names["invitation_id"] = h.invited(s.event, "ada@example.org", 2)
 	return s
 }

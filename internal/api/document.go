@@ -81,6 +81,8 @@ var parameters = map[string]huma.Param{
 	"till_id":           {Description: "Id of the till.", Example: "til_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"tracking_link_id":  {Description: "Id of the tracking link.", Example: "tkl_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"via":               {Description: "Code of the tracking link.", Example: "newsletter"},
+	"transaction_id":    {Description: "Id of the bank transaction.", Example: "btx_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"statement_id":      {Description: "Only transactions that were taken from this bank statement.", Example: "bst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"pool_id":           {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"block_id":          {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"key_id":            {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},

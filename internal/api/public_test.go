@@ -340,6 +340,28 @@ func TestExamplesWork(t *testing.T) {
 				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
 			}
 			continue
+		case "assign-bank-transaction", "give-bank-transaction-back", "mark-bank-transaction-returned", "ignore-bank-transaction", "undo-bank-transaction":
+			h.statement(camt(bankIBAN, bankLine{amount: 100, text: rt.ID})).want(201)
+			var one *answer
+			for text, found := range h.onDesk() {
+				if text == rt.ID {
+					one = found
+				}
+			}
+			desk := &accessFixture{names: map[string]string{"transaction_id": one.text("id")}}
+			switch rt.ID {
+			case "assign-bank-transaction":
+				_, orders, _ := h.transferEvent("zoe")
+				body = object{"order_id": orders["zoe"]}
+			case "mark-bank-transaction-returned":
+				h.owner("POST", desk.path("/v1/organization/bank-transactions/{transaction_id}:give-back"), object{"note": "x"}).want(200)
+			case "undo-bank-transaction":
+				h.owner("POST", desk.path("/v1/organization/bank-transactions/{transaction_id}:ignore"), object{"note": "x"}).want(200)
+			}
+			if a := h.owner(rt.Method, desk.path(rt.Path), body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
 		case "sell-at-till", "void-till-sale":
 			event := h.event(10)
 			till := h.openTill(event, 0)

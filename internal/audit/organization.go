@@ -48,6 +48,14 @@ const (
 	// of an event leads, and until when it counts.
 	TrackingLinkMade    Action = "tracking_link_made"
 	TrackingLinkChanged Action = "tracking_link_changed"
+	// The account at a bank, which says where money goes.
+	BankAccountAdded   Action = "bank_account_added"
+	BankAccountChanged Action = "bank_account_changed"
+	BankAccountRemoved Action = "bank_account_removed"
+	// A file of the bank was read; a transaction was taken from it, and what became of that.
+	BankStatementRead      Action = "bank_statement_read"
+	BankTransactionTaken   Action = "bank_transaction_taken"
+	BankTransactionChanged Action = "bank_transaction_changed"
 	// What became of a booking of rooms: Commitment is to all of it that decides.
 	BookingCreated   Action = "booking_created"
 	BookingConfirmed Action = "booking_confirmed"
@@ -109,6 +117,12 @@ func (a Action) Tracking() bool { return a == TrackingLinkMade || a == TrackingL
 
 // Till reports whether it was done to a till, which changes nobody's access.
 func (a Action) Till() bool { return a == TillOpened || a == TillClosed }
+
+// Bank reports whether it was done to what a bank says of an account, which changes nobody's
+// access and not where money goes.
+func (a Action) Bank() bool {
+	return a == BankStatementRead || a == BankTransactionTaken || a == BankTransactionChanged
+}
 
 // Deed is a row of the chain of an organization: who may act for it and which events
 // it has, neither of which is in the chain of any event. It holds no name and no
@@ -416,5 +430,68 @@ func (b *Booking) Commitment() string {
 	e.text(b.Event)
 	e.text(b.Follows)
 	e.text(b.Series)
+	return e.commitment()
+}
+
+// BankAccount is what decides about where transfers go.
+type BankAccount struct{ ID, Org, IBAN, BIC, Holder string }
+
+// Commitment commits to what buyers are told to transfer to.
+func (a *BankAccount) Commitment() string {
+	e := encoding("bank account\n")
+	e.text(a.ID)
+	e.text(a.Org)
+	e.text(a.IBAN)
+	e.text(a.BIC)
+	e.text(a.Holder)
+	return e.commitment()
+}
+
+// BankStatement is what decides about a file of a bank.
+type BankStatement struct {
+	ID, Org, Hash                          string
+	Transactions, Taken, Known, Out, Later int64
+}
+
+// Commitment commits to the file and to how much was taken from it.
+func (s *BankStatement) Commitment() string {
+	e := encoding("bank statement\n")
+	e.text(s.ID)
+	e.text(s.Org)
+	e.text(s.Hash)
+	e.number(s.Transactions)
+	e.number(s.Taken)
+	e.number(s.Known)
+	e.number(s.Out)
+	e.number(s.Later)
+	return e.commitment()
+}
+
+// BankTransaction is what decides about a transaction of an account.
+type BankTransaction struct {
+	ID, Org, Statement, Account, Currency, Kind, Booked string
+	Amount                                              int64
+	State, Order, Payment, BackPayment                  string
+	Applied, Back                                       int64
+}
+
+// Commitment commits to the money, and to what became of it. Who paid and what for is left
+// out: it is personal.
+func (t *BankTransaction) Commitment() string {
+	e := encoding("bank transaction\n")
+	e.text(t.ID)
+	e.text(t.Org)
+	e.text(t.Statement)
+	e.text(t.Account)
+	e.text(t.Currency)
+	e.text(t.Kind)
+	e.text(t.Booked)
+	e.number(t.Amount)
+	e.text(t.State)
+	e.text(t.Order)
+	e.text(t.Payment)
+	e.text(t.BackPayment)
+	e.number(t.Applied)
+	e.number(t.Back)
 	return e.commitment()
 }

@@ -67,6 +67,12 @@ const (
 	Resource      = "res_"
 	ResourceEntry = "rwe_"
 	ResourceOffer = "rof_"
+	// BankAccount is the account at a bank that an organization has; BankStatement is a file
+	// that its bank gave, and BankTransaction a transaction of it: their ids have the code of
+	// the organization.
+	BankAccount     = "bac_"
+	BankStatement   = "bst_"
+	BankTransaction = "btx_"
 	// PaymentAccount is an account at a payment provider that an organization has.
 	PaymentAccount = "pac_"
 )
@@ -226,6 +232,12 @@ func TailOf(thing string) string { return thing[max(0, len(thing)-tailLen):] }
 // id of a Maker, whose time bits are never all zero.
 func Seq(prefix, event string, seq int64) string {
 	return prefix + event[len(Event):] + encode(0, 8) + encode(uint64(seq), 8)
+}
+
+// OfOrganization makes the id of a thing of an organization that is named by what it is: the
+// same again is the same thing.
+func OfOrganization(prefix, org string, hash [32]byte) string {
+	return prefix + strings.TrimPrefix(org, Organization) + Tail(hash)
 }
 
 // SeatPrefix begins the ids of all seats of an event: its place in the plan,

@@ -187,7 +187,10 @@ const (
 	ReadSecurityLog    Action = "security_log.read"
 	// ManagePaymentAccounts: where the organization's money goes.
 	ManagePaymentAccounts Action = "payment_account.manage"
-	ManageSelf            Action = "self.manage"
+	// ManageBank reads what banks say of the organization's account, and decides what is for
+	// which order.
+	ManageBank Action = "bank.manage"
+	ManageSelf Action = "self.manage"
 
 	TransferTicket Action = "ticket.transfer"
 	ReadTransfer   Action = "transfer.read"
@@ -335,6 +338,8 @@ var table = map[Action]rule{
 	// Who signed in and from where is for who answers for the organization.
 	ReadSecurityLog:       {Roles: owners},
 	ManagePaymentAccounts: {Roles: owners},
+	// It shows who else pays the organization, and what for.
+	ManageBank: {Roles: owners},
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},

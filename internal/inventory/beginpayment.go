@@ -49,7 +49,7 @@ func (d *decider) timeToPay(h *Hold, c *Reserve) {
 		}
 	}
 	first := window
-	if s.Instructions == "" && !c.Staff && !c.NoCheckout {
+	if !s.PaidByHand() && !c.Staff && !c.NoCheckout {
 		first = min(s.FirstHoldTime, window)
 	}
 	h.ExpiresAt, h.Order.PayUntil = d.now+Instant(first), d.now+Instant(window)

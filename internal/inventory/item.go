@@ -52,22 +52,6 @@ type Refund struct {
 	At        Instant
 }
 
-// PaymentReference is what whoever pays an order by bank transfer writes on it:
-// the part of its id that no other order of the event has, in letters that banks
-// take (not "_"), and in groups that can be read.
-func (h *Hold) PaymentReference() string {
-	const length, group = 16, 4
-	tail := strings.ToUpper(h.ID[max(0, len(h.ID)-length):])
-	var b strings.Builder
-	for i, r := range tail {
-		if i > 0 && i%group == 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
 // OrderStatus is how people call the state of an order: pending, confirmed,
 // cancelled, refunded or expired. It needs the refunds of the order.
 func (h *Hold) OrderStatus() string {

@@ -4,7 +4,7 @@ package inventory
 // organizer has said how. It is a row of its own: what is ordered or accepted is
 // the same whatever way it is paid.
 func (d *decider) askForPayment(h *Hold) {
-	if d.st.Event.Settings.Orders.Instructions != "" {
+	if d.st.Event.Settings.Orders.PaidByHand() {
 		d.moveHold(h, HoldHeld, systemActor, ReasonPaymentAsked, "")
 	}
 }

@@ -126,12 +126,19 @@ type OrderSettings struct {
 	// Instructions say how to pay by bank transfer or in cash: plain text. Where
 	// there are any, the buyer of an order that is to be paid is told them.
 	Instructions string `json:"instructions,omitempty"`
+	// BankTransfer: orders can be paid to the organization's bank account, of which buyers
+	// are told with their order.
+	BankTransfer bool `json:"bank_transfer,omitempty"`
 	// UnpaidPerNetwork bounds the units of unpaid orders of those in one network who have
 	// not proven their address, UnpaidPerPerson those of one person: 0 means the
 	// default, a negative number no bound. Staff are not bounded.
 	UnpaidPerNetwork int64 `json:"unpaid_per_network"`
 	UnpaidPerPerson  int64 `json:"unpaid_per_person"`
 }
+
+// PaidByHand reports whether buyers are told with their order how to pay without a page to
+// pay on: by bank transfer or in cash.
+func (o *OrderSettings) PaidByHand() bool { return o.Instructions != "" || o.BankTransfer }
 
 // WaitlistSettings are the organizer's rules for the waitlist.
 type WaitlistSettings struct {
@@ -175,6 +182,7 @@ var simpleSettings = [...]Setting{
 	{"waitlist.limit", MaxCapacity, func(s *Settings) any { return &s.Waitlist.Limit }},
 	{"waitlist.time_critical", 0, func(s *Settings) any { return &s.Waitlist.TimeCritical }},
 	{"orders.self_refund", 0, func(s *Settings) any { return &s.Orders.SelfRefund }},
+	{"orders.bank_transfer", 0, func(s *Settings) any { return &s.Orders.BankTransfer }},
 }
 
 // SimpleSettings returns the descriptions of all settings that stand for themselves.

@@ -39,6 +39,10 @@ type (
 		river.WorkerDefaults[settlement.PayoutJob]
 		settler *settlement.Settler
 	}
+	transferMatcher struct {
+		river.WorkerDefaults[settlement.MatchTransfersJob]
+		settler *settlement.Settler
+	}
 	feeBooker struct {
 		river.WorkerDefaults[settlement.BookFeesJob]
 		settler *settlement.Settler
@@ -57,6 +61,7 @@ func addMoney(conf *river.Config, s *settlement.Settler) error {
 		river.AddWorkerSafely(conf.Workers, &watcher{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &refundPayer{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &payoutMaker{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &transferMatcher{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &feeBooker{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &reconciler{settler: s}),
 	); err != nil {
@@ -106,6 +111,11 @@ func (w *refundPayer) Work(ctx context.Context, job *river.Job[settlement.PayRef
 // Work makes one payout.
 func (w *payoutMaker) Work(ctx context.Context, job *river.Job[settlement.PayoutJob]) error {
 	return w.settler.PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
+}
+
+// Work goes on with what the statements of a bank account say.
+func (w *transferMatcher) Work(ctx context.Context, job *river.Job[settlement.MatchTransfersJob]) error {
+	return w.settler.MatchTransfers(ctx, job.Args.OrgID)
 }
 
 // Work books the fees that are due.

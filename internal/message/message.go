@@ -14,6 +14,7 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // Links makes the signed links of a mail. Each gives one person access to one thing,
@@ -328,17 +329,27 @@ func (d *dictionary) guestOf(m *store.MessageView) string {
 	return d.shown(&Ticket{Unit: unit, Units: m.Hold.Numbers()}).Label
 }
 
-// howToPay returns the lines of the organizer's instructions for payment by bank
-// transfer or in cash.
+// howToPay returns the lines that say how to pay: the account to transfer to, and the
+// organizer's instructions.
 func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
 	if m.Message.Kind != inv.MsgOrderPending {
 		return nil
 	}
-	for _, line := range strings.Split(strings.TrimSpace(ev.Event.Settings.Orders.Instructions), "\n") {
-		lines = append(lines, clean(line, inv.MaxInstructions))
+	if a := ev.Bank; a != nil {
+		lines = append(lines, clean(a.Holder, maxTitle), "IBAN "+transfer.Grouped(a.IBAN))
+		if a.BIC != "" {
+			lines = append(lines, "BIC "+a.BIC)
+		}
 	}
-	if len(lines) == 1 && lines[0] == "" {
-		return nil
+	text := strings.TrimSpace(ev.Event.Settings.Orders.Instructions)
+	if text == "" {
+		return lines
+	}
+	if len(lines) > 0 {
+		lines = append(lines, "")
+	}
+	for _, line := range strings.Split(text, "\n") {
+		lines = append(lines, clean(line, inv.MaxInstructions))
 	}
 	return lines
 }

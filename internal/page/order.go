@@ -4,12 +4,14 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // moneyView shows an order that has items: what it costs, and how it stands. An
@@ -35,10 +37,29 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 		} else {
 			until(v.PayUntil, h.ExpiresAt)
 		}
-		if how := s.event.Event.Settings.Orders.Instructions; how != "" && h.Order.Total > 0 {
+		if how := howToPay(s.event); how != "" && h.Order.Total > 0 {
 			v.Facts = append(v.Facts, fact{Label: v.HowToPay, Text: how, Lines: true}, fact{Label: v.Reference, Text: h.PaymentReference()})
 		}
 	}
+}
+
+// howToPay says how orders of an event are paid by hand: the account to transfer to, and what
+// the organizer wrote.
+func howToPay(e *store.EventView) string {
+	var lines []string
+	if a := e.Bank; a != nil {
+		lines = append(lines, a.Holder, "IBAN "+transfer.Grouped(a.IBAN))
+		if a.BIC != "" {
+			lines = append(lines, "BIC "+a.BIC)
+		}
+	}
+	if how := e.Event.Settings.Orders.Instructions; how != "" {
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, how)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Payer is how a pending order comes to be paid.

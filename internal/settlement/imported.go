@@ -16,8 +16,8 @@ import (
 // where that shop has paid it out to, so a person makes each refund.
 const Imported = "import"
 
-// elsewhere is a provider whose money was taken outside of here, by name: Imported, Cash and
-// CardTerminal. It has no page to pay on.
+// elsewhere is a provider whose money was taken outside of here, by name: Imported, Cash,
+// CardTerminal and BankTransfer. It has no page to pay on.
 type elsewhere string
 
 // Name is the provider's name.

@@ -31,6 +31,10 @@ type (
 		EventID  string `json:"event_id"`
 		PayoutID string `json:"payout_id"`
 	}
+	// MatchTransfersJob goes on with what the statements of an organization's bank account say.
+	MatchTransfersJob struct {
+		OrgID string `json:"org_id"`
+	}
 	// BookFeesJob books what providers have kept.
 	BookFeesJob struct{}
 	// ReconcileJob compares open payments with the providers.
@@ -48,6 +52,9 @@ func (PayRefundsJob) Kind() string { return store.PayRefundsKind }
 
 // Kind names the job in the database.
 func (PayoutJob) Kind() string { return store.PayoutKind }
+
+// Kind names the job in the database.
+func (MatchTransfersJob) Kind() string { return store.MatchTransfersKind }
 
 // Kind names the job in the database.
 func (BookFeesJob) Kind() string { return "book_fees" }

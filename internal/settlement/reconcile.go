@@ -33,7 +33,7 @@ type Reconciled struct {
 func (s *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
 	var r Reconciled
 	var errs error
-	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, s.lookUpOpen, s.startMissingPayouts, s.completePayouts} {
+	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, s.lookUpOpen, s.startMissingPayouts, s.completePayouts, s.matchForgotten} {
 		if err := step(ctx, &r); err != nil {
 			errs = errors.Join(errs, err)
 		}
@@ -124,6 +124,20 @@ func (s *Settler) completePayouts(ctx context.Context, r *Reconciled) (errs erro
 			continue // a person makes it
 		}
 		count(&r.Paid, &r.Failed, &errs, s.makePayout(ctx, &list[i]))
+	}
+	return errs
+}
+
+// matchForgotten goes on with transactions of bank accounts that a dead process has left.
+func (s *Settler) matchForgotten(ctx context.Context, r *Reconciled) error {
+	list, err := s.cfg.Store.Banks.Unmatched(ctx, s.before(settleAfter), reconcileLimit)
+	if err != nil {
+		return err
+	}
+	var errs error
+	for _, org := range list {
+		err := s.MatchTransfers(ctx, org)
+		count(&r.Recorded, &r.Failed, &errs, err)
 	}
 	return errs
 }

@@ -262,7 +262,7 @@ func (s *Settler) account(ctx context.Context, name string) (p payment.Provider,
 // whose money was taken elsewhere.
 func (s *Settler) named(name string) (payment.Provider, bool) {
 	switch name {
-	case Imported, Cash, CardTerminal:
+	case Imported, Cash, CardTerminal, BankTransfer:
 		return elsewhere(name), true
 	}
 	return s.cfg.Providers.Named(name)

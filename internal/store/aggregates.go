@@ -38,6 +38,7 @@ type Store struct {
 	Payments      Payments
 	Payouts       Payouts
 	Journals      Journals
+	Banks         Banks
 	TestPayments  TestPayments
 	Webhooks      Webhooks
 	Feeds         Feeds
@@ -86,6 +87,7 @@ func newStore(d *db) *Store {
 		Payments:      Payments{d},
 		Payouts:       Payouts{d},
 		Journals:      Journals{d},
+		Banks:         Banks{d},
 		TestPayments:  TestPayments{d},
 		Webhooks:      Webhooks{d},
 		Feeds:         Feeds{d},
@@ -163,6 +165,8 @@ type (
 	Payouts struct{ *db }
 	// Journals is the accounting journals of events.
 	Journals struct{ *db }
+	// Banks is the accounts of organizations at banks, and what those say of them.
+	Banks struct{ *db }
 	// TestPayments is what the built-in test provider remembers.
 	TestPayments struct{ *db }
 	// Webhooks is the endpoints of organizations and what was sent to them.

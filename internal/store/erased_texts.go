@@ -58,6 +58,7 @@ var (
 	forgetNotesSQL = [...]string{
 		"update payments set note = '' where event_id = $1 and order_id = $2 and note <> ''",
 		"update payouts set note = '' where event_id = $1 and order_id = $2 and note <> ''",
+		"update bank_transactions set payer = '', payer_iban = '', text = '', end_to_end = '', note = '' where event_id = $1 and order_id = $2",
 	}
 	forgetHeldSQL = `update scans set override_reason = $1 where event_id = $2 and override_by <> '' and ticket_id in (
 		select ticket_id from ticket_versions where event_id = $3 and holder_id = $4 and holder_id <> '')`

@@ -81,8 +81,10 @@ type Received struct {
 	// did.
 	Till     string
 	TillCash int64
-	Journal  []JournalLine
-	Jobs     []Job
+	// Transactions of a bank account are of the payment from now on, as each is here.
+	Transactions []BankTransaction
+	Journal      []JournalLine
+	Jobs         []Job
 }
 
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
@@ -172,7 +174,7 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 			return err
 		}
 	}
-	return nil
+	return s.moveTransactions(ctx, tx, r.Transactions)
 }
 
 // notedDispute writes how much of a payment is disputed. The update takes the

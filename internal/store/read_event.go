@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -37,7 +38,10 @@ type EventView struct {
 	Series *InSeries
 	// Releases are the parts that are held back, by their time, with Tier empty for named
 	// seats, which are not read.
-	Releases  []inventory.Release
+	Releases []inventory.Release
+	// Bank is the account to which its buyers transfer money; nil: they do not. Only Event
+	// reads it.
+	Bank      *BankAccount
 	CreatedAt inventory.Instant
 	UpdatedAt inventory.Instant
 	HeadHash  audit.Hash
@@ -62,7 +66,14 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 		if err != nil {
 			return err
 		}
-		views, err = eventViews(ctx, tx, []EventRecord{record})
+		if views, err = eventViews(ctx, tx, []EventRecord{record}); err != nil || !record.Event.Settings.Orders.BankTransfer {
+			return err
+		}
+		account, err := table.One(ctx, tx, bankAccountTable.Scan, bankAccountTable.From()+" where org_id = $1", record.Event.OrgID)
+		if errors.Is(err, table.ErrNone) {
+			return nil
+		}
+		views[0].Bank = &account
 		return err
 	})
 	if err != nil {

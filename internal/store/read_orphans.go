@@ -88,6 +88,7 @@ var references = []reference{
 	{table: "tracked", id: "t.thing_id", column: "link_id", target: "tracking_links"},
 	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
 	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "bank_transactions", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
 }
 
 // inEvents are the tables whose rows belong to an event.

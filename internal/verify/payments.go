@@ -117,7 +117,11 @@ func (m *moneyCheck) all(r *run, event string) error {
 		return nil
 	}
 	m.orders()
-	return m.tills(r, event)
+	if err := m.tills(r, event); err != nil {
+		return err
+	}
+	m.transfers(r)
+	return nil
 }
 
 // journal reads the journal booking by booking.

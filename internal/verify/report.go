@@ -41,6 +41,7 @@ var invariants = []struct {
 	{27, "who is invited has as many places as the invitation says at most"},
 	{28, "who applied is on the waitlist once the organization has approved it, and not before"},
 	{29, "a till has taken and given what its orders, payments and refunds say, and nothing once it was closed"},
+	{30, "money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it"},
 	{31, "what came through a tracking link is counted once, by a link that somebody can have come by"},
 }
 
@@ -71,6 +72,10 @@ type Checked struct {
 	Payments     int64 `json:"payments"`
 	Payouts      int64 `json:"payouts"`
 	JournalLines int64 `json:"journal_lines"`
+	// BankStatements are files of banks that were read, BankTransactions those of their
+	// transactions that are kept.
+	BankStatements   int64 `json:"bank_statements"`
+	BankTransactions int64 `json:"bank_transactions"`
 
 	TicketVersions int64 `json:"ticket_versions"`
 	// ImportedTickets are tickets that another shop has sold.
@@ -192,6 +197,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s, %s, %s, %s,", count(c.PastPlacements, "past placement", "past placements"), count(c.TicketVersions, "reissued ticket", "reissued tickets"),
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
+	p.line("%s with %s,", count(c.BankStatements, "bank statement", "bank statements"), count(c.BankTransactions, "transaction", "transactions"))
 	p.line("%s, %s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"), count(c.ImportedTickets, "imported ticket", "imported tickets"))
 	p.line("%s, %s with %s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"), count(c.Tills, "till", "tills"), count(c.TillSales, "sale", "sales"))
 	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))

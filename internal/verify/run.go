@@ -50,7 +50,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}, placed: map[string]placed{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, placed: map[string]placed{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -78,6 +78,8 @@ type run struct {
 	questions map[string]string
 	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
 	paymentOrgs map[string]string
+	// transfers are, by payment, what transactions of bank accounts are in it.
+	transfers map[string]*transferred
 	// placed is, by event, what bookings that follow it have to agree with.
 	placed  map[string]placed
 	replies map[string]*promises
@@ -86,7 +88,7 @@ type run struct {
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadJobs, r.loadReplies, r.checkOrganizations, func() error { return r.checkEvents(ctx) }, r.checkBookings, r.checkResources, r.checkInstallation, r.endOfOrganizations,
+		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, r.checkBookings, r.checkResources, r.checkInstallation, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {

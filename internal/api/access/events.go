@@ -49,6 +49,8 @@ type EventSummary struct {
 	Questions *question.List
 	// Instructions say how to pay by hand.
 	Instructions string
+	// BankTransfer: buyers are told the organization's bank account.
+	BankTransfer bool
 	// Challenge says when strangers are asked for a proof of work.
 	Challenge inventory.OnsaleChallenge
 	// Demand is what is on around its openings.
@@ -139,7 +141,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
 		Log:       v.Event.Settings.LogAudience(),
 		DoorsOpen: v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
-		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions,
+		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
 	}
 	for i := range v.Tiers {

@@ -37,6 +37,9 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 			return err
 		}
 		o.Instructions, o.Reference = k.Instructions, hold.PaymentReference()
+		if o.Transfer, err = h.transferOf(c, k, hold); err != nil {
+			return err
+		}
 	}
 	said, err := h.Store.Tickets.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
@@ -126,6 +129,9 @@ func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
+	}
+	if tail, ok := inventory.MatchesReference(q); ok {
+		q = tail
 	}
 	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
 	words := strings.Fields(audience.Fold(q))

@@ -77,6 +77,22 @@ var (
 		Code: "too_many_tills", Status: 409, Title: "Too many tills",
 		Help: fmt.Sprintf("An event has at most %d tills.", store.MaxTills),
 	}
+	kindTransferDone = httpapi.Kind{
+		Code: "transfer_done", Status: 409, Title: "The transaction is dealt with",
+		Help: "It is in a payment, or was put where it is by somebody else. What is in a payment is refunded with its order.",
+	}
+	kindTransferStale = httpapi.Kind{
+		Code: "transfer_changed", Status: 409, Title: "Somebody was faster",
+		Help: "The transaction was changed meanwhile. Look at it again.",
+	}
+	kindNoCredit = httpapi.Kind{
+		Code: "transfer_reversal", Status: 409, Title: "The transaction is a reversal",
+		Help: "It pays nothing. Look at what it reverses, and mark it as not for tickets.",
+	}
+	kindOrderCurrency = httpapi.Kind{
+		Code: "order_currency", Status: 409, Title: "The order is in another currency", Field: "order_id",
+		Help: "Give the transaction back.",
+	}
 	kindProviderDown = httpapi.Kind{
 		Code: "payment_provider_unavailable", Status: 503, Title: "The payment provider does not respond",
 		Help: "Nothing was paid or changed: repeat after Retry-After.",

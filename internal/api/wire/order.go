@@ -49,8 +49,9 @@ type OrderMoney struct {
 	PaymentURL       string   `json:"payment_url,omitempty" doc:"While it is pending, for who may pay it: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read the order, and pay or cancel it while it is pending, and nothing else."`
 	PaymentProviders []string `json:"payment_providers,omitempty" doc:"While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand."`
 	// Instructions come from the event.
-	Instructions string `json:"payment_instructions,omitempty" doc:"While it is pending: how to pay by bank transfer or in cash, as the organizer wrote it."`
-	Reference    string `json:"payment_reference,omitempty" example:"W8D4 XK1N 7P9S 0A7C" doc:"While it is pending: what is written on a bank transfer, so that the payment is found. The search of orders takes it."`
+	Instructions string      `json:"payment_instructions,omitempty" doc:"While it is pending: how to pay by bank transfer or in cash, as the organizer wrote it."`
+	Reference    string      `json:"payment_reference,omitempty" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K" doc:"While it is pending: what is written on a bank transfer, so that the payment is found. The search of orders takes it. It is a creditor reference of ISO 11649."`
+	Transfer     *TransferTo `json:"bank_transfer,omitempty" doc:"While it is pending, where the event has orders.bank_transfer: the account to transfer to."`
 }
 
 // Item is one unit of an order, at the price it was ordered at.

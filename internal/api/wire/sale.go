@@ -80,15 +80,16 @@ type TierChange struct {
 
 // OrdersIn are the rules of orders, as far as they are given.
 type OrdersIn struct {
-	FirstHoldTime *int64 `json:"first_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order keeps its places until its payment begins (:checkout), which gives it the whole time to pay. Default 300, 5 minutes; never longer than hold_seconds or seat_hold_seconds. Where there are payment_instructions, where the organizer has no page to pay on, and for orders that staff make, no checkout has to begin: they have the whole time at once."`
+	FirstHoldTime *int64 `json:"first_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order keeps its places until its payment begins (:checkout), which gives it the whole time to pay. Default 300, 5 minutes; never longer than hold_seconds or seat_hold_seconds. Where there are payment_instructions or bank_transfer, where the organizer has no page to pay on, and for orders that staff make, no checkout has to begin: they have the whole time at once."`
 	HoldTime      *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment, from when it was made: the whole time to pay. Default 900, 15 minutes."`
 	SeatHoldTime  *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
 	// UnpaidPerNetwork and UnpaidPerPerson bound what is ordered and not paid.
 	UnpaidPerNetwork *int64 `json:"unpaid_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets people in one network may have ordered and not paid, together, who have not confirmed their address; whoever comes then is asked to. Networks are as in unconfirmed_per_network. Default 120; 0: no bound. Staff are not bounded."`
 	UnpaidPerPerson  *int64 `json:"unpaid_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets one person may have ordered and not paid. What strangers order for an address does not count for who has confirmed it. Default 100; 0: no bound. Staff are not bounded."`
 
-	Exchange   *bool `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
-	SelfRefund *bool `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
+	Exchange     *bool `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
+	SelfRefund   *bool `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
+	BankTransfer *bool `json:"bank_transfer,omitempty" doc:"Orders can be paid by transfer to the organization's bank account (PUT /v1/organization/bank-account): the buyer of an order that is to be paid is told it at once, with the amount, a reference and until when, and has the whole hold_seconds to pay. Give transfers some days. Default false."`
 	// Instructions is a pointer so that empty text takes them away.
 	Instructions *string `json:"payment_instructions,omitempty" maxLength:"2000" doc:"How to pay by bank transfer or in cash; plain text, lines are kept. Where there is any, the buyer of an order that is to be paid is told at once, with the amount, a reference and until when; and the page of the order shows it."`
 }
@@ -102,9 +103,10 @@ type OrdersOut struct {
 	UnpaidPerPerson  int64  `json:"unpaid_per_person" doc:"0: no bound."`
 	SelfRefund       bool   `json:"self_refund"`
 	Exchange         bool   `json:"exchange"`
+	BankTransfer     bool   `json:"bank_transfer"`
 	Instructions     string `json:"payment_instructions,omitempty" doc:"Shown to staff. Buyers have it with their order."`
 }
 
 func ordersOf(o *inventory.OrderSettings) OrdersOut {
-	return OrdersOut{seconds(o.FirstHoldTime), seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.SelfRefund, !o.NoExchange, o.Instructions}
+	return OrdersOut{seconds(o.FirstHoldTime), seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.SelfRefund, !o.NoExchange, o.BankTransfer, o.Instructions}
 }

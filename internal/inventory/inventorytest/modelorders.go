@@ -194,7 +194,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		}
 		order.state, order.until = "pending", m.now+inventory.Instant(hold)
 		order.payUntil = order.until
-		if checkout := s.Orders.Instructions == "" && !c.Staff && !c.NoCheckout; checkout && s.Orders.FirstHoldTime < hold {
+		if checkout := s.Orders.Instructions == "" && !s.Orders.BankTransfer && !c.Staff && !c.NoCheckout; checkout && s.Orders.FirstHoldTime < hold {
 			order.until = m.now + inventory.Instant(s.Orders.FirstHoldTime)
 		}
 		if c.Import != "" {

@@ -188,6 +188,80 @@ create table till_sales (
 );
 create index till_sales_by_till on till_sales (event_id, till_id, sold_at, order_id);
 
+-- The account at a bank to which buyers of an organization transfer money.
+create table bank_accounts (
+  org_id     text not null references organizations (id),
+  id         text not null,
+  iban       text not null,
+  bic        text not null, -- '': none is needed
+  holder     text not null,
+  changed_at bigint not null,
+  primary key (org_id)
+);
+
+-- A file that the bank gave and that was read. Its id follows from the file.
+create table bank_statements (
+  org_id       text not null references organizations (id),
+  id           text not null,
+  hash         text not null, -- SHA-256 of the file
+  name         text not null, -- as it was called
+  format       text not null check (format in ('camt.053', 'camt.054', 'mt940')),
+  from_day     text not null, -- the days of its transactions; '': it has none
+  to_day       text not null,
+  transactions bigint not null, -- that are booked
+  taken        bigint not null, -- of these: that are in no file that was read before
+  known        bigint not null, -- that are
+  debits       bigint not null, -- with which money went out: they are not kept
+  pending      bigint not null, -- further ones, that are not booked yet
+  read_by      text not null,
+  read_at      bigint not null,
+  primary key (org_id, id),
+  check (transactions = taken + known + debits)
+);
+create index bank_statements_by_time on bank_statements (org_id, read_at, id);
+
+-- A transaction of the account with which money came in, or went back. Its id follows from
+-- what the bank says of it, so that it is taken once.
+create table bank_transactions (
+  org_id          text not null references organizations (id),
+  id              text not null,
+  statement_id    text not null, -- the first that has it
+  line            bigint not null,
+  account         text not null,
+  currency        text not null,
+  amount          bigint not null check (amount > 0),
+  kind            text not null check (kind in ('credit', 'credit_reversed', 'debit_reversed')),
+  booked          text not null, -- the day
+  payer           text not null,
+  payer_iban      text not null,
+  text            text not null, -- what the payer wrote
+  end_to_end      text not null,
+  bank_ref        text not null,
+  -- new: nothing is decided. open: a person has to look at it. part: of an order that is not
+  -- paid in full yet. matched: it is in payments. to_return, returned: it goes back and is in
+  -- no payment. ignored: it is not for tickets.
+  state           text not null check (state in ('new', 'open', 'part', 'matched', 'to_return', 'returned', 'ignored')),
+  reason          text not null, -- why a person has to look at it; '': nobody had to
+  event_id        text not null, -- of the order
+  order_id        text not null, -- that it names, or was assigned to
+  payment_id      text not null, -- of the order, that has applied of it
+  applied         bigint not null check (applied >= 0),
+  back_payment_id text not null, -- that is due back, and has back of it
+  back            bigint not null check (back >= 0),
+  note            text not null,
+  changed_by      text not null,
+  changed_at      bigint not null,
+  taken_at        bigint not null,
+  version         bigint not null,
+  primary key (org_id, id),
+  foreign key (org_id, statement_id) references bank_statements (org_id, id)
+);
+create index bank_transactions_by_time on bank_transactions (org_id, taken_at, id);
+create index bank_transactions_in_state on bank_transactions (org_id, state, taken_at, id);
+create index bank_transactions_new on bank_transactions (changed_at) where state = 'new';
+create index bank_transactions_to_owe on bank_transactions (changed_at) where back > 0 and back_payment_id = '';
+create index bank_transactions_by_order on bank_transactions (event_id, order_id) where order_id <> '';
+
 -- The accounting journal: double entry, only ever added to. The lines of one ref
 -- are written together and balance.
 create table journal (

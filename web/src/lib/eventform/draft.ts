@@ -85,6 +85,7 @@ export interface Draft extends Texts, TicketsDraft {
 	/** The same for orders that name seats. */
 	seatHoldMinutes: string;
 	selfRefund: boolean;
+	bankTransfer: boolean;
 	/** How to pay by bank transfer or in cash. */
 	instructions: string;
 	/** Buyers may give tickets to the waitlist for their money. */
@@ -155,6 +156,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		holdMinutes: '15',
 		seatHoldMinutes: '2',
 		selfRefund: false,
+		bankTransfer: false,
 		instructions: '',
 		exchange: true,
 		require_confirmed_address: undefined,
@@ -209,6 +211,7 @@ export function draftOf(event: Event): Draft {
 		holdMinutes: plainNumber(event.orders.hold_seconds / 60),
 		seatHoldMinutes: plainNumber(event.orders.seat_hold_seconds / 60),
 		selfRefund: event.orders.self_refund,
+		bankTransfer: event.orders.bank_transfer,
 		instructions: event.orders.payment_instructions ?? '',
 		exchange: event.orders.exchange,
 		require_confirmed_address: event.require_confirmed_address,
@@ -300,6 +303,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 			unpaid_per_network: r.optional('orders.unpaid_per_network', d.unpaidPerNetwork),
 			unpaid_per_person: r.optional('orders.unpaid_per_person', d.unpaidPerPerson),
 			self_refund: d.selfRefund,
+			bank_transfer: d.bankTransfer,
 			exchange: d.exchange,
 			payment_instructions: d.instructions.trim()
 		},

@@ -66,6 +66,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 			unpaid_per_network: 120,
 			unpaid_per_person: 100,
 			self_refund: true,
+			bank_transfer: false,
 			exchange: true
 		},
 		currency: 'EUR',

@@ -72,6 +72,9 @@ export default {
 	'hand.titleOr': 'Nebo převodem či v hotovosti',
 	'hand.amount': 'Částka',
 	'hand.reference': 'Poznámka k platbě',
+	'hand.holder': 'Majitel účtu',
+	'hand.scan': 'Naskenujte v bankovní aplikaci',
+	'hand.codeAlt': 'QR kód s údaji k převodu',
 	'hand.until': 'Zaplatit do',
 	'hand.after': 'Tyto údaje jsme vám poslali i e-mailem. Vstupenky dostanete, jakmile pořadatel zaznamená vaši platbu.',
 

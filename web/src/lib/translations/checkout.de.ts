@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'Oder per Überweisung oder bar',
 	'hand.amount': 'Betrag',
 	'hand.reference': 'Verwendungszweck',
+	'hand.holder': 'Kontoinhaber',
+	'hand.scan': 'Mit der Banking-App scannen',
+	'hand.codeAlt': 'QR-Code mit den Daten der Überweisung',
 	'hand.until': 'Zahlen bis',
 	'hand.after': 'Das haben wir dir auch per E-Mail geschickt. Deine Tickets kommen, sobald deine Zahlung vermerkt ist.',
 

@@ -59,6 +59,9 @@ export default {
 	'hand.titleOr': 'Or by bank transfer or in cash',
 	'hand.amount': 'Amount',
 	'hand.reference': 'Reference',
+	'hand.holder': 'Account holder',
+	'hand.scan': 'Scan this with your banking app',
+	'hand.codeAlt': 'QR code with the details of the transfer',
 	'hand.until': 'Pay by',
 	'hand.after': 'We’ve emailed you these details, too. You’ll get your tickets as soon as the organizer has recorded your payment.',
 

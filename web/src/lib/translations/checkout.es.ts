@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'O por transferencia o en efectivo',
 	'hand.amount': 'Importe',
 	'hand.reference': 'Referencia',
+	'hand.holder': 'Titular de la cuenta',
+	'hand.scan': 'Escanéalo con la app de tu banco',
+	'hand.codeAlt': 'Código QR con los datos de la transferencia',
 	'hand.until': 'Pagar antes de',
 	'hand.after': 'También te hemos enviado estos datos por correo. Recibirás tus entradas en cuanto el organizador haya registrado tu pago.',
 

@@ -63,6 +63,9 @@ export default {
 	'hand.titleOr': 'Ou par virement ou en espèces',
 	'hand.amount': 'Montant',
 	'hand.reference': 'Référence',
+	'hand.holder': 'Titulaire du compte',
+	'hand.scan': 'À scanner avec votre application bancaire',
+	'hand.codeAlt': 'Code QR avec les données du virement',
 	'hand.until': 'À payer avant',
 	'hand.after': 'Nous vous avons aussi envoyé ces informations par e-mail. Vous recevrez vos billets dès que l’organisateur aura enregistré votre paiement.',
 

@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'Oppure con bonifico o in contanti',
 	'hand.amount': 'Importo',
 	'hand.reference': 'Causale',
+	'hand.holder': 'Intestatario',
+	'hand.scan': 'Inquadralo con l’app della tua banca',
+	'hand.codeAlt': 'Codice QR con i dati del bonifico',
 	'hand.until': 'Da pagare entro',
 	'hand.after': 'Ti abbiamo inviato questi dati anche via email. Riceverai i biglietti appena l’organizzatore avrà registrato il pagamento.',
 

@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'Of per overschrijving of contant',
 	'hand.amount': 'Bedrag',
 	'hand.reference': 'Kenmerk',
+	'hand.holder': 'Rekeninghouder',
+	'hand.scan': 'Scan dit met je bankapp',
+	'hand.codeAlt': 'QR-code met de gegevens van de overschrijving',
 	'hand.until': 'Betalen vóór',
 	'hand.after': 'We hebben je deze gegevens ook gemaild. Je krijgt je tickets zodra de organisator je betaling heeft verwerkt.',
 

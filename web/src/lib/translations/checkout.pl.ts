@@ -72,6 +72,9 @@ export default {
 	'hand.titleOr': 'Albo przelewem lub gotówką',
 	'hand.amount': 'Kwota',
 	'hand.reference': 'Tytuł przelewu',
+	'hand.holder': 'Właściciel rachunku',
+	'hand.scan': 'Zeskanuj w aplikacji swojego banku',
+	'hand.codeAlt': 'Kod QR z danymi przelewu',
 	'hand.until': 'Zapłać do',
 	'hand.after': 'Te dane wysłaliśmy Ci też e-mailem. Bilety dostaniesz, gdy tylko organizator odnotuje Twoją płatność.',
 

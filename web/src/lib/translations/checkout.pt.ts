@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'Ou por transferência bancária ou em dinheiro',
 	'hand.amount': 'Montante',
 	'hand.reference': 'Referência',
+	'hand.holder': 'Titular da conta',
+	'hand.scan': 'Leia este código com a app do seu banco',
+	'hand.codeAlt': 'Código QR com os dados da transferência',
 	'hand.until': 'Pagar até',
 	'hand.after': 'Também enviámos estes dados por e-mail. Recebe os bilhetes assim que o organizador registar o pagamento.',
 

@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'Eller med banköverföring eller kontant',
 	'hand.amount': 'Belopp',
 	'hand.reference': 'Referens',
+	'hand.holder': 'Kontoinnehavare',
+	'hand.scan': 'Skanna med din bankapp',
+	'hand.codeAlt': 'QR-kod med uppgifterna för överföringen',
 	'hand.until': 'Betala senast',
 	'hand.after': 'Vi har mejlat dig uppgifterna också. Du får dina biljetter så fort arrangören har registrerat din betalning.',
 

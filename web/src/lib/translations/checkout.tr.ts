@@ -62,6 +62,9 @@ export default {
 	'hand.titleOr': 'Veya banka havalesiyle ya da nakit',
 	'hand.amount': 'Tutar',
 	'hand.reference': 'Açıklama',
+	'hand.holder': 'Hesap sahibi',
+	'hand.scan': 'Banka uygulamanızla okutun',
+	'hand.codeAlt': 'Havale bilgilerini içeren QR kodu',
 	'hand.until': 'Son ödeme',
 	'hand.after': 'Bu bilgileri size e-postayla da gönderdik. Organizatör ödemenizi kaydeder kaydetmez biletlerinizi alırsınız.',
 

@@ -74,6 +74,11 @@ const unseen = new Set<string>([
 	'till_closed',
 	'till_open',
 	'too_many_tills',
+	// Of transactions of a bank account, with words of their page.
+	'transfer_done',
+	'transfer_changed',
+	'transfer_reversal',
+	'order_currency',
 	// Places are taken by invitation there too; organizers read of the others on their page.
 	'not_invited',
 	'places_taken',

@@ -1,0 +1,379 @@
+package settlement
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/bankfile"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/transfer"
+)
+
+// BankTransfer is the provider of payments that came in on an organization's bank account,
+// as its statements say. A person makes each refund.
+const BankTransfer = store.BankProvider
+
+// Errors of what staff do with transactions of a bank account, found with errors.Is.
+var (
+	// ErrTransferDone means that the transaction is in a payment, or where it was put before.
+	ErrTransferDone = errors.New("settlement: the transaction is dealt with")
+	// ErrNoCredit means that no money came in with the transaction for any order.
+	ErrNoCredit = errors.New("settlement: the transaction is a reversal")
+	// ErrCurrency means that the order is in another currency.
+	ErrCurrency = errors.New("settlement: the order is in another currency")
+)
+
+// Limits of what is looked at together.
+const (
+	transfersPage = 100
+	maxReferences = 5
+)
+
+// TakeStatement stores what was read from a file of a bank, once, with the transactions that
+// no file before had, which MatchTransfers goes on with. fresh is false when the file was read before.
+func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file []byte, read *bankfile.File) (b *store.BankStatement, fresh bool, err error) {
+	now, sum := s.now(), sha256.Sum256(file)
+	b = &store.BankStatement{
+		OrgID: org, ID: id.OfOrganization(id.BankStatement, org, sum), Hash: hex.EncodeToString(sum[:]), Name: name, Format: read.Format,
+		Pending: int64(read.Pending), ReadBy: by, ReadAt: now,
+	}
+	var list []store.BankTransaction
+	keys := bankfile.Keys(read.Transactions)
+	for i := range read.Transactions {
+		t := &read.Transactions[i]
+		if b.FromDay == "" || t.Booked < b.FromDay {
+			b.FromDay = t.Booked
+		}
+		b.ToDay = max(b.ToDay, t.Booked)
+		if t.Kind == bankfile.Debit {
+			b.Debits++
+			continue
+		}
+		list = append(list, store.BankTransaction{
+			OrgID: org, ID: id.OfOrganization(id.BankTransaction, org, sha256.Sum256([]byte(keys[i]))), StatementID: b.ID, Line: int64(t.Line),
+			Account: t.Account, Currency: t.Currency, Amount: t.Amount, Kind: string(t.Kind), Booked: t.Booked, Payer: t.Payer, PayerIBAN: t.PayerIBAN,
+			Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef, State: store.TransferNew, TakenAt: now, ChangedAt: now,
+		})
+	}
+	next, err := job(MatchTransfersJob{OrgID: org}, now+inventory.Instant(settleGrace.Microseconds()))
+	if err != nil {
+		return nil, false, err
+	}
+	if fresh, err = s.cfg.Store.Banks.TakeStatement(ctx, b, list, next); err != nil {
+		return nil, false, fmt.Errorf("settlement: take a bank statement: %w", err)
+	}
+	return b, fresh, nil
+}
+
+// MatchTransfers goes on with the transactions of an organization's account of which no person
+// has to think first. It is idempotent. The error is of those that have to wait.
+func (s *Settler) MatchTransfers(ctx context.Context, org string) error {
+	var errs error
+	for after := (store.BankTransaction{}); ; {
+		page, err := s.cfg.Store.Banks.TransactionsToMatch(ctx, org, &after, transfersPage)
+		if err != nil {
+			return fmt.Errorf("settlement: match transfers: %w", err)
+		}
+		for i := range page {
+			after = page[i]
+			if err := s.matchTransfer(ctx, &page[i]); err != nil && !errors.Is(err, store.ErrStale) {
+				s.log.ErrorContext(ctx, "settlement: a bank transaction waits", slog.String("transaction", page[i].ID), slog.Any("error", err))
+				errs = errors.Join(errs, err)
+			}
+			if ctx.Err() != nil {
+				return errors.Join(errs, ctx.Err())
+			}
+		}
+		if len(page) < transfersPage {
+			return errs
+		}
+	}
+}
+
+// matchTransfer decides about a transaction that is new, or gives its rest back.
+func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) error {
+	if t.State == store.TransferMatched {
+		return s.owe(ctx, t)
+	}
+	iban := ""
+	switch a, err := s.cfg.Store.Banks.Account(ctx, t.OrgID); {
+	case err == nil:
+		iban = a.IBAN
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	text := t.Text + "\n" + t.EndToEnd
+	found := inventory.References(text)
+	var orders []transfer.Order
+	for _, r := range found[:min(len(found), maxReferences)] {
+		list, err := s.cfg.Store.Banks.OrdersReferenced(ctx, t.OrgID, r.Tail, r.Mark)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			orders = append(orders, OrderOf(&list[i]))
+		}
+	}
+	v := transfer.Decide(TransactionOf(t), iban, len(found) > 0 || inventory.HasReference(text), orders)
+	if v.Pay {
+		return s.payByTransfer(ctx, v.Order, t, "")
+	}
+	next := moved(t, store.TransferOpen, "", s.now())
+	next.Reason = string(v.Reason)
+	if v.Order != nil {
+		next.EventID, next.OrderID = v.Order.EventID, v.Order.ID
+	}
+	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// moved is a transaction in another state.
+func moved(t *store.BankTransaction, state, by string, now inventory.Instant) *store.BankTransaction {
+	next := *t
+	next.State, next.ChangedAt, next.Version = state, now, t.Version+1
+	if next.ChangedBy = by; by == "" {
+		next.ChangedBy = Actor
+	}
+	return &next
+}
+
+// TransactionOf is a stored transaction as it was read.
+func TransactionOf(t *store.BankTransaction) *bankfile.Transaction {
+	return &bankfile.Transaction{
+		Line: int(t.Line), Account: t.Account, Amount: t.Amount, Currency: t.Currency, Kind: bankfile.Kind(t.Kind), Booked: t.Booked,
+		Payer: t.Payer, PayerIBAN: t.PayerIBAN, Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef,
+	}
+}
+
+// OrderOf is an order as package transfer knows it.
+func OrderOf(o *store.BankOrder) transfer.Order {
+	h := &o.Hold
+	name := o.Person.Profile.Name
+	if h.Name != "" {
+		name = h.Name
+	}
+	return transfer.Order{
+		EventID: o.EventID, ID: h.ID, State: h.State, Lapsed: h.State == inventory.HoldReleased && h.Reason == inventory.ReasonOrderExpired,
+		Total: h.Order.Total, Received: o.Received, Currency: h.Order.Currency, Name: name,
+	}
+}
+
+// payByTransfer pays an order with a transaction and the parts that came before, and settles
+// that. What is more than the order costs is due back.
+func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store.BankTransaction, by string) error {
+	parts, err := s.cfg.Store.Banks.TransactionParts(ctx, o.EventID, o.ID)
+	if err != nil {
+		return err
+	}
+	now, left := s.now(), o.Total
+	theirs := id.Named(id.Payment, o.EventID, "bank transfer\n"+t.ID)
+	payment := PaymentID(BankTransfer, theirs)
+	var list []store.BankTransaction
+	for i := range append(parts, *t) {
+		one := t
+		if i < len(parts) {
+			if one = &parts[i]; one.ID == t.ID {
+				continue // it comes last
+			}
+		}
+		next := moved(one, store.TransferMatched, by, now)
+		next.EventID, next.OrderID, next.PaymentID = o.EventID, o.ID, payment
+		next.Applied = min(one.Amount, left)
+		next.Back = one.Amount - next.Applied
+		left -= next.Applied
+		list = append(list, *next)
+	}
+	if left > 0 { // a part was taken away meanwhile
+		return store.ErrStale
+	}
+	fact := s.transferFact(t, o, theirs, o.Total)
+	if err := s.receiveTransfer(ctx, fact, list); err != nil {
+		return err
+	}
+	if err := s.Settle(ctx, o.EventID, payment); err != nil {
+		return err
+	}
+	for i := range list {
+		if err := s.owe(ctx, &list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transferFact is what a transaction says of an amount of it.
+func (s *Settler) transferFact(t *store.BankTransaction, o *transfer.Order, theirs string, amount int64) *payment.Fact {
+	at := s.cfg.Now()
+	if day, err := time.Parse(time.DateOnly, t.Booked); err == nil && day.Before(at) {
+		at = day
+	}
+	return &payment.Fact{
+		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(o.ID), Amount: payment.Money{Minor: amount, Currency: t.Currency}, At: at,
+	}
+}
+
+// receiveTransfer records a payment, and that transactions are in it, in one transaction of the
+// database. store.ErrStale: somebody has done something else with one of them.
+func (s *Settler) receiveTransfer(ctx context.Context, f *payment.Fact, list []store.BankTransaction) error {
+	r, err := s.classify(ctx, BankTransfer, f)
+	if err != nil {
+		return err
+	}
+	r.Transactions = list
+	if _, err := s.cfg.Store.Payments.Receive(ctx, r); err != nil {
+		return fmt.Errorf("settlement: receive a transfer: %w", err)
+	}
+	return nil
+}
+
+// owe records that what an order did not need of a transaction is due back: as a payment of
+// its own for the order, which is turned down.
+func (s *Settler) owe(ctx context.Context, t *store.BankTransaction) error {
+	if t.Back == 0 || t.BackPaymentID != "" {
+		return nil
+	}
+	theirs := id.Named(id.Payment, t.EventID, "bank transfer, too much\n"+t.ID)
+	next := moved(t, t.State, t.ChangedBy, s.now())
+	next.BackPaymentID = PaymentID(BankTransfer, theirs)
+	if err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{ID: t.OrderID}, theirs, t.Back), []store.BankTransaction{*next}); err != nil {
+		return err
+	}
+	return s.Settle(ctx, t.EventID, next.BackPaymentID)
+}
+
+// openTransfer returns a transaction that staff can still decide about.
+func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*store.BankTransaction, error) {
+	t, err := s.cfg.Store.Banks.Transaction(ctx, org, transaction)
+	if err == nil && t.State != store.TransferOpen && t.State != store.TransferPart {
+		err = ErrTransferDone
+	}
+	return t, err
+}
+
+// AssignTransfer has a transaction be for an order: it pays it, with those that were assigned
+// before, if they suffice; what is too much is due back. If not, it waits for more.
+//
+// ErrTransferDone, ErrNoCredit, ErrCurrency, ErrPaid: the order is paid. ErrNotPayable: the
+// order has ended, or has lapsed and this does not suffice. store.ErrNotFound: the
+// organization has no such transaction or order. store.ErrStale: somebody was faster.
+func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, by string) error {
+	t, err := s.openTransfer(ctx, org, transaction)
+	if err != nil {
+		return err
+	}
+	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, order)
+	if err != nil {
+		return err
+	}
+	o := OrderOf(found)
+	if t.State == store.TransferPart && t.OrderID == o.ID {
+		o.Received -= t.Amount
+	}
+	switch suffices := t.Amount >= o.Due(); {
+	case t.Kind != string(bankfile.Credit):
+		return ErrNoCredit
+	case t.Currency != o.Currency:
+		return ErrCurrency
+	case o.State == inventory.HoldConfirmed:
+		return ErrPaid
+	case o.State != inventory.HoldHeld && !(o.Lapsed && suffices):
+		return ErrNotPayable
+	case suffices:
+		return s.payByTransfer(ctx, &o, t, by)
+	}
+	next := moved(t, store.TransferPart, by, s.now())
+	next.EventID, next.OrderID = o.EventID, o.ID
+	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// GiveTransferBack has all of a transaction be due back. If it names an order that it cannot
+// pay, it is a refund of that order; else it waits to be given back at the desk.
+func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, by string) error {
+	t, err := s.openTransfer(ctx, org, transaction)
+	if err != nil {
+		return err
+	}
+	if t.Kind != string(bankfile.Credit) {
+		return ErrNoCredit
+	}
+	next := moved(t, store.TransferToReturn, by, s.now())
+	next.Note = note
+	if t.OrderID == "" {
+		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+	}
+	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, t.OrderID)
+	if err != nil {
+		return err
+	}
+	// A payment that is not what the order costs, or is for one that is paid or has ended, is
+	// turned down, and what is turned down is due back.
+	o := OrderOf(found)
+	if t.Amount == o.Total && t.Currency == o.Currency && (o.State == inventory.HoldHeld || o.Lapsed) {
+		next.EventID, next.OrderID = "", ""
+		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+	}
+	theirs := id.Named(id.Payment, o.EventID, "bank transfer, given back\n"+t.ID)
+	next.State, next.Back, next.BackPaymentID = store.TransferMatched, t.Amount, PaymentID(BankTransfer, theirs)
+	if err := s.receiveTransfer(ctx, s.transferFact(t, &o, theirs, t.Amount), []store.BankTransaction{*next}); err != nil {
+		return err
+	}
+	return s.Settle(ctx, o.EventID, next.BackPaymentID)
+}
+
+// IgnoreTransfer notes that a transaction is not for tickets.
+func (s *Settler) IgnoreTransfer(ctx context.Context, org, transaction, note, by string) error {
+	t, err := s.openTransfer(ctx, org, transaction)
+	if err != nil {
+		return err
+	}
+	next := moved(t, store.TransferIgnored, by, s.now())
+	next.Note = note
+	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// MarkTransferReturned notes that a person has given a transaction back that is in no payment.
+func (s *Settler) MarkTransferReturned(ctx context.Context, org, transaction, note, by string) error {
+	t, err := s.cfg.Store.Banks.Transaction(ctx, org, transaction)
+	switch {
+	case err != nil:
+		return err
+	case t.State == store.TransferReturned:
+		return nil
+	case t.State != store.TransferToReturn:
+		return ErrTransferDone
+	}
+	next := moved(t, store.TransferReturned, by, s.now())
+	next.Note = note
+	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// undone are the states that a decision of staff about a transaction can be taken back from,
+// and to which.
+var undone = map[string]string{
+	store.TransferPart: store.TransferOpen, store.TransferIgnored: store.TransferOpen, store.TransferToReturn: store.TransferOpen, store.TransferReturned: store.TransferToReturn,
+}
+
+// UndoTransfer takes back what staff decided about a transaction, as long as no payment has
+// come of it.
+func (s *Settler) UndoTransfer(ctx context.Context, org, transaction, by string) error {
+	t, err := s.cfg.Store.Banks.Transaction(ctx, org, transaction)
+	if err != nil {
+		return err
+	}
+	to, ok := undone[t.State]
+	if !ok {
+		return ErrTransferDone
+	}
+	next := moved(t, to, by, s.now())
+	if next.Note = ""; t.State == store.TransferReturned {
+		next.Note = t.Note
+	}
+	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}

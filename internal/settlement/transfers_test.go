@@ -1,0 +1,185 @@
+package settlement_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/bankfile"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+const ourIBAN = "DE02120300000000202051"
+
+// org is the organization of the shop's event.
+func (s *shop) org() string {
+	s.t.Helper()
+	e, err := s.store.Events.Event(s.t.Context(), s.event)
+	s.must(err)
+	return e.Event.OrgID
+}
+
+// credit is a transfer to the shop's account.
+func credit(amount int64, text string) bankfile.Transaction {
+	return bankfile.Transaction{Line: 1, Account: ourIBAN, Amount: amount, Currency: "EUR", Kind: bankfile.Credit, Booked: "2027-01-03", Payer: "Ada", Text: text}
+}
+
+// statement reads a file with these transactions, and returns what became of each.
+func (s *shop) statement(name string, list ...bankfile.Transaction) []store.BankTransaction {
+	s.t.Helper()
+	ctx, org := s.t.Context(), s.org()
+	s.must(s.store.Banks.SetAccount(ctx, &store.BankAccount{OrgID: org, ID: store.BankAccountID(org), IBAN: ourIBAN, Holder: "Shop", ChangedAt: 1}))
+	for i := range list {
+		list[i].Line = i + 1
+	}
+	b, _, err := s.settler.TakeStatement(ctx, org, name, "mem_kim", []byte(name), &bankfile.File{Format: bankfile.MT940, Transactions: list})
+	s.must(err)
+	s.must(s.settler.MatchTransfers(ctx, org))
+	s.must(s.settler.MatchTransfers(ctx, org)) // again changes nothing
+	return s.taken(b.ID)
+}
+
+// taken are the transactions of a statement, in its order.
+func (s *shop) taken(statement string) []store.BankTransaction {
+	s.t.Helper()
+	got, err := s.store.Banks.Transactions(s.t.Context(), s.org(), store.TransactionFilter{Statement: statement}, store.BankPosition{}, 100)
+	s.must(err)
+	slices.SortFunc(got, func(a, b store.BankTransaction) int { return int(a.Line - b.Line) })
+	return got
+}
+
+// TestTransfers: a transfer that names an order and is what it costs pays it, once; others
+// wait for a person, and what a person does with them adds up.
+func TestTransfers(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob, cid, dan := s.order("ada", 1), s.order("bob", 1), s.order("cid", 1), s.order("dan", 1)
+		ref := inventory.PlainReference
+		got := s.statement("first", credit(price, ref(ada)), credit(price, ref(ada)), credit(price-100, ref(bob)), credit(price+500, ref(cid)), credit(700, "rent"),
+			bankfile.Transaction{Account: ourIBAN, Amount: 5, Currency: "EUR", Kind: bankfile.Debit, Booked: "2027-01-02"})
+		var states []string
+		for i := range got {
+			states = append(states, got[i].State+" "+got[i].Reason)
+		}
+		if want := "matched |open already_paid|open too_little|open too_much|open no_reference"; strings.Join(states, "|") != want {
+			t.Fatalf("%v", states)
+		}
+		s.stands(ada, "confirmed")
+		if again := s.statement("overlaps", credit(price, ref(ada)), credit(price, ref(ada))); len(again) != 0 {
+			t.Errorf("taken again: %+v", again)
+		}
+		must := func(err, want error) {
+			t.Helper()
+			if !errors.Is(err, want) {
+				t.Errorf("%v, want %v", err, want)
+			}
+		}
+		twice, little, much, rent := got[1].ID, got[2].ID, got[3].ID, got[4].ID
+		must(s.settler.AssignTransfer(ctx, org, much, cid, "mem_kim"), nil)
+		s.stands(cid, "confirmed")
+		must(s.settler.AssignTransfer(ctx, org, much, dan, "mem_kim"), settlement.ErrTransferDone)
+		must(s.settler.AssignTransfer(ctx, org, little, bob, "mem_kim"), nil)
+		must(s.settler.AssignTransfer(ctx, org, little, bob, "mem_kim"), nil) // the same again
+		rest := s.statement("rest", credit(100, "the rest"))
+		must(s.settler.AssignTransfer(ctx, org, rest[0].ID, bob, "mem_kim"), nil)
+		s.stands(bob, "confirmed")
+		must(s.settler.AssignTransfer(ctx, org, rent, ada, "mem_kim"), settlement.ErrPaid)
+		must(s.settler.AssignTransfer(ctx, org, rent, "ord_none", "mem_kim"), store.ErrNotFound)
+		must(s.settler.GiveTransferBack(ctx, org, twice, "twice", "mem_kim"), nil)
+		must(s.settler.IgnoreTransfer(ctx, org, rent, "rent", "mem_kim"), nil)
+		must(s.settler.UndoTransfer(ctx, org, twice, "mem_kim"), settlement.ErrTransferDone)
+		must(s.settler.UndoTransfer(ctx, org, rent, "mem_kim"), nil)
+		must(s.settler.GiveTransferBack(ctx, org, rent, "wrong account", "mem_kim"), nil)
+		must(s.settler.MarkTransferReturned(ctx, org, rent, "sent", "mem_kim"), nil)
+		must(s.settler.MarkTransferReturned(ctx, org, rent, "sent", "mem_kim"), nil)
+		must(s.settler.IgnoreTransfer(ctx, "org_other", rent, "x", "mem_kim"), store.ErrNotFound)
+		// An order that lapsed has its place again when there is one.
+		s.later(20 * time.Minute)
+		s.do(inventory.Tick{})
+		s.statement("late", credit(price, ref(dan)))
+		s.stands(dan, "confirmed")
+		s.work()
+		s.clean()
+		s.accounts(map[string]int64{
+			settlement.AccountProvider(settlement.BankTransfer): 5*price + 500, settlement.AccountSales: -4 * 10000, settlement.AccountTax: -4 * 1900, settlement.AccountBuyers: -price - 500,
+		})
+		// What is said of who paid is gone with them.
+		v, err := s.store.Registrations.Hold(ctx, bob)
+		s.must(err)
+		s.must(s.store.Erasures.ForgetTexts(ctx, s.event, v.Person.ID))
+		if named, err := s.store.Banks.PersonTransactions(ctx, s.event, v.Person.ID); err != nil || len(named) != 2 || named[0].Payer+named[0].Text+named[1].Text != "" {
+			t.Errorf("%+v, %v", named, err)
+		}
+		s.clean()
+	})
+}
+
+// TestVerifyCatchesWrongTransfers damages sound bank accounts in every way of the list; each
+// must be found, and as what it is, on both engines.
+func TestVerifyCatchesWrongTransfers(t *testing.T) {
+	t.Parallel()
+	corruptions := []struct {
+		name      string
+		invariant int
+		says, sql string
+	}{
+		{"buyers transfer to a thief", 4, "the bank account", "update bank_accounts set iban = 'DE89370400440532013000'"},
+		{"a transaction is of another amount", 4, "the bank transaction, or what became of it,", "update bank_transactions set amount = amount + 1"},
+		{"a transaction is lost", 4, "and it is not stored", "delete from bank_transactions where state = 'ignored'"},
+		{"a transaction of a statement is lost", 30, "were taken from the statement, and", "delete from bank_transactions where state = 'ignored'"},
+		{"a statement is another file", 4, "the bank statement", "update bank_statements set hash = 'x'"},
+		{"less is in payments", 30, "of the transaction are in payments, and it is", "update bank_transactions set applied = applied - 1 where applied > 0"},
+		{"a payment has no transaction", 30, "and no transaction of the account is in it", "update bank_transactions set state = 'open', reason = 'no_reference', payment_id = '', applied = 0 where state = 'matched' and back = 0"},
+		{"a transaction pays twice", 30, "its bank transactions add up to", "update bank_transactions set payment_id = (select min(payment_id) from bank_transactions where payment_id <> '') where payment_id <> ''"},
+		{"a transaction is in the payment of another order", 30, "its transactions are", "update bank_transactions set order_id = (select max(order_id) from bank_transactions) where payment_id <> ''"},
+		{"a payment is lost", 30, "which is not stored for an event", "update bank_transactions set payment_id = 'bank_transfer:lost' where payment_id <> ''"},
+		{"a payment came in another way", 30, "which came by manual", "update payments set provider = 'manual' where provider = 'bank_transfer'"},
+		{"what is owed back is forgotten", 30, "are due back since", "update bank_transactions set back_payment_id = '', changed_at = 1 where back > 0"},
+		{"what is not matched pays", 30, "of it are said to be in payments", "update bank_transactions set applied = 1 where state = 'ignored'"},
+		{"nobody knows why it is at the desk", 30, "no reason says why", "update bank_transactions set reason = '' where state = 'open'"},
+		{"a transaction waits for ever", 30, "has been new since", "update bank_transactions set state = 'new', taken_at = 1 where state = 'open'"},
+		{"a transaction is matched to nothing", 30, "for order \"\", and is a", "update bank_transactions set order_id = '' where state = 'matched'"},
+		{"a transaction is for no event", 30, "of event \"\"", "update bank_transactions set event_id = '' where order_id <> ''"},
+		{"an order is lost", 14, "missing from orders", "update bank_transactions set order_id = 'ord_lost' where order_id <> ''"},
+		{"nothing is due back, and a payment says so", 30, "is due back, and payment", "update bank_transactions set back = 0, applied = amount where back > 0 and applied > 0"},
+		{"a payment is said to pay nothing", 30, "of the transaction pay an order, by payment", "update bank_transactions set payment_id = '' where applied > 0"},
+	}
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, cid := s.order("ada", 1), s.order("cid", 1)
+		got := s.statement("first", credit(price, inventory.PlainReference(ada)), credit(price+500, inventory.PlainReference(cid)), credit(700, "rent"), credit(800, "more"))
+		s.must(s.settler.AssignTransfer(ctx, org, got[1].ID, cid, "mem_kim"))
+		s.must(s.settler.IgnoreTransfer(ctx, org, got[2].ID, "rent", "mem_kim"))
+		s.work()
+		s.clean()
+		tables := append([]string{"bank_accounts", "bank_statements", "bank_transactions"}, moneyTables...)
+		for _, table := range tables {
+			s.sql("create table saved_" + table + " as select * from " + table)
+		}
+		s.later(3 * time.Hour)
+		for _, c := range corruptions {
+			if n := s.sql(c.sql); n == 0 {
+				t.Errorf("%s: nothing was changed", c.name)
+			}
+			report, err := verify.Run(ctx, s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000, AuditKeys: auditKeys, Now: inventory.At(s.now())})
+			s.must(err)
+			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == c.invariant && strings.Contains(v.What, c.says) }) {
+				t.Errorf("%s: no violation of invariant %d says %q: %+v", c.name, c.invariant, c.says, report.Violations)
+			}
+			for _, table := range slices.Backward(tables) {
+				s.sql("delete from " + table)
+			}
+			for _, table := range tables {
+				s.sql("insert into " + table + " select * from saved_" + table)
+			}
+		}
+	})
+}

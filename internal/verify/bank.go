@@ -1,0 +1,141 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Invariant 30: money that came in on a bank account is in exactly one payment, or a part, of
+// one order, or is due back, or a person has said what it is; payments by bank transfer are
+// what their transactions add up to; and nothing is counted twice.
+
+// transferred is what transactions of bank accounts are in one payment.
+type transferred struct {
+	org, order, currency string
+	amount               int64
+	several              bool // they name more than one order, currency or organization
+	seen                 bool // the payment is stored
+}
+
+// checkBanks compares bank accounts, statements and transactions with the chains of their
+// organizations, and adds up what is in which payment.
+func (r *run) checkBanks() error {
+	if len(r.options.Events) > 0 {
+		return nil
+	}
+	if err := r.snapshot.BankAccounts(func(a *store.BankAccount) error {
+		r.compare(a.OrgID, a.ID, a.Commitment(), "the bank account")
+		return nil
+	}); err != nil {
+		return err
+	}
+	taken := map[string]int64{}
+	statements := map[string]string{}
+	if err := r.snapshot.BankTransactions(func(t *store.BankTransaction) error {
+		r.report.Checked.BankTransactions++
+		taken[strings.Clone(t.StatementID)]++
+		r.compare(t.OrgID, t.ID, t.Commitment(), "the bank transaction, or what became of it,")
+		r.transaction(t)
+		return nil
+	}); err != nil {
+		return err
+	}
+	if err := r.snapshot.BankStatements(func(b *store.BankStatement) error {
+		r.report.Checked.BankStatements++
+		r.compare(b.OrgID, b.ID, b.Commitment(), "the bank statement")
+		if n := taken[b.ID]; n != b.Taken {
+			r.report.add(30, "", b.ID, "%d transactions were taken from the statement, and %d are stored", b.Taken, n)
+		}
+		if other := statements[b.OrgID+b.Hash]; other != "" {
+			r.report.add(30, "", b.ID, "the file was read as statement %s before", other)
+		}
+		statements[b.OrgID+b.Hash] = strings.Clone(b.ID)
+		return nil
+	}); err != nil {
+		return err
+	}
+	return nil
+}
+
+// transaction checks that what is said of a transaction fits its state.
+func (r *run) transaction(t *store.BankTransaction) {
+	fail := func(format string, args ...any) { r.report.add(30, t.EventID, t.ID, format, args...) }
+	switch inPayments := t.Applied + t.Back; {
+	case t.State == store.TransferMatched && inPayments != t.Amount:
+		fail("%d of the transaction are in payments, and it is %d", inPayments, t.Amount)
+	case t.State == store.TransferMatched && (t.Applied > 0) != (t.PaymentID != ""):
+		fail("%d of the transaction pay an order, by payment %q", t.Applied, t.PaymentID)
+	case t.State == store.TransferMatched && t.Back == 0 && t.BackPaymentID != "":
+		fail("nothing of the transaction is due back, and payment %s says that it is", t.BackPaymentID)
+	case t.State == store.TransferMatched && t.Back > 0 && t.BackPaymentID == "" && r.options.Now != 0 && r.options.Now-t.ChangedAt > rested:
+		fail("%d of the transaction are due back since %s, and no payment says so", t.Back, clock(t.ChangedAt))
+	case t.State != store.TransferMatched && (inPayments != 0 || t.PaymentID != "" || t.BackPaymentID != ""):
+		fail("the transaction is %s, and %d of it are said to be in payments", t.State, inPayments)
+	case (t.State == store.TransferMatched || t.State == store.TransferPart) && (t.OrderID == "" || t.Kind != "credit"):
+		fail("the transaction is %s, for order %q, and is a %s", t.State, t.OrderID, t.Kind)
+	case (t.State == store.TransferOpen || t.State == store.TransferPart) && t.Reason == "":
+		fail("a person has to look at the transaction, and no reason says why")
+	case t.State == store.TransferNew && r.options.Now != 0 && r.options.Now-t.TakenAt > rested:
+		fail("the transaction has been new since %s", clock(t.TakenAt))
+	}
+	if (t.OrderID == "") != (t.EventID == "") {
+		fail("the transaction is for order %q of event %q", t.OrderID, t.EventID)
+	}
+	r.transfer(t, t.PaymentID, t.Applied)
+	r.transfer(t, t.BackPaymentID, t.Back)
+}
+
+// rested is moneyRests as a span of time.
+const rested = 3_600_000_000
+
+// transfer adds what a transaction has in a payment.
+func (r *run) transfer(t *store.BankTransaction, payment string, amount int64) {
+	if payment == "" {
+		return
+	}
+	sum := r.transfers[payment]
+	if sum == nil {
+		sum = &transferred{org: strings.Clone(t.OrgID), order: strings.Clone(t.OrderID), currency: strings.Clone(t.Currency)}
+		r.transfers[strings.Clone(payment)] = sum
+	}
+	sum.amount += amount
+	sum.several = sum.several || sum.org != t.OrgID || sum.order != t.OrderID || sum.currency != t.Currency
+}
+
+// transfers compares the payments of an event by bank transfer with the transactions.
+func (m *moneyCheck) transfers(r *run) {
+	if m.c == nil || len(r.options.Events) > 0 {
+		return
+	}
+	for _, name := range sortedKeys(m.payments) {
+		p := m.payments[name]
+		sum := r.transfers[p.ID]
+		switch {
+		case sum == nil && p.Provider == store.BankProvider:
+			m.c.fail(30, p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
+		case sum == nil:
+		case p.Provider != store.BankProvider:
+			sum.seen = true
+			m.c.fail(30, p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
+		default:
+			sum.seen = true
+			if sum.several || sum.order != p.OrderID || sum.currency != p.Currency || sum.org != m.c.event.Event.OrgID {
+				m.c.fail(30, p.ID, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.Currency, p.OrderID, sum.currency, sum.order, sum.org)
+			}
+			if sum.amount != p.Amount {
+				m.c.fail(30, p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
+			}
+		}
+	}
+}
+
+// endOfTransfers names payments that transactions are said to be in and that are not stored.
+func (r *run) endOfTransfers() error {
+	for _, payment := range sortedKeys(r.transfers) {
+		if sum := r.transfers[payment]; !sum.seen {
+			r.report.add(30, "", payment, "%d of bank transactions are said to be in the payment, which is not stored for an event", sum.amount)
+		}
+	}
+	return nil
+}
