@@ -59,6 +59,7 @@ const (
 	List          = "lst_" // of the door
 	CheckinPass   = "cpa_" // of a phone at the door
 	Till          = "til_" // of the box office
+	Invoice       = "ivc_" // or credit note
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"
 	// Resource is capacity that another system owns; ResourceEntry and ResourceOffer are within

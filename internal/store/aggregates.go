@@ -18,6 +18,7 @@ type Store struct {
 	Questions     Questions
 	CheckIns      CheckIns
 	Tills         Tills
+	Invoices      Invoices
 	People        People
 	Messages      Messages
 	Deliveries    Deliveries
@@ -65,6 +66,7 @@ func newStore(d *db) *Store {
 		Questions:     Questions{d},
 		CheckIns:      CheckIns{d},
 		Tills:         Tills{d},
+		Invoices:      Invoices{d},
 		People:        People{d},
 		Messages:      Messages{d},
 		Deliveries:    Deliveries{d},
@@ -121,6 +123,8 @@ type (
 	CheckIns struct{ *db }
 	// Tills is the tills of the box office, and what was sold at them.
 	Tills struct{ *db }
+	// Invoices is what organizations say on invoices, and the documents that were issued.
+	Invoices struct{ *db }
 	// People is the people of events, by address and as guests.
 	People struct{ *db }
 	// Messages is what people are told, with all that a message tells of.

@@ -31,7 +31,7 @@ func Tables() []Described {
 		plain(TransferTable), plain(ExchangeTable), made(AuditTable, newAuditRow), plain(MessageTable), plain(ReplyTable), made(EventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
 		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(AnnouncementTable),
 		plain(checkoutTable), plain(denialTable), plain(paymentAccountTable),
-		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(tillTable), plain(TillSaleTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(passTable), plain(memberTable), plain(deedTable), plain(nameSealTable), plain(scanSlotTable), plain(securityTable),
+		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(tillTable), plain(TillSaleTable), plain(invoicingTable), plain(invoiceTable), plain(seriesOfInvoices), plain(billingTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(passTable), plain(memberTable), plain(deedTable), plain(nameSealTable), plain(scanSlotTable), plain(securityTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable), plain(bookingTable), plain(bookedRoomTable), plain(bookingSeriesTable), plain(resourceTable), plain(resourceEntryTable), plain(resourceSignalTable), plain(resourceOfferTable), plain(resourceConfirmationTable), plain(seriesTable), plain(seriesDateTable),
 		plain(admissionTable), plain(scanTable), plain(journalTable), plain(SeatingTable),
 		plain(wordingTable), plain(brandTable), plain(mailTable), plain(challengeTable), plain(testRefundTable), plain(ErasureTable),

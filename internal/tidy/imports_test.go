@@ -45,6 +45,7 @@ var rooms = map[string][]string{
 	"internal/ticket":      {"internal/id"},
 	"internal/seating":     {"internal/inventory"},
 	"internal/payment":     {"internal/inventory"},
+	"internal/invoice":     {"internal/inventory", "internal/locale"},
 	"internal/cover":       {},
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},
@@ -57,7 +58,7 @@ var rooms = map[string][]string{
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it, on the descriptions of tables
 	"internal/store/table": {"internal/audit", "internal/store"}, // the store's engine
-	"internal/store":       {"internal/store/table", "internal/address", "internal/batch", "internal/booking", "internal/resource", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store":       {"internal/invoice", "internal/store/table", "internal/address", "internal/batch", "internal/booking", "internal/resource", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/store/ledger": {"internal/store", "internal/store/table", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
