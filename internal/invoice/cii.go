@@ -99,7 +99,7 @@ func (d *Document) line(i int) *element {
 		tag("ram:SpecifiedLineTradeAgreement", tag("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", d.amount(l.Unit)))),
 		tag("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", strconv.FormatInt(l.Count, 10), "unitCode", unitPiece)),
 		tag("ram:SpecifiedLineTradeSettlement",
-			tag("ram:ApplicableTradeTax", text("ram:TypeCode", "VAT"), text("ram:CategoryCode", l.Category), text("ram:RateApplicablePercent", percent(l.TaxRate))),
+			tag("ram:ApplicableTradeTax", text("ram:TypeCode", "VAT"), text("ram:CategoryCode", l.Category), text("ram:RateApplicablePercent", Percent(l.TaxRate))),
 			tag("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", d.amount(l.Net)))),
 	)
 }
@@ -133,7 +133,7 @@ func (d *Document) settlement() *element {
 		t := &d.Taxes[i]
 		s.Children = append(s.Children, tag("ram:ApplicableTradeTax", text("ram:CalculatedAmount", d.amount(t.Tax)), text("ram:TypeCode", "VAT"),
 			text("ram:ExemptionReason", t.Reason), text("ram:BasisAmount", d.amount(t.Net)), text("ram:CategoryCode", t.Category),
-			text("ram:RateApplicablePercent", percent(t.TaxRate))))
+			text("ram:RateApplicablePercent", Percent(t.TaxRate))))
 	}
 	s.Children = append(s.Children, tag("ram:SpecifiedTradeSettlementHeaderMonetarySummation",
 		text("ram:LineTotalAmount", d.amount(d.Net)), text("ram:TaxBasisTotalAmount", d.amount(d.Net)),
@@ -159,5 +159,5 @@ func (d *Document) amount(minor int64) string {
 	return digits[:len(digits)-places] + "." + digits[len(digits)-places:]
 }
 
-// percent is a rate in basis points as a percentage.
-func percent(rate int64) string { return strconv.FormatFloat(float64(rate)/100, 'f', -1, 64) }
+// Percent is a rate in basis points as a percentage.
+func Percent(rate int64) string { return strconv.FormatFloat(float64(rate)/100, 'f', -1, 64) }

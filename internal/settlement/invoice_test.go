@@ -71,6 +71,7 @@ func TestInvoices(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 100)
 		before := s.sell("ada", 1)
+		s.later(2 * time.Hour)
 		s.invoicing()
 		order := s.sell("bob", 3)
 		sold := s.documents(order, "T-2027-000001 invoice 35700")
@@ -218,7 +219,7 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		{"the last number is set back", "or its document is another", "update invoice_series set last = last - 1"},
 		{"the last hash is another", "or its document is another", "update invoice_series set hash = 'x'"},
 		{"a document says another name", "is not the one that was issued", "update invoices set document = replace(document, '\"name\":\"ada\"', '\"name\":\"eve\"')"},
-		{"a document says another amount", "the row and the document", "update invoices set document = replace(document, '\"gross\":11900}', '\"gross\":11901}'), gross = gross + 1 " + sale},
+		{"a document says another amount", "the row and the document", "update invoices set gross = gross + 1 " + sale},
 		{"a line is more", "a line of", "update invoices set document = replace(document, '\"count\":1', '\"count\":2') " + sale},
 		{"the sums by rate are others", "add up to other sums", "update invoices set document = replace(document, '\"category\":\"S\",\"tax_rate\":1900,\"net\":10000', '\"category\":\"S\",\"tax_rate\":1900,\"net\":10001') " + sale},
 		{"a document cannot be read", "cannot be read", "update invoices set document = '' " + sale},
@@ -227,7 +228,7 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		{"an invoice is a credit note", "is a credit_note of", "update invoices set kind = 'credit_note' " + sale},
 		{"a credit note refers to nothing", "no earlier invoice", "update invoices set refers_to = '' " + credit},
 		{"a credit note is of another amount", "does not give back", "update payouts set owed = owed + 1 where id = (select substr(ref, 8) from invoices " + credit + ")"},
-		{"an invoice rests on nothing", "and there is no document of that", "update invoices set ref = 'gift:1', refers_to = (select id from invoices where no = 1) where no = 5"},
+		{"an invoice rests on nothing", "and there is no document of that", "update invoices set ref = 'gift:1' " + credit},
 		{"a number is printed as another", "is printed as", "update invoices set number = 'T-2027-000099' " + sale},
 		{"an invoice is another organization's", "of another organization", "update invoices set org_id = (select max(id) from organizations) " + sale},
 		{"an id does not follow", "does not follow from", "update invoices set id = replace(id, 'ivc_', 'ivd_') " + sale},

@@ -531,6 +531,13 @@ func (s Invoices) OfOrder(ctx context.Context, event, order string, limit int) (
 	return list, s.Classify(err)
 }
 
+// OfPerson returns the documents of all orders of a person of an event, limit at most.
+func (s Invoices) OfPerson(ctx context.Context, event, person string, limit int) ([]InvoiceRow, error) {
+	list, err := table.All(ctx, s.read, invoiceTable.Scan, "select "+invoiceTable.As("i")+` from invoices i join holds h on h.event_id = i.event_id and h.id = i.order_id
+		where i.event_id = $1 and h.person_id = $2 order by i.year, i.no limit $3`, event, person, limit)
+	return list, s.Classify(err)
+}
+
 // Invoice returns a document of an event, or ErrNotFound.
 func (s Invoices) Invoice(ctx context.Context, event, doc string) (*InvoiceRow, error) {
 	v, err := table.One(ctx, s.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and id = $2", event, doc)

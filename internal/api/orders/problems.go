@@ -77,6 +77,14 @@ var (
 		Code: "too_many_tills", Status: 409, Title: "Too many tills",
 		Help: fmt.Sprintf("An event has at most %d tills.", store.MaxTills),
 	}
+	kindNoInvoice = httpapi.Kind{
+		Code: "no_invoice", Status: 409, Title: "There is no invoice",
+		Help: "The organization issues no invoices, or nothing was paid. Nothing was stored.",
+	}
+	kindInvoiceFinal = httpapi.Kind{
+		Code: "invoice_final", Status: 409, Title: "The invoice cannot be changed any more",
+		Help: "It is older than 30 days, was corrected five times, or something of it was refunded. Ask the organizer.",
+	}
 	kindProviderDown = httpapi.Kind{
 		Code: "payment_provider_unavailable", Status: 503, Title: "The payment provider does not respond",
 		Help: "Nothing was paid or changed: repeat after Retry-After.",
@@ -88,6 +96,6 @@ var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
 		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
-		kindTillClosed, kindTillOpen, kindTooManyTills,
+		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal,
 	},
 }
