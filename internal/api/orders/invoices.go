@@ -332,10 +332,19 @@ func (h *Handlers) getBilling(c *access.Call, _ *httpapi.None) (*wire.Billing, e
 		return nil, err
 	}
 	b, err := h.Store.Invoices.Billing(c.Context(), k.EventID, v.Hold.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		b, err = &store.Billing{OrderID: v.Hold.ID}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	return wire.BillingOf(b), nil
+	out := wire.BillingOf(b)
+	of, err := h.Store.Invoices.OfEvent(c.Context(), k.EventID)
+	if errors.Is(err, store.ErrNotFound) {
+		return out, nil
+	}
+	out.Available = err == nil && of.Since > 0 && v.Hold.Order != nil && v.Hold.Order.Total > 0
+	return out, err
 }
 
 func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing, error) {
@@ -347,7 +356,7 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 	if err := wrongFields(invoice.CheckBuyer(&p)); err != nil {
 		return nil, err
 	}
-	if v.Hold.Order == nil {
+	if v.Hold.Order == nil || v.Hold.Order.Total == 0 {
 		return nil, kindNoInvoice.Problem()
 	}
 	b := store.Billing{
@@ -362,5 +371,7 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 	case err != nil:
 		return nil, err
 	}
-	return wire.BillingOf(&b), nil
+	out := wire.BillingOf(&b)
+	out.Available = true
+	return out, nil
 }

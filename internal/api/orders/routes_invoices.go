@@ -75,7 +75,7 @@ func (h *Handlers) invoiceRoutes() []access.Route {
 		}, h.invoiceXML),
 		access.On(identity.ChangeBilling, httpapi.Route{
 			Method: http.MethodGet, Path: billingPath, ID: "get-billing", Tag: access.TagOrders,
-			Summary: "Who an order is invoiced to", Description: "As the buyer said; 404 when nothing was said, and the invoice is to the buyer by name.",
+			Summary: "Who an order is invoiced to", Description: "As the buyer said, and whether there is an invoice at all.",
 		}, h.getBilling),
 		access.On(identity.ChangeBilling, httpapi.Route{
 			Method: http.MethodPut, Path: billingPath, ID: "set-billing", Tag: access.TagOrders,

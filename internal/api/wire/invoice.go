@@ -134,12 +134,13 @@ type BillingIn struct {
 type Billing struct {
 	OrderID string `json:"order_id"`
 	BillingIn
-	UpdatedAt time.Time `json:"updated_at"`
+	UpdatedAt *time.Time `json:"updated_at" doc:"null: nothing was said, and the invoice is to the buyer by name."`
+	Available bool       `json:"available" doc:"Whether the order gets an invoice once it is paid, or has one: only then can something be said."`
 }
 
 // BillingOf returns who an order is to be invoiced to.
 func BillingOf(b *store.Billing) *Billing {
-	return &Billing{OrderID: b.OrderID, UpdatedAt: b.UpdatedAt.Time(), BillingIn: BillingIn{
+	return &Billing{OrderID: b.OrderID, UpdatedAt: TimePtr(b.UpdatedAt), BillingIn: BillingIn{
 		Company: b.Company, Street: b.Street, PostalCode: b.PostalCode, City: b.City, Country: b.Country, VATID: b.VATID,
 	}}
 }

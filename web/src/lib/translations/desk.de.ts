@@ -29,6 +29,7 @@ export default {
 	'nav.brand': 'Marke',
 	'nav.keys': 'API-Schlüssel',
 	'nav.payments': 'Zahlungskonten',
+	'nav.invoices': 'Rechnungen',
 	'nav.security': 'Sicherheitsprotokoll',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'Externe Wartelisten',

@@ -25,6 +25,7 @@ export default {
 	'nav.brand': 'Brand',
 	'nav.keys': 'API keys',
 	'nav.payments': 'Payment accounts',
+	'nav.invoices': 'Invoices',
 	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'External waitlists',

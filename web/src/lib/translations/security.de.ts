@@ -34,6 +34,8 @@ export default {
 	'action.webhook_created': 'Webhook hinzugefügt',
 	'action.webhook_changed': 'Webhook geändert',
 	'action.webhook_deleted': 'Webhook entfernt',
+	'action.invoicing_created': 'Rechnungen eingerichtet',
+	'action.invoicing_changed': 'Angaben auf Rechnungen geändert',
 	'action.payment_account_added': 'Zahlungskonto hinzugefügt',
 	'action.payment_account_changed': 'Zahlungskonto: Schlüssel geändert',
 	'action.payment_account_removed': 'Zahlungskonto entfernt',

@@ -31,6 +31,8 @@ export default {
 	'action.webhook_created': 'Webhook added',
 	'action.webhook_changed': 'Webhook changed',
 	'action.webhook_deleted': 'Webhook removed',
+	'action.invoicing_created': 'Invoices set up',
+	'action.invoicing_changed': 'Invoice details changed',
 	'action.payment_account_added': 'Payment account added',
 	'action.payment_account_changed': 'Payment account: keys changed',
 	'action.payment_account_removed': 'Payment account removed',
