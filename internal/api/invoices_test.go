@@ -140,7 +140,7 @@ func (h *testServer) readsInvoices(event string) {
 		}
 	}
 	h.owner("GET", "/v1/invoices?month=never", nil).problem(422, "invalid_request").names("month")
-	h.owner("GET", "/v1/invoices.zip", nil).problem(422, "invalid_request").names("month")
+	h.owner("GET", "/v1/invoices.zip?month=never", nil).problem(422, "invalid_request").names("month")
 	if a := h.owner("GET", event+"/invoices?document=invoice", nil).want(200); len(a.at("items").([]any)) != 3 {
 		h.t.Errorf("of the event: %s", a.Raw)
 	}

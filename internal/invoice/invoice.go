@@ -254,23 +254,32 @@ func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []
 	return d
 }
 
-// inPart splits an amount that is less than the price over the rates of tax; the last of
-// them has what rounding leaves.
+// inPart splits an amount that is less than the price over the rates of tax, its tax over
+// those that have any. The last of them has what rounding leaves.
 func inPart(sums []TaxSum, text string, gross, tax, amount int64) []Line {
-	leftGross, leftTax := amount, inventory.Share(tax, amount, gross)
+	leftTax := inventory.Share(tax, amount, gross)
+	leftNet, net := amount-leftTax, gross-tax
+	lastTaxed := -1
+	for i := range sums {
+		if sums[i].Tax > 0 {
+			lastTaxed = i
+		}
+	}
 	var lines []Line
 	for i, t := range sums {
-		g, x := inventory.Share(t.Net+t.Tax, amount, gross), inventory.Share(t.Tax, amount, gross)
-		if g, x = min(g, leftGross), min(x, leftTax); i == len(sums)-1 {
-			g, x = leftGross, leftTax
+		n, x := leftNet, leftTax
+		if i < len(sums)-1 && net > 0 {
+			n = min(leftNet, inventory.Share(t.Net, amount, gross))
 		}
-		x = min(x, g)
-		leftGross, leftTax = leftGross-g, leftTax-x
-		if g == 0 {
+		if i != lastTaxed {
+			x = min(leftTax, inventory.Share(t.Tax, amount, gross))
+		}
+		leftNet, leftTax = leftNet-n, leftTax-x
+		if n+x == 0 {
 			continue
 		}
 		lines = append(lines, Line{
-			Text: text, Count: 1, Price: g, TaxIncluded: true, Unit: g - x, TaxRate: t.TaxRate, Category: t.Category, Net: g - x, Tax: x, Gross: g,
+			Text: text, Count: 1, Price: n + x, TaxIncluded: true, Unit: n, TaxRate: t.TaxRate, Category: t.Category, Net: n, Tax: x, Gross: n + x,
 		})
 	}
 	return lines

@@ -35,7 +35,7 @@ func Country(code string) bool {
 		return false
 	}
 	r, err := language.ParseRegion(code)
-	return err == nil && r.IsCountry() && r.String() == code
+	return err == nil && r.IsCountry() && r.Canonicalize().String() == code
 }
 
 // codes checks the country and the VAT id.

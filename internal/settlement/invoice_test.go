@@ -3,9 +3,7 @@ package settlement_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -14,10 +12,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
+
+// rushOrders is how many orders are invoiced at once; HOLDFAST_INVOICES says another number.
+const rushOrders = 60
 
 // invoicing turns invoices on, since an hour ago: what is settled from now on has to have one.
 func (s *shop) invoicing() *store.Invoicing {
@@ -154,18 +156,11 @@ func (s *shop) correct() {
 	s.documents(old, "T-2027-000009 invoice 11900")
 }
 
-// TestInvoicesOfARush: a thousand orders are confirmed at once by two servers, some of them
+// TestInvoicesOfARush: orders are confirmed at once by two servers, some of them
 // told of twice. Their numbers have no gap and no double.
 func TestInvoicesOfARush(t *testing.T) {
 	t.Parallel()
-	orders := 60
-	if text := os.Getenv("HOLDFAST_INVOICES"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		orders = n
-	}
+	orders := seed.Count(t, "HOLDFAST_INVOICES", rushOrders)
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, int64(orders))
 		s.invoicing()

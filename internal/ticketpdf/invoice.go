@@ -36,6 +36,7 @@ func (p *Printer) PrintInvoice(tag language.Tag, made time.Time, v *Invoice) ([]
 		return nil, ErrNone
 	}
 	d := p.document(tag, made, v.Heading)
+	d.SetCatalogSort(true) // the same document is the same file, whenever it is printed
 	d.AddPage()
 	d.y, d.whole = top, true
 	d.band(v.Event)

@@ -24,6 +24,7 @@ const (
 	// mostDocuments bounds the documents of one order: what was sold, and each unit given back.
 	mostDocuments = 1000
 	invoiceRows   = 200 // of a file, read at once
+	monthLayout   = "2006-01"
 )
 
 // InvoicingIn is what an organization says on its invoices.
@@ -106,10 +107,15 @@ type InvoiceList struct {
 	NextCursor string         `json:"next_cursor,omitempty"`
 }
 
-// invoiceFilter reads which documents are asked for.
-func (h *Handlers) invoiceFilter(c *access.Call) (*store.InvoiceFilter, error) {
+// invoiceFilter reads which documents are asked for: with always, those of a month, this one
+// unless it is said.
+func (h *Handlers) invoiceFilter(c *access.Call, always bool) (*store.InvoiceFilter, error) {
 	f := &store.InvoiceFilter{OrgID: c.Caller.OrgID, EventID: c.Query.Get("event"), Kind: c.Query.Get("document")}
-	if text := c.Query.Get("month"); text != "" {
+	text := c.Query.Get("month")
+	if text == "" && always {
+		text = h.Now().UTC().Format(monthLayout)
+	}
+	if text != "" {
 		zone := time.UTC
 		v, err := h.Store.Invoices.Invoicing(c.Context(), f.OrgID)
 		switch {
@@ -120,7 +126,7 @@ func (h *Handlers) invoiceFilter(c *access.Call) (*store.InvoiceFilter, error) {
 		case !errors.Is(err, store.ErrNotFound):
 			return nil, err
 		}
-		from, err := time.ParseInLocation("2006-01", text, zone)
+		from, err := time.ParseInLocation(monthLayout, text, zone)
 		if err != nil {
 			return nil, httpapi.Invalid(httpapi.FieldError{Field: "month", Code: "bad_format", Message: "must be a year and a month: 2027-01"})
 		}
@@ -130,7 +136,7 @@ func (h *Handlers) invoiceFilter(c *access.Call) (*store.InvoiceFilter, error) {
 }
 
 func (h *Handlers) listInvoices(c *access.Call, _ *httpapi.None) (*InvoiceList, error) {
-	f, err := h.invoiceFilter(c)
+	f, err := h.invoiceFilter(c, false)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +213,7 @@ func (h *Handlers) eachInvoice(c *access.Call, f *store.InvoiceFilter, fn func(*
 }
 
 func (h *Handlers) invoicesCSV(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
-	f, err := h.invoiceFilter(c)
+	f, err := h.invoiceFilter(c, false)
 	if err != nil {
 		return nil, err
 	}
@@ -229,14 +235,11 @@ func (h *Handlers) writeTable(c *access.Call, f *store.InvoiceFilter, out io.Wri
 
 // invoicesZIP is the table with each document as PDF and as XML, written as it is read.
 func (h *Handlers) invoicesZIP(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
-	if c.Query.Get("month") == "" {
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "month", Code: "required", Message: "is needed: the files of a month"})
-	}
-	f, err := h.invoiceFilter(c)
+	f, err := h.invoiceFilter(c, true)
 	if err != nil {
 		return nil, err
 	}
-	return &httpapi.Download{Media: mediaZIP, Name: "invoices-" + c.Query.Get("month") + ".zip", Write: func(out io.Writer) error {
+	return &httpapi.Download{Media: mediaZIP, Name: "invoices.zip", Write: func(out io.Writer) error {
 		files := zip.NewWriter(out)
 		table, err := files.Create("invoices.csv")
 		if err != nil {

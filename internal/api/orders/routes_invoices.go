@@ -45,7 +45,7 @@ func (h *Handlers) invoiceRoutes() []access.Route {
 		}, h.invoicesCSV),
 		access.On(identity.ReadInvoices, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/invoices.zip", ID: "get-invoices-zip", Tag: access.TagPayments,
-			Summary: "Invoices of a month as files", Description: "The table of a month, and each document as PDF and as XML.",
+			Summary: "Invoices of a month as files", Description: "The table of a month, and each document as PDF and as XML; without `month`, of this one.",
 			Query: []string{"event", "document", "month"}, Media: mediaZIP,
 		}, h.invoicesZIP),
 		access.InEvent(identity.ReadInvoices, httpapi.Route{
