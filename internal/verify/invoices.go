@@ -82,11 +82,10 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 	}); err != nil {
 		return err
 	}
-	fail := func(subject, format string, args ...any) { m.c.fail(23, subject, format, args...) }
 	for _, v := range list {
 		m.c.checkHome(v.ID)
-		m.document(v, fail)
-		m.restsOn(v, found, byID, fail)
+		m.document(v)
+		m.restsOn(v, found, byID)
 		v.Document = "" // only its amounts are needed from here on
 	}
 	for _, name := range sortedKeys(m.payments) {
@@ -95,13 +94,13 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 			continue
 		}
 		if found["sale:"+p.ID] == nil {
-			fail(p.OrderID, "the order was settled by payment %s while its organization issues invoices, and has none", p.ID)
+			m.c.fail(23, p.OrderID, "the order was settled by payment %s while its organization issues invoices, and has none", p.ID)
 		}
 	}
 	for _, name := range sortedKeys(m.payouts) {
 		o := m.payouts[name]
 		if o.takenBack && found["sale:"+o.PaymentID] != nil && found["refund:"+o.ID] == nil {
-			fail(o.ID, "%d go back of an order that has an invoice, and no credit note says so", o.Owed)
+			m.c.fail(23, o.ID, "%d go back of an order that has an invoice, and no credit note says so", o.Owed)
 		}
 	}
 	return r.snapshot.Billing(event, func(b *store.Billing) error {
@@ -110,19 +109,19 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 		switch {
 		case p == nil || o == nil: // named by the check of references
 		case o.person != person:
-			fail(b.OrderID, "%s has said who the order is invoiced to, whose it is not", b.PersonID)
+			m.c.fail(23, b.OrderID, "%s has said who the order is invoiced to, whose it is not", b.PersonID)
 		case p.erased:
-			fail(b.OrderID, "who the order is invoiced to was erased, and what they said of that is left")
+			m.c.fail(23, b.OrderID, "who the order is invoiced to was erased, and what they said of that is left")
 		}
 		return nil
 	})
 }
 
 // document checks that a row says what its document says, and that this adds up.
-func (m *moneyCheck) document(v *store.InvoiceRow, fail func(string, string, ...any)) {
+func (m *moneyCheck) document(v *store.InvoiceRow) {
 	var d bill
 	if err := json.Unmarshal([]byte(v.Document), &d); err != nil {
-		fail(v.ID, "the document cannot be read")
+		m.c.fail(23, v.ID, "the document cannot be read")
 		return
 	}
 	refers := ""
@@ -131,16 +130,16 @@ func (m *moneyCheck) document(v *store.InvoiceRow, fail func(string, string, ...
 	}
 	if d.Kind != v.Kind || d.Number != v.Number || d.Order != v.OrderID || d.Event != v.EventID || d.Currency != v.Currency || refers != v.RefersTo ||
 		d.sums != (sums{v.Net, v.Tax, v.Gross}) {
-		fail(v.ID, "the row and the document of %s say different things", v.Number)
+		m.c.fail(23, v.ID, "the row and the document of %s say different things", v.Number)
 	}
 	if v.OrgID != m.c.event.Event.OrgID {
-		fail(v.ID, "%s is of another organization than the event", v.Number)
+		m.c.fail(23, v.ID, "%s is of another organization than the event", v.Number)
 	}
 	if v.ID != id.Named(id.Invoice, v.EventID, v.Ref) {
-		fail(v.ID, "the id of %s does not follow from %s, on which it rests", v.Number, v.Ref)
+		m.c.fail(23, v.ID, "the id of %s does not follow from %s, on which it rests", v.Number, v.Ref)
 	}
 	if !strings.HasSuffix(v.Number, fmt.Sprintf("-%d-%06d", v.Year, v.No)) {
-		fail(v.ID, "number %d of %d is printed as %s", v.No, v.Year, v.Number)
+		m.c.fail(23, v.ID, "number %d of %d is printed as %s", v.No, v.Year, v.Number)
 	}
 	type rate struct {
 		category string
@@ -150,7 +149,7 @@ func (m *moneyCheck) document(v *store.InvoiceRow, fail func(string, string, ...
 	byRate := map[rate]sums{}
 	for _, l := range d.Lines {
 		if l.Net != l.Count*l.Unit || l.Net+l.Tax != l.Gross || l.Count < 1 {
-			fail(v.ID, "a line of %s is of %d units at %d and says %d net, %d tax and %d gross", v.Number, l.Count, l.Unit, l.Net, l.Tax, l.Gross)
+			m.c.fail(23, v.ID, "a line of %s is of %d units at %d and says %d net, %d tax and %d gross", v.Number, l.Count, l.Unit, l.Net, l.Tax, l.Gross)
 		}
 		all.Net, all.Tax, all.Gross = all.Net+l.Net, all.Tax+l.Tax, all.Gross+l.Gross
 		s := byRate[rate{l.Category, l.Rate}]
@@ -160,59 +159,59 @@ func (m *moneyCheck) document(v *store.InvoiceRow, fail func(string, string, ...
 	for _, t := range d.Taxes {
 		k := rate{t.Category, t.Rate}
 		if byRate[k] != (sums{Net: t.Net, Tax: t.Tax}) {
-			fail(v.ID, "the lines of %s taxed %s at %d add up to other sums than it says", v.Number, t.Category, t.Rate)
+			m.c.fail(23, v.ID, "the lines of %s taxed %s at %d add up to other sums than it says", v.Number, t.Category, t.Rate)
 		}
 		delete(byRate, k)
 	}
 	if all != d.sums || len(byRate) > 0 || d.Net+d.Tax != d.Gross {
-		fail(v.ID, "the lines of %s do not add up to %d net, %d tax and %d gross", v.Number, d.Net, d.Tax, d.Gross)
+		m.c.fail(23, v.ID, "the lines of %s do not add up to %d net, %d tax and %d gross", v.Number, d.Net, d.Tax, d.Gross)
 	}
 }
 
 // restsOn compares a document with what it rests on.
-func (m *moneyCheck) restsOn(v *store.InvoiceRow, found, byID map[string]*store.InvoiceRow, fail func(string, string, ...any)) {
+func (m *moneyCheck) restsOn(v *store.InvoiceRow, found, byID map[string]*store.InvoiceRow) {
 	kind, of, _ := strings.Cut(v.Ref, ":")
 	wantKind := "credit_note"
 	if kind == "sale" || kind == "instead" {
 		wantKind = "invoice"
 	}
 	if v.Kind != wantKind {
-		fail(v.ID, "%s is a %s of %s", v.Number, v.Kind, v.Ref)
+		m.c.fail(23, v.ID, "%s is a %s of %s", v.Number, v.Kind, v.Ref)
 	}
 	before := byID[v.RefersTo]
 	if kind != "sale" && (before == nil || before.Kind != "invoice" || before.OrderID != v.OrderID || before.Year > v.Year || before.Year == v.Year && before.No >= v.No) {
-		fail(v.ID, "%s refers to %q, which is no earlier invoice of its order", v.Number, v.RefersTo)
+		m.c.fail(23, v.ID, "%s refers to %q, which is no earlier invoice of its order", v.Number, v.RefersTo)
 		return
 	}
 	switch kind {
 	case "sale":
 		p := m.payments[of]
 		if p == nil || p.State != store.PaymentTickets || p.OrderID != v.OrderID || p.Amount != v.Gross || p.Currency != v.Currency {
-			fail(v.ID, "%s is of %d %s for order %s, which payment %q did not pay", v.Number, v.Gross, v.Currency, v.OrderID, of)
+			m.c.fail(23, v.ID, "%s is of %d %s for order %s, which payment %q did not pay", v.Number, v.Gross, v.Currency, v.OrderID, of)
 			return
 		}
 		if b := m.billed[v.Ref]; b.sales != v.Net || b.tax != v.Tax {
-			fail(v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales, b.tax)
+			m.c.fail(23, v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales, b.tax)
 		}
 	case "refund":
 		o := m.payouts[of]
 		if o == nil || !o.takenBack || o.OrderID != v.OrderID || o.Owed != v.Gross || o.Currency != v.Currency {
-			fail(v.ID, "%s is of %d %s of order %s, which refund %q does not give back", v.Number, v.Gross, v.Currency, v.OrderID, of)
+			m.c.fail(23, v.ID, "%s is of %d %s of order %s, which refund %q does not give back", v.Number, v.Gross, v.Currency, v.OrderID, of)
 			return
 		}
 		if b := m.billed[v.Ref]; b.sales+b.goodwill != v.Net || b.tax != v.Tax {
-			fail(v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales+b.goodwill, b.tax)
+			m.c.fail(23, v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales+b.goodwill, b.tax)
 		}
 	case "cancel", "instead":
 		twin := map[string]string{"cancel": "instead:", "instead": "cancel:"}[kind]
 		if of != v.RefersTo || before.Net != v.Net || before.Tax != v.Tax || before.Gross != v.Gross || before.Currency != v.Currency {
-			fail(v.ID, "%s is of another amount than the invoice that it corrects", v.Number)
+			m.c.fail(23, v.ID, "%s is of another amount than the invoice that it corrects", v.Number)
 		}
 		if found[twin+of] == nil {
-			fail(v.ID, "%s corrects an invoice by half", v.Number)
+			m.c.fail(23, v.ID, "%s corrects an invoice by half", v.Number)
 		}
 	default:
-		fail(v.ID, "%s rests on %q, and there is no document of that", v.Number, v.Ref)
+		m.c.fail(23, v.ID, "%s rests on %q, and there is no document of that", v.Number, v.Ref)
 	}
 }
 
