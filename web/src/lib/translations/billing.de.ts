@@ -7,9 +7,7 @@ export default {
 	credit: 'Gutschrift {number}',
 	soon: 'Deine Rechnung ist gleich hier.',
 	change: 'Rechnung auf eine Firma',
-	'text.early': 'Die Rechnung wird an diese Adresse ausgestellt, sobald du bezahlt hast.',
-	'text.late':
-		'Wenn die Rechnung schon ausgestellt ist, wird sie storniert und eine neue ausgestellt: bis zu fünfmal, innerhalb von 30 Tagen und nicht nach einer Erstattung.',
+	text: 'Wenn die Rechnung schon ausgestellt ist, wird sie storniert und eine neue ausgestellt: bis zu fünfmal, innerhalb von 30 Tagen und nicht nach einer Erstattung.',
 	company: 'Firma',
 	street: 'Straße und Hausnummer',
 	postal: 'Postleitzahl',
