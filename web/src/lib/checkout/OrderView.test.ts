@@ -23,7 +23,7 @@ const ticket = (unit: number, of: Partial<Schema['Ticket']> = {}): Schema['Ticke
 	version: 0,
 	...of
 });
-let documents: object[] = [];
+let documents: Schema['Invoice'][] = [];
 const held = (unit: number) => ticket(unit, { qr_svg: `/v1/tickets/tkt_${unit}/qr.svg`, pdf: `/v1/tickets/tkt_${unit}/ticket.pdf`, token: 'x' });
 const gone = (unit: number) => ticket(unit, { transferred: true, transfers: 1 });
 
@@ -71,9 +71,11 @@ it('has the calendar, the file to print and the receipt', async () => {
 });
 
 it('has the invoices, and says who they are to', async () => {
+	const of = { event_id: eventID, title: 'Lanterns', order_id: 'ord_1', buyer: 'Ada', currency: 'EUR', net: 4202, tax: 798, gross: 5000 };
+	const issued = { issued_at: '2027-05-01T10:00:00Z', issued_on: '2027-05-01' };
 	documents = [
-		{ id: 'ivc_1', kind: 'invoice', number: 'SEA-2027-000001' },
-		{ id: 'ivc_2', kind: 'credit_note', number: 'SEA-2027-000002' }
+		{ ...of, ...issued, id: 'ivc_1', kind: 'invoice', reason: 'sale', number: 'SEA-2027-000001' },
+		{ ...of, ...issued, id: 'ivc_2', kind: 'credit_note', reason: 'refund', number: 'SEA-2027-000002', refers_to: 'ivc_1' }
 	];
 	await show([held(1)]);
 	const link = await until(() => screen.getByRole('link', { name: `${billing('credit', { number: 'SEA-2027-000002' })} (PDF)` }));
