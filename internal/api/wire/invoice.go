@@ -23,7 +23,7 @@ type Invoice struct {
 	Tax      int64     `json:"tax"`
 	Gross    int64     `json:"gross"`
 	IssuedAt time.Time `json:"issued_at"`
-	IssuedOn string    `json:"issued_on" format:"date" doc:"The date that it bears."`
+	IssuedOn string    `json:"issued_on" format:"date" doc:"The date that it bears." example:"2027-05-01"`
 }
 
 // InvoiceParty is who sells or buys, as a document says it.
@@ -66,7 +66,7 @@ type InvoiceTax struct {
 // was issued and never changes.
 type InvoiceDocument struct {
 	Invoice
-	SuppliedOn string        `json:"supplied_on" format:"date" doc:"The date of the event, as it was when it was issued."`
+	SuppliedOn string        `json:"supplied_on" format:"date" doc:"The date of the event, as it was when it was issued." example:"2027-05-14"`
 	Language   string        `json:"language" example:"en"`
 	Seller     InvoiceParty  `json:"seller"`
 	To         InvoiceParty  `json:"to" doc:"The buyer."`
