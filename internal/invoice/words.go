@@ -52,7 +52,7 @@ var dictionaries = []*Words{
 		GoodwillReason: "Goodwill payment, not part of the price", SmallBusiness: "No VAT is charged: exempt as a small business",
 	},
 	{
-		tag: language.German, Invoice: "Rechnung", CreditNote: "Gutschrift", Number: "Nummer", Date: "Datum", Supplied: "Leistungsdatum", Seller: "Verkäufer", Buyer: "Käufer",
+		tag: language.German, Invoice: "Rechnung", CreditNote: "Rechnungskorrektur", Number: "Nummer", Date: "Datum", Supplied: "Leistungsdatum", Seller: "Verkäufer", Buyer: "Käufer",
 		VATID: "USt-IdNr.", TaxNumber: "Steuernummer", ForInvoice: "Zur Rechnung {number} vom {date}", Replaces: "Ersetzt die Rechnung {number} vom {date}",
 		Each: "{count} × {text}, je {price}", Discount: "abzüglich je {amount} Rabatt", Net: "Netto", Tax: "Umsatzsteuer {rate} auf {net}", Total: "Gesamt",
 		Settled: "Vollständig bezahlt. Es ist nichts mehr offen.", Returned: "Dieser Betrag wird dem Käufer erstattet.", PartialRefund: "Teilerstattung", Goodwill: "Kulanz",

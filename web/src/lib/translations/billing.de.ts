@@ -4,7 +4,7 @@ import type english from './billing.en';
 export default {
 	title: 'Rechnung',
 	invoice: 'Rechnung {number}',
-	credit: 'Gutschrift {number}',
+	credit: 'Rechnungskorrektur {number}',
 	soon: 'Deine Rechnung ist gleich hier.',
 	change: 'Rechnung auf eine Firma',
 	text: 'Wenn die Rechnung schon ausgestellt ist, wird sie storniert und eine neue ausgestellt: bis zu fünfmal, innerhalb von 30 Tagen und nicht nach einer Erstattung.',
