@@ -80,12 +80,12 @@ func TestInvoices(t *testing.T) {
 	if body := h.shows("GET", "/r/"+link, 200); !strings.Contains(body, "Invoice "+number) {
 		t.Errorf("the page without script has no invoice: %s", body)
 	}
-	h.shows("GET", "/r/"+link+"/invoices/"+invoice+".pdf", 200)
-	h.shows("GET", "/r/"+link+"/invoices/"+invoice+".xml", 200)
-	h.shows("GET", "/r/"+link+"/invoices/"+invoice+".txt", 404)
+	h.shows("GET", "/r/"+link+"/invoices/"+invoice+"/document.pdf", 200)
+	h.shows("GET", "/r/"+link+"/invoices/"+invoice+"/document.xml", 200)
+	h.shows("GET", "/r/"+link+"/invoices/"+invoice+"/document.txt", 404)
 	other, theirs := h.invoiced(event, tiers["Regular"], 1)
 	h.owner("GET", "/v1/orders/"+other+"/invoices/"+invoice, nil).problem(404, "not_found")
-	h.shows("GET", "/r/"+link+"/invoices/"+theirs+".pdf", 404)
+	h.shows("GET", "/r/"+link+"/invoices/"+theirs+"/document.pdf", 404)
 	h.send("GET", "/v1/orders/"+other+"/invoices/"+theirs, h.link(identity.OrderLink, order, h.personID(event, "ada")), nil).want(403)
 
 	// The buyer's company, after it was issued: it ends, and another stands for it.

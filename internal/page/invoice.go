@@ -105,7 +105,7 @@ func (p *Pages) invoiceLinks(ctx context.Context, v *view, event, order, base st
 		if list[i].Kind == invoice.CreditNote {
 			label = v.CreditPDF
 		}
-		v.Invoices = append(v.Invoices, invoiceLink{Label: fill(label, "{number}", list[i].Number), PDF: path + ".pdf", XML: path + ".xml"})
+		v.Invoices = append(v.Invoices, invoiceLink{Label: fill(label, "{number}", list[i].Number), PDF: path + "/document.pdf", XML: path + "/document.xml"})
 	}
 	return err
 }
@@ -121,8 +121,8 @@ func (p *Pages) invoiceFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
-	row, err := p.cfg.Store.Invoices.Invoice(r.Context(), s.event.Event.ID, name)
-	if err == nil && (row.OrderID != s.v.Hold.ID || ending != "pdf" && ending != "xml") {
+	row, err := p.cfg.Store.Invoices.Invoice(r.Context(), s.event.Event.ID, r.PathValue("invoice"))
+	if err == nil && (row.OrderID != s.v.Hold.ID || name != "document" || ending != "pdf" && ending != "xml") {
 		err = store.ErrNotFound
 	}
 	if err != nil {
