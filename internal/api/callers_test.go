@@ -55,7 +55,8 @@ func (h *testServer) stage() *stage {
 	event, tiers := h.sale(9, func(e object) { e["orders"], e["log"] = object{"self_refund": true}, "public" })
 	bought := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 3)).want(201)
 	order := bought.text("id")
-	h.pay(order, "pay_"+order, 6000)
+	h.owner("PUT", "/v1/organization/invoicing", particulars()).want(200)
+	h.owner("POST", "/v1/orders/"+order+":mark-paid", object{"reference": "ada's slip"}).want(200)
 	front := h.owner("POST", event+"/orders", buy("bob", tiers["Front"], 2)).want(201).text("id")
 	h.owner("POST", "/v1/orders/"+front+":mark-paid", object{"reference": "slip"}).want(200)
 	join := func(name string) string {
@@ -93,6 +94,7 @@ func (h *testServer) stage() *stage {
 	}
 	s.offer = s.names["offer_id"]
 	s.names["pass_id"], _ = h.phone(event)
+	s.names["invoice_id"] = h.owner("GET", "/v1/orders/"+order+"/invoices", nil).want(200).text("items", 0, "id")
 	s.names["till_id"], s.sold = h.soldAtTill(event, tiers["Regular"])
 	s.names["tracking_link_id"] = h.owner("POST", event+"/tracking-links", object{"name": "Poster", "code": "poster"}).want(201).text("id")
 	s.names["via"] = "poster"

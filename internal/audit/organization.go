@@ -30,7 +30,10 @@ const (
 	PaymentAccountChanged Action = "payment_account_changed" // its keys
 	PaymentAccountRemoved Action = "payment_account_removed" // for new orders
 	PaymentAccountClosed  Action = "payment_account_closed"  // its keys are gone
-	EventCreated          Action = "event_created"
+	// What the organization says on its invoices, and whether it issues any.
+	InvoicingCreated Action = "invoicing_created"
+	InvoicingChanged Action = "invoicing_changed"
+	EventCreated     Action = "event_created"
 	// QuestionsChanged says that Commitment is to what the event asks from now on.
 	QuestionsChanged Action = "questions_changed"
 	// AnswersChanged says that staff changed the answers of an order, registration or
@@ -278,6 +281,27 @@ func (a *PaymentAccount) Commitment() string {
 	e.text(a.Provider)
 	e.text(a.State)
 	e.number(a.Version)
+	return e.commitment()
+}
+
+// Invoicing is what an organization says on its invoices.
+type Invoicing struct {
+	Org           string
+	Since         inventory.Instant
+	Texts         []string
+	SmallBusiness bool
+}
+
+// Commitment commits to what is on invoices, and since when there are any.
+func (v *Invoicing) Commitment() string {
+	e := encoding("invoicing\n")
+	e.text(v.Org)
+	e.number(int64(v.Since))
+	e.number(int64(len(v.Texts)))
+	for _, t := range v.Texts {
+		e.text(t)
+	}
+	e.truth(v.SmallBusiness)
 	return e.commitment()
 }
 

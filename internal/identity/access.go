@@ -150,6 +150,12 @@ const (
 	GiveComplimentary Action = "till.give"
 	ReadJournal       Action = "journal.read"
 	ReadFigures       Action = "figures.read"
+	// Invoices: those of the organization, those of one order, what is said on them, and who
+	// an order is invoiced to.
+	ReadInvoices    Action = "invoice.list"
+	ReadInvoice     Action = "invoice.read"
+	ManageInvoicing Action = "invoicing.manage"
+	ChangeBilling   Action = "billing.change"
 
 	// ReadChanges and ManageWebhooks: what other programs are told.
 	ReadChanges    Action = "change.read"
@@ -299,6 +305,11 @@ var table = map[Action]rule{
 	// Whoever sells could else give away what they took money for.
 	GiveComplimentary: {Roles: organizers},
 	ReadFigures:       {Roles: everyRole},
+	ReadInvoices:      {Roles: organizers},
+	ManageInvoicing:   {Roles: owners},
+	// Whoever only has the address to pay at is not the buyer.
+	ReadInvoice:   {Roles: boxOffice, Link: ownPlace},
+	ChangeBilling: {Roles: boxOffice, Link: answers},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
 	ReadChanges:    {Roles: organizers},

@@ -234,7 +234,7 @@ func arabic() *Words {
 		More:       "تذاكر أخرى", MoreOf: "تذاكر أخرى، {tier}", MoreWhen: "{n} أخرى في {time}",
 		Weekdays:   [7]string{"الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"},
 		Months:     [12]string{"يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر"},
-		ReceiptPDF: "إيصال (PDF)", Receipt: "إيصال", ReceiptNote: "يُرجى الاحتفاظ بهذا الإيصال في سجلاتك. إنه ليس تذكرة.", Seller: "الجهة المنظّمة", Buyer: "المشتري", OrderNumber: "الطلب", Ordered: "تاريخ الطلب", Discount: "الخصم", Net: "الصافي", Tax: "الضريبة", Refunded: "المبلغ المُعاد", Paid: "المبلغ المدفوع",
+		InvoicePDF: "فاتورة {number} (PDF)", CreditPDF: "إشعار دائن {number} (PDF)", ReceiptPDF: "إيصال (PDF)", Receipt: "إيصال", ReceiptNote: "يُرجى الاحتفاظ بهذا الإيصال في سجلاتك. إنه ليس تذكرة.", Seller: "الجهة المنظّمة", Buyer: "المشتري", OrderNumber: "الطلب", Ordered: "تاريخ الطلب", Discount: "الخصم", Net: "الصافي", Tax: "الضريبة", Refunded: "المبلغ المُعاد", Paid: "المبلغ المدفوع",
 		Date: "{weekday}، {day} {month} {year}", Clock: "15:04", Range: "من {from} إلى {to}", Zone: "الأوقات معروضة بتوقيت {zone}.",
 	}
 }

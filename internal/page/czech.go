@@ -234,7 +234,7 @@ func czech() *Words {
 		More:       "Další vstupenky", MoreOf: "Další vstupenky, {tier}", MoreWhen: "ještě {n}: {time}",
 		Weekdays:   [7]string{"neděle", "pondělí", "úterý", "středa", "čtvrtek", "pátek", "sobota"},
 		Months:     [12]string{"ledna", "února", "března", "dubna", "května", "června", "července", "srpna", "září", "října", "listopadu", "prosince"},
-		ReceiptPDF: "Doklad (PDF)", Receipt: "Doklad", ReceiptNote: "Uschovejte si tento doklad. Není to vstupenka.", Seller: "Pořadatel", Buyer: "Kupující", OrderNumber: "Objednávka", Ordered: "Objednáno", Discount: "Sleva", Net: "Bez daně", Tax: "Daň", Refunded: "Vráceno", Paid: "Zaplaceno",
+		InvoicePDF: "Faktura {number} (PDF)", CreditPDF: "Dobropis {number} (PDF)", ReceiptPDF: "Doklad (PDF)", Receipt: "Doklad", ReceiptNote: "Uschovejte si tento doklad. Není to vstupenka.", Seller: "Pořadatel", Buyer: "Kupující", OrderNumber: "Objednávka", Ordered: "Objednáno", Discount: "Sleva", Net: "Bez daně", Tax: "Daň", Refunded: "Vráceno", Paid: "Zaplaceno",
 		Date: "{weekday} {day}. {month} {year}", Clock: "15:04", Range: "{from} až {to}", Zone: "Časy jsou v pásmu {zone}.",
 	}
 }

@@ -234,7 +234,7 @@ func dutch() *Words {
 		More:       "Meer tickets", MoreOf: "Meer tickets, {tier}", MoreWhen: "nog {n} op {time}",
 		Weekdays:   [7]string{"zondag", "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag"},
 		Months:     [12]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
-		ReceiptPDF: "Betaalbewijs (pdf)", Receipt: "Betaalbewijs", ReceiptNote: "Bewaar dit betaalbewijs voor je administratie. Het is geen ticket.", Seller: "Organisator", Buyer: "Koper", OrderNumber: "Bestelling", Ordered: "Besteld", Discount: "Korting", Net: "Netto", Tax: "Belasting", Refunded: "Terugbetaald", Paid: "Betaald",
+		InvoicePDF: "Factuur {number} (PDF)", CreditPDF: "Creditfactuur {number} (PDF)", ReceiptPDF: "Betaalbewijs (pdf)", Receipt: "Betaalbewijs", ReceiptNote: "Bewaar dit betaalbewijs voor je administratie. Het is geen ticket.", Seller: "Organisator", Buyer: "Koper", OrderNumber: "Bestelling", Ordered: "Besteld", Discount: "Korting", Net: "Netto", Tax: "Belasting", Refunded: "Terugbetaald", Paid: "Betaald",
 		Date: "{weekday} {day} {month} {year}", Clock: "15:04", Range: "{from} tot {to}", Zone: "Tijden in {zone}.",
 	}
 }

@@ -234,7 +234,7 @@ func english() *Words {
 		More:       "More tickets", MoreOf: "More tickets, {tier}", MoreWhen: "{n} more on {time}",
 		Weekdays:   [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
 		Months:     [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-		ReceiptPDF: "Receipt (PDF)", Receipt: "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
+		InvoicePDF: "Invoice {number} (PDF)", CreditPDF: "Credit note {number} (PDF)", ReceiptPDF: "Receipt (PDF)", Receipt: "Receipt", ReceiptNote: "Keep this receipt for your records. It is not a ticket.", Seller: "Organizer", Buyer: "Buyer", OrderNumber: "Order", Ordered: "Ordered", Discount: "Discount", Net: "Net", Tax: "Tax", Refunded: "Refunded", Paid: "Paid",
 		Date: "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times shown in {zone}.",
 	}
 }

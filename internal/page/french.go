@@ -234,7 +234,7 @@ func french() *Words {
 		More:       "D’autres billets", MoreOf: "D’autres billets, {tier}", MoreWhen: "{n} de plus le {time}",
 		Weekdays:   [7]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"},
 		Months:     [12]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"},
-		ReceiptPDF: "Reçu (PDF)", Receipt: "Reçu", ReceiptNote: "Conservez ce reçu. Ce n’est pas un billet.", Seller: "Organisateur", Buyer: "Acheteur", OrderNumber: "Commande", Ordered: "Commandé", Discount: "Réduction", Net: "Net", Tax: "Taxes", Refunded: "Remboursé", Paid: "Payé",
+		InvoicePDF: "Facture {number} (PDF)", CreditPDF: "Avoir {number} (PDF)", ReceiptPDF: "Reçu (PDF)", Receipt: "Reçu", ReceiptNote: "Conservez ce reçu. Ce n’est pas un billet.", Seller: "Organisateur", Buyer: "Acheteur", OrderNumber: "Commande", Ordered: "Commandé", Discount: "Réduction", Net: "Net", Tax: "Taxes", Refunded: "Remboursé", Paid: "Payé",
 		Date: "{weekday} {day} {month} {year}", Clock: "15:04", Range: "{from} – {to}", Zone: "Heures affichées : {zone}.",
 	}
 }

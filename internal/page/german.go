@@ -234,7 +234,7 @@ func german() *Words {
 		More:       "Weitere Tickets", MoreOf: "Weitere Tickets, {tier}", MoreWhen: "{n} weitere am {time}",
 		Weekdays:   [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
 		Months:     [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-		ReceiptPDF: "Beleg (PDF)", Receipt: "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
+		InvoicePDF: "Rechnung {number} (PDF)", CreditPDF: "Rechnungskorrektur {number} (PDF)", ReceiptPDF: "Beleg (PDF)", Receipt: "Beleg", ReceiptNote: "Bitte aufbewahren. Dieser Beleg ist kein Ticket.", Seller: "Veranstalter", Buyer: "Käufer", OrderNumber: "Bestellung", Ordered: "Bestellt", Discount: "Rabatt", Net: "Netto", Tax: "Steuer", Refunded: "Erstattet", Paid: "Bezahlt",
 		Date: "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
 	}
 }

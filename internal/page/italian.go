@@ -234,7 +234,7 @@ func italian() *Words {
 		More:       "Altri biglietti", MoreOf: "Altri biglietti, {tier}", MoreWhen: "altri {n}, {time}",
 		Weekdays:   [7]string{"domenica", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato"},
 		Months:     [12]string{"gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"},
-		ReceiptPDF: "Ricevuta (PDF)", Receipt: "Ricevuta", ReceiptNote: "Conserva questa ricevuta. Non è un biglietto.", Seller: "Organizzatore", Buyer: "Acquirente", OrderNumber: "Ordine", Ordered: "Ordinato", Discount: "Sconto", Net: "Netto", Tax: "Imposte", Refunded: "Rimborsato", Paid: "Pagato",
+		InvoicePDF: "Fattura {number} (PDF)", CreditPDF: "Nota di credito {number} (PDF)", ReceiptPDF: "Ricevuta (PDF)", Receipt: "Ricevuta", ReceiptNote: "Conserva questa ricevuta. Non è un biglietto.", Seller: "Organizzatore", Buyer: "Acquirente", OrderNumber: "Ordine", Ordered: "Ordinato", Discount: "Sconto", Net: "Netto", Tax: "Imposte", Refunded: "Rimborsato", Paid: "Pagato",
 		Date: "{weekday} {day} {month} {year}", Clock: "15:04", Range: "{from} – {to}", Zone: "Orari in {zone}.",
 	}
 }

@@ -178,6 +178,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
 		{http.MethodGet, "/r/{token}/receipt.pdf", http.HandlerFunc(p.receipt)},
+		{http.MethodGet, "/r/{token}/invoices/{invoice}/{file}", http.HandlerFunc(p.invoiceFile)},
 		{http.MethodGet, "/r/{token}/{ticket}/pass.pkpass", p.pass(p.ofOrder, p.sendApple)},
 		{http.MethodGet, "/r/{token}/{ticket}/google-wallet", p.pass(p.ofOrder, p.toGoogle)},
 		{http.MethodGet, "/t/{token}/pass.pkpass", p.pass(p.ofTransfer, p.sendApple)},

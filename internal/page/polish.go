@@ -234,7 +234,7 @@ func polish() *Words {
 		More:       "Więcej biletów", MoreOf: "Więcej biletów, {tier}", MoreWhen: "jeszcze {n}: {time}",
 		Weekdays:   [7]string{"niedziela", "poniedziałek", "wtorek", "środa", "czwartek", "piątek", "sobota"},
 		Months:     [12]string{"stycznia", "lutego", "marca", "kwietnia", "maja", "czerwca", "lipca", "sierpnia", "września", "października", "listopada", "grudnia"},
-		ReceiptPDF: "Potwierdzenie zakupu (PDF)", Receipt: "Potwierdzenie zakupu", ReceiptNote: "Zachowaj to potwierdzenie. Nie jest biletem.", Seller: "Organizator", Buyer: "Kupujący", OrderNumber: "Zamówienie", Ordered: "Zamówiono", Discount: "Zniżka", Net: "Netto", Tax: "Podatek", Refunded: "Zwrócono", Paid: "Zapłacono",
+		InvoicePDF: "Faktura {number} (PDF)", CreditPDF: "Faktura korygująca {number} (PDF)", ReceiptPDF: "Potwierdzenie zakupu (PDF)", Receipt: "Potwierdzenie zakupu", ReceiptNote: "Zachowaj to potwierdzenie. Nie jest biletem.", Seller: "Organizator", Buyer: "Kupujący", OrderNumber: "Zamówienie", Ordered: "Zamówiono", Discount: "Zniżka", Net: "Netto", Tax: "Podatek", Refunded: "Zwrócono", Paid: "Zapłacono",
 		Date: "{day} {month} {year} ({weekday})", Clock: "15:04", Range: "{from} – {to}", Zone: "Strefa czasowa: {zone}.",
 	}
 }

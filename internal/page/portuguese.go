@@ -234,7 +234,7 @@ func portuguese() *Words {
 		More:       "Mais bilhetes", MoreOf: "Mais bilhetes, {tier}", MoreWhen: "mais {n}, {time}",
 		Weekdays:   [7]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"},
 		Months:     [12]string{"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"},
-		ReceiptPDF: "Recibo (PDF)", Receipt: "Recibo", ReceiptNote: "Guarde este recibo. Não é um bilhete.", Seller: "Organizador", Buyer: "Comprador", OrderNumber: "Pedido", Ordered: "Data do pedido", Discount: "Desconto", Net: "Líquido", Tax: "Impostos", Refunded: "Reembolsado", Paid: "Pago",
+		InvoicePDF: "Fatura {number} (PDF)", CreditPDF: "Nota de crédito {number} (PDF)", ReceiptPDF: "Recibo (PDF)", Receipt: "Recibo", ReceiptNote: "Guarde este recibo. Não é um bilhete.", Seller: "Organizador", Buyer: "Comprador", OrderNumber: "Pedido", Ordered: "Data do pedido", Discount: "Desconto", Net: "Líquido", Tax: "Impostos", Refunded: "Reembolsado", Paid: "Pago",
 		Date: "{weekday}, {day} de {month} de {year}", Clock: "15:04", Range: "{from} – {to}", Zone: "Horas em {zone}.",
 	}
 }

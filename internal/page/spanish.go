@@ -234,7 +234,7 @@ func spanish() *Words {
 		More:       "Más entradas", MoreOf: "Más entradas, {tier}", MoreWhen: "{n} más el {time}",
 		Weekdays:   [7]string{"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"},
 		Months:     [12]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"},
-		ReceiptPDF: "Recibo (PDF)", Receipt: "Recibo", ReceiptNote: "Guarda este recibo. No es una entrada.", Seller: "Organizador", Buyer: "Comprador", OrderNumber: "Pedido", Ordered: "Pedido el", Discount: "Descuento", Net: "Neto", Tax: "Impuestos", Refunded: "Reembolsado", Paid: "Pagado",
+		InvoicePDF: "Factura {number} (PDF)", CreditPDF: "Factura rectificativa {number} (PDF)", ReceiptPDF: "Recibo (PDF)", Receipt: "Recibo", ReceiptNote: "Guarda este recibo. No es una entrada.", Seller: "Organizador", Buyer: "Comprador", OrderNumber: "Pedido", Ordered: "Pedido el", Discount: "Descuento", Net: "Neto", Tax: "Impuestos", Refunded: "Reembolsado", Paid: "Pagado",
 		Date: "{weekday}, {day} de {month} de {year}", Clock: "15:04", Range: "{from} – {to}", Zone: "Horas en {zone}.",
 	}
 }

@@ -234,7 +234,7 @@ func swedish() *Words {
 		More:       "Fler biljetter", MoreOf: "Fler biljetter, {tier}", MoreWhen: "{n} till, {time}",
 		Weekdays:   [7]string{"söndag", "måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag"},
 		Months:     [12]string{"januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"},
-		ReceiptPDF: "Kvitto (PDF)", Receipt: "Kvitto", ReceiptNote: "Spara kvittot. Det är ingen biljett.", Seller: "Arrangör", Buyer: "Köpare", OrderNumber: "Beställning", Ordered: "Beställd", Discount: "Rabatt", Net: "Netto", Tax: "Skatt", Refunded: "Återbetalt", Paid: "Betalt",
+		InvoicePDF: "Faktura {number} (PDF)", CreditPDF: "Kreditfaktura {number} (PDF)", ReceiptPDF: "Kvitto (PDF)", Receipt: "Kvitto", ReceiptNote: "Spara kvittot. Det är ingen biljett.", Seller: "Arrangör", Buyer: "Köpare", OrderNumber: "Beställning", Ordered: "Beställd", Discount: "Rabatt", Net: "Netto", Tax: "Skatt", Refunded: "Återbetalt", Paid: "Betalt",
 		Date: "{weekday} {day} {month} {year}", Clock: "15:04", Range: "{from} till {to}", Zone: "Tider visas i {zone}.",
 	}
 }

@@ -234,7 +234,7 @@ func turkish() *Words {
 		More:       "Daha fazla bilet", MoreOf: "Daha fazla bilet, {tier}", MoreWhen: "{n} bilet daha: {time}",
 		Weekdays:   [7]string{"Pazar", "Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi"},
 		Months:     [12]string{"Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık"},
-		ReceiptPDF: "Makbuz (PDF)", Receipt: "Makbuz", ReceiptNote: "Bu makbuzu kayıtlarınız için saklayın. Bilet değildir.", Seller: "Organizatör", Buyer: "Alıcı", OrderNumber: "Sipariş", Ordered: "Sipariş tarihi", Discount: "İndirim", Net: "Net", Tax: "Vergi", Refunded: "İade edilen", Paid: "Ödenen",
+		InvoicePDF: "Fatura {number} (PDF)", CreditPDF: "İade faturası {number} (PDF)", ReceiptPDF: "Makbuz (PDF)", Receipt: "Makbuz", ReceiptNote: "Bu makbuzu kayıtlarınız için saklayın. Bilet değildir.", Seller: "Organizatör", Buyer: "Alıcı", OrderNumber: "Sipariş", Ordered: "Sipariş tarihi", Discount: "İndirim", Net: "Net", Tax: "Vergi", Refunded: "İade edilen", Paid: "Ödenen",
 		Date: "{day} {month} {year} {weekday}", Clock: "15:04", Range: "{from} – {to}", Zone: "Saatler {zone} saat dilimindedir.",
 	}
 }

@@ -34,6 +34,8 @@ type view struct {
 	PDF string
 	// ReceiptPath is the path of the receipt of what was paid; empty: there is none for who reads.
 	ReceiptPath string
+	// Invoices are the documents of the order, the first first.
+	Invoices []invoiceLink
 	// Proof is the path of what proves it from the public log; empty: nothing does.
 	Proof string
 	// Ending is the form that gives something up, behind a second question.
@@ -334,6 +336,9 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 		moneyView(v, s, h, now)
 		if h.Order.Paid > 0 && s.v.Person.ID == s.link.Person {
 			v.ReceiptPath = base + "/receipt.pdf"
+			if err := p.invoiceLinks(ctx, v, s.event.Event.ID, h.ID, base); err != nil {
+				return err
+			}
 		}
 		if v.State == "order.pending" && h.Order.Total > 0 {
 			providers, err := p.providers(ctx, s)

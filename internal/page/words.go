@@ -141,7 +141,7 @@ type Words struct {
 	Zone      string // {zone}
 
 	// On a receipt.
-	ReceiptPDF, Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string
+	InvoicePDF, CreditPDF, ReceiptPDF, Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string
 }
 
 // Step is one change of a place in line, as its owner may see it.

@@ -19,6 +19,7 @@ type Store struct {
 	CheckIns      CheckIns
 	Tills         Tills
 	Tracking      Tracking
+	Invoices      Invoices
 	People        People
 	Messages      Messages
 	Deliveries    Deliveries
@@ -68,6 +69,7 @@ func newStore(d *db) *Store {
 		CheckIns:      CheckIns{d},
 		Tills:         Tills{d},
 		Tracking:      Tracking{d},
+		Invoices:      Invoices{d},
 		People:        People{d},
 		Messages:      Messages{d},
 		Deliveries:    Deliveries{d},
@@ -127,6 +129,8 @@ type (
 	Tills struct{ *db }
 	// Tracking is the tracking links of events, and what came through them.
 	Tracking struct{ *db }
+	// Invoices is what organizations say on invoices, and the documents that were issued.
+	Invoices struct{ *db }
 	// People is the people of events, by address and as guests.
 	People struct{ *db }
 	// Messages is what people are told, with all that a message tells of.

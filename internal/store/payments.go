@@ -286,32 +286,41 @@ type Settlement struct {
 // the same way; another way is ErrConflict.
 func (s Payments) RecordSettlement(ctx context.Context, d *Settlement) (changed bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := table.Exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
-			d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)
-		if err != nil {
+		changed, err = s.recordSettlement(ctx, tx, d)
+		if err != nil || !changed || d.State != PaymentTickets {
 			return err
 		}
-		if changed = n == 1; !changed {
-			state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, d.EventID, d.PaymentID)
-			if err == nil && state != d.State {
-				err = fmt.Errorf("%w: payment %s ended in %s, not in %s", ErrConflict, d.PaymentID, state, d.State)
-			}
-			return err
-		}
-		if d.Payout != nil {
-			if _, err := insertPayout(ctx, tx, d.Payout, d.PayoutJournal); err != nil {
-				return err
-			}
-		}
-		if err := book(ctx, tx, d.EventID, d.Journal); err != nil {
-			return err
-		}
-		for _, j := range d.Jobs {
-			if err := s.insertJob(ctx, tx, j); err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.invoiceSales(ctx, tx, d.EventID, []string{d.PaymentID}, d.At)
 	})
 	return changed, err
+}
+
+// recordSettlement ends one payment, without its invoice.
+func (s *db) recordSettlement(ctx context.Context, tx *sql.Tx, d *Settlement) (changed bool, err error) {
+	n, err := table.Exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
+		d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)
+	if err != nil {
+		return false, err
+	}
+	if n == 0 {
+		state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, d.EventID, d.PaymentID)
+		if err == nil && state != d.State {
+			err = fmt.Errorf("%w: payment %s ended in %s, not in %s", ErrConflict, d.PaymentID, state, d.State)
+		}
+		return false, err
+	}
+	if d.Payout != nil {
+		if _, err := insertPayout(ctx, tx, d.Payout, d.PayoutJournal); err != nil {
+			return false, err
+		}
+	}
+	if err := book(ctx, tx, d.EventID, d.Journal); err != nil {
+		return false, err
+	}
+	for _, j := range d.Jobs {
+		if err := s.insertJob(ctx, tx, j); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -203,6 +204,9 @@ type SoldOrder struct {
 // be called again. ErrStale or ErrConflict: one of them has been settled meanwhile. Nothing
 // was stored then, as with any other error.
 func (s Payments) SettleTogether(ctx context.Context, event string, orders []string, weigh func(map[string]*SoldOrder) ([]*Settlement, error)) error {
+	if v, err := invoicingOf(ctx, s.read, event); err == nil && v.Since > 0 {
+		return s.settleInvoiced(ctx, event, orders, weigh)
+	}
 	return s.inSession(ctx, func(session engine.Session) error {
 		sold := make(map[string]*SoldOrder, len(orders))
 		for _, o := range orders {
@@ -232,6 +236,53 @@ func (s Payments) SettleTogether(ctx context.Context, event string, orders []str
 			return err
 		}
 		return s.settledSteps(ctx, session, event, list)
+	})
+}
+
+// settleInvoiced is SettleTogether where each of the orders gets an invoice: their numbers are
+// allotted in the same transaction.
+func (s Payments) settleInvoiced(ctx context.Context, event string, orders []string, weigh func(map[string]*SoldOrder) ([]*Settlement, error)) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		sold := make(map[string]*SoldOrder, len(orders))
+		for _, o := range orders {
+			sold[o] = &SoldOrder{}
+		}
+		for part := range slices.Chunk(orders, table.MaxInList) {
+			in, args := table.InList(2, part)
+			args = append([]any{event}, args...)
+			items, err := table.All(ctx, tx, ScanItem, "select "+ItemTable.Columns+" from hold_items where event_id = $1 and hold_id in ("+in+")", args...)
+			if err != nil {
+				return err
+			}
+			for i := range items {
+				sold[items[i].Order].Items = append(sold[items[i].Order].Items, items[i].Item)
+			}
+			open, err := table.All(ctx, tx, checkoutTable.Scan, checkoutTable.From()+" where event_id = $1 and state = 'open' and order_id in ("+in+")", args...)
+			if err != nil {
+				return err
+			}
+			for i := range open {
+				sold[open[i].OrderID].Open = append(sold[open[i].OrderID].Open, open[i])
+			}
+		}
+		list, err := weigh(sold)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		// In one order: who settles some of the same waits at the first of them.
+		slices.SortFunc(list, func(a, b *Settlement) int { return strings.Compare(a.PaymentID, b.PaymentID) })
+		payments := make([]string, len(list))
+		for i, d := range list {
+			changed, err := s.recordSettlement(ctx, tx, d)
+			if err == nil && !changed {
+				err = fmt.Errorf("%w: payment %s was settled meanwhile", ErrStale, d.PaymentID)
+			}
+			if err != nil {
+				return err
+			}
+			payments[i] = d.PaymentID
+		}
+		return s.invoiceSales(ctx, tx, event, payments, list[0].At)
 	})
 }
 

@@ -87,10 +87,15 @@ func (p *Payout) cash() int64 {
 // OpenPayout stores a payout that is due, with the journal lines that follow from what
 // it gives, and returns it; when it is there already, as it is. What it gives is bounded by what the
 // payment has left, so that refunds never exceed what was captured whatever was
-// given back at the provider's own desk.
+// given back at the provider's own desk. A refund of an order with an invoice gets its credit
+// note with it.
 func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines func(*Payout) []JournalLine) (open Payout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := insertPayout(ctx, tx, &p, lines); err != nil {
+		fresh, err := insertPayout(ctx, tx, &p, lines)
+		if err == nil && fresh && p.Seq > 0 {
+			err = s.creditRefund(ctx, tx, &p)
+		}
+		if err != nil {
 			return err
 		}
 		open, err = table.One(ctx, tx, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+table.WithID, p.EventID, p.ID)

@@ -83,6 +83,10 @@ var references = []reference{
 	{table: "scans", id: "t.scan_id", column: "device_id", target: "checkin_passes", prefix: "cpa_"},
 	{table: "till_sales", id: "t.order_id", column: "order_id", target: "orders"},
 	{table: "till_sales", id: "t.order_id", column: "till_id", target: "tills"},
+	{table: "invoices", id: "id", column: "order_id", target: "orders"},
+	{table: "invoices", id: "id", column: "refers_to", target: "invoices"},
+	{table: "billing", id: "t.order_id", column: "order_id", target: "orders"},
+	{table: "billing", id: "t.order_id", column: "person_id", target: "people"},
 	{table: "payouts", id: "id", column: "till_id", target: "tills", prefix: "til_"},
 	{table: "tracking_links", id: "id", column: "price_code_id", target: "price_codes"},
 	{table: "tracked", id: "t.thing_id", column: "link_id", target: "tracking_links"},
@@ -94,7 +98,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

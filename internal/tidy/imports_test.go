@@ -47,6 +47,7 @@ var rooms = map[string][]string{
 	"internal/payment":     {"internal/inventory"},
 	"internal/bankfile":    {"internal/inventory", "internal/payment"},
 	"internal/transfer":    {"internal/bankfile", "internal/inventory", "internal/payment"},
+	"internal/invoice":     {"internal/inventory", "internal/locale"},
 	"internal/cover":       {},
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},
@@ -59,7 +60,7 @@ var rooms = map[string][]string{
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it, on the descriptions of tables
 	"internal/store/table": {"internal/audit", "internal/store"}, // the store's engine
-	"internal/store":       {"internal/store/table", "internal/address", "internal/batch", "internal/booking", "internal/resource", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store":       {"internal/invoice", "internal/store/table", "internal/address", "internal/batch", "internal/booking", "internal/resource", "internal/ngram", "internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/store/ledger": {"internal/store", "internal/store/table", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
@@ -113,17 +114,17 @@ var rooms = map[string][]string{
 	"internal/site":    {"internal/locale"},
 	"internal/socket":  {},
 	"internal/certs":   {"internal/store", "internal/inventory"},
-	"internal/page":    {"internal/transfer", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/venue", "internal/resource", "internal/resource/desk"},
+	"internal/page":    {"internal/transfer", "internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/venue", "internal/resource", "internal/resource/desk"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
 	"internal/api/roomtime":      {"internal/booking", "internal/httpapi", "internal/inventory", "internal/store"},
 	"internal/api/access":        {"internal/address", "internal/captcha", "internal/api/refusal", "internal/cache", "internal/demand", "internal/challenge", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/limit", "internal/sequencer", "internal/store", "internal/waitroom", "internal/question"},
-	"internal/api/wire":          {"internal/tracking", "internal/transfer", "internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/discovery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet", "internal/question", "internal/venue"},
+	"internal/api/wire":          {"internal/tracking", "internal/transfer", "internal/invoice", "internal/address", "internal/api/access", "internal/audience", "internal/delivery", "internal/discovery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet", "internal/question", "internal/venue"},
 	"internal/api/events":        {"internal/api/access", "internal/api/roomtime", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/question", "internal/recurrence", "internal/replay", "internal/replay/stored", "internal/seatchart", "internal/seating", "internal/sequencer", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
-	"internal/api/orders":        {"internal/bankfile", "internal/transfer", "internal/export", "internal/ticket", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/store", "internal/question"},
+	"internal/api/orders":        {"internal/bankfile", "internal/transfer", "internal/invoice", "internal/export", "internal/ticket", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/store", "internal/question"},
 	"internal/api/tickets":       {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/seatchart", "internal/store", "internal/ticket", "internal/ticketpdf", "internal/wallet"},
 	"internal/api/checkins":      {"internal/admission", "internal/api/access", "internal/api/wire", "internal/cache", "internal/checkin", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/ticket", "internal/question"},
 	"internal/api/venues":        {"internal/api/access", "internal/api/roomtime", "internal/booking", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/recurrence", "internal/seatchart", "internal/seating", "internal/store", "internal/venue"},

@@ -47,6 +47,8 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.PaymentAccountChanged:  {true, true},
 	audit.PaymentAccountRemoved:  {true, true},
 	audit.PaymentAccountClosed:   {true, true},
+	audit.InvoicingCreated:       {false, true},
+	audit.InvoicingChanged:       {true, true},
 	audit.EventCreated:           {false, true},
 	audit.HeadTaken:              {true, true},
 	audit.NamesSealed:            {true, true},

@@ -25,6 +25,9 @@ type moneyCheck struct {
 	payouts  map[string]*payoutRecord
 	begun    map[int64]bool // refunds due of which there is a payout, by audit row
 	now      inventory.Instant
+	// Of an organization that issues invoices: what the journal says of sales and refunds.
+	invoicing *store.Invoicing
+	billed    map[string]bookedSale
 }
 
 // moneyRests is how long a payment may wait to be settled, and a refund that is due to be
@@ -104,6 +107,14 @@ func (m *moneyCheck) all(r *run, event string) error {
 	}); err != nil {
 		return err
 	}
+	if m.c != nil {
+		if m.invoicing, err = r.snapshot.InvoicingOf(m.c.event.Event.OrgID); err != nil {
+			return err
+		}
+		if m.invoicing != nil {
+			m.billed = map[string]bookedSale{}
+		}
+	}
 	if err := m.journal(r, event); err != nil {
 		return err
 	}
@@ -121,7 +132,7 @@ func (m *moneyCheck) all(r *run, event string) error {
 		return err
 	}
 	m.transfers(r)
-	return nil
+	return m.invoices(r, event)
 }
 
 // journal reads the journal booking by booking.
@@ -156,6 +167,7 @@ func (m *moneyCheck) booked(b *booking) {
 			m.fail(b.ref, "the lines of the booking are out of balance by %d %s", n, currency)
 		}
 	}
+	m.bookedAmounts(b)
 	kind, of, _ := strings.Cut(b.ref, ":")
 	p := m.payments[b.payment]
 	if p == nil {

@@ -35,6 +35,7 @@ var invariants = []struct {
 	{19, "the public log is the projection of the audit rows, and only grows"},
 	{20, "what was promised before the opening is kept"},
 	{21, "no two live bookings have a room, or a room and a part of it, at one time"},
+	{23, "invoice numbers have no gap and no double, each refund has its credit note, and they agree with the journal"},
 	{24, "capacity of other systems has one effect for each event id, and is offered in order and no more than there is"},
 	{25, "each question to another system about what somebody accepts ends once, and as that system answered"},
 	{26, "answers are to questions that were asked, and what had to be answered is"},
@@ -86,7 +87,8 @@ type Checked struct {
 	Tills           int64 `json:"tills"`
 	TillSales       int64 `json:"till_sales"`
 	TrackingLinks   int64 `json:"tracking_links"`
-	Tracked         int64 `json:"tracked"` // orders, registrations and entries that came through them
+	Tracked         int64 `json:"tracked"`  // orders, registrations and entries that came through them
+	Invoices        int64 `json:"invoices"` // and credit notes
 	Transfers       int64 `json:"transfers"`
 	Exchanges       int64 `json:"exchanges"`
 
@@ -199,7 +201,8 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
 	p.line("%s with %s,", count(c.BankStatements, "bank statement", "bank statements"), count(c.BankTransactions, "transaction", "transactions"))
 	p.line("%s, %s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"), count(c.ImportedTickets, "imported ticket", "imported tickets"))
-	p.line("%s, %s with %s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"), count(c.Tills, "till", "tills"), count(c.TillSales, "sale", "sales"))
+	p.line("%s, %s with %s, %s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"), count(c.Tills, "till", "tills"), count(c.TillSales, "sale", "sales"),
+		count(c.Invoices, "invoice or credit note", "invoices and credit notes"))
 	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),

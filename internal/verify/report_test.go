@@ -28,7 +28,7 @@ func TestReportText(t *testing.T) {
 0 payments, 0 refunds, 0 journal lines,
 0 bank statements with 0 transactions,
 0 transfers, 0 exchanges, 0 imported tickets,
-0 passes of phones, 0 tills with 0 sales,
+0 passes of phones, 0 tills with 0 sales, 0 invoices and credit notes,
 0 tracking links with 0 things that came by them,
 0 organizations with 0 audit rows of their own,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
@@ -53,6 +53,7 @@ func TestReportText(t *testing.T) {
  19  the public log is the projection of the audit rows, and only grows: holds
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds
+ 23  invoice numbers have no gap and no double, each refund has its credit note, and they agree with the journal: holds
  24  capacity of other systems has one effect for each event id, and is offered in order and no more than there is: holds
  25  each question to another system about what somebody accepts ends once, and as that system answered: holds
  26  answers are to questions that were asked, and what had to be answered is: holds

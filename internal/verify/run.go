@@ -88,7 +88,7 @@ type run struct {
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, r.checkBookings, r.checkResources, r.checkInstallation, r.endOfOrganizations,
+		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {

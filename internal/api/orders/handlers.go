@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -28,6 +29,8 @@ type Handlers struct {
 	Links    identity.Links
 	Log      *slog.Logger
 	Now      func() time.Time
+	// PrintInvoice makes the PDF of an invoice or a credit note.
+	PrintInvoice func(*invoice.Document) ([]byte, error)
 	// Reader completes what is shown with what only the store knows.
 	Reader  *wire.Reader
 	Settler *settlement.Settler
@@ -36,5 +39,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.tillRoutes(), h.bankRoutes(), h.seatOrderRoutes())
+	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.tillRoutes(), h.bankRoutes(), h.invoiceRoutes(), h.seatOrderRoutes())
 }

@@ -93,6 +93,14 @@ var (
 		Code: "order_currency", Status: 409, Title: "The order is in another currency", Field: "order_id",
 		Help: "Give the transaction back.",
 	}
+	kindNoInvoice = httpapi.Kind{
+		Code: "no_invoice", Status: 409, Title: "There is no invoice",
+		Help: "The organization issues no invoices, or nothing was paid. Nothing was stored.",
+	}
+	kindInvoiceFinal = httpapi.Kind{
+		Code: "invoice_final", Status: 409, Title: "The invoice cannot be changed any more",
+		Help: "It is older than 30 days, was corrected five times, or something of it was refunded. Ask the organizer.",
+	}
 	kindProviderDown = httpapi.Kind{
 		Code: "payment_provider_unavailable", Status: 503, Title: "The payment provider does not respond",
 		Help: "Nothing was paid or changed: repeat after Retry-After.",
@@ -104,6 +112,6 @@ var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
 		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
-		kindTillClosed, kindTillOpen, kindTooManyTills,
+		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal,
 	},
 }

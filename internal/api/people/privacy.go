@@ -73,6 +73,8 @@ type PersonData struct {
 	Invitation *PersonInvitation `json:"invitation,omitempty" doc:"That you were invited to the event; absent when you were not."`
 	Scans      []PersonScan      `json:"scans" doc:"When your tickets were scanned at the door."`
 	Payments   []wire.Payment    `json:"payments"`
+	Invoices   []wire.Invoice    `json:"invoices" doc:"Invoices and credit notes of your orders. The law asks for them to be kept, with your name and address, when all else is erased."`
+	Billing    []*wire.Billing   `json:"billing" doc:"Who your orders are invoiced to, as you said."`
 	Messages   []wire.Message    `json:"messages" doc:"What you were told, and on which ways."`
 	// WaitingRoom is the place in that of the event.
 	WaitingRoom *PersonRoom     `json:"waiting_room,omitempty" doc:"Your place in the waiting room of the event; absent when you did not join it signed in."`
@@ -231,17 +233,33 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	}
 	out := &PersonData{
 		Person: wire.PersonOf(&v.Person), Orders: []*wire.Order{}, Tickets: []*wire.Ticket{}, Entries: []*wire.Entry{}, Answers: []PersonAnswers{}, Scans: []PersonScan{},
-		Payments: []wire.Payment{}, Messages: []wire.Message{}, History: []PersonHistory{},
+		Payments: []wire.Payment{}, Invoices: []wire.Invoice{}, Billing: []*wire.Billing{}, Messages: []wire.Message{}, History: []PersonHistory{},
 	}
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.sourceData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.entryData, h.sourceData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
 	}
 	return out, h.historyData(c, k, person, out)
+}
+
+func (h *Handlers) invoiceData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	said, err := h.Store.Invoices.BillingOf(c.Context(), k.EventID, v.Person.ID, mostThings)
+	if err != nil {
+		return err
+	}
+	for i := range said {
+		out.Billing = append(out.Billing, wire.BillingOf(&said[i]))
+	}
+	rows, err := h.Store.Invoices.OfPerson(c.Context(), k.EventID, v.Person.ID, mostThings)
+	if err != nil {
+		return err
+	}
+	out.Invoices, err = wire.InvoicesOf(rows)
+	return err
 }
 
 func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {

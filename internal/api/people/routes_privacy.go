@@ -27,7 +27,7 @@ func (h *Handlers) privacyRoutes() []access.Route {
 			Summary: "Erase oneself",
 			Description: "Removes one's data from every event and ends the account, for good. Registrations and places on the waitlist end first, and what " +
 				"comes free goes to the waitlist. Refused while one has paid tickets of an event that is still to come, or is the only owner of an " +
-				"organization. A backup that is restored does not bring the data back.",
+				"organization. Invoices stay: the law asks for them to be kept. A backup that is restored does not bring the data back.",
 			Problems: []httpapi.Kind{kindPaidTickets, access.KindLastOwner},
 			Example:  EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3},
 		}, h.eraseMe),
@@ -39,7 +39,7 @@ func (h *Handlers) privacyRoutes() []access.Route {
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: access.TagEvents,
 			Summary: "Erase a person",
 			Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, " +
-				"so its chain still verifies.",
+				"so its chain still verifies. Invoices stay, with the name and address that they are to: the law asks for them to be kept.",
 			Answer: wire.Ended{Status: "erased", LedgerSeq: 62},
 		}, h.erasePerson),
 	}

@@ -31,7 +31,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 
 // erasePersonSQL are the statements that delete or blank what a person of an event has.
 var erasePersonSQL = func() (list []string) {
-	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback"} {
+	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback", "billing"} {
 		list = append(list, "delete from "+table+" where event_id = $1 and person_id = $2")
 	}
 	for _, which := range store.PersonHolds {

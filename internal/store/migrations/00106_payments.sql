@@ -280,6 +280,82 @@ create table journal (
 );
 create index journal_in_order on journal (event_id, booked_at, ref, line);
 
+-- What an organization says of itself on its invoices, and of these. One that has never
+-- turned them on has no row.
+create table invoicing (
+  org_id         text primary key references organizations (id),
+  since          bigint not null, -- orders that are settled from then on have invoices; 0: turned off
+  legal_name     text not null,
+  street         text not null,
+  postal_code    text not null,
+  city           text not null,
+  country        text not null, -- ISO 3166, two letters
+  vat_id         text not null,
+  tax_number     text not null,
+  prefix         text not null, -- of numbers
+  note           text not null, -- on each document
+  language       text not null, -- of documents
+  timezone       text not null, -- in which their dates, and years, are told
+  small_business boolean not null,
+  changed_at     bigint not null
+);
+
+-- The last number of each organization and year, and the hash of the document that has it.
+-- Whoever allots a number holds the row until what it is for is committed, so that no number
+-- is lost or given twice.
+create table invoice_series (
+  org_id text not null references organizations (id),
+  year   bigint not null,
+  last   bigint not null check (last >= 0),
+  hash   text not null,
+  primary key (org_id, year)
+);
+
+-- Invoices and credit notes: written once, with what they rest on, and never changed. Those
+-- of a person who is erased stay: the law asks for them.
+create table invoices (
+  event_id  text not null,
+  id        text not null,
+  org_id    text not null references organizations (id),
+  kind      text not null check (kind in ('invoice', 'credit_note')),
+  year      bigint not null,
+  no        bigint not null check (no > 0),
+  number    text not null, -- as it is printed
+  order_id  text not null,
+  -- What it rests on: sale:… and refund:… of the journal, or cancel:… and instead:… with the
+  -- invoice that was corrected.
+  ref       text not null,
+  refers_to text not null, -- of a credit note: the invoice; of an invoice: that which it stands for; else ''
+  currency  text not null,
+  net       bigint not null,
+  tax       bigint not null,
+  gross     bigint not null check (gross >= 0),
+  issued_at bigint not null,
+  document  text not null, -- JSON of invoice.Document
+  hash      text not null, -- SHA-256 of the document behind the hash of the one before it in the year
+  primary key (event_id, id)
+);
+create unique index invoices_number on invoices (org_id, year, no);
+create unique index invoices_once on invoices (event_id, ref);
+create index invoices_of_order on invoices (event_id, order_id, year, no);
+create index invoices_of_event on invoices (event_id, year, no);
+
+-- Who an order is to be invoiced to, as its buyer says.
+create table billing (
+  event_id    text not null,
+  order_id    text not null,
+  person_id   text not null, -- the buyer, with whom it is erased
+  company     text not null,
+  street      text not null,
+  postal_code text not null,
+  city        text not null,
+  country     text not null,
+  vat_id      text not null,
+  updated_at  bigint not null,
+  primary key (event_id, order_id)
+);
+create index billing_by_person on billing (event_id, person_id);
+
 -- What the built-in test provider remembers. It is no part of the accounts.
 create table testpay_checkouts (
   id         text primary key,

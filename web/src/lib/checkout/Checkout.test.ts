@@ -47,6 +47,9 @@ beforeEach(async () => {
 	current = pending();
 	payments = { items: [], checkouts: [] };
 	test.server.on('GET /v1/orders/{order_id}', () => answer(current)).on('GET /v1/orders/{order_id}/payments', () => answer(payments));
+	test.server
+		.on('GET /v1/orders/{order_id}/invoices', () => answer({ items: [] }))
+		.on('GET /v1/orders/{order_id}/billing', () => answer({ order_id: current.id, street: '', city: '', country: '', updated_at: null, available: false }));
 });
 
 /** Shows the page of the order to whoever has its link. */

@@ -8,9 +8,11 @@ import en from '$lib/translations/guest.en';
 import { transfer } from '$lib/translations/transfer';
 import { event, eventID, order } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer } from '$lib/testing/server';
+import { billing } from '$lib/translations/billing';
 import OrderView from './OrderView.svelte';
 
-serve();
+const test = serve();
 
 const ticket = (unit: number, of: Partial<Schema['Ticket']> = {}): Schema['Ticket'] => ({
 	id: `tkt_${unit}`,
@@ -21,11 +23,18 @@ const ticket = (unit: number, of: Partial<Schema['Ticket']> = {}): Schema['Ticke
 	version: 0,
 	...of
 });
+let documents: Schema['Invoice'][] = [];
 const held = (unit: number) => ticket(unit, { qr_svg: `/v1/tickets/tkt_${unit}/qr.svg`, pdf: `/v1/tickets/tkt_${unit}/ticket.pdf`, token: 'x' });
 const gone = (unit: number) => ticket(unit, { transferred: true, transfers: 1 });
 
 beforeEach(async () => {
-	await Promise.all([core.load(), guest.load(), transfer.load(), import('$lib/event/calendar')]);
+	await Promise.all([core.load(), guest.load(), transfer.load(), billing.load(), import('$lib/event/calendar'), import('./Invoices.svelte')]);
+	test.server
+		.on('GET /v1/orders/{order_id}/invoices', () => answer({ items: documents }))
+		.on('GET /v1/orders/{order_id}/billing', () =>
+			answer({ order_id: 'ord_1', street: '', city: '', country: '', updated_at: null, available: documents.length > 0 })
+		);
+	documents = [];
 });
 
 function show(tickets: Schema['Ticket'][], paid = 5000) {
@@ -59,6 +68,19 @@ it('has the calendar, the file to print and the receipt', async () => {
 	expect(screen.getByRole('link', { name: guest('event.calendarOutlook') }).getAttribute('href')).toContain('https://outlook.live.com/');
 	expect(screen.getAllByRole('link', { name: guest('ticket.pdf') })).toHaveLength(2);
 	expect(screen.getByRole('link', { name: guest('order.receipt') }).getAttribute('href')).toBe('/v1/orders/ord_1/receipt.pdf');
+});
+
+it('has the invoices, and says who they are to', async () => {
+	const of = { event_id: eventID, title: 'Lanterns', order_id: 'ord_1', buyer: 'Ada', currency: 'EUR', net: 4202, tax: 798, gross: 5000 };
+	const issued = { issued_at: '2027-05-01T10:00:00Z', issued_on: '2027-05-01' };
+	documents = [
+		{ ...of, ...issued, id: 'ivc_1', kind: 'invoice', reason: 'sale', number: 'SEA-2027-000001' },
+		{ ...of, ...issued, id: 'ivc_2', kind: 'credit_note', reason: 'refund', number: 'SEA-2027-000002', refers_to: 'ivc_1' }
+	];
+	await show([held(1)]);
+	const link = await until(() => screen.getByRole('link', { name: `${billing('credit', { number: 'SEA-2027-000002' })} (PDF)` }));
+	expect(link.getAttribute('href')).toBe('/v1/orders/ord_1/invoices/ivc_2/document.pdf');
+	expect(screen.getByText(billing('change'))).toBeTruthy();
 });
 
 it('has no receipt of what cost nothing', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
-import { keeping, receiptOf, wallets } from './keep';
+import { keeping, invoiceOf, receiptOf, wallets } from './keep';
 
 const ticket = {
 	id: 'tkt_1',
@@ -24,6 +24,9 @@ describe('keeping a ticket', () => {
 	it('has the receipt of what was paid', () => {
 		const order = { id: 'ord_1', kind: 'order', paid: 2400 } as Schema['Order'];
 		expect(receiptOf(order, '/r/hl_x', 'hl_x')).toBe('/r/hl_x/receipt.pdf');
+		expect(invoiceOf(order, 'ivc_1', 'pdf', '/r/hl_x', 'hl_x')).toBe('/r/hl_x/invoices/ivc_1/document.pdf');
+		expect(invoiceOf(order, 'ivc_1', 'xml', '/me/orders/ord_1')).toBe('/v1/orders/ord_1/invoices/ivc_1/document.xml');
+		expect(invoiceOf(order, 'ivc_1', 'pdf', '/o/hl_x', 'hl_x')).toBeUndefined();
 		expect(receiptOf(order, '/me/orders/ord_1')).toBe('/v1/orders/ord_1/receipt.pdf');
 		expect(receiptOf({ ...order, paid: 0 }, '/r/hl_x', 'hl_x')).toBeUndefined();
 		expect(receiptOf({ ...order, kind: 'registration' }, '/r/hl_x', 'hl_x')).toBeUndefined();

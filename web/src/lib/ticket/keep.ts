@@ -45,3 +45,9 @@ export function receiptOf(order: Schema['Order'], path: string, token?: string):
 	if (!token) return `/v1/orders/${order.id}/receipt.pdf`;
 	return path.startsWith('/r/') ? `/r/${token}/receipt.pdf` : undefined;
 }
+
+/** Where an invoice or a credit note of an order can be had, by the same rule. */
+export function invoiceOf(order: Schema['Order'], invoice: string, ending: 'pdf' | 'xml', path: string, token?: string): string | undefined {
+	if (!token) return `/v1/orders/${order.id}/invoices/${invoice}/document.${ending}`;
+	return path.startsWith('/r/') ? `/r/${token}/invoices/${invoice}/document.${ending}` : undefined;
+}

@@ -30,6 +30,7 @@ export default {
 	'nav.keys': 'API-Schlüssel',
 	'nav.payments': 'Zahlungskonten',
 	'nav.bank': 'Überweisungen',
+	'nav.invoices': 'Rechnungen',
 	'nav.security': 'Sicherheitsprotokoll',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'Externe Wartelisten',

@@ -26,6 +26,7 @@ export default {
 	'nav.keys': 'API keys',
 	'nav.payments': 'Payment accounts',
 	'nav.bank': 'Bank transfers',
+	'nav.invoices': 'Invoices',
 	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'External waitlists',

@@ -75,7 +75,7 @@ export default {
 	'privacy.erase.confirm': 'Vymazat vše',
 	'privacy.erase.keep': 'Ponechat moje data',
 	'privacy.erased.title': 'Vaše data jsou vymazaná',
-	'privacy.erased.text': 'Vaše jméno tu už nikde není. Kdykoli se můžete vrátit.',
+	'privacy.erased.text': 'Vaše jméno už tu není nikde kromě faktur, které pořadatelé musí ze zákona uchovávat. Kdykoli se můžete vrátit.',
 	'privacy.erased.button': 'Na úvodní stránku',
 	'privacy.paid': 'Máte zaplacené vstupenky na nadcházející akci. Nejdřív je vraťte nebo převeďte, nebo počkejte, až skončí.',
 

@@ -63,7 +63,8 @@ export default {
 	'privacy.erase.confirm': 'Alles löschen',
 	'privacy.erase.keep': 'Daten behalten',
 	'privacy.erased.title': 'Deine Daten sind gelöscht',
-	'privacy.erased.text': 'Hier steht nichts mehr unter deinem Namen. Du bist jederzeit wieder willkommen.',
+	'privacy.erased.text':
+		'Hier steht nichts mehr unter deinem Namen, außer Rechnungen, die Veranstalter aufbewahren müssen. Du bist jederzeit wieder willkommen.',
 	'privacy.erased.button': 'Zur Startseite',
 	'privacy.paid': 'Du hast bezahlte Tickets für eine kommende Veranstaltung. Gib sie zuerst zurück oder weiter, oder warte, bis sie vorbei ist.',
 

@@ -62,7 +62,7 @@ export default {
 	'privacy.erase.confirm': 'Erase everything',
 	'privacy.erase.keep': 'Keep my data',
 	'privacy.erased.title': 'Your data was erased',
-	'privacy.erased.text': 'Nothing here has your name anymore. You’re welcome back anytime.',
+	'privacy.erased.text': 'Nothing here has your name anymore, except invoices that organizers must keep by law. You’re welcome back anytime.',
 	'privacy.erased.button': 'To the start page',
 	'privacy.paid': 'You have paid tickets for an upcoming event. Return or transfer them first, or wait until it’s over.',
 

@@ -66,7 +66,7 @@ export default {
 	'privacy.erase.confirm': 'Borrarlo todo',
 	'privacy.erase.keep': 'Conservar mis datos',
 	'privacy.erased.title': 'Tus datos se han borrado',
-	'privacy.erased.text': 'Aquí ya nada lleva tu nombre. Puedes volver cuando quieras.',
+	'privacy.erased.text': 'Aquí ya nada lleva tu nombre, salvo las facturas que los organizadores deben conservar por ley. Puedes volver cuando quieras.',
 	'privacy.erased.button': 'Ir a la página de inicio',
 	'privacy.paid': 'Tienes entradas pagadas para un próximo evento. Devuélvelas o transfiérelas primero, o espera a que termine.',
 

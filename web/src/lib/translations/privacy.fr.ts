@@ -66,7 +66,7 @@ export default {
 	'privacy.erase.confirm': 'Tout effacer',
 	'privacy.erase.keep': 'Garder mes données',
 	'privacy.erased.title': 'Vos données ont été effacées',
-	'privacy.erased.text': 'Plus rien ici ne porte votre nom. Revenez quand vous voulez.',
+	'privacy.erased.text': 'Plus rien ici ne porte votre nom, sauf les factures que les organisateurs doivent conserver. Revenez quand vous voulez.',
 	'privacy.erased.button': 'Vers la page d’accueil',
 	'privacy.paid': 'Vous avez des billets payés pour un événement à venir. Rendez-les ou transférez-les d’abord, ou attendez la fin de l’événement.',
 

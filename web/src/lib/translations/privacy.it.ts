@@ -66,7 +66,7 @@ export default {
 	'privacy.erase.confirm': 'Cancella tutto',
 	'privacy.erase.keep': 'Conserva i miei dati',
 	'privacy.erased.title': 'I tuoi dati sono stati cancellati',
-	'privacy.erased.text': 'Qui nulla porta più il tuo nome. Torna quando vuoi.',
+	'privacy.erased.text': 'Qui nulla porta più il tuo nome, tranne le fatture che gli organizzatori devono conservare per legge. Torna quando vuoi.',
 	'privacy.erased.button': 'Vai alla pagina iniziale',
 	'privacy.paid': 'Hai biglietti pagati per un evento in programma. Prima restituiscili o trasferiscili, o aspetta che sia finito.',
 

@@ -65,7 +65,7 @@ export default {
 	'privacy.erase.confirm': 'Alles wissen',
 	'privacy.erase.keep': 'Mijn gegevens houden',
 	'privacy.erased.title': 'Je gegevens zijn gewist',
-	'privacy.erased.text': 'Niets hier draagt nog je naam. Je bent altijd weer welkom.',
+	'privacy.erased.text': 'Niets hier draagt nog je naam, behalve facturen die organisatoren wettelijk moeten bewaren. Je bent altijd weer welkom.',
 	'privacy.erased.button': 'Naar de startpagina',
 	'privacy.paid': 'Je hebt betaalde tickets voor een komend evenement. Geef ze eerst terug of draag ze over, of wacht tot het voorbij is.',
 

@@ -76,7 +76,7 @@ export default {
 	'privacy.erase.confirm': 'Usuń wszystko',
 	'privacy.erase.keep': 'Zachowaj moje dane',
 	'privacy.erased.title': 'Twoje dane zostały usunięte',
-	'privacy.erased.text': 'Nic tu już nie nosi Twojego nazwiska. Zapraszamy ponownie o każdej porze.',
+	'privacy.erased.text': 'Nic tu już nie nosi Twojego nazwiska poza fakturami, które organizatorzy muszą przechowywać. Zapraszamy ponownie o każdej porze.',
 	'privacy.erased.button': 'Na stronę główną',
 	'privacy.paid': 'Masz opłacone bilety na nadchodzące wydarzenie. Najpierw je zwróć lub przekaż albo poczekaj, aż się zakończy.',
 

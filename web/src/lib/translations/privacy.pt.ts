@@ -66,7 +66,7 @@ export default {
 	'privacy.erase.confirm': 'Apagar tudo',
 	'privacy.erase.keep': 'Manter os meus dados',
 	'privacy.erased.title': 'Os seus dados foram apagados',
-	'privacy.erased.text': 'Já nada aqui tem o seu nome. Pode voltar quando quiser.',
+	'privacy.erased.text': 'Já nada aqui tem o seu nome, exceto faturas que os organizadores têm de guardar por lei. Pode voltar quando quiser.',
 	'privacy.erased.button': 'Ir para a página inicial',
 	'privacy.paid': 'Tem bilhetes pagos para um evento futuro. Devolva-os ou transfira-os primeiro, ou espere que termine.',
 

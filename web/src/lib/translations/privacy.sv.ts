@@ -66,7 +66,7 @@ export default {
 	'privacy.erase.confirm': 'Radera allt',
 	'privacy.erase.keep': 'Behåll mina uppgifter',
 	'privacy.erased.title': 'Dina uppgifter har raderats',
-	'privacy.erased.text': 'Inget här bär ditt namn längre. Du är välkommen tillbaka när som helst.',
+	'privacy.erased.text': 'Inget här bär ditt namn längre, utom fakturor som arrangörer enligt lag måste spara. Du är välkommen tillbaka när som helst.',
 	'privacy.erased.button': 'Till startsidan',
 	'privacy.paid': 'Du har betalda biljetter till ett kommande evenemang. Lämna tillbaka eller överlåt dem först, eller vänta tills det är över.',
 

@@ -65,7 +65,8 @@ export default {
 	'privacy.erase.confirm': 'Her şeyi sil',
 	'privacy.erase.keep': 'Verilerimi koru',
 	'privacy.erased.title': 'Verileriniz silindi',
-	'privacy.erased.text': 'Burada artık hiçbir şey adınızı taşımıyor. Her zaman yeniden bekleriz.',
+	'privacy.erased.text':
+		'Organizatörlerin yasa gereği saklaması gereken faturalar dışında burada artık hiçbir şey adınızı taşımıyor. Her zaman yeniden bekleriz.',
 	'privacy.erased.button': 'Ana sayfaya git',
 	'privacy.paid': 'Yaklaşan bir etkinlik için ödenmiş biletleriniz var. Önce bunları iade edin veya devredin ya da etkinliğin bitmesini bekleyin.',
 

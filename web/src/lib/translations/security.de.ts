@@ -37,6 +37,8 @@ export default {
 	'action.bank_account_added': 'Bankkonto hinzugefügt',
 	'action.bank_account_changed': 'Bankkonto geändert',
 	'action.bank_account_removed': 'Bankkonto entfernt',
+	'action.invoicing_created': 'Rechnungen eingerichtet',
+	'action.invoicing_changed': 'Angaben auf Rechnungen geändert',
 	'action.payment_account_added': 'Zahlungskonto hinzugefügt',
 	'action.payment_account_changed': 'Zahlungskonto: Schlüssel geändert',
 	'action.payment_account_removed': 'Zahlungskonto entfernt',

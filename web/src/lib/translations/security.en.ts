@@ -34,6 +34,8 @@ export default {
 	'action.bank_account_added': 'Bank account added',
 	'action.bank_account_changed': 'Bank account changed',
 	'action.bank_account_removed': 'Bank account removed',
+	'action.invoicing_created': 'Invoices set up',
+	'action.invoicing_changed': 'Invoice details changed',
 	'action.payment_account_added': 'Payment account added',
 	'action.payment_account_changed': 'Payment account: keys changed',
 	'action.payment_account_removed': 'Payment account removed',

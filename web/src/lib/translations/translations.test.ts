@@ -70,6 +70,9 @@ const unseen = new Set<string>([
 	'checkin_code_over',
 	'checkin_code_early',
 	'no_ticket',
+	// Of invoices, with words of their own.
+	'no_invoice',
+	'invoice_final',
 	// Of tills, with words of the box office.
 	'till_closed',
 	'till_open',

@@ -1,0 +1,380 @@
+package orders
+
+import (
+	"archive/zip"
+	"encoding/csv"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/invoice"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	mediaPDF = "application/pdf"
+	mediaXML = "application/xml"
+	mediaZIP = "application/zip"
+	// mostDocuments bounds the documents of one order: what was sold, and each unit given back.
+	mostDocuments = 1000
+	invoiceRows   = 200 // of a file, read at once
+	monthLayout   = "2006-01"
+)
+
+// InvoicingIn is what an organization says on its invoices.
+type InvoicingIn struct {
+	Enabled       bool   `json:"enabled" doc:"Whether orders that are paid from now on get invoices. What has one gets credit notes in any case."`
+	LegalName     string `json:"legal_name" maxLength:"200" example:"Seaside Events GmbH"`
+	Street        string `json:"street" maxLength:"200" doc:"With the number of the house." example:"Am Hafen 1"`
+	PostalCode    string `json:"postal_code,omitempty" maxLength:"20" example:"20457"`
+	City          string `json:"city" maxLength:"100" example:"Hamburg"`
+	Country       string `json:"country" maxLength:"2" doc:"ISO 3166, two letters." example:"DE"`
+	VATID         string `json:"vat_id,omitempty" maxLength:"20" doc:"This or a tax number is needed." example:"DE123456789"`
+	TaxNumber     string `json:"tax_number,omitempty" maxLength:"40"`
+	Prefix        string `json:"prefix" maxLength:"12" doc:"Of numbers. They go on where they were when it changes." example:"SEA"`
+	Note          string `json:"note,omitempty" maxLength:"500" doc:"On each document: bank, register, managing directors."`
+	Language      string `json:"language" maxLength:"10" doc:"Of all documents, whoever reads them." example:"en"`
+	Timezone      string `json:"timezone" maxLength:"64" doc:"In which the date of a document, and the year of its number, are told." example:"Europe/Berlin"`
+	SmallBusiness bool   `json:"small_business,omitempty" doc:"Sells without tax, as a small business: what is sold at 0 % is exempt and says why."`
+}
+
+// Invoicing is what an organization says on its invoices.
+type Invoicing struct {
+	InvoicingIn
+	Since     *time.Time `json:"since" doc:"Since when orders that are paid get invoices; null: they do not."`
+	ChangedAt *time.Time `json:"changed_at" doc:"null: nothing was said yet."`
+	Languages []string   `json:"languages" doc:"Those that documents can be in."`
+}
+
+func invoicingOf(v *store.Invoicing) *Invoicing {
+	return &Invoicing{
+		InvoicingIn: InvoicingIn{
+			Enabled: v.Since > 0, LegalName: v.LegalName, Street: v.Street, PostalCode: v.PostalCode, City: v.City, Country: v.Country, VATID: v.VATID,
+			TaxNumber: v.TaxNumber, Prefix: v.Prefix, Note: v.Note, Language: v.Language, Timezone: v.Timezone, SmallBusiness: v.SmallBusiness,
+		},
+		Since: wire.TimePtr(v.Since), ChangedAt: wire.TimePtr(v.ChangedAt), Languages: invoice.Languages(),
+	}
+}
+
+func (h *Handlers) getInvoicing(c *access.Call, _ *httpapi.None) (*Invoicing, error) {
+	v, err := h.Store.Invoices.Invoicing(c.Context(), c.Caller.OrgID)
+	if errors.Is(err, store.ErrNotFound) {
+		v, err = &store.Invoicing{Language: invoice.Languages()[0], Timezone: "UTC"}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return invoicingOf(v), nil
+}
+
+func (h *Handlers) setInvoicing(c *access.Call, in *InvoicingIn) (*Invoicing, error) {
+	party := invoice.Party{Name: in.LegalName, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID, TaxNumber: in.TaxNumber}.Normal()
+	seller := invoice.Seller{Party: party, Prefix: in.Prefix, Note: in.Note, Language: in.Language, Timezone: in.Timezone, SmallBusiness: in.SmallBusiness}
+	if err := wrongFields(seller.Check()); err != nil {
+		return nil, err
+	}
+	v, err := h.Store.Invoices.SetInvoicing(c.Context(), store.Invoicing{
+		OrgID: c.Caller.OrgID, LegalName: party.Name, Street: party.Street, PostalCode: party.PostalCode, City: party.City, Country: party.Country,
+		VATID: party.VATID, TaxNumber: party.TaxNumber, Prefix: in.Prefix, Note: in.Note, Language: in.Language, Timezone: in.Timezone,
+		SmallBusiness: in.SmallBusiness, ChangedAt: inventory.At(h.Now()),
+	}, in.Enabled)
+	if err != nil {
+		return nil, err
+	}
+	return invoicingOf(v), nil
+}
+
+func wrongFields(list []invoice.Problem) error {
+	if len(list) == 0 {
+		return nil
+	}
+	fields := make([]httpapi.FieldError, len(list))
+	for i, p := range list {
+		fields[i] = httpapi.FieldError{Field: p.Field, Code: p.Code, Message: p.Message}
+	}
+	return httpapi.Invalid(fields...)
+}
+
+// InvoiceList is a page of invoices and credit notes.
+type InvoiceList struct {
+	Items      []wire.Invoice `json:"items"`
+	NextCursor string         `json:"next_cursor,omitempty"`
+}
+
+// invoiceFilter reads which documents are asked for: with always, those of a month, this one
+// unless it is said.
+func (h *Handlers) invoiceFilter(c *access.Call, always bool) (*store.InvoiceFilter, error) {
+	f := &store.InvoiceFilter{OrgID: c.Caller.OrgID, EventID: c.Query.Get("event"), Kind: c.Query.Get("document")}
+	text := c.Query.Get("month")
+	if text == "" && always {
+		text = h.Now().UTC().Format(monthLayout)
+	}
+	if text != "" {
+		zone := time.UTC
+		v, err := h.Store.Invoices.Invoicing(c.Context(), f.OrgID)
+		switch {
+		case err == nil:
+			if place, err := time.LoadLocation(v.Timezone); err == nil {
+				zone = place
+			}
+		case !errors.Is(err, store.ErrNotFound):
+			return nil, err
+		}
+		from, err := time.ParseInLocation(monthLayout, text, zone)
+		if err != nil {
+			return nil, httpapi.Invalid(httpapi.FieldError{Field: "month", Code: "bad_format", Message: "must be a year and a month: 2027-01"})
+		}
+		f.From, f.To = inventory.At(from), inventory.At(from.AddDate(0, 1, 0))
+	}
+	return f, nil
+}
+
+func (h *Handlers) listInvoices(c *access.Call, _ *httpapi.None) (*InvoiceList, error) {
+	f, err := h.invoiceFilter(c, false)
+	if err != nil {
+		return nil, err
+	}
+	return h.invoicePage(c, f)
+}
+
+func (h *Handlers) listEventInvoices(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*InvoiceList, error) {
+	return h.invoicePage(c, &store.InvoiceFilter{OrgID: k.OrgID, EventID: k.EventID, Kind: c.Query.Get("document")})
+}
+
+func (h *Handlers) invoicePage(c *access.Call, f *store.InvoiceFilter) (*InvoiceList, error) {
+	rows, next, err := httpapi.Page(&c.Request, "invoices "+f.OrgID+" "+f.EventID+" "+f.Kind+" "+c.Query.Get("month"),
+		func(before store.InvoicePosition, limit int) ([]store.InvoiceRow, error) {
+			return h.Store.Invoices.List(c.Context(), f, before, limit)
+		}, positionOf)
+	if err != nil {
+		return nil, err
+	}
+	items, err := wire.InvoicesOf(rows)
+	return &InvoiceList{Items: items, NextCursor: next}, err
+}
+
+func positionOf(v *store.InvoiceRow) store.InvoicePosition {
+	return store.InvoicePosition{Year: v.Year, No: v.No}
+}
+
+// invoiceColumns are the columns of the table for accountants.
+var invoiceColumns = []string{
+	"number", "kind", "reason", "issued_on", "supplied_on", "refers_to", "event_id", "event", "order_id", "buyer", "buyer_country", "buyer_vat_id", "tax_rate_percent", "category",
+	"net", "tax", "gross", "currency",
+}
+
+// invoiceRecords are the rows of a document: one for each rate of tax, those of a credit note
+// with amounts below 0, so that columns add up.
+func invoiceRecords(d *invoice.Document) (rows [][]string) {
+	sign, refers := int64(1), ""
+	if d.Kind == invoice.CreditNote {
+		sign = -1
+	}
+	if d.Refers != nil {
+		refers = d.Refers.Number
+	}
+	money := func(n int64) string { return payment.Money{Minor: sign * n, Currency: d.Currency}.Decimal() }
+	for _, t := range d.Taxes {
+		rows = append(rows, []string{
+			d.Number, d.Kind, d.Reason, d.IssuedOn, d.SuppliedOn, refers, d.Event, export.Inert(d.Title), d.Order, export.Inert(d.Buyer.Name), d.Buyer.Country,
+			export.Inert(d.Buyer.VATID), invoice.Percent(t.TaxRate), t.Category, money(t.Net), money(t.Tax), money(t.Net + t.Tax), d.Currency,
+		})
+	}
+	return rows
+}
+
+// eachInvoice calls fn with the documents that a filter selects, by number.
+func (h *Handlers) eachInvoice(c *access.Call, f *store.InvoiceFilter, fn func(*invoice.Document) error) error {
+	for at := (store.InvoicePosition{}); ; {
+		list, err := h.Store.Invoices.Onward(c.Context(), f, at, invoiceRows)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			d, err := invoice.Decode(list[i].Document)
+			if err == nil {
+				err = fn(d)
+			}
+			if err != nil {
+				return err
+			}
+			at = positionOf(&list[i])
+		}
+		if len(list) < invoiceRows {
+			return nil
+		}
+	}
+}
+
+func (h *Handlers) invoicesCSV(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
+	f, err := h.invoiceFilter(c, false)
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Download{Media: mediaCSV, Name: "invoices.csv", Write: func(out io.Writer) error { return h.writeTable(c, f, out) }}, nil
+}
+
+func (h *Handlers) writeTable(c *access.Call, f *store.InvoiceFilter, out io.Writer) error {
+	w := csv.NewWriter(out)
+	w.UseCRLF = true // RFC 4180
+	if err := w.Write(invoiceColumns); err != nil {
+		return err
+	}
+	if err := h.eachInvoice(c, f, func(d *invoice.Document) error { return w.WriteAll(invoiceRecords(d)) }); err != nil {
+		return err
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// invoicesZIP is the table with each document as PDF and as XML, written as it is read.
+func (h *Handlers) invoicesZIP(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
+	f, err := h.invoiceFilter(c, true)
+	if err != nil {
+		return nil, err
+	}
+	return &httpapi.Download{Media: mediaZIP, Name: "invoices.zip", Write: func(out io.Writer) error {
+		files := zip.NewWriter(out)
+		table, err := files.Create("invoices.csv")
+		if err != nil {
+			return err
+		}
+		if err := h.writeTable(c, f, table); err != nil {
+			return err
+		}
+		if err := h.eachInvoice(c, f, func(d *invoice.Document) error {
+			for name, render := range map[string]func(*invoice.Document) ([]byte, error){".xml": (*invoice.Document).CII, ".pdf": h.PrintInvoice} {
+				body, err := render(d)
+				if err != nil {
+					return err
+				}
+				file, err := files.Create(d.Number + name)
+				if err != nil {
+					return err
+				}
+				if _, err := file.Write(body); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		return files.Close()
+	}}, nil
+}
+
+func (h *Handlers) listOrderInvoices(c *access.Call, _ *httpapi.None) (*InvoiceList, error) {
+	k, v, err := c.Order(c.Param("order_id"))
+	if err != nil {
+		return nil, err
+	}
+	rows, err := h.Store.Invoices.OfOrder(c.Context(), k.EventID, v.Hold.ID, mostDocuments)
+	if err != nil {
+		return nil, err
+	}
+	items, err := wire.InvoicesOf(rows)
+	return &InvoiceList{Items: items}, err
+}
+
+// document finds a document of an order that the caller may see.
+func (h *Handlers) document(c *access.Call) (*store.InvoiceRow, *invoice.Document, error) {
+	k, v, err := c.Order(c.Param("order_id"))
+	if err != nil {
+		return nil, nil, err
+	}
+	row, err := h.Store.Invoices.Invoice(c.Context(), k.EventID, c.Param("invoice_id"))
+	if err == nil && row.OrderID != v.Hold.ID {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := invoice.Decode(row.Document)
+	return row, d, err
+}
+
+func (h *Handlers) getInvoice(c *access.Call, _ *httpapi.None) (*wire.InvoiceDocument, error) {
+	row, d, err := h.document(c)
+	if err != nil {
+		return nil, err
+	}
+	return wire.DocumentOf(row, d), nil
+}
+
+func (h *Handlers) invoicePDF(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
+	return h.invoiceFile(c, mediaPDF, ".pdf", h.PrintInvoice)
+}
+
+func (h *Handlers) invoiceXML(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
+	return h.invoiceFile(c, mediaXML, ".xml", (*invoice.Document).CII)
+}
+
+func (h *Handlers) invoiceFile(c *access.Call, media, ending string, render func(*invoice.Document) ([]byte, error)) (*httpapi.Image, error) {
+	_, d, err := h.document(c)
+	if err != nil {
+		return nil, err
+	}
+	body, err := render(d)
+	if err != nil {
+		return nil, err
+	}
+	c.Writer.Header().Set("Content-Disposition", `inline; filename="`+d.Number+ending+`"`)
+	return &httpapi.Image{Media: media, Body: body}, nil
+}
+
+func (h *Handlers) getBilling(c *access.Call, _ *httpapi.None) (*wire.Billing, error) {
+	k, v, err := c.Order(c.Param("order_id"))
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.Store.Invoices.Billing(c.Context(), k.EventID, v.Hold.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		b, err = &store.Billing{OrderID: v.Hold.ID}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := wire.BillingOf(b)
+	of, err := h.Store.Invoices.OfEvent(c.Context(), k.EventID)
+	if errors.Is(err, store.ErrNotFound) {
+		return out, nil
+	}
+	out.Available = err == nil && of.Since > 0 && v.Hold.Order != nil && v.Hold.Order.Total > 0
+	return out, err
+}
+
+func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing, error) {
+	k, v, err := c.Order(c.Param("order_id"))
+	if err != nil {
+		return nil, err
+	}
+	p := invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID}.Normal()
+	if err := wrongFields(invoice.CheckBuyer(&p)); err != nil {
+		return nil, err
+	}
+	if v.Hold.Order == nil || v.Hold.Order.Total == 0 {
+		return nil, kindNoInvoice.Problem()
+	}
+	b := store.Billing{
+		EventID: k.EventID, OrderID: v.Hold.ID, PersonID: v.Hold.PersonID, Company: p.Name, Street: p.Street, PostalCode: p.PostalCode, City: p.City,
+		Country: p.Country, VATID: p.VATID, UpdatedAt: inventory.At(h.Now()),
+	}
+	switch err := h.Store.Invoices.SetBilling(c.Context(), b); {
+	case errors.Is(err, store.ErrNoInvoicing):
+		return nil, kindNoInvoice.Problem()
+	case errors.Is(err, store.ErrInvoiceFinal):
+		return nil, kindInvoiceFinal.Problem()
+	case err != nil:
+		return nil, err
+	}
+	out := wire.BillingOf(&b)
+	out.Available = true
+	return out, nil
+}
