@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/csv"
 	"net/url"
 	"strings"
 	"testing"
@@ -82,6 +83,15 @@ func TestFeedback(t *testing.T) {
 	}
 	for _, r := range []identity.Role{identity.BoxOffice, identity.Door, identity.Viewer} {
 		h.as(r, "GET", event+"/feedback", nil).problem(403, "forbidden")
+		h.as(r, "GET", event+"/feedback.csv", nil).problem(403, "forbidden")
+	}
+	h.send("PUT", own("cyd"), h.link(identity.FeedbackLink, cyd, cyd), object{"rating": 2, "words": "=Cold feet,\nand \"queues\"."}).want(200)
+	table := h.owner("GET", event+"/feedback.csv", nil).want(200)
+	rows, err := csv.NewReader(strings.NewReader(table.Raw)).ReadAll()
+	h.must(err)
+	if len(rows) != 4 || strings.Join(rows[0], ",") != "rating,words,name,created_at,updated_at" || rows[1][0] != "2" || rows[1][1] != "'=Cold feet,\nand \"queues\"." || rows[1][2] != "" ||
+		rows[3][1] != "Warm soup." || rows[3][2] != "Ada" {
+		t.Errorf("the table: %q", rows)
 	}
 
 	if data := h.visit(h.signIn("ada@example.org"), "GET", "/v1/me/data", nil).want(200); data.text("events", 0, "feedback", "words") != "Warm soup." {

@@ -1,5 +1,6 @@
 // Feedback: an organizer asks guests how an event was, a guest says so from the link of the
 // mail, and the organizer reads it.
+import { readFileSync } from 'node:fs';
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
@@ -68,4 +69,10 @@ test('feedback on an event', async ({ site }) => {
 	await expect(olga.getByText('4.0', { exact: true })).toBeVisible();
 	await expect(olga.getByText('Bob Noyce')).not.toBeAttached();
 	await show(olga, 'manage-feedback');
+
+	// She takes it along as a table.
+	const [file] = await Promise.all([olga.waitForEvent('download'), olga.getByRole('button', { name: t('csv') }).click()]);
+	const table = readFileSync(await file.path(), 'utf8');
+	expect(table).toContain('rating,words,name,created_at,updated_at');
+	expect(table).toContain('5,"The lanterns on the water!');
 });

@@ -14,5 +14,6 @@ export default {
 	'empty.text': 'Sie erscheinen hier, sobald der erste Gast die Veranstaltung bewertet hat.',
 	'empty.off': 'Schalte sie unter „Bearbeiten“ ein. Ist die Veranstaltung vorbei, werden Gäste sofort gefragt.',
 	turnOn: 'Veranstaltung bearbeiten',
+	csv: 'CSV herunterladen',
 	nameless: 'Ohne Namen'
 };

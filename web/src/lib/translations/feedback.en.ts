@@ -14,5 +14,6 @@ export default {
 	'empty.text': 'It appears here as soon as the first guest has rated the event.',
 	'empty.off': 'Turn it on under “Edit”. If the event is over, guests are asked right away.',
 	turnOn: 'Edit event',
+	csv: 'Download CSV',
 	nameless: 'No name given'
 } as const satisfies import('$lib/i18n/translations').Dictionary;
