@@ -104,6 +104,6 @@ var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
 		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
-		kindTillClosed, kindTillOpen, kindTooManyTills,
+		kindTillClosed, kindTillOpen, kindTooManyTills, kindTransferDone, kindTransferStale, kindNoCredit, kindOrderCurrency,
 	},
 }
