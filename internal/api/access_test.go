@@ -65,8 +65,8 @@ func (h *testServer) scene() *accessFixture {
 		s.names[name] = value
 	}
 	h.owner("PUT", "/v1/organization/bank-account", object{"iban": bankIBAN, "holder": "Test"}).want(200)
-	h.statement(camt(bankIBAN, bankLine{amount: 100, text: "Nothing"})).want(201)
-	s.names["transaction_id"] = h.owner("GET", "/v1/organization/bank-transactions", nil).want(200).text("items", 0, "id")
+	statement := h.statement(camt(bankIBAN, bankLine{amount: 100, text: h.ids.Top(id.Member)})).want(201).text("id")
+	s.names["transaction_id"] = h.owner("GET", "/v1/organization/bank-transactions?statement_id="+statement, nil).want(200).text("items", 0, "id")
 	s.names["invitation_id"] = h.invited(s.event, "ada@example.org", 2)
 	return s
 }

@@ -58,29 +58,39 @@ func (r *run) checkBanks() error {
 	return nil
 }
 
+// ofTransaction reports faults of a transaction, for the event that it is said to be for.
+type ofTransaction struct {
+	run   *run
+	event string
+}
+
+func (f ofTransaction) fail(invariant int, subject, format string, args ...any) {
+	f.run.report.add(invariant, f.event, subject, format, args...)
+}
+
 // transaction checks that what is said of a transaction fits its state.
 func (r *run) transaction(t *store.BankTransaction) {
-	fail := func(format string, args ...any) { r.report.add(30, t.EventID, t.ID, format, args...) }
+	f := ofTransaction{r, t.EventID}
 	switch inPayments := t.Applied + t.Back; {
 	case t.State == store.TransferMatched && inPayments != t.Amount:
-		fail("%d of the transaction are in payments, and it is %d", inPayments, t.Amount)
+		f.fail(30, t.ID, "%d of the transaction are in payments, and it is %d", inPayments, t.Amount)
 	case t.State == store.TransferMatched && (t.Applied > 0) != (t.PaymentID != ""):
-		fail("%d of the transaction pay an order, by payment %q", t.Applied, t.PaymentID)
+		f.fail(30, t.ID, "%d of the transaction pay an order, by payment %q", t.Applied, t.PaymentID)
 	case t.State == store.TransferMatched && t.Back == 0 && t.BackPaymentID != "":
-		fail("nothing of the transaction is due back, and payment %s says that it is", t.BackPaymentID)
+		f.fail(30, t.ID, "nothing of the transaction is due back, and payment %s says that it is", t.BackPaymentID)
 	case t.State == store.TransferMatched && t.Back > 0 && t.BackPaymentID == "" && r.options.Now != 0 && r.options.Now-t.ChangedAt > rested:
-		fail("%d of the transaction are due back since %s, and no payment says so", t.Back, clock(t.ChangedAt))
+		f.fail(30, t.ID, "%d of the transaction are due back since %s, and no payment says so", t.Back, clock(t.ChangedAt))
 	case t.State != store.TransferMatched && (inPayments != 0 || t.PaymentID != "" || t.BackPaymentID != ""):
-		fail("the transaction is %s, and %d of it are said to be in payments", t.State, inPayments)
+		f.fail(30, t.ID, "the transaction is %s, and %d of it are said to be in payments", t.State, inPayments)
 	case (t.State == store.TransferMatched || t.State == store.TransferPart) && (t.OrderID == "" || t.Kind != "credit"):
-		fail("the transaction is %s, for order %q, and is a %s", t.State, t.OrderID, t.Kind)
+		f.fail(30, t.ID, "the transaction is %s, for order %q, and is a %s", t.State, t.OrderID, t.Kind)
 	case (t.State == store.TransferOpen || t.State == store.TransferPart) && t.Reason == "":
-		fail("a person has to look at the transaction, and no reason says why")
+		f.fail(30, t.ID, "a person has to look at the transaction, and no reason says why")
 	case t.State == store.TransferNew && r.options.Now != 0 && r.options.Now-t.TakenAt > rested:
-		fail("the transaction has been new since %s", clock(t.TakenAt))
+		f.fail(30, t.ID, "the transaction has been new since %s", clock(t.TakenAt))
 	}
 	if (t.OrderID == "") != (t.EventID == "") {
-		fail("the transaction is for order %q of event %q", t.OrderID, t.EventID)
+		f.fail(30, t.ID, "the transaction is for order %q of event %q", t.OrderID, t.EventID)
 	}
 	r.transfer(t, t.PaymentID, t.Applied)
 	r.transfer(t, t.BackPaymentID, t.Back)

@@ -424,6 +424,9 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 }
 
 func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*BankTransactionView, error) {
+	if _, err := h.Store.Banks.Transaction(c.Context(), c.Caller.OrgID, c.Param("transaction_id")); err != nil {
+		return nil, err
+	}
 	order, err := h.orderNamed(c, in.OrderID)
 	if err != nil {
 		return nil, err

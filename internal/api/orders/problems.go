@@ -112,6 +112,6 @@ var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
 		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
-		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal,
+		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal, kindTransferDone, kindTransferStale, kindNoCredit, kindOrderCurrency,
 	},
 }

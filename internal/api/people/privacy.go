@@ -75,6 +75,7 @@ type PersonData struct {
 	Payments   []wire.Payment    `json:"payments"`
 	Invoices   []wire.Invoice    `json:"invoices" doc:"Invoices and credit notes of your orders. The law asks for them to be kept, with your name and address, when all else is erased."`
 	Billing    []*wire.Billing   `json:"billing" doc:"Who your orders are invoiced to, as you said."`
+	Transfers  []PersonTransfer  `json:"bank_transfers" doc:"What the organization's bank said of transfers for your orders."`
 	Messages   []wire.Message    `json:"messages" doc:"What you were told, and on which ways."`
 	// WaitingRoom is the place in that of the event.
 	WaitingRoom *PersonRoom     `json:"waiting_room,omitempty" doc:"Your place in the waiting room of the event; absent when you did not join it signed in."`
@@ -105,6 +106,20 @@ type PersonInvitation struct {
 	Places    int64     `json:"places"`
 	SentAt    time.Time `json:"sent_at" doc:"When it was mailed last."`
 	CreatedAt time.Time `json:"created_at"`
+}
+
+// PersonTransfer is a transfer as the bank of the organization told of it.
+type PersonTransfer struct {
+	OrderID   string `json:"order_id"`
+	Booked    string `json:"booked" doc:"The day." example:"2027-05-03"`
+	Amount    int64  `json:"amount" doc:"In minor units of the currency."`
+	Currency  string `json:"currency" example:"EUR"`
+	Payer     string `json:"payer"`
+	PayerIBAN string `json:"payer_iban"`
+	Text      string `json:"text"`
+	EndToEnd  string `json:"end_to_end_id,omitempty"`
+	Status    string `json:"status"`
+	Note      string `json:"note,omitempty"`
 }
 
 // PersonScan is a ticket at the door.
@@ -233,12 +248,12 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	}
 	out := &PersonData{
 		Person: wire.PersonOf(&v.Person), Orders: []*wire.Order{}, Tickets: []*wire.Ticket{}, Entries: []*wire.Entry{}, Answers: []PersonAnswers{}, Scans: []PersonScan{},
-		Payments: []wire.Payment{}, Invoices: []wire.Invoice{}, Billing: []*wire.Billing{}, Messages: []wire.Message{}, History: []PersonHistory{},
+		Payments: []wire.Payment{}, Invoices: []wire.Invoice{}, Billing: []*wire.Billing{}, Transfers: []PersonTransfer{}, Messages: []wire.Message{}, History: []PersonHistory{},
 	}
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.entryData, h.sourceData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.transferData, h.entryData, h.sourceData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -274,6 +289,22 @@ func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *store.
 	}
 	out.Contact, err = h.Reader.ContactOut(c, k, v, have)
 	return err
+}
+
+// transferData is what a bank said of transfers for orders of the person.
+func (h *Handlers) transferData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	transfers, err := h.Store.Banks.PersonTransactions(c.Context(), k.EventID, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	for i := range transfers {
+		t := &transfers[i]
+		out.Transfers = append(out.Transfers, PersonTransfer{
+			OrderID: t.OrderID, Booked: t.Booked, Amount: t.Amount, Currency: t.Currency, Payer: t.Payer, PayerIBAN: t.PayerIBAN, Text: t.Text, EndToEnd: t.EndToEnd,
+			Status: t.State, Note: t.Note,
+		})
+	}
+	return nil
 }
 
 func (h *Handlers) orderData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {

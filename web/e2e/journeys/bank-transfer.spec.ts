@@ -104,7 +104,7 @@ test('a bank statement and the desk', async ({ site }) => {
 		if (name === 'Ada') await show(buyer, 'pay-by-transfer', true);
 		await buyer.context().close();
 	}
-	expect(await mail('ada@example.org', /IBAN DE02 1203/)).toContain(references.Ada);
+	await mail('ada@example.org', new RegExp(`IBAN ${account}[^]*${references.Ada}`));
 
 	// One is right, one has a wrong letter, one is too little, one comes twice, one is for something else.
 	const wrong = references.Ben!.replace(/.(?=.{5}$)/, (c) => (c === '4' ? '3' : '4'));
@@ -119,7 +119,7 @@ test('a bank statement and the desk', async ({ site }) => {
 	await expect(kim.getByText(/line 1/)).toBeVisible();
 	await kim.locator('input[type=file]').setInputFiles(file);
 	await expect(kim.getByText(t('read', { name: 'november.xml' }))).toBeVisible();
-	await mail('ada@example.org', /\/r\/hl_[^]*Concert in the yard|Concert in the yard[^]*\/r\/hl_/);
+	await mail('ada@example.org', /Your order for Concert in the yard is confirmed/);
 	await expect(kim.locator('[data-transaction]')).toHaveCount(4);
 	for (const reason of ['already_paid', 'unknown_reference', 'too_little', 'no_reference'])
 		await expect(kim.getByText(t(`reason.${reason}`), { exact: true })).toBeVisible();

@@ -500,9 +500,7 @@ export default {
 		'So lange bleiben Tickets reserviert, bis jemand zur Zahlung geht. Gilt nicht, wenn du unten eine Anleitung angibst oder keine Zahlungsseite hast.',
 	'form.seatHold': 'Minuten zum Bezahlen von Sitzplätzen',
 	'form.seatHold.hint': 'Wie lange ausgewählte Plätze vor der Bezahlung reserviert bleiben.',
-	'form.bankTransfer': 'Zahlung per Überweisung',
-	'form.bankTransfer.hint':
-		'Wer bestellt, bekommt eure IBAN, einen Verwendungszweck und einen QR-Code für die Banking-App. Gebt ein paar Tage Zeit: 5 Tage sind 7200 Minuten. Das Konto steht unter „Überweisungen“.',
+	'form.bankTransfer': 'Mit eurer IBAN, einem Verwendungszweck und einem QR-Code. Gebt ein paar Tage Zeit: 5 Tage sind 7200 Minuten.',
 	'form.instructions': 'Anleitung für Überweisung oder Barzahlung',
 	'form.instructions.hint':
 		'Kontodaten, Kassenzeiten… Wer bestellt, bekommt es mit Betrag und Verwendungszweck per E-Mail. Was ankommt, vermerkst du als bezahlt. Gib dafür Tage Zeit, nicht Minuten.',

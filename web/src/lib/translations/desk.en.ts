@@ -491,9 +491,7 @@ export default {
 	'form.firstHold.hint': 'How long tickets are held until the buyer continues to payment. Doesn’t apply if you add instructions below or have no payment page.',
 	'form.seatHold': 'Minutes to pay for seats',
 	'form.seatHold.hint': 'How long selected seats are held before payment.',
-	'form.bankTransfer': 'Buyers can pay by bank transfer',
-	'form.bankTransfer.hint':
-		'They get your IBAN, a reference and a QR code for their banking app. Give them some days to pay: 5 days are 7200 minutes. Set the account under “Bank transfers”.',
+	'form.bankTransfer': 'Buyers get your IBAN, a reference and a QR code for their banking app. Give them some days: 5 days are 7200 minutes.',
 	'form.instructions': 'Instructions for bank transfer or cash',
 	'form.instructions.hint':
 		'Account details, box office hours… Buyers get this by email with the amount and a reference. You mark orders as paid. Allow days for payment, not minutes.',
