@@ -112,7 +112,7 @@ type InvoiceList struct {
 func kindOfDocument(c *access.Call) (string, error) {
 	kind := c.Query.Get("document")
 	if kind != "" && !slices.Contains(invoice.Kinds, kind) {
-		return "", httpapi.Invalid(httpapi.FieldError{Field: "document", Code: "unknown", Message: "must be invoice or credit_note"})
+		return "", httpapi.Invalid(httpapi.FieldError{Field: "document", Code: "not_allowed", Message: "must be invoice or credit_note"})
 	}
 	return kind, nil
 }
