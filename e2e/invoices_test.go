@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -24,7 +25,8 @@ func TestKillWhileInvoicing(t *testing.T) {
 	}
 	from := seed.Of(t)
 	engines(t, func(t *testing.T, db string) {
-		s := serve(t, db)
+		key := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
+		s := serveAs(t, db, key)
 		s.call("PUT", "/v1/organization/invoicing", object{
 			"enabled": true, "legal_name": "Seaside Events GmbH", "street": "Am Hafen 1", "city": "Hamburg", "country": "DE", "vat_id": "DE123456789",
 			"prefix": "SEA", "language": "en", "timezone": "UTC",

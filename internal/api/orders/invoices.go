@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -107,10 +108,23 @@ type InvoiceList struct {
 	NextCursor string         `json:"next_cursor,omitempty"`
 }
 
+// kindOfDocument reads which kind of documents is asked for; "": both.
+func kindOfDocument(c *access.Call) (string, error) {
+	kind := c.Query.Get("document")
+	if kind != "" && !slices.Contains(invoice.Kinds, kind) {
+		return "", httpapi.Invalid(httpapi.FieldError{Field: "document", Code: "not_allowed", Message: "must be invoice or credit_note"})
+	}
+	return kind, nil
+}
+
 // invoiceFilter reads which documents are asked for: with always, those of a month, this one
 // unless it is said.
 func (h *Handlers) invoiceFilter(c *access.Call, always bool) (*store.InvoiceFilter, error) {
-	f := &store.InvoiceFilter{OrgID: c.Caller.OrgID, EventID: c.Query.Get("event"), Kind: c.Query.Get("document")}
+	kind, err := kindOfDocument(c)
+	if err != nil {
+		return nil, err
+	}
+	f := &store.InvoiceFilter{OrgID: c.Caller.OrgID, EventID: c.Query.Get("event"), Kind: kind}
 	text := c.Query.Get("month")
 	if text == "" && always {
 		text = h.Now().UTC().Format(monthLayout)
@@ -144,7 +158,11 @@ func (h *Handlers) listInvoices(c *access.Call, _ *httpapi.None) (*InvoiceList, 
 }
 
 func (h *Handlers) listEventInvoices(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*InvoiceList, error) {
-	return h.invoicePage(c, &store.InvoiceFilter{OrgID: k.OrgID, EventID: k.EventID, Kind: c.Query.Get("document")})
+	kind, err := kindOfDocument(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.invoicePage(c, &store.InvoiceFilter{OrgID: k.OrgID, EventID: k.EventID, Kind: kind})
 }
 
 func (h *Handlers) invoicePage(c *access.Call, f *store.InvoiceFilter) (*InvoiceList, error) {
