@@ -72,7 +72,11 @@ func (w *writer) takes(c *copied, p *person, event string) {
 		return
 	}
 	w.body = append(append(append(w.body, `"items":[{"tier_id":"`...), tier...), `","quantity":`...)
-	w.body = append(strconv.AppendInt(w.body, p.units, 10), `}]}`...)
+	w.body = strconv.AppendInt(w.body, p.units, 10)
+	if t := &c.tiers[p.tier]; t.Chosen() { // everybody pays what is suggested
+		w.body = strconv.AppendInt(append(w.body, `,"unit_price":`...), t.Price.Amount, 10)
+	}
+	w.body = append(w.body, `}]}`...)
 }
 
 func (w *writer) begin(method, path string, p *person) {

@@ -32,7 +32,7 @@ type orderRecord struct {
 	// was none. imported: its prices are those of another shop.
 	began, accepted int64
 	imported        bool
-	gone  int64            // of that payment, due back by the audit rows read so far
+	gone            int64 // of that payment, due back by the audit rows read so far
 }
 
 type itemRecord struct {

@@ -99,8 +99,8 @@ type tierRecord struct {
 	seats  bool  // it is sold by seats
 	told   trace // its price, by the audit rows that changed it
 	// was are the prices that audit rows have changed, each with the row that ended it.
-	was []pastPrice
-	spare  int64 // exchanges that its waitlist could have, if it costs something
+	was   []pastPrice
+	spare int64 // exchanges that its waitlist could have, if it costs something
 }
 
 // free is how many units of the tier could be taken at this point of the replay.

@@ -25,11 +25,11 @@ test('people pay what they can', async ({ site }) => {
 	// The organizer lets buyers choose, in the form of the event.
 	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
 	await olga.goto(`/manage/events/${event.id}/settings`);
-	await olga.getByRole('checkbox', { name: say.desk('form.tier.chosen') }).check();
-	await olga.getByLabel(say.desk('form.tier.ceiling', { currency: 'EUR' })).fill('10');
+	await olga.getByRole('checkbox', { name: say.rules('form.tier.chosen') }).check();
+	await olga.getByLabel(say.rules('form.tier.ceiling', { currency: 'EUR' })).fill('10');
 	await olga.getByRole('button', { name: say.desk('form.save') }).click();
-	await expect(olga.getByLabel(say.desk('form.tier.suggested', { currency: 'EUR' }))).toHaveAttribute('aria-invalid', 'true');
-	await olga.getByLabel(say.desk('form.tier.ceiling', { currency: 'EUR' })).fill('60');
+	await expect(olga.getByLabel(say.rules('form.tier.suggested', { currency: 'EUR' }))).toHaveAttribute('aria-invalid', 'true');
+	await olga.getByLabel(say.rules('form.tier.ceiling', { currency: 'EUR' })).fill('60');
 	await check(olga, 'manage-event-chosen');
 	await olga.getByRole('button', { name: say.desk('form.save') }).click();
 	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}`)).tiers[0].price_max).toBe(6000);

@@ -52,5 +52,12 @@ export default {
 	'form.log.public.text':
 		'Jeder kann alle Bestellungen, Absagen und Schritte auf der Warteliste herunterladen: was geschehen ist, in welcher Minute und wie viele Tickets. Personen erscheinen als Codes, nie mit Namen oder E-Mail-Adresse. Bei einer kleinen Veranstaltung lässt sich trotzdem manchmal erraten, wer es war.',
 	'form.log.off': 'Kein Protokoll',
-	'form.log.off.text': 'Niemand von außen kann prüfen, dass die Geschichte deiner Veranstaltung nie umgeschrieben wurde.'
+	'form.log.off.text': 'Niemand von außen kann prüfen, dass die Geschichte deiner Veranstaltung nie umgeschrieben wurde.',
+
+	'form.tier.suggested': 'Vorgeschlagener Preis ({currency})',
+	'form.tier.chosen': 'Gäste bestimmen den Preis selbst',
+	'form.tier.chosen.hint': 'Zahl, was du kannst: Du schlägst einen Preis vor und legst fest, wie viel es mindestens und höchstens ist.',
+	'form.tier.least': 'Mindestpreis ({currency})',
+	'form.tier.ceiling': 'Höchstpreis ({currency})',
+	'form.tier.ceiling.hint': 'Damit niemand aus Versehen zu viel zahlt.'
 } satisfies Translation<typeof english>;

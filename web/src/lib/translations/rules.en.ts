@@ -50,5 +50,12 @@ export default {
 		'From 10 minutes before each start of sale until 30 minutes after, visitors who aren’t signed in are checked for bots, and nobody can try too often.',
 	'form.demand.extreme': 'Far more than there are tickets',
 	'form.demand.extreme.text':
-		'The same from 30 minutes before until 2 hours after, with tighter limits. When you publish, the event also gets a waiting room if it has none: it opens half an hour before the first sale, and people are let in by order of arrival.'
+		'The same from 30 minutes before until 2 hours after, with tighter limits. When you publish, the event also gets a waiting room if it has none: it opens half an hour before the first sale, and people are let in by order of arrival.',
+
+	'form.tier.suggested': 'Suggested price ({currency})',
+	'form.tier.chosen': 'Buyers choose what they pay',
+	'form.tier.chosen.hint': 'Pay what you can: you suggest a price, and set the least and the most.',
+	'form.tier.least': 'Lowest price ({currency})',
+	'form.tier.ceiling': 'Highest price ({currency})',
+	'form.tier.ceiling.hint': 'So that nobody pays too much by a slip.'
 } as const;
