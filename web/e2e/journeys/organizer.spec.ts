@@ -118,14 +118,14 @@ test('an organizer', async ({ site }) => {
 
 	// A code makes it cheaper.
 	await olga.goto(`/manage/events/${event.id}/promo-codes`);
-	await expect(olga.getByRole('heading', { name: say.desk('codes.none.title') })).toBeVisible();
-	await olga.getByRole('button', { name: say.desk('codes.new') }).click();
-	await olga.getByRole('button', { name: say.desk('codes.make') }).click();
+	await expect(olga.getByRole('heading', { name: say.promocodes('none.title') })).toBeVisible();
+	await olga.getByRole('button', { name: say.promocodes('new') }).click();
+	await olga.getByRole('button', { name: say.promocodes('make') }).click();
 	await expect(olga.getByText(say.core('field.required'))).toBeVisible();
 	await check(olga, 'new code with an error');
-	await olga.getByRole('textbox', { name: say.desk('codes.code') }).fill('earlybird');
-	await olga.getByRole('textbox', { name: say.desk('codes.percent.label') }).fill('25');
-	await olga.getByRole('button', { name: say.desk('codes.make') }).click();
+	await olga.getByRole('textbox', { name: say.promocodes('code') }).fill('earlybird');
+	await olga.getByRole('textbox', { name: say.promocodes('percent.label') }).fill('25');
+	await olga.getByRole('button', { name: say.promocodes('make') }).click();
 	await expect(olga.getByRole('heading', { name: 'EARLYBIRD' })).toBeVisible();
 	await expect(olga.getByText('25% off · all tickets')).toBeVisible();
 	await olga.getByRole('button', { name: 'Disable EARLYBIRD' }).click();

@@ -1,0 +1,6 @@
+import { loadForStaff } from '$lib/i18n/translations';
+import { promocodes } from '$lib/translations/promocodes';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), loadForStaff(promocodes)]);
+}
