@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/bankfile"
@@ -174,21 +175,18 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store
 	}
 	now, left := s.now(), o.Total
 	theirs := id.Named(id.Payment, o.EventID, "bank transfer\n"+t.ID)
-	payment := PaymentID(BankTransfer, theirs)
-	var list []store.BankTransaction
-	for i := range append(parts, *t) {
-		one := t
-		if i < len(parts) {
-			if one = &parts[i]; one.ID == t.ID {
-				continue // it comes last
-			}
+	paid := PaymentID(BankTransfer, theirs)
+	parts = slices.DeleteFunc(parts, func(p store.BankTransaction) bool { return p.ID == t.ID })
+	list := append(parts, *t) // it comes last, and only of it there can be too much
+	for i := range list {
+		next := moved(&list[i], store.TransferMatched, by, now)
+		next.EventID, next.OrderID, next.PaymentID = o.EventID, o.ID, paid
+		next.Applied = min(next.Amount, left)
+		next.Back = next.Amount - next.Applied
+		if left -= next.Applied; next.Applied == 0 {
+			next.PaymentID = ""
 		}
-		next := moved(one, store.TransferMatched, by, now)
-		next.EventID, next.OrderID, next.PaymentID = o.EventID, o.ID, payment
-		next.Applied = min(one.Amount, left)
-		next.Back = one.Amount - next.Applied
-		left -= next.Applied
-		list = append(list, *next)
+		list[i] = *next
 	}
 	if left > 0 { // a part was taken away meanwhile
 		return store.ErrStale
@@ -197,7 +195,7 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store
 	if err := s.receiveTransfer(ctx, fact, list); err != nil {
 		return err
 	}
-	if err := s.Settle(ctx, o.EventID, payment); err != nil {
+	if err := s.Settle(ctx, o.EventID, paid); err != nil {
 		return err
 	}
 	for i := range list {

@@ -128,7 +128,7 @@ test('a bank statement and the desk', async ({ site }) => {
 	await expect(kim.getByText(t('read.again'))).toBeVisible();
 
 	// The wrong letter: the order it was meant for is the first that is suggested.
-	await kim.getByRole('button', { name: t('lookAt', { amount: '€24', name: 'Ben' }) }).focus();
+	await kim.getByRole('button', { name: t('lookAt', { amount: '€24.00', name: 'Ben' }) }).focus();
 	await kim.keyboard.press('Enter');
 	await expect(dialog.getByText(new RegExp(t('suggest.reference')))).toBeVisible();
 	await show(kim, 'manage-bank-transfer');
@@ -138,19 +138,19 @@ test('a bank statement and the desk', async ({ site }) => {
 
 	// Too little waits for more; what was paid twice goes back; the rest is not for tickets.
 	await kim.setViewportSize(phone);
-	await kim.getByRole('button', { name: t('lookAt', { amount: '€20', name: 'Cyd' }) }).click();
+	await kim.getByRole('button', { name: t('lookAt', { amount: '€20.00', name: 'Cyd' }) }).click();
 	await dialog
 		.getByRole('button', { name: t('assign.to', { name: 'Cyd' }) })
 		.first()
 		.click();
-	await expect(kim.getByText(t('assigned.part', { amount: '€4' }))).toBeVisible();
-	await kim.getByRole('button', { name: t('lookAt', { amount: '€24', name: 'Ada' }) }).click();
+	await expect(kim.getByText(t('assigned.part', { amount: '€4.00' }))).toBeVisible();
+	await kim.getByRole('button', { name: t('lookAt', { amount: '€24.00', name: 'Ada' }) }).click();
 	await dialog.getByRole('button', { name: t('giveBack') }).click();
 	await expect(dialog.getByText(t('note.missing'))).toBeVisible();
 	await dialog.getByLabel(t('note')).fill('Paid twice');
 	await dialog.getByRole('button', { name: t('giveBack') }).click();
 	await expect(kim.getByText(t('gaveBack'))).toBeVisible();
-	await kim.getByRole('button', { name: t('lookAt', { amount: '€30', name: 'Gym' }) }).click();
+	await kim.getByRole('button', { name: t('lookAt', { amount: '€30.00', name: 'Gym' }) }).click();
 	await dialog.getByLabel(t('note')).fill('The gym');
 	await dialog.getByRole('button', { name: t('ignore') }).click();
 	await expect(kim.getByText(t('ignored'))).toBeVisible();
