@@ -52,4 +52,13 @@ test('people pay what they can', async ({ site }) => {
 	await price.fill('17.50');
 	await ada.getByRole('button', { name: t('buy.submitPay', { n: 1, amount: '€17.50' }) }).click();
 	await expect(ada.getByRole('heading', { name: t('pending.title') })).toBeVisible();
+
+	// Bob has nothing to give, and is in at once.
+	const bob = await person({ viewport: desktop });
+	await bob.goto(`/events/${event.id}`);
+	await bob.getByRole('button', { name: 'One more: Entry' }).click();
+	await bob.getByRole('button', { name: t('buy.free'), exact: true }).click();
+	await details(bob, 'Bob Noyce', 'bob@example.org');
+	await bob.getByRole('button', { name: t('buy.submit', { n: 1 }) }).click();
+	await expect(bob.getByRole('heading', { name: t('buy.done') })).toBeVisible();
 });
