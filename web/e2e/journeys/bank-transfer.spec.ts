@@ -121,7 +121,7 @@ test('a bank statement and the desk', async ({ site }) => {
 	await expect(kim.getByText(t('read', { name: 'november.xml' }))).toBeVisible();
 	await mail('ada@example.org', /Your order for Concert in the yard is confirmed/);
 	await expect(kim.locator('[data-transaction]')).toHaveCount(4);
-	for (const reason of ['already_paid', 'unknown_reference', 'too_little', 'no_reference'])
+	for (const reason of ['already_paid', 'unknown_reference', 'too_little', 'no_reference'] as const)
 		await expect(kim.getByText(t(`reason.${reason}`), { exact: true })).toBeVisible();
 	await show(kim, 'manage-bank', true);
 	await kim.locator('input[type=file]').setInputFiles(file);
