@@ -37,7 +37,7 @@ func TestChosenPrice(t *testing.T) {
 	event, chosen, fixed := h.chosenSale(20)
 	got := h.owner("GET", event, nil).want(200)
 	if got.text("tiers", 0, "pricing") != "chosen" || got.number("tiers", 0, "price_min") != 500 || got.number("tiers", 0, "price_max") != 5000 ||
-		got.text("tiers", 1, "pricing") != "fixed" || strings.Contains(string(got.Raw[strings.Index(got.Raw, "Regular"):]), "price_min") {
+		got.text("tiers", 1, "pricing") != "fixed" || strings.Contains(got.Raw[strings.Index(got.Raw, "Regular"):], "price_min") {
 		t.Errorf("tiers: %s", got.Raw)
 	}
 	order := h.owner("POST", event+"/orders", choose("ada", chosen, 750)).want(201)

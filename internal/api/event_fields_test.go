@@ -113,7 +113,8 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 			"payment_instructions": pick("By transfer.", "In cash."),
 		},
 		tier: object{
-			"name": pick("Balcony", "Floor"), "price": pick(1200, 1500), "currency": "EUR", "tax_rate_bp": pick(700, 1900), "tax_included": pick(true, false),
+			"name": pick("Balcony", "Floor"), "price": pick(1200, 1500), "currency": "EUR", "tax_rate_bp": pick(700, 1900), "tax_included": true,
+			"pricing": "chosen", "price_min": pick(1000, 1100), "price_max": pick(2000, 2500),
 			"hidden": pick(true, false), "max_per_order": pick(4, 5), "sale_starts_at": pick(at(-500*time.Hour), at(-400*time.Hour)),
 			"sale_ends_at": pick(at(-6*time.Hour), at(-7*time.Hour)),
 		},
@@ -217,6 +218,10 @@ func TestEventFieldsAreKept(t *testing.T) {
 	each("tier", now.tier, second.tier, func(field string, value any) object {
 		return object{"tiers": []object{{"id": tier, field: value}}}
 	})
+
+	// A price that nobody chooses has no bounds, and may have its tax on top.
+	h.owner("PATCH", path, object{"tiers": []object{{"id": tier, "pricing": "fixed", "tax_included": false}}}).want(200)
+	h.owner("GET", path, nil).want(200).sees(t, "a fixed price", object{"pricing": "fixed", "tax_included": false, "price_min": nil, "price_max": nil, "price": 1500}, "tiers", 0)
 
 	// An event without prices may change its currency.
 	free := h.event(1)

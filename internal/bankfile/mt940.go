@@ -119,7 +119,7 @@ func (m *mt940) take() error {
 	return m.file.add(entry)
 }
 
-func (m *mt940) amount(f *field) (currency string, amount int64, err error) {
+func balanceOf(f *field) (currency string, amount int64, err error) {
 	found := balanceAt.FindStringSubmatch(f.text[0])
 	if found == nil {
 		return "", 0, wrong(f.line, "%q is no balance", clean(f.text[0], maxName))
@@ -138,7 +138,7 @@ func (m *mt940) opening(f *field) (err error) {
 	if m.account == "" {
 		return wrong(f.line, "the statement names no account")
 	}
-	m.currency, m.balance, err = m.amount(f)
+	m.currency, m.balance, err = balanceOf(f)
 	m.open = err == nil
 	return err
 }
@@ -147,7 +147,7 @@ func (m *mt940) closing(f *field) error {
 	if err := m.take(); err != nil {
 		return err
 	}
-	currency, amount, err := m.amount(f)
+	currency, amount, err := balanceOf(f)
 	switch {
 	case err != nil:
 		return err

@@ -114,7 +114,7 @@ func TestTransfers(t *testing.T) {
 		v, err := s.store.Registrations.Hold(ctx, bob)
 		s.must(err)
 		s.must(s.store.Erasures.ForgetTexts(ctx, s.event, v.Person.ID))
-		if named, err := s.store.Banks.PersonTransactions(ctx, s.event, v.Person.ID); err != nil || len(named) != 2 || named[0].Payer+named[0].Text+named[1].Text != "" {
+		if named, err := s.store.Banks.PersonTransactions(ctx, s.event, v.Person.ID, 10); err != nil || len(named) != 2 || named[0].Payer+named[0].Text+named[1].Text != "" {
 			t.Errorf("%+v, %v", named, err)
 		}
 		s.clean()

@@ -349,10 +349,10 @@ func (s Banks) TransactionParts(ctx context.Context, event, order string) ([]Ban
 	return list, s.Classify(err)
 }
 
-// PersonTransactions returns the transactions that name orders of a person of an event.
-func (s Banks) PersonTransactions(ctx context.Context, event, person string) ([]BankTransaction, error) {
+// PersonTransactions returns the transactions that name orders of a person of an event, limit at most.
+func (s Banks) PersonTransactions(ctx context.Context, event, person string, limit int) ([]BankTransaction, error) {
 	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where event_id = $1 and order_id <> '' and order_id in (
-		select id from holds where event_id = $1 and person_id = $2) order by org_id, id`, event, person)
+		select id from holds where event_id = $1 and person_id = $2) order by org_id, id limit $3`, event, person, limit)
 	return list, s.Classify(err)
 }
 

@@ -592,8 +592,7 @@ var corruptions = slices.Concat(trackingCorruptions, []corruption{
 		"update log_tiles set hashes = (select root from event_logs where event_logs.event_id = log_tiles.event_id) where level = 1"}},
 	{"a tile is lost", 19, "is not that of the tree", []string{"delete from log_tiles where level = 0 and n = 0"}},
 	{"there is a tile too many", 19, "tiles, and its tree", []string{"insert into log_tiles select event_id, 3, 0, root from event_logs"}},
-	{"the root is another", 19, "the database has", []string{
-		"update event_logs set root = (select a.hash from audit a where a.event_id = event_logs.event_id order by a.hash desc limit 1)"}},
+	{"the root is another", 19, "the database has", []string{"update event_logs set root = (select a.hash from audit a where a.event_id = event_logs.event_id order by a.hash desc limit 1)"}},
 	{"the log is cut off", 19, "what was signed last is of", []string{"update event_logs set size = size - 1"}},
 	{"the log says that it has more", 19, "entries, and the ledger", []string{"update event_logs set size = size + 1000000"}},
 	{"the checkpoint is of a log that was shorter", 19, "that this installation signed", []string{"update event_logs set signed = signed - 1"}},

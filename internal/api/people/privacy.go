@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
@@ -293,7 +291,7 @@ func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *store.
 
 // transferData is what a bank said of transfers for orders of the person.
 func (h *Handlers) transferData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
-	transfers, err := h.Store.Banks.PersonTransactions(c.Context(), k.EventID, v.Person.ID)
+	transfers, err := h.Store.Banks.PersonTransactions(c.Context(), k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
 	}
@@ -502,125 +500,4 @@ func (h *Handlers) historyData(c *access.Call, k *access.EventSummary, person st
 	}
 	slices.SortFunc(out.History, func(a, b PersonHistory) int { return int(a.Seq - b.Seq) })
 	return nil
-}
-
-// EraseMe is the body that erases whoever is signed in.
-type EraseMe struct {
-	Email string `json:"email" minLength:"3" maxLength:"254" doc:"The address of the account, once more: this cannot be undone."`
-}
-
-// ErasedMe says what is gone.
-type ErasedMe struct {
-	Status string `json:"status" enum:"erased"`
-	Events int    `json:"events" doc:"At how many events something was stored."`
-	Places int    `json:"resource_entries" doc:"How many places on waitlists of what other systems own were stored."`
-}
-
-// eraseMe erases who is signed in, at all events and everywhere else. Nothing is
-// begun that the rules would stop in the middle; what a crash stops is finished
-// by asking again.
-func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
-	ctx, l := c.Context(), c.Caller.Login
-	if address.Fold(in.Email) != l.Address {
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "email", Code: "mismatch", Message: "is not the address of this account"})
-	}
-	owned, err := h.Store.Accounts.SoleOwner(ctx, l.Address)
-	if err != nil {
-		return nil, err
-	}
-	if len(owned) > 0 {
-		return nil, access.KindLastOwner.With("You are the only owner of "+strings.Join(owned, ", ")+". Make somebody else an owner first.",
-			httpapi.FieldError{Field: "email", Code: access.KindLastOwner.Code, Message: "is that of the last owner"})
-	}
-	book, err := h.Reader.Book(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := h.unusedTickets(c, book); err != nil {
-		return nil, err
-	}
-	out := &ErasedMe{Status: "erased"}
-	for { // what is erased is found no more
-		places, err := h.Store.Resources.ResourcesOf(ctx, l.Address, mostThings)
-		if err != nil {
-			return nil, err
-		}
-		for i := range places {
-			if err := h.Erasures.Place(ctx, places[i].ID); err != nil && !errors.Is(err, store.ErrNotFound) {
-				return nil, err
-			}
-			out.Places++
-		}
-		if len(places) < mostThings {
-			break
-		}
-	}
-	for { // a book has a limit: what is behind it comes in the next
-		for _, m := range book {
-			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
-				return nil, err
-			}
-			out.Events++
-		}
-		if len(book) < store.MaxBook {
-			break
-		}
-		if book, err = h.Reader.Book(c); err != nil {
-			return nil, err
-		}
-	}
-	if err := h.Erasures.Account(ctx, l.AccountID); err != nil && !errors.Is(err, store.ErrNotFound) {
-		return nil, err
-	}
-	h.Access.Logins.Forget(l.AccountID)
-	h.Access.Logins.Clear(c.Writer)
-	h.keepErasures(c)
-	return out, nil
-}
-
-// unusedTickets refuses to erase somebody with paid tickets of events that are
-// still to come: whether there is money back for them is a rule of the event,
-// and to be forgotten is no way around it.
-func (h *Handlers) unusedTickets(c *access.Call, book []store.Mine) error {
-	var titles []string
-	for _, m := range book {
-		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)
-		if err != nil {
-			return err
-		}
-		paid := false
-		for i := range holds {
-			if holds[i].Kind != inventory.KindOrder || holds[i].State != inventory.HoldConfirmed {
-				continue
-			}
-			whole, err := h.Store.Registrations.Hold(c.Context(), holds[i].ID)
-			if err != nil {
-				return err
-			}
-			paid = paid || whole.Hold.Order != nil && whole.Hold.Order.Refundable() > 0
-		}
-		if !paid {
-			continue
-		}
-		v, err := h.Store.Events.Event(c.Context(), m.EventID)
-		if err != nil {
-			return err
-		}
-		if v.Event.EndsAt > inventory.At(h.Now()) {
-			titles = append(titles, v.Details.Title)
-		}
-	}
-	if len(titles) == 0 {
-		return nil
-	}
-	return kindPaidTickets.With("You have paid tickets for " + strings.Join(titles, ", ") + ". Give them back or away, or wait until the event is over.")
-}
-
-// keepErasures adds what was erased to the list outside of the database; when
-// that fails a job does it within a minute.
-func (h *Handlers) keepErasures(c *access.Call) {
-	if err := h.Erasures.Work(c.Context()); err != nil {
-		h.Log.WarnContext(c.Context(), "erasure: not added to the list yet", slog.Any("error", err))
-	}
 }
