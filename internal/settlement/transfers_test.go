@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -118,6 +119,41 @@ func TestTransfers(t *testing.T) {
 			t.Errorf("%+v, %v", named, err)
 		}
 		s.clean()
+	})
+}
+
+// meanwhile is a server on which, between what it reads of a transaction and what it stores of
+// that, somebody does something else.
+func (s *shop) meanwhile(do func() error) *settlement.Settler {
+	s.t.Helper()
+	var once sync.Once
+	return s.settlerAt(func() time.Time {
+		once.Do(func() { s.must(do()) })
+		return s.now()
+	}, s.bank)
+}
+
+// TestTransfersAssignedAtOnce: a transaction that two assign to two orders pays one of them,
+// and nothing of it is due back for the other; and two parts that two assign to one order pay it.
+func TestTransfersAssignedAtOnce(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob, cid := s.order("ada", 2), s.order("bob", 1), s.order("cid", 1)
+		got := s.statement("first", credit(2*price, "for both"), credit(price-100, "a part"), credit(price-100, "another"))
+		other := s.meanwhile(func() error { return s.settler.AssignTransfer(ctx, org, got[0].ID, ada, "mem_kim") })
+		if err := other.AssignTransfer(ctx, org, got[0].ID, bob, "mem_lee"); !errors.Is(err, store.ErrStale) {
+			t.Errorf("assigned twice: %v", err)
+		}
+		s.stands(ada, "confirmed")
+		s.stands(bob, "pending")
+		s.money(bob)
+		other = s.meanwhile(func() error { return s.settler.AssignTransfer(ctx, org, got[1].ID, cid, "mem_kim") })
+		s.must(other.AssignTransfer(ctx, org, got[2].ID, cid, "mem_lee"))
+		s.stands(cid, "confirmed")
+		s.work()
+		s.accounts(map[string]int64{settlement.AccountSales: -3 * 10000, settlement.AccountTax: -3 * 1900, settlement.AccountBuyers: -(price - 200)})
 	})
 }
 
