@@ -111,19 +111,11 @@ func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) e
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	text := t.Text + "\n" + t.EndToEnd
-	found := inventory.References(text)
-	var orders []transfer.Order
-	for _, r := range found[:min(len(found), maxReferences)] {
-		list, err := s.cfg.Store.Banks.OrdersReferenced(ctx, t.OrgID, r.Tail, r.Mark)
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			orders = append(orders, OrderOf(&list[i]))
-		}
+	orders, names, err := s.namedOrders(ctx, t)
+	if err != nil {
+		return err
 	}
-	v := transfer.Decide(TransactionOf(t), iban, len(found) > 0 || inventory.HasReference(text), orders)
+	v := transfer.Decide(TransactionOf(t), iban, names, orders)
 	if v.Pay {
 		return s.payByTransfer(ctx, v.Order, t, "")
 	}
@@ -133,6 +125,23 @@ func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) e
 		next.EventID, next.OrderID = v.Order.EventID, v.Order.ID
 	}
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// namedOrders returns the orders that the payer of a transaction named by their references.
+// names is whether there is any reference that may be ours.
+func (s *Settler) namedOrders(ctx context.Context, t *store.BankTransaction) (orders []transfer.Order, names bool, err error) {
+	text := t.Text + "\n" + t.EndToEnd
+	found := inventory.References(text)
+	for _, r := range found[:min(len(found), maxReferences)] {
+		list, err := s.cfg.Store.Banks.OrdersReferenced(ctx, t.OrgID, r.Tail, r.Mark)
+		if err != nil {
+			return nil, false, err
+		}
+		for i := range list {
+			orders = append(orders, OrderOf(&list[i]))
+		}
+	}
+	return orders, len(found) > 0 || inventory.HasReference(text), nil
 }
 
 // moved is a transaction in another state.
@@ -390,6 +399,15 @@ func (s *Settler) UndoTransfer(ctx context.Context, org, transaction, by string)
 	next := moved(t, to, by, s.now())
 	if next.Note = ""; t.State == store.TransferReturned {
 		next.Note = t.Note
+	}
+	if to == store.TransferOpen { // for the order that its payer names, as when it was taken
+		orders, _, err := s.namedOrders(ctx, t)
+		if err != nil {
+			return err
+		}
+		if next.EventID, next.OrderID = "", ""; len(orders) == 1 {
+			next.EventID, next.OrderID = orders[0].EventID, orders[0].ID
+		}
 	}
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 }

@@ -157,6 +157,41 @@ func TestTransfersAssignedAtOnce(t *testing.T) {
 	})
 }
 
+// TestUndoneTransfers: what was assigned to an order by mistake is the order's no longer: it is
+// at the desk as it was, and what is given back of it is no refund of the order.
+func TestUndoneTransfers(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob := s.order("ada", 1), s.order("bob", 1)
+		for _, was := range s.statement("first", credit(700, "rent"), credit(price-100, inventory.PlainReference(ada)), credit(price, inventory.PlainReference(ada)+inventory.PlainReference(bob))) {
+			s.must(s.settler.UndoTransfer(ctx, org, s.assigned(&was, bob), "mem_kim"))
+			now, err := s.store.Banks.Transaction(ctx, org, was.ID)
+			s.must(err)
+			if now.State != was.State || now.OrderID != was.OrderID || now.EventID != was.EventID || now.Reason != was.Reason {
+				t.Errorf("it was %+v, and is %+v", was, now)
+			}
+			s.must(s.settler.GiveTransferBack(ctx, org, was.ID, "theirs", "mem_kim"))
+		}
+		s.work()
+		s.money(bob)
+		s.money(ada, "refund pending:11800")
+		s.clean()
+	})
+}
+
+// assigned puts a transaction that is too little for it to an order, or has it be ignored.
+func (s *shop) assigned(t *store.BankTransaction, order string) string {
+	s.t.Helper()
+	if t.Amount < price {
+		s.must(s.settler.AssignTransfer(s.t.Context(), t.OrgID, t.ID, order, "mem_kim"))
+	} else {
+		s.must(s.settler.IgnoreTransfer(s.t.Context(), t.OrgID, t.ID, "who knows", "mem_kim"))
+	}
+	return t.ID
+}
+
 // TestVerifyCatchesWrongTransfers damages sound bank accounts in every way of the list; each
 // must be found, and as what it is, on both engines.
 func TestVerifyCatchesWrongTransfers(t *testing.T) {
