@@ -120,6 +120,11 @@ func TestInvoices(t *testing.T) {
 	// An order that costs nothing, and an organization without invoices, have none.
 	free := h.register(h.event(1), "ada").text("order_id")
 	h.owner("PUT", "/v1/orders/"+free+"/billing", company).problem(409, "no_invoice")
+	// Of who is erased nothing is stored again.
+	gone := h.owner("POST", event+"/orders", buy("eve", tiers["Regular"], 1)).want(201).text("id")
+	h.owner("PUT", "/v1/orders/"+gone+"/billing", company).want(200)
+	h.visit(h.signIn("eve@example.org"), "POST", "/v1/me:erase", object{"email": "eve@example.org"}).want(200)
+	h.owner("PUT", "/v1/orders/"+gone+"/billing", company).problem(404, "not_found")
 	h.owner("PUT", path, particulars(func(in object) { in["enabled"] = false })).want(200)
 	h.owner("PUT", "/v1/orders/"+other+"/billing", company).problem(409, "no_invoice")
 	h.sound()

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,6 +102,11 @@ func TestReadZIP(t *testing.T) {
 	if err != nil || len(got.Transactions) != 4 || got.Pending != 1 || got.Format != bankfile.MT940 {
 		t.Errorf("%v, %v", got, err)
 	}
+	// The same statement under two names has each transaction once.
+	twice, err := bankfile.Read(archive(t, "1.sta", german, "1 (2).sta", german, "2.sta", dutch))
+	if err != nil || !slices.Equal(bankfile.Keys(twice.Transactions), bankfile.Keys(got.Transactions)) {
+		t.Errorf("%+v, %v", twice, err)
+	}
 	many := make([]string, 0, 2*(bankfile.MaxFiles+1))
 	for range bankfile.MaxFiles + 1 {
 		many = append(many, "x.sta", dutch)
@@ -170,6 +176,20 @@ func TestReadRefuses(t *testing.T) {
 	}
 	line := ":61:270503C1,00N051NONREF\n"
 	if _, err := bankfile.Read([]byte(":25:X\n:60F:C270502EUR0,00\n" + strings.Repeat(line, bankfile.MaxTransactions+2))); err == nil || !strings.Contains(err.Error(), "more than 20000") {
+		t.Errorf("%v", err)
+	}
+}
+
+// What is said of the parts of an entry that do not add up to it is kept as far as a text is,
+// however many they are.
+func TestManyParts(t *testing.T) {
+	t.Parallel()
+	part := "<TxDtls><AddtlTxInf>" + strings.Repeat("x", 40) + "</AddtlTxInf></TxDtls>"
+	file := `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>` + iban + `</IBAN></Id></Acct>
+		<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2027-05-03</Dt></BookgDt><NtryDtls>`
+	const end = "</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>"
+	got, err := bankfile.Read([]byte(file + strings.Repeat(part, (bankfile.MaxFile-len(file)-len(end))/len(part)) + end))
+	if err != nil || len(got.Transactions) != 1 || len(got.Transactions[0].Text) != 1000 {
 		t.Errorf("%v", err)
 	}
 }

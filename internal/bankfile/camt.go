@@ -253,8 +253,8 @@ func (c *camt) entry(account string, e *element) error {
 	}
 	parts, ok := partsOf(&whole, details)
 	if !ok { // what is said of its parts does not add up to it: it is one, and a person looks at it
-		for _, d := range details {
-			whole.Text += "\n" + remittance(d)
+		for i := 0; i < len(details) && len(whole.Text) < maxContent; i++ { // more is not kept
+			whole.Text += "\n" + remittance(details[i])
 		}
 		parts = []Transaction{whole}
 	}

@@ -9,13 +9,14 @@ import (
 	"strings"
 )
 
-// readZIP reads all files of a ZIP file, in their order.
+// readZIP reads all files of a ZIP file, in their order. A transaction that several of them
+// have, as those of a day and of its month do, is one: it is taken from the first.
 func readZIP(data []byte) (*File, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, wrong(0, "is a damaged ZIP file")
 	}
-	out, left, files := &File{}, int64(MaxUnpacked), 0
+	out, left, files, known := &File{}, int64(MaxUnpacked), 0, map[string]bool{}
 	for _, entry := range archive.File {
 		name := path.Base(strings.ReplaceAll(entry.Name, `\`, "/"))
 		if entry.FileInfo().IsDir() || strings.HasPrefix(name, ".") || strings.Contains(entry.Name, "__MACOSX") {
@@ -37,7 +38,12 @@ func readZIP(data []byte) (*File, error) {
 			out.Format = read.Format
 		}
 		out.Pending += read.Pending
-		if out.Transactions = append(out.Transactions, read.Transactions...); len(out.Transactions) > MaxTransactions {
+		for i, key := range Keys(read.Transactions) {
+			if !known[key] {
+				known[key], out.Transactions = true, append(out.Transactions, read.Transactions[i])
+			}
+		}
+		if len(out.Transactions) > MaxTransactions {
 			return nil, wrong(0, "has more than %d transactions", MaxTransactions)
 		}
 	}

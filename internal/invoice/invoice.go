@@ -232,7 +232,9 @@ func OfSale(s *Seller, f *Facts, units []Sold) *Document {
 // their price is goodwill, of which no tax is taken back.
 func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []Sold, amount int64) *Document {
 	d := of.opposite(s, id, at, ForRefund)
-	d.add(units, s)
+	then := *s // whether tax was taken is as the invoice has it
+	then.SmallBusiness = slices.ContainsFunc(of.Lines, func(l Line) bool { return l.Category == Exempt })
+	d.add(units, &then)
 	w := WordsIn(d.Language)
 	reason := w.SmallBusiness
 	gross, tax := int64(0), int64(0)
@@ -246,7 +248,7 @@ func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []
 	case amount > gross:
 		over := amount - gross
 		d.Lines = append(d.Lines, Line{Text: w.Goodwill, Count: 1, Price: over, Unit: over, Category: Exempt, Net: over, Gross: over})
-		if !s.SmallBusiness {
+		if !then.SmallBusiness {
 			reason = w.GoodwillReason
 		}
 	}

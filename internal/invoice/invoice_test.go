@@ -155,6 +155,23 @@ func TestPartialRefunds(t *testing.T) {
 	}
 }
 
+// TestRefundsOfWhatWasExempt: a credit note takes back what the invoice said of tax, also when
+// the seller is a small business no longer, or has become one.
+func TestRefundsOfWhatWasExempt(t *testing.T) {
+	t.Parallel()
+	small := seller(func(s *invoice.Seller) { s.SmallBusiness = true })
+	list := units("General", 2, 1500, 0, 0, true, "EUR")
+	for _, c := range []struct{ then, now *invoice.Seller }{{small, seller()}, {seller(), small}} {
+		sale := numbered(invoice.OfSale(c.then, facts(), list), 1)
+		for _, amount := range []int64{1500, 700} {
+			d := invoice.OfRefund(c.now, sale, "ivc_1", 1, list[:1], amount)
+			if len(d.Taxes) != 1 || d.Taxes[0].Category != sale.Taxes[0].Category || d.Taxes[0].Reason != sale.Taxes[0].Reason || d.Lines[0].Category != sale.Lines[0].Category {
+				t.Errorf("%+v of %+v", d.Taxes, sale.Taxes)
+			}
+		}
+	}
+}
+
 // TestParticulars: what is missing or wrong is named.
 func TestParticulars(t *testing.T) {
 	t.Parallel()

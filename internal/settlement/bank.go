@@ -111,19 +111,11 @@ func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) e
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	text := t.Text + "\n" + t.EndToEnd
-	found := inventory.References(text)
-	var orders []transfer.Order
-	for _, r := range found[:min(len(found), maxReferences)] {
-		list, err := s.cfg.Store.Banks.OrdersReferenced(ctx, t.OrgID, r.Tail, r.Mark)
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			orders = append(orders, OrderOf(&list[i]))
-		}
+	orders, names, err := s.namedOrders(ctx, t)
+	if err != nil {
+		return err
 	}
-	v := transfer.Decide(TransactionOf(t), iban, len(found) > 0 || inventory.HasReference(text), orders)
+	v := transfer.Decide(TransactionOf(t), iban, names, orders)
 	if v.Pay {
 		return s.payByTransfer(ctx, v.Order, t, "")
 	}
@@ -133,6 +125,23 @@ func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) e
 		next.EventID, next.OrderID = v.Order.EventID, v.Order.ID
 	}
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// namedOrders returns the orders that the payer of a transaction named by their references.
+// names is whether there is any reference that may be ours.
+func (s *Settler) namedOrders(ctx context.Context, t *store.BankTransaction) (orders []transfer.Order, names bool, err error) {
+	text := t.Text + "\n" + t.EndToEnd
+	found := inventory.References(text)
+	for _, r := range found[:min(len(found), maxReferences)] {
+		list, err := s.cfg.Store.Banks.OrdersReferenced(ctx, t.OrgID, r.Tail, r.Mark)
+		if err != nil {
+			return nil, false, err
+		}
+		for i := range list {
+			orders = append(orders, OrderOf(&list[i]))
+		}
+	}
+	return orders, len(found) > 0 || inventory.HasReference(text), nil
 }
 
 // moved is a transaction in another state.
@@ -192,8 +201,11 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store
 		return store.ErrStale
 	}
 	fact := s.transferFact(t, o, theirs, o.Total)
-	if err := s.receiveTransfer(ctx, fact, list); err != nil {
+	switch fresh, err := s.receiveTransfer(ctx, fact, list); {
+	case err != nil:
 		return err
+	case !fresh: // somebody else has put the same transaction in a payment meanwhile
+		return store.ErrStale
 	}
 	if err := s.Settle(ctx, o.EventID, paid); err != nil {
 		return err
@@ -218,17 +230,19 @@ func (s *Settler) transferFact(t *store.BankTransaction, o *transfer.Order, thei
 }
 
 // receiveTransfer records a payment, and that transactions are in it, in one transaction of the
-// database. store.ErrStale: somebody has done something else with one of them.
-func (s *Settler) receiveTransfer(ctx context.Context, f *payment.Fact, list []store.BankTransaction) error {
+// database. fresh is false when the payment was recorded before: then nothing is changed, and
+// list is not what the transactions are. store.ErrStale: somebody has done something else with
+// one of them.
+func (s *Settler) receiveTransfer(ctx context.Context, f *payment.Fact, list []store.BankTransaction) (fresh bool, err error) {
 	r, err := s.classify(ctx, BankTransfer, f)
 	if err != nil {
-		return err
+		return false, err
 	}
 	r.Transactions = list
-	if _, err := s.cfg.Store.Payments.Receive(ctx, r); err != nil {
-		return fmt.Errorf("settlement: receive a transfer: %w", err)
+	if fresh, err = s.cfg.Store.Payments.Receive(ctx, r); err != nil {
+		return false, fmt.Errorf("settlement: receive a transfer: %w", err)
 	}
-	return nil
+	return fresh, nil
 }
 
 // owe records that what an order did not need of a transaction is due back: as a payment of
@@ -240,7 +254,7 @@ func (s *Settler) owe(ctx context.Context, t *store.BankTransaction) error {
 	theirs := id.Named(id.Payment, t.EventID, "bank transfer, too much\n"+t.ID)
 	next := moved(t, t.State, t.ChangedBy, s.now())
 	next.BackPaymentID = PaymentID(BankTransfer, theirs)
-	if err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{ID: t.OrderID}, theirs, t.Back), []store.BankTransaction{*next}); err != nil {
+	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{ID: t.OrderID}, theirs, t.Back), []store.BankTransaction{*next}); err != nil {
 		return err
 	}
 	return s.Settle(ctx, t.EventID, next.BackPaymentID)
@@ -288,7 +302,20 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	}
 	next := moved(t, store.TransferPart, by, s.now())
 	next.EventID, next.OrderID = o.EventID, o.ID
-	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+	if err := s.cfg.Store.Banks.MoveTransaction(ctx, next); err != nil {
+		return err
+	}
+	// Of two parts that are assigned at once, each may have been weighed without the other.
+	if found, err = s.cfg.Store.Banks.OrderForTransfer(ctx, org, order); err != nil {
+		return err
+	}
+	if o = OrderOf(found); o.Due() > 0 || o.State != inventory.HoldHeld && !o.Lapsed {
+		return nil
+	}
+	if err := s.payByTransfer(ctx, &o, next, by); !errors.Is(err, store.ErrStale) {
+		return err
+	}
+	return nil // whoever assigned the other pays it
 }
 
 // GiveTransferBack has all of a transaction be due back. If it names an order that it cannot
@@ -319,7 +346,7 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 	}
 	theirs := id.Named(id.Payment, o.EventID, "bank transfer, given back\n"+t.ID)
 	next.State, next.Back, next.BackPaymentID = store.TransferMatched, t.Amount, PaymentID(BankTransfer, theirs)
-	if err := s.receiveTransfer(ctx, s.transferFact(t, &o, theirs, t.Amount), []store.BankTransaction{*next}); err != nil {
+	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &o, theirs, t.Amount), []store.BankTransaction{*next}); err != nil {
 		return err
 	}
 	return s.Settle(ctx, o.EventID, next.BackPaymentID)
@@ -372,6 +399,15 @@ func (s *Settler) UndoTransfer(ctx context.Context, org, transaction, by string)
 	next := moved(t, to, by, s.now())
 	if next.Note = ""; t.State == store.TransferReturned {
 		next.Note = t.Note
+	}
+	if to == store.TransferOpen { // for the order that its payer names, as when it was taken
+		orders, _, err := s.namedOrders(ctx, t)
+		if err != nil {
+			return err
+		}
+		if next.EventID, next.OrderID = "", ""; len(orders) == 1 {
+			next.EventID, next.OrderID = orders[0].EventID, orders[0].ID
+		}
 	}
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 }

@@ -105,9 +105,15 @@ func openAround(t testing.TB, url string, capacity int64, around func(engine.Eng
 
 func (s *shop) settlerWith(providers ...payment.Provider) *settlement.Settler {
 	s.t.Helper()
+	return s.settlerAt(s.now, providers...)
+}
+
+// settlerAt is settlerWith another clock.
+func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *settlement.Settler {
+	s.t.Helper()
 	base := s.base
 	t, err := settlement.New(settlement.Config{
-		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now, Notify: telling{s},
+		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: now, Notify: telling{s},
 		Return: func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
 	})
 	s.must(err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -119,6 +120,76 @@ func TestTransfers(t *testing.T) {
 		}
 		s.clean()
 	})
+}
+
+// meanwhile is a server on which, between what it reads of a transaction and what it stores of
+// that, somebody does something else.
+func (s *shop) meanwhile(do func() error) *settlement.Settler {
+	s.t.Helper()
+	var once sync.Once
+	return s.settlerAt(func() time.Time {
+		once.Do(func() { s.must(do()) })
+		return s.now()
+	}, s.bank)
+}
+
+// TestTransfersAssignedAtOnce: a transaction that two assign to two orders pays one of them,
+// and nothing of it is due back for the other; and two parts that two assign to one order pay it.
+func TestTransfersAssignedAtOnce(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob, cid := s.order("ada", 2), s.order("bob", 1), s.order("cid", 1)
+		got := s.statement("first", credit(2*price, "for both"), credit(price-100, "a part"), credit(price-100, "another"))
+		other := s.meanwhile(func() error { return s.settler.AssignTransfer(ctx, org, got[0].ID, ada, "mem_kim") })
+		if err := other.AssignTransfer(ctx, org, got[0].ID, bob, "mem_lee"); !errors.Is(err, store.ErrStale) {
+			t.Errorf("assigned twice: %v", err)
+		}
+		s.stands(ada, "confirmed")
+		s.stands(bob, "pending")
+		s.money(bob)
+		other = s.meanwhile(func() error { return s.settler.AssignTransfer(ctx, org, got[1].ID, cid, "mem_kim") })
+		s.must(other.AssignTransfer(ctx, org, got[2].ID, cid, "mem_lee"))
+		s.stands(cid, "confirmed")
+		s.work()
+		s.accounts(map[string]int64{settlement.AccountSales: -3 * 10000, settlement.AccountTax: -3 * 1900, settlement.AccountBuyers: -(price - 200)})
+	})
+}
+
+// TestUndoneTransfers: what was assigned to an order by mistake is the order's no longer: it is
+// at the desk as it was, and what is given back of it is no refund of the order.
+func TestUndoneTransfers(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob := s.order("ada", 1), s.order("bob", 1)
+		for _, was := range s.statement("first", credit(700, "rent"), credit(price-100, inventory.PlainReference(ada)), credit(price, inventory.PlainReference(ada)+inventory.PlainReference(bob))) {
+			s.must(s.settler.UndoTransfer(ctx, org, s.assigned(&was, bob), "mem_kim"))
+			now, err := s.store.Banks.Transaction(ctx, org, was.ID)
+			s.must(err)
+			if now.State != was.State || now.OrderID != was.OrderID || now.EventID != was.EventID || now.Reason != was.Reason {
+				t.Errorf("it was %+v, and is %+v", was, now)
+			}
+			s.must(s.settler.GiveTransferBack(ctx, org, was.ID, "theirs", "mem_kim"))
+		}
+		s.work()
+		s.money(bob)
+		s.money(ada, "refund pending:11800")
+		s.clean()
+	})
+}
+
+// assigned puts a transaction that is too little for it to an order, or has it be ignored.
+func (s *shop) assigned(t *store.BankTransaction, order string) string {
+	s.t.Helper()
+	if t.Amount < price {
+		s.must(s.settler.AssignTransfer(s.t.Context(), t.OrgID, t.ID, order, "mem_kim"))
+	} else {
+		s.must(s.settler.IgnoreTransfer(s.t.Context(), t.OrgID, t.ID, "who knows", "mem_kim"))
+	}
+	return t.ID
 }
 
 // TestVerifyCatchesWrongTransfers damages sound bank accounts in every way of the list; each

@@ -444,7 +444,8 @@ func (s *db) creditRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
 // SetBilling stores who an order is to be invoiced to. Where its invoice is issued already,
 // and says otherwise, that is ended by a credit note, and another stands for it. ErrNoInvoicing
 // when the organization issues none; ErrInvoiceFinal when the invoice is older than CorrectFor,
-// was corrected MaxCorrections times, or something of it was refunded.
+// was corrected MaxCorrections times, or something of it was refunded. ErrNotFound when who
+// ordered is erased.
 func (s Invoices) SetBilling(ctx context.Context, b Billing) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := invoicingOf(ctx, tx, b.EventID)
@@ -458,6 +459,10 @@ func (s Invoices) SetBilling(ctx context.Context, b Billing) error {
 		// Before anything is read, so that an invoice that is being issued is found.
 		series, err := s.lockSeries(ctx, tx, v.OrgID, yearOf(b.UpdatedAt, seller))
 		if err != nil {
+			return err
+		}
+		// Nothing of whoever is erased is stored again, or behind an erasure that is under way.
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.eng.ForUpdate(), b.EventID, b.PersonID); err != nil {
 			return err
 		}
 		if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
