@@ -73,6 +73,12 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, err
 	}
 	c, err := s.open(ctx, wanted)
+	if err == nil && c.Amount != wanted.Amount {
+		if err := s.replace(ctx, p, c); err != nil {
+			return nil, fmt.Errorf("settlement: checkout: %w", err)
+		}
+		c, err = s.open(ctx, wanted)
+	}
 	if err != nil || c.URL != "" {
 		return c, err
 	}
@@ -82,6 +88,22 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return c, nil
+}
+
+// replace closes the page of an order that cost something else when it was made: an offer,
+// whose person chose since what they pay. A payment of the other amount would only go back.
+func (s *Settler) replace(ctx context.Context, p payment.Provider, c *store.Checkout) error {
+	if c.Ref != "" {
+		switch err := p.Expire(ctx, c.Ref); {
+		case errors.Is(err, payment.ErrPaid): // which its notice or the next look tells of
+			return payment.ErrUnavailable
+		case err != nil && !errors.Is(err, payment.ErrUnknown):
+			return err
+		}
+	}
+	closed := *c
+	closed.State = store.CheckoutClosed
+	return s.cfg.Store.Payments.LookedAtCheckout(ctx, &closed, c.Standing)
 }
 
 // begin has a pending order keep its places for the whole time to pay, if it has its first
