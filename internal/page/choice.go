@@ -65,9 +65,10 @@ func readAmount(text, currency string) *int64 {
 	return &amount
 }
 
-// offeredTier is the tier of an offer whose price people choose, nil for any other offer.
+// offeredTier is the tier of an offer whose price people choose, nil for any other offer: of a
+// place that was offered for nothing too, whatever its tier has become since.
 func offeredTier(s *subject) *inventory.Tier {
-	if s.v.Offer == nil || s.v.Entry == nil {
+	if s.v.Offer == nil || s.v.Entry == nil || s.v.Hold == nil || s.v.Hold.Order == nil {
 		return nil
 	}
 	if t := s.event.Tier(s.v.Entry.Tier); t != nil && t.Chosen() {

@@ -35,3 +35,25 @@ func TestChooseWithoutScript(t *testing.T) {
 	}
 	f.shows(offer, 200, "Your tickets are reserved", "€7.50")
 }
+
+// TestAFreePlaceStaysFreeWhereOthersChoose: a place that was offered for nothing is accepted as it
+// was offered, whatever its tier has become since.
+func TestAFreePlaceStaysFreeWhereOthersChoose(t *testing.T) {
+	f := newFixture(t, euros)
+	first, _ := f.enter("ada")
+	waiting, person := f.enter("bob")
+	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
+	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
+		ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250, TaxIncluded: true}, PriceMin: 500, PriceMax: 5000,
+	}}, nil)
+	v, err := f.store.Registrations.Entry(context.Background(), waiting.EntryID)
+	f.must(err)
+	offer := pathOf(f.links.OfferURL(v.Offer.ID, person, f.now()))
+	if body := f.has(offer, 200); strings.Contains(body, `name="price"`) {
+		t.Errorf("the page asks for a price: %s", body)
+	}
+	f.says(offer+"/accept", url.Values{"price": {"7.50"}})
+	if v, err = f.store.Registrations.OfferByID(context.Background(), v.Offer.ID); err != nil || v.Offer.State != inventory.OfferAccepted {
+		t.Errorf("the offer is %+v: %v", v.Offer, err)
+	}
+}
