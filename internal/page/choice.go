@@ -49,10 +49,17 @@ func decimal(amount int64, currency string) string {
 	return number
 }
 
-// readAmount reads what somebody typed, "12.50" or "12,5", into minor units; nil: it is no
-// amount, and guessed at it is not.
+// western makes the digits and the decimal sign that Arabic keyboards have those of others.
+var western = strings.NewReplacer(
+	"٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
+	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9",
+	"٫", ".",
+)
+
+// readAmount reads what somebody typed, "12.50" or "12,5" or "١٢٫٥", into minor units; nil: it
+// is no amount, and guessed at it is not.
 func readAmount(text, currency string) *int64 {
-	whole, part, _ := strings.Cut(strings.Replace(strings.TrimSpace(text), ",", ".", 1), ".")
+	whole, part, _ := strings.Cut(strings.Replace(western.Replace(strings.TrimSpace(text)), ",", ".", 1), ".")
 	digits := inventory.Decimals(currency)
 	if whole == "" || len(whole) > 12 || len(part) > digits {
 		return nil
