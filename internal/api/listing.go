@@ -83,6 +83,9 @@ func home(h *public.Handlers) page.Home {
 // link they came.
 func (s *shared) saw(h *public.Handlers, links *tracking.Links) func(*http.Request, string) {
 	return func(r *http.Request, event string) {
+		if r.Method != http.MethodGet { // HEAD: a program that only asks whether the page is there
+			return
+		}
 		links.Saw(r.Context(), event, r.URL.Query().Get(tracking.Parameter),
 			tracking.Page{UserAgent: r.UserAgent(), Purpose: r.Header.Get("Sec-Purpose"), Site: r.Header.Get("Sec-Fetch-Site")})
 		if h.Trends == nil {

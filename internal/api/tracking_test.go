@@ -61,6 +61,7 @@ func TestTrackingLinks(t *testing.T) {
 		h.send("GET", page, "", nil, header...).want(200)
 	}
 	h.send("GET", strings.TrimPrefix(event, "/v1")+"?via=nothing", "", nil, aBrowser).want(200)
+	h.send("HEAD", page, "", nil, aBrowser).want(200) // whether the page is there
 	h.must(links.Write(t.Context()))
 
 	order := func(name, via, code string) *answer {

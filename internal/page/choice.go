@@ -49,10 +49,17 @@ func decimal(amount int64, currency string) string {
 	return number
 }
 
-// readAmount reads what somebody typed, "12.50" or "12,5", into minor units; nil: it is no
-// amount, and guessed at it is not.
+// western makes the digits and the decimal sign that Arabic keyboards have those of others.
+var western = strings.NewReplacer(
+	"٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
+	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9",
+	"٫", ".",
+)
+
+// readAmount reads what somebody typed, "12.50" or "12,5" or "١٢٫٥", into minor units; nil: it
+// is no amount, and guessed at it is not.
 func readAmount(text, currency string) *int64 {
-	whole, part, _ := strings.Cut(strings.Replace(strings.TrimSpace(text), ",", ".", 1), ".")
+	whole, part, _ := strings.Cut(strings.Replace(western.Replace(strings.TrimSpace(text)), ",", ".", 1), ".")
 	digits := inventory.Decimals(currency)
 	if whole == "" || len(whole) > 12 || len(part) > digits {
 		return nil
@@ -65,9 +72,10 @@ func readAmount(text, currency string) *int64 {
 	return &amount
 }
 
-// offeredTier is the tier of an offer whose price people choose, nil for any other offer.
+// offeredTier is the tier of an offer whose price people choose, nil for any other offer: of a
+// place that was offered for nothing too, whatever its tier has become since.
 func offeredTier(s *subject) *inventory.Tier {
-	if s.v.Offer == nil || s.v.Entry == nil {
+	if s.v.Offer == nil || s.v.Entry == nil || s.v.Hold == nil || s.v.Hold.Order == nil {
 		return nil
 	}
 	if t := s.event.Tier(s.v.Entry.Tier); t != nil && t.Chosen() {

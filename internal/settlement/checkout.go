@@ -40,15 +40,19 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 		if !errors.Is(err, store.ErrStale) {
 			return c, err
 		}
-		// The account was removed or replaced since it was chosen.
+		// The account was removed or replaced since it was chosen, or the order was read before
+		// its person chose what they pay.
 		if n == maxAsks {
 			return nil, fmt.Errorf("settlement: checkout: %w", payment.ErrUnavailable)
+		}
+		if v, err = s.order(ctx, order); err != nil {
+			return nil, err
 		}
 	}
 }
 
-// checkoutAt is Checkout at what new orders are paid to now. store.ErrStale: that has
-// changed meanwhile, and nothing was made.
+// checkoutAt is Checkout at what new orders are paid to now. store.ErrStale: that or the order
+// has changed meanwhile, and nothing was made.
 func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *store.EventView, provider string) (*store.Checkout, error) {
 	order := v.Hold.ID
 	p, err := s.pageProvider(ctx, e.Event.OrgID, provider)
@@ -73,6 +77,12 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, err
 	}
 	c, err := s.open(ctx, wanted)
+	if err == nil && c.Amount != wanted.Amount {
+		if err := s.replace(ctx, p, c, wanted.Amount); err != nil {
+			return nil, fmt.Errorf("settlement: checkout: %w", err)
+		}
+		c, err = s.open(ctx, wanted)
+	}
 	if err != nil || c.URL != "" {
 		return c, err
 	}
@@ -82,6 +92,29 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return c, nil
+}
+
+// replace closes the page of an order that cost something else when it was made: an offer,
+// whose person chose since what they pay. A payment of the other amount would only go back.
+// store.ErrStale: the order does not cost what the caller has read.
+func (s *Settler) replace(ctx context.Context, p payment.Provider, c *store.Checkout, total int64) error {
+	switch v, err := s.order(ctx, c.OrderID); {
+	case err != nil:
+		return err
+	case v.Hold.Order.Total != total:
+		return store.ErrStale
+	}
+	if c.Ref != "" {
+		switch err := p.Expire(ctx, c.Ref); {
+		case errors.Is(err, payment.ErrPaid): // which its notice or the next look tells of
+			return payment.ErrUnavailable
+		case err != nil && !errors.Is(err, payment.ErrUnknown):
+			return err
+		}
+	}
+	closed := *c
+	closed.State = store.CheckoutClosed
+	return s.cfg.Store.Payments.LookedAtCheckout(ctx, &closed, c.Standing)
 }
 
 // begin has a pending order keep its places for the whole time to pay, if it has its first

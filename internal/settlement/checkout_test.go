@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -75,6 +76,47 @@ func TestWhoPaysByHandHasTheWholeTime(t *testing.T) {
 		if got := lasts(s.order("bob", 1)); got != 15*time.Minute {
 			t.Errorf("an order that is paid in cash is held for %s", got)
 		}
+		s.clean()
+	})
+}
+
+// TestThePageOfAnOfferAsksForWhatWasChosen: who goes to pay an offer and chooses then what they
+// pay is not kept at the page of the other amount, whose payment would only go back.
+func TestThePageOfAnOfferAsksForWhatWasChosen(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 1)
+		if r := s.do(inventory.SetTier{Who: staff, Tier: inventory.Tier{
+			ID: s.tier, Name: "General", Price: inventory.Price{Amount: 1500, TaxRate: 1900, TaxIncluded: true}, PriceMin: 500, PriceMax: 5000,
+		}}); r.Code != inventory.OK {
+			t.Fatalf("%+v", r)
+		}
+		joined := s.do(inventory.Join{Who: staff, Invites: true, Party: inventory.Party{
+			UserID: "ada", PersonID: s.ids.In(id.Person, s.event), Profile: inventory.Profile{Email: "ada@example.org", Name: "ada", Locale: "en"},
+			Tier: s.tier, Units: 1, Guests: inventory.NoGuests, EntryID: s.ids.In(id.Entry, s.event),
+		}})
+		if joined.OfferID == "" {
+			t.Fatalf("%+v", joined)
+		}
+		offered, err := s.store.Registrations.OfferByID(t.Context(), joined.OfferID)
+		s.must(err)
+		order := offered.Offer.OrderID
+		first := s.checkout(order)
+		chosen := int64(700)
+		if r := s.do(inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: joined.OfferID, UnitPrice: &chosen}); r.Total != chosen {
+			t.Fatalf("%+v", r)
+		}
+		second := s.checkout(order)
+		if first.Amount != 1500 || second.Amount != chosen || second.ID == first.ID || s.bank.pages[second.Ref].order.Amount.Minor != chosen {
+			t.Errorf("pages of %d and then %d", first.Amount, second.Amount)
+		}
+		if s.bank.pay(first.Ref, payment.Captured) {
+			t.Error("the first page can still be paid")
+		}
+		s.bank.pay(second.Ref, payment.Captured)
+		s.hear()
+		s.work()
+		s.stands(order, "confirmed")
 		s.clean()
 	})
 }

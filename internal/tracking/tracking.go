@@ -59,7 +59,7 @@ var bots = []string{"bot", "crawl", "spider", "slurp", "preview", "facebookexter
 // Bot reports whether a program says that it is one. Who says nothing is none of the
 // browsers that people have.
 func Bot(userAgent string) bool {
-	name := strings.ToLower(userAgent)
+	name := strings.ReplaceAll(strings.ToLower(userAgent), "cubot", "phone") // who makes phones
 	for _, word := range bots {
 		if strings.Contains(name, word) {
 			return true
@@ -142,8 +142,13 @@ func (l *Links) Saw(ctx context.Context, event, text string, p Page) {
 	v := store.Visit{EventID: event, LinkID: link.ID}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.count(v, 1)
+}
+
+// count adds visits of a link. The caller holds mu.
+func (l *Links) count(v store.Visit, n int64) {
 	if _, known := l.visits[v]; known || len(l.visits) < mostCounted {
-		l.visits[v]++
+		l.visits[v] += n
 	}
 }
 
@@ -162,7 +167,7 @@ func (l *Links) Write(ctx context.Context) error {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		for v, n := range counted {
-			l.visits[v] += n
+			l.count(v, n)
 		}
 	}
 	return err

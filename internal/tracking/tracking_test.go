@@ -41,6 +41,7 @@ func TestPageCounts(t *testing.T) {
 		"a frame on a website":             {tracking.Page{UserAgent: browser, Site: "cross-site"}, true},
 		"from one of our pages to another": {tracking.Page{UserAgent: browser, Site: "same-origin"}, false},
 		"fetched before anybody wants it":  {tracking.Page{UserAgent: browser, Purpose: "prefetch;prerender"}, false},
+		"a phone whose name has a bot":     {tracking.Page{UserAgent: "Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36"}, true},
 		"a search engine":                  {tracking.Page{UserAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"}, false},
 		"the preview of a message":         {tracking.Page{UserAgent: "WhatsApp/2.23.20.0"}, false},
 		"the preview of a network":         {tracking.Page{UserAgent: "facebookexternalhit/1.1"}, false},

@@ -217,6 +217,17 @@ describe('a promo code', () => {
 		expect(errorOf(texts('buy.codeLabel'))).toBeUndefined();
 	});
 
+	it('takes nothing off a price that nobody has chosen yet', async () => {
+		const free = tier({ pricing: 'chosen', price: 2500, price_min: 500, price_max: 9000 });
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [free], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] });
+		show({ tiers: [free] });
+		await apply('SUMMER');
+		await until(() => screen.getByText(texts('buy.codeGood', { what: texts('buy.codePercent', { n: 20 }) })));
+		expect(document.querySelector('s')).toBeNull();
+		await fireEvent.click(more('General'));
+		expect(document.querySelector('s')?.textContent).toBe('€25.00');
+	});
+
 	it('says what it is worth and goes with the order', async () => {
 		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] }).on(orders, placed);
 		show();
