@@ -138,7 +138,7 @@ func (h *testServer) readsInvoices(event string) {
 		h.t.Errorf("a page: %s", a.Raw)
 	}
 	for query, want := range map[string]int{
-		"": 5, "?document=credit_note": 2, "?document=invoice": 3, "?month=" + month: 5, "?month=1999-01": 0, "?event=" + id.Event + "none": 0, "?event=" + eventID(event): 5,
+		"": 5, "?document=credit_note": 2, "?document=invoice": 3, "?month=" + month: 5, "?month=1999-01": 0, "?month=1969-01": 0, "?event=" + id.Event + "none": 0, "?event=" + eventID(event): 5,
 	} {
 		if a := h.owner("GET", "/v1/invoices"+query, nil).want(200); len(a.at("items").([]any)) != want {
 			h.t.Errorf("%s: %s", query, a.Raw)

@@ -70,10 +70,10 @@ func (f *InvoiceFilter) where() (string, []any) {
 	if f.Kind != "" {
 		add("kind = $%d", f.Kind)
 	}
-	if f.From > 0 {
+	if f.From != 0 {
 		add("issued_at >= $%d", int64(f.From))
 	}
-	if f.To > 0 {
+	if f.To != 0 {
 		add("issued_at < $%d", int64(f.To))
 	}
 	return strings.Join(parts, " and "), args

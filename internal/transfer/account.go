@@ -93,9 +93,13 @@ func Grouped(iban string) string {
 }
 
 // SameAccount reports whether what a bank calls an account is the one of an IBAN. Some name
-// it by the codes of their country, with the currency behind.
+// it by the codes of their country, with the currency behind. Nothing is the account of who has
+// none.
 func SameAccount(named, iban string) bool {
-	if named == iban {
+	switch {
+	case iban == "":
+		return false
+	case named == iban:
 		return true
 	}
 	number := strings.TrimRight(named, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -57,6 +57,12 @@ func TestSameAccount(t *testing.T) {
 		if transfer.SameAccount(named, iban) != same {
 			t.Errorf("%q: %t", named, !same)
 		}
+		if transfer.SameAccount(named, "") {
+			t.Errorf("%q is the account of who has none", named)
+		}
+	}
+	if transfer.SameAccount("GIRO", "") {
+		t.Error("an account that is named in letters is the account of who has none")
 	}
 }
 
