@@ -14,7 +14,7 @@ import (
 
 // Imported is the provider of payments that another ticket shop has taken. The money is
 // where that shop has paid it out to, so a person makes each refund.
-const Imported = "import"
+const Imported = store.ImportProvider
 
 // elsewhere is a provider whose money was taken outside of here, by name: Imported, Cash,
 // CardTerminal and BankTransfer. It has no page to pay on.

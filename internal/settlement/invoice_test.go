@@ -158,6 +158,28 @@ func (s *shop) correct() {
 
 // TestInvoicesOfARush: orders are confirmed at once by two servers, some of them
 // told of twice. Their numbers have no gap and no double.
+// TestNoInvoiceOfAnotherShop: what another shop has sold, it has invoiced.
+func TestNoInvoiceOfAnotherShop(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 100)
+		s.invoicing()
+		moved := s.order("ada", 2)
+		if paid, err := s.settler.MarkImported(t.Context(), moved, "pretix ABC12"); err != nil || !paid {
+			t.Fatalf("%t, %v", paid, err)
+		}
+		s.work()
+		s.stands(moved, "confirmed")
+		s.documents(moved)
+		s.clean()
+		s.do(inventory.CancelOrder{Who: staff, OrderID: moved})
+		s.work()
+		s.documents(moved)
+		s.documents(s.sell("bob", 1), "T-2027-000001 invoice 11900")
+		s.clean()
+	})
+}
+
 func TestInvoicesOfARush(t *testing.T) {
 	t.Parallel()
 	orders := seed.Count(t, "HOLDFAST_INVOICES", rushOrders)

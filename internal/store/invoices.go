@@ -289,13 +289,17 @@ func yearOf(at inventory.Instant, s *invoice.Seller) int64 {
 
 // soldOrder is what an invoice says of an order.
 type soldOrder struct {
-	payment, order, currency string
+	payment, provider, order, currency string
 	name, person             string
 	profile                  inventory.Profile
 }
 
+// ImportProvider is the provider of payments that another ticket shop has taken.
+const ImportProvider = "import"
+
 // invoiceSales issues the invoices of orders that were settled, in the transaction that says
-// so. Nothing happens where the organization issues none.
+// so. Nothing happens where the organization issues none, and to what another shop has sold
+// and invoiced.
 func (s *db) invoiceSales(ctx context.Context, tx *sql.Tx, event string, payments []string, at inventory.Instant) error {
 	v, err := invoicingOf(ctx, tx, event)
 	if errors.Is(err, table.ErrNone) || err == nil && v.Since == 0 {
@@ -322,8 +326,8 @@ func (s *db) invoiceSales(ctx context.Context, tx *sql.Tx, event string, payment
 	for part := range slices.Chunk(slices.Sorted(slices.Values(payments)), table.MaxInList) {
 		in, args := table.InList(2, part)
 		sold, err := table.All(ctx, tx, func(r engine.Row, o *soldOrder) error {
-			return r.Scan(&o.payment, &o.order, &o.currency, &o.name, &o.person, &o.profile.Name, &o.profile.Email)
-		}, `select y.id, y.order_id, o.currency, h.name, h.person_id, p.name, p.email from payments y
+			return r.Scan(&o.payment, &o.provider, &o.order, &o.currency, &o.name, &o.person, &o.profile.Name, &o.profile.Email)
+		}, `select y.id, y.provider, y.order_id, o.currency, h.name, h.person_id, p.name, p.email from payments y
 			join orders o on o.event_id = y.event_id and o.id = y.order_id join holds h on h.event_id = y.event_id and h.id = y.order_id
 			join people p on p.event_id = h.event_id and p.id = h.person_id
 			where y.event_id = $1 and y.id in (`+in+") order by y.received_at, y.id", append([]any{event}, args...)...)
@@ -334,12 +338,18 @@ func (s *db) invoiceSales(ctx context.Context, tx *sql.Tx, event string, payment
 			return fmt.Errorf("store: %d of %d payments to be invoiced have an order", len(sold), len(part))
 		}
 		for i := range sold {
+			if sold[i].provider == ImportProvider {
+				continue // its shop has invoiced it
+			}
 			d, err := invoiceOf(ctx, tx, seller, facts, tiers, &sold[i], at)
 			if err != nil {
 				return err
 			}
 			drafts, documents = append(drafts, InvoiceRow{EventID: event, Ref: InvoiceOfSale + sold[i].payment}), append(documents, d)
 		}
+	}
+	if len(drafts) == 0 {
+		return nil
 	}
 	return issue(ctx, tx, seller, series, at, drafts, documents)
 }

@@ -90,7 +90,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 	}
 	for _, name := range sortedKeys(m.payments) {
 		p := m.payments[name]
-		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != store.PaymentTickets || p.SettledAt < m.invoicing.Since+turningOn {
+		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != store.PaymentTickets || p.Provider == store.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn {
 			continue
 		}
 		if found["sale:"+p.ID] == nil {
