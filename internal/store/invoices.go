@@ -290,8 +290,8 @@ func yearOf(at inventory.Instant, s *invoice.Seller) int64 {
 // soldOrder is what an invoice says of an order.
 type soldOrder struct {
 	payment, provider, order, currency string
-	name, person             string
-	profile                  inventory.Profile
+	name, person                       string
+	profile                            inventory.Profile
 }
 
 // ImportProvider is the provider of payments that another ticket shop has taken.
