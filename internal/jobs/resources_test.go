@@ -202,7 +202,7 @@ func TestAcceptsAreAsked(t *testing.T) {
 		if n := f.count("select count(*) from river_job where kind = 'resource_confirm'"); n != 3 {
 			t.Errorf("%d jobs for 3 accepts", n)
 		}
-		if n := f.count("select count(*) from river_job where cast(args as text) like '%pm_%'"); n != 0 {
+		if n := f.count("select count(*) from river_job where cast(args as text) like '%pm!_%' escape '!'"); n != 0 {
 			t.Errorf("%d jobs have the means of payment", n)
 		}
 		f.start(j)

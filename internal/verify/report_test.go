@@ -60,8 +60,8 @@ func TestReportText(t *testing.T) {
  27  who is invited has as many places as the invitation says at most: holds
  28  who applied is on the waitlist once the organization has approved it, and not before: holds
  29  a till has taken and given what its orders, payments and refunds say, and nothing once it was closed: holds
-  30  money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it: holds
-  31  what came through a tracking link is counted once, by a link that somebody can have come by: holds
+ 30  money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it: holds
+ 31  what came through a tracking link is counted once, by a link that somebody can have come by: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

@@ -76,6 +76,10 @@ test('on another website', async ({ site }) => {
 		await websites.getByLabel(say.office('websites.field')).fill(website.origin);
 		await websites.getByRole('button', { name: say.core('save') }).click();
 		await expect(olga.getByText(say.core('saved'))).toBeVisible();
+		// Pages know of it within a second.
+		await expect
+			.poll(async () => (await olga.request.get(`${site.base}/embed/events/${walk.id}`)).headers()['content-security-policy'])
+			.toContain(website.origin);
 		await expect(frame(olga).getByRole('heading', { name: 'Lantern walk' })).toBeVisible();
 		const lines = olga.getByLabel(say.website('copy.label'));
 		const asked = / height="\d+"/; // for what is asked besides
@@ -196,7 +200,7 @@ test('on another website', async ({ site }) => {
 			.getByRole('button', { name: say.room('join') })
 			.click();
 		await expect(frame(dot).getByText(say.room('safe.frame'))).toBeVisible();
-		expect(await told(dot)).toEqual([{ name: 'waiting', detail: { event: rush.id, for: 'waiting_room' } }]);
+		await expect.poll(() => told(dot)).toEqual([{ name: 'waiting', detail: { event: rush.id, for: 'waiting_room' } }]);
 		await site.looking.picture(dot, 'embed-room-website', true);
 		await frame(dot)
 			.getByRole('button', { name: say.room('turn.go') })

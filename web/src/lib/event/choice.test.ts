@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { tier } from '$lib/testing/fixtures';
-import { ordered, quickChoices, readChoice } from './choice';
+import { quickChoices } from '$lib/checkout/quick';
+import { ordered, readChoice } from './choice';
 
 const free = tier({ price: 1250, unit_gross: 1250, pricing: 'chosen', price_min: 0, price_max: 10_000 });
 
