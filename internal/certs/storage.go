@@ -151,6 +151,10 @@ func (s *storage) Lock(ctx context.Context, name string) error {
 	for {
 		got, err := s.take(ctx, name, holder)
 		if err != nil {
+			// A database says in words of its own that it was not waited for.
+			if ended := ctx.Err(); ended != nil {
+				return ended
+			}
 			return err
 		}
 		if got {
