@@ -119,7 +119,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/organization/security-log.csv", ID: "read-security-log-csv", Tag: access.TagMembers,
 			Summary:     "Download the security log",
 			Description: "The rows that the same filters select, as a table, the latest first. That you took it is a row of the log.",
-			Query:       securityQuery, Media: mediaCSV,
+			Query:       securityQuery, Media: httpapi.MediaCSV,
 		}, h.securityCSV),
 		access.On(identity.ReadMembers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/members", ID: "list-members", Tag: access.TagMembers,

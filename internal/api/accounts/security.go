@@ -1,8 +1,6 @@
 package accounts
 
 import (
-	"encoding/csv"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +60,6 @@ func securityPosition(e *store.SecurityEntry) store.SecurityPosition {
 }
 
 const (
-	mediaCSV = "text/csv; charset=utf-8"
 	// securityRows is how many rows of the file are in memory at once.
 	securityRows = 1000
 	// securityFile is what the log says of a file of itself.
@@ -83,37 +80,13 @@ func (h *Handlers) securityCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if err := h.Store.Organizations.NoteExport(c.Context(), c.Caller.OrgID, securityFile); err != nil {
 		return nil, err
 	}
-	org := c.Caller.OrgID
-	read := func(before store.SecurityPosition) ([]store.SecurityEntry, error) {
-		return h.Store.Organizations.SecurityLog(c.Context(), org, f, before, securityRows)
-	}
-	page, err := read(store.SecurityPosition{})
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Download{Media: mediaCSV, Name: "security-log.csv", Write: func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		w.UseCRLF = true // RFC 4180
-		if err := w.Write(securityColumns); err != nil {
-			return err
+	return httpapi.CSVPages("security-log.csv", securityColumns, securityRows, func(after *store.SecurityEntry) ([]store.SecurityEntry, error) {
+		var before store.SecurityPosition
+		if after != nil {
+			before = securityPosition(after)
 		}
-		for rows := page; ; {
-			for i := range rows {
-				if err := w.Write(securityRecord(&rows[i])); err != nil {
-					return err
-				}
-			}
-			if len(rows) < securityRows {
-				break
-			}
-			var err error
-			if rows, err = read(securityPosition(&rows[len(rows)-1])); err != nil {
-				return err
-			}
-		}
-		w.Flush()
-		return w.Error()
-	}}, nil
+		return h.Store.Organizations.SecurityLog(c.Context(), c.Caller.OrgID, f, before, securityRows)
+	}, securityRecord)
 }
 
 func securityRecord(e *store.SecurityEntry) []string {

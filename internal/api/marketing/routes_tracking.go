@@ -11,7 +11,6 @@ import (
 const (
 	linksPath = "/v1/events/{event_id}/tracking-links"
 	linkPath  = linksPath + "/{tracking_link_id}"
-	mediaCSV  = "text/csv; charset=utf-8"
 )
 
 func (h *Handlers) trackingRoutes() []access.Route {
@@ -32,7 +31,7 @@ func (h *Handlers) trackingRoutes() []access.Route {
 		access.InEvent(identity.ReadTracking, httpapi.Route{
 			Method: http.MethodGet, Path: linksPath + ".csv", ID: "get-tracking-links-csv", Tag: access.TagMarketing,
 			Summary: "Tracking links as CSV", Description: "All of them with what came through each, as a table (RFC 4180, UTF-8), with amounts as decimals.",
-			Media: mediaCSV,
+			Media: httpapi.MediaCSV,
 		}, h.linksCSV),
 		access.InEvent(identity.ReadTracking, httpapi.Route{
 			Method: http.MethodGet, Path: linkPath, ID: "get-tracking-link", Tag: access.TagMarketing,

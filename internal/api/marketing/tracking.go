@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
-	"io"
 	"net/url"
 	"strconv"
 	"time"
@@ -169,7 +168,7 @@ func (h *Handlers) createLink(c *access.Call, k *access.EventSummary, in *NewTra
 		}
 		return h.linkOf(c.Context(), k, have)
 	case errors.Is(err, store.ErrNotFound):
-		return nil, noSuchCode()
+		return nil, httpapi.Invalid(unknownCode)
 	case errors.Is(err, store.ErrLimit):
 		return nil, kindTooManyLinks.Problem()
 	case err != nil:
@@ -182,14 +181,13 @@ func (h *Handlers) createLink(c *access.Call, k *access.EventSummary, in *NewTra
 // priceCode checks the id of a promo or access code of the event.
 func priceCode(check *httpapi.Checks, k *access.EventSummary, code string) string {
 	if event, ok := id.EventOf(code, id.Code); code != "" && (!ok || event != k.EventID) {
-		check.Add("code_id", "unknown", "is not a promo or access code of this event")
+		check.Errs = append(check.Errs, unknownCode)
 	}
 	return code
 }
 
-func noSuchCode() error {
-	return httpapi.Invalid(httpapi.FieldError{Field: "code_id", Code: "unknown", Message: "is not a promo or access code of this event"})
-}
+// unknownCode is what is wrong with the id of a code that the event does not have.
+var unknownCode = httpapi.FieldError{Field: "code_id", Code: "unknown", Message: "is not a promo or access code of this event"}
 
 func (h *Handlers) getLink(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*TrackingLink, error) {
 	l, err := h.Store.Tracking.Link(c.Context(), k.EventID, c.Param("tracking_link_id"))
@@ -205,27 +203,31 @@ func (h *Handlers) changeLink(c *access.Call, k *access.EventSummary, in *Tracki
 		return nil, err
 	}
 	var check httpapi.Checks
+	next := *l
 	if in.Name != nil {
-		check.Line("name", *in.Name, 1, maxLinkName)
+		next.Name = check.Line("name", *in.Name, 1, maxLinkName)
 	}
 	if in.CodeID != nil {
-		priceCode(&check, k, *in.CodeID)
+		next.PriceCodeID = priceCode(&check, k, *in.CodeID)
 	}
-	wire.Cutoff(&check, "ends_at", in.EndsAt, new(inventory.Instant))
+	wire.Cutoff(&check, "ends_at", in.EndsAt, &next.EndsAt)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	// What was not asked for may be changed by somebody else meanwhile, and stays.
 	err = h.Store.Tracking.Change(store.WithBy(c.Context(), c.By()), k.EventID, l.ID, func(l *store.TrackingLink) {
 		if in.Name != nil {
-			l.Name = check.Line("name", *in.Name, 1, maxLinkName)
+			l.Name = next.Name
 		}
 		if in.CodeID != nil {
-			l.PriceCodeID = *in.CodeID
+			l.PriceCodeID = next.PriceCodeID
 		}
-		wire.Cutoff(&check, "ends_at", in.EndsAt, &l.EndsAt)
+		if in.EndsAt.Set {
+			l.EndsAt = next.EndsAt
+		}
 	})
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, noSuchCode() // the link was just there, and no link is ever deleted
+		return nil, httpapi.Invalid(unknownCode) // the link was just there, and no link is ever deleted
 	}
 	if err != nil {
 		return nil, err
@@ -268,7 +270,7 @@ func (h *Handlers) linksCSV(c *access.Call, k *access.EventSummary, _ *httpapi.N
 		return nil, err
 	}
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
-	rows := [][]string{linkColumns}
+	var rows [][]string
 	for _, l := range items {
 		brings, ends, gross := "", "", ""
 		if l.Brings != nil {
@@ -285,11 +287,7 @@ func (h *Handlers) linksCSV(c *access.Call, k *access.EventSummary, _ *httpapi.N
 			number(l.Tickets), number(l.Cancelled), gross, l.Currency, ends, l.CreatedAt.Format(time.RFC3339),
 		})
 	}
-	return &httpapi.Download{Media: mediaCSV, Name: "tracking-links-" + k.EventID + ".csv", Write: func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		w.UseCRLF = true // RFC 4180
-		return w.WriteAll(rows)
-	}}, nil
+	return httpapi.CSV("tracking-links-"+k.EventID+".csv", linkColumns, func(w *csv.Writer) error { return w.WriteAll(rows) }), nil
 }
 
 // Via is what a tracking link brings along.

@@ -1,9 +1,7 @@
 package messages
 
 import (
-	"encoding/csv"
 	"errors"
-	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -31,7 +29,7 @@ func (h *Handlers) feedbackRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/feedback.csv", ID: "get-feedback-csv", Tag: access.TagMessages,
 			Summary:     "What guests said as CSV",
 			Description: "All of it as a table (RFC 4180, UTF-8), the latest first. Names are of those who wanted theirs told.",
-			Media:       mediaCSV,
+			Media:       httpapi.MediaCSV,
 		}, h.feedbackCSV),
 		access.On(identity.GiveFeedback, httpapi.Route{
 			Method: http.MethodGet, Path: own, ID: "get-feedback", Tag: access.TagMessages,
@@ -114,46 +112,24 @@ func (h *Handlers) listFeedback(c *access.Call, k *access.EventSummary, _ *httpa
 	return out, err
 }
 
-const (
-	mediaCSV = "text/csv; charset=utf-8"
-	// feedbackRows is how many rows of the table are read at once.
-	feedbackRows = 500
-)
+// feedbackRows is how many rows of the table are read at once.
+const feedbackRows = 500
 
 // feedbackColumns are those of the table of what guests said, which never change.
 var feedbackColumns = []string{"rating", "words", "name", "created_at", "updated_at"}
 
-// feedbackCSV is the list as a table. Its first rows are read before anything is answered, so
-// that what cannot be read is a problem and no half of a file.
+// feedbackCSV is the list as a table.
 func (h *Handlers) feedbackCSV(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Download, error) {
-	read := func(after *store.FeedbackView) ([]store.FeedbackView, error) {
-		return h.Store.Feedback.Page(c.Context(), k.EventID, after.CreatedAt, after.PersonID, feedbackRows)
-	}
-	rows, err := read(&store.FeedbackView{})
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Download{Media: mediaCSV, Name: "feedback-" + k.EventID + ".csv", Write: func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		w.UseCRLF = true // RFC 4180
-		err := w.Write(feedbackColumns)
-		for len(rows) > 0 && err == nil {
-			for i := range rows {
-				f := &rows[i]
-				if err := w.Write([]string{
-					strconv.FormatInt(f.Rating, 10), export.Inert(f.Words), export.Inert(f.Name), f.CreatedAt.Time().Format(time.RFC3339), f.UpdatedAt.Time().Format(time.RFC3339),
-				}); err != nil {
-					return err
-				}
-			}
-			if len(rows) < feedbackRows {
-				break
-			}
-			rows, err = read(&rows[len(rows)-1])
+	return httpapi.CSVPages("feedback-"+k.EventID+".csv", feedbackColumns, feedbackRows, func(after *store.FeedbackView) ([]store.FeedbackView, error) {
+		if after == nil {
+			after = &store.FeedbackView{}
 		}
-		w.Flush()
-		return errors.Join(err, w.Error())
-	}}, nil
+		return h.Store.Feedback.Page(c.Context(), k.EventID, after.CreatedAt, after.PersonID, feedbackRows)
+	}, func(f *store.FeedbackView) []string {
+		return []string{
+			strconv.FormatInt(f.Rating, 10), export.Inert(f.Words), export.Inert(f.Name), f.CreatedAt.Time().Format(time.RFC3339), f.UpdatedAt.Time().Format(time.RFC3339),
+		}
+	})
 }
 
 // guest finds the guest in the path and asks for access.

@@ -3,9 +3,7 @@ package orders
 import (
 	"context"
 	"encoding/base64"
-	"encoding/csv"
 	"errors"
-	"io"
 	"slices"
 	"time"
 
@@ -340,33 +338,13 @@ func (h *Handlers) bankTransactionsCSV(c *access.Call, _ *httpapi.None) (*httpap
 	if err != nil {
 		return nil, err
 	}
-	page, err := h.Store.Banks.Transactions(c.Context(), c.Caller.OrgID, f, store.BankPosition{}, bankRows)
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Download{Media: mediaCSV, Name: "bank-transactions.csv", Write: func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		w.UseCRLF = true // RFC 4180
-		if err := w.Write(transactionColumns); err != nil {
-			return err
+	return httpapi.CSVPages("bank-transactions.csv", transactionColumns, bankRows, func(after *store.BankTransaction) ([]store.BankTransaction, error) {
+		var at store.BankPosition
+		if after != nil {
+			at = transactionAt(after)
 		}
-		for list := page; ; {
-			for i := range list {
-				if err := w.Write(transactionRecord(&list[i])); err != nil {
-					return err
-				}
-			}
-			if len(list) < bankRows {
-				break
-			}
-			var err error
-			if list, err = h.Store.Banks.Transactions(c.Context(), c.Caller.OrgID, f, transactionAt(&list[len(list)-1]), bankRows); err != nil {
-				return err
-			}
-		}
-		w.Flush()
-		return w.Error()
-	}}, nil
+		return h.Store.Banks.Transactions(c.Context(), c.Caller.OrgID, f, at, bankRows)
+	}, transactionRecord)
 }
 
 func transactionRecord(t *store.BankTransaction) []string {

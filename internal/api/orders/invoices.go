@@ -235,20 +235,13 @@ func (h *Handlers) invoicesCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if err != nil {
 		return nil, err
 	}
-	return &httpapi.Download{Media: mediaCSV, Name: "invoices.csv", Write: func(out io.Writer) error { return h.writeTable(c, f, out) }}, nil
+	return h.invoiceTable(c, f), nil
 }
 
-func (h *Handlers) writeTable(c *access.Call, f *store.InvoiceFilter, out io.Writer) error {
-	w := csv.NewWriter(out)
-	w.UseCRLF = true // RFC 4180
-	if err := w.Write(invoiceColumns); err != nil {
-		return err
-	}
-	if err := h.eachInvoice(c, f, func(d *invoice.Document) error { return w.WriteAll(invoiceRecords(d)) }); err != nil {
-		return err
-	}
-	w.Flush()
-	return w.Error()
+func (h *Handlers) invoiceTable(c *access.Call, f *store.InvoiceFilter) *httpapi.Download {
+	return httpapi.CSV("invoices.csv", invoiceColumns, func(w *csv.Writer) error {
+		return h.eachInvoice(c, f, func(d *invoice.Document) error { return w.WriteAll(invoiceRecords(d)) })
+	})
 }
 
 // invoicesZIP is the table with each document as PDF and as XML, written as it is read.
@@ -263,7 +256,7 @@ func (h *Handlers) invoicesZIP(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 		if err != nil {
 			return err
 		}
-		if err := h.writeTable(c, f, table); err != nil {
+		if err := h.invoiceTable(c, f).Write(table); err != nil {
 			return err
 		}
 		if err := h.eachInvoice(c, f, func(d *invoice.Document) error {

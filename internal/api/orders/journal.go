@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"encoding/csv"
-	"io"
 	"strconv"
 	"time"
 
@@ -83,33 +81,13 @@ var journalColumns = []string{"ref", "line", "booked_at", "at", "account", "debi
 // booking are stored together and stand side by side in this order: whatever is
 // booked meanwhile, the table has a booking wholly or not at all, and balances.
 func (h *Handlers) journalCSV(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Download, error) {
-	page, err := h.Store.Journals.Journal(c.Context(), k.EventID, store.JournalCursor{}, journalRows)
-	if err != nil {
-		return nil, err
-	}
-	return &httpapi.Download{Media: mediaCSV, Name: "journal-" + k.EventID + ".csv", Write: func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		w.UseCRLF = true // RFC 4180
-		if err := w.Write(journalColumns); err != nil {
-			return err
+	return httpapi.CSVPages("journal-"+k.EventID+".csv", journalColumns, journalRows, func(after *store.JournalLine) ([]store.JournalLine, error) {
+		var at store.JournalCursor
+		if after != nil {
+			at = cursorOf(after)
 		}
-		for lines := page; ; {
-			for i := range lines {
-				if err := w.Write(journalRecord(&lines[i])); err != nil {
-					return err
-				}
-			}
-			if len(lines) < journalRows {
-				break
-			}
-			var err error
-			if lines, err = h.Store.Journals.Journal(c.Context(), k.EventID, cursorOf(&lines[len(lines)-1]), journalRows); err != nil {
-				return err
-			}
-		}
-		w.Flush()
-		return w.Error()
-	}}, nil
+		return h.Store.Journals.Journal(c.Context(), k.EventID, at, journalRows)
+	}, journalRecord)
 }
 
 func journalRecord(l *store.JournalLine) []string {

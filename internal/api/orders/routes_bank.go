@@ -62,7 +62,7 @@ func (h *Handlers) bankRoutes() []access.Route {
 		access.On(identity.ManageBank, httpapi.Route{
 			Method: http.MethodGet, Path: bankTransactionsPath + ".csv", ID: "list-bank-transactions-csv", Tag: access.TagPayments,
 			Summary: "Bank transactions as CSV", Description: "All of them, with what became of each (RFC 4180, UTF-8). Amounts are decimals.",
-			Query: []string{"status"}, Values: states, Media: mediaCSV,
+			Query: []string{"status"}, Values: states, Media: httpapi.MediaCSV,
 		}, h.bankTransactionsCSV),
 		access.On(identity.ManageBank, httpapi.Route{
 			Method: http.MethodGet, Path: bankTransactionPath, ID: "get-bank-transaction", Tag: access.TagPayments,

@@ -41,7 +41,7 @@ func (h *Handlers) invoiceRoutes() []access.Route {
 			Summary: "Invoices as CSV",
 			Description: "A table (RFC 4180, UTF-8) by number, with a row for each document and rate of tax, amounts as decimals; those of credit notes are " +
 				"below 0, so that the columns add up.",
-			Query: []string{"event", "document", "month"}, Media: mediaCSV,
+			Query: []string{"event", "document", "month"}, Media: httpapi.MediaCSV,
 		}, h.invoicesCSV),
 		access.On(identity.ReadInvoices, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/invoices.zip", ID: "get-invoices-zip", Tag: access.TagPayments,

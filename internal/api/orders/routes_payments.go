@@ -12,11 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-const (
-	mediaCSV = "text/csv; charset=utf-8"
-	// settleFor is how long a webhook's answer waits for what it leads to.
-	settleFor = 3 * time.Second
-)
+// settleFor is how long a webhook's answer waits for what it leads to.
+const settleFor = 3 * time.Second
 
 // contextFor bounds a step of a call.
 func contextFor(c *access.Call, d time.Duration) (context.Context, context.CancelFunc) {
@@ -92,7 +89,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Summary: "Get the accounting journal as CSV",
 			Description: "All of it (RFC 4180, UTF-8), with amounts as decimals, sent while it is read. " +
 				"If the connection ends early, the file is incomplete.",
-			Media: mediaCSV,
+			Media: httpapi.MediaCSV,
 		}, h.journalCSV),
 	}
 }

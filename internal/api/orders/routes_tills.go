@@ -54,7 +54,7 @@ func (h *Handlers) tillRoutes() []access.Route {
 		access.InEvent(identity.SellAtDoor, httpapi.Route{
 			Method: http.MethodGet, Path: tillPath + "/report.csv", ID: "get-till-report-csv", Tag: access.TagBoxOffice,
 			Summary: "Report of a till as CSV", Description: "The same as a table (RFC 4180, UTF-8), with amounts as decimals.",
-			Media: mediaCSV,
+			Media: httpapi.MediaCSV,
 		}, h.tillCSV),
 		access.InEvent(identity.SellAtDoor, httpapi.Route{
 			Method: http.MethodPost, Path: tillPath + "/sales", ID: "sell-at-till", Tag: access.TagBoxOffice,

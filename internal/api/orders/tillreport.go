@@ -2,7 +2,6 @@ package orders
 
 import (
 	"encoding/csv"
-	"io"
 	"strconv"
 	"time"
 
@@ -108,7 +107,7 @@ func (h *Handlers) tillCSV(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	currency := r.Till.Currency
 	money := func(n int64) string { return payment.Money{Minor: n, Currency: currency}.Decimal() }
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
-	rows := [][]string{tillColumns}
+	var rows [][]string
 	for _, s := range r.Sold {
 		rows = append(rows, []string{
 			"sold", s.TierID, export.Inert(s.TierName), s.Payment, number(s.TaxRate), number(s.Count), number(s.Voided),
@@ -129,9 +128,5 @@ func (h *Handlers) tillCSV(c *access.Call, k *access.EventSummary, _ *httpapi.No
 		cash("counted", *r.Till.Counted)
 		cash("difference", *r.Till.Difference)
 	}
-	return &httpapi.Download{Media: mediaCSV, Name: "till-" + r.Till.ID + ".csv", Write: func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		w.UseCRLF = true // RFC 4180
-		return w.WriteAll(rows)
-	}}, nil
+	return httpapi.CSV("till-"+r.Till.ID+".csv", tillColumns, func(w *csv.Writer) error { return w.WriteAll(rows) }), nil
 }
