@@ -16,18 +16,19 @@ const (
 
 // PaymentReference is what whoever pays an order by bank transfer writes on it, in groups
 // that can be read: "RF18 W8D4 XK1N 7P9S 0A7C 5F3K".
-func (h *Hold) PaymentReference() string { return GroupReference(PlainReference(h.ID)) }
+func (h *Hold) PaymentReference() string { return InFours(PlainReference(h.ID)) }
 
 // PlainReference is the reference of an order as programs write it, without spaces.
 func PlainReference(order string) string {
 	tail := max(0, len(order)-referenceTail)
 	body := strings.ToUpper(order[tail:] + order[max(0, tail-referenceMark):tail])
-	check := 98 - mod97(body+"RF00")
+	check := 98 - Mod97(body+"RF00")
 	return "RF" + string(rune('0'+check/10)) + string(rune('0'+check%10)) + body
 }
 
-// GroupReference puts a space behind each four characters.
-func GroupReference(plain string) string {
+// InFours puts a space behind each four characters, as references and numbers of accounts are
+// written.
+func InFours(plain string) string {
 	var b strings.Builder
 	for i, r := range plain {
 		if i > 0 && i%referenceStep == 0 {
@@ -52,7 +53,7 @@ func References(text string) []ReferencedOrder {
 	known := map[ReferencedOrder]bool{}
 	for i := 0; i+2+referenceBody <= len(plain); i++ {
 		digits, body := plain[i:i+2], plain[i+2:i+2+referenceBody]
-		if !isDigit(digits[0]) || !isDigit(digits[1]) || strings.ContainsRune(body, 'U') || mod97(body+"RF"+digits) != 1 {
+		if !isDigit(digits[0]) || !isDigit(digits[1]) || strings.ContainsRune(body, 'U') || Mod97(body+"RF"+digits) != 1 {
 			continue
 		}
 		body = strings.ToLower(body)
@@ -98,8 +99,8 @@ func ReferenceText(text string) string {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// mod97 is the remainder of ISO 7064 of letters and digits, in which A is 10 and Z is 35.
-func mod97(text string) int {
+// Mod97 is the remainder of ISO 7064 of letters and digits, in which A is 10 and Z is 35.
+func Mod97(text string) int {
 	n := 0
 	for i := range len(text) {
 		switch c := text[i]; {

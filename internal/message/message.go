@@ -14,7 +14,6 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // Links makes the signed links of a mail. Each gives one person access to one thing,
@@ -336,7 +335,7 @@ func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
 		return nil
 	}
 	if a := ev.Bank; a != nil {
-		lines = append(lines, clean(a.Holder, maxTitle), "IBAN "+transfer.Grouped(a.IBAN))
+		lines = append(lines, clean(a.Holder, maxTitle), "IBAN "+inv.InFours(a.IBAN))
 		if a.BIC != "" {
 			lines = append(lines, "BIC "+a.BIC)
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // moneyView shows an order that has items: what it costs, and how it stands. An
@@ -48,7 +47,7 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 func howToPay(e *store.EventView) string {
 	var lines []string
 	if a := e.Bank; a != nil {
-		lines = append(lines, a.Holder, "IBAN "+transfer.Grouped(a.IBAN))
+		lines = append(lines, a.Holder, "IBAN "+inventory.InFours(a.IBAN))
 		if a.BIC != "" {
 			lines = append(lines, "BIC "+a.BIC)
 		}

@@ -165,13 +165,9 @@ func TransactionOf(t *store.BankTransaction) *bankfile.Transaction {
 // OrderOf is an order as package transfer knows it.
 func OrderOf(o *store.BankOrder) transfer.Order {
 	h := &o.Hold
-	name := o.Person.Profile.Name
-	if h.Name != "" {
-		name = h.Name
-	}
 	return transfer.Order{
 		EventID: o.EventID, ID: h.ID, State: h.State, Lapsed: h.State == inventory.HoldReleased && h.Reason == inventory.ReasonOrderExpired,
-		Total: h.Order.Total, Received: o.Received, Currency: h.Order.Currency, Name: name,
+		Total: h.Order.Total, Received: o.Received, Currency: h.Order.Currency, Name: inventory.NameFor(h.Name, &o.Person),
 	}
 }
 

@@ -66,7 +66,7 @@ var rooms = map[string][]string{
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
 	"internal/identity":      {"internal/checkin", "internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
-	"internal/message":       {"internal/transfer", "internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
+	"internal/message":       {"internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
 	"internal/mail":          {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":           {"internal/provider"},
 	"internal/discovery":     {"internal/ngram", "internal/inventory", "internal/store", "internal/trending"},
@@ -114,7 +114,7 @@ var rooms = map[string][]string{
 	"internal/site":    {"internal/locale"},
 	"internal/socket":  {},
 	"internal/certs":   {"internal/store", "internal/inventory"},
-	"internal/page":    {"internal/transfer", "internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/venue", "internal/resource", "internal/resource/desk"},
+	"internal/page":    {"internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/venue", "internal/resource", "internal/resource/desk"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 )
 
@@ -53,7 +54,7 @@ func IBAN(text string) (iban, problem string) {
 		return "", "begins with " + iban[:2] + ", which has no IBANs"
 	case len(iban) != length:
 		return "", "is too long or too short for its country"
-	case rest(iban[4:]+iban[:4]) != 1:
+	case inventory.Mod97(iban[4:]+iban[:4]) != 1:
 		return "", "has a wrong digit: its check digits do not fit"
 	}
 	return iban, ""
@@ -65,31 +66,6 @@ func BIC(text string) (bic, problem string) {
 		return "", "must be a BIC of 8 or 11 characters"
 	}
 	return bic, ""
-}
-
-// rest is the remainder of ISO 7064 of letters and digits.
-func rest(text string) int {
-	n := 0
-	for _, c := range text {
-		if c >= 'A' {
-			n = (n*100 + int(c-'A') + 10) % 97
-		} else {
-			n = (n*10 + int(c-'0')) % 97
-		}
-	}
-	return n
-}
-
-// Grouped is an IBAN in groups of four.
-func Grouped(iban string) string {
-	var b strings.Builder
-	for i, r := range iban {
-		if i > 0 && i%4 == 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }
 
 // SameAccount reports whether what a bank calls an account is the one of an IBAN. Some name

@@ -42,7 +42,7 @@ func TestIBAN(t *testing.T) {
 			t.Errorf("%s: %q", bic, problem)
 		}
 	}
-	if got := transfer.Grouped("DE02120300000000202051"); got != "DE02 1203 0000 0000 2020 51" {
+	if got := inventory.InFours("DE02120300000000202051"); got != "DE02 1203 0000 0000 2020 51" {
 		t.Error(got)
 	}
 }

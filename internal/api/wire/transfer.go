@@ -20,7 +20,7 @@ type TransferTo struct {
 
 // TransferToOf says how an order is paid to an account.
 func TransferToOf(a *store.BankAccount, h *inventory.Hold) *TransferTo {
-	out := &TransferTo{IBAN: transfer.Grouped(a.IBAN), BIC: a.BIC, Holder: a.Holder}
+	out := &TransferTo{IBAN: inventory.InFours(a.IBAN), BIC: a.BIC, Holder: a.Holder}
 	to := transfer.Account{IBAN: a.IBAN, BIC: a.BIC, Holder: a.Holder}
 	out.Code = transfer.Code(to, payment.Money{Minor: h.Order.Total, Currency: h.Order.Currency}, inventory.PlainReference(h.ID))
 	if out.Code == "" {
