@@ -2,7 +2,6 @@ package settlement_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -30,13 +29,46 @@ func (s *shop) sql(text string) int64 {
 	return n
 }
 
-// repair puts the tables back as save left them.
-func (s *shop) repair() {
-	for _, t := range slices.Backward(moneyTables) {
-		s.sql("delete from " + t)
+// save keeps what tables have, for restore.
+func (s *shop) save(tables []string) {
+	s.t.Helper()
+	for _, name := range tables {
+		s.sql("create table saved_" + name + " as select * from " + name)
 	}
-	for _, t := range moneyTables {
-		s.sql("insert into " + t + " select * from saved_" + t)
+}
+
+// restore puts tables back as save kept them, those that others refer to first.
+func (s *shop) restore(tables []string) {
+	s.t.Helper()
+	for _, name := range slices.Backward(tables) {
+		s.sql("delete from " + name)
+	}
+	for _, name := range tables {
+		s.sql("insert into " + name + " select * from saved_" + name)
+	}
+}
+
+// corruption is a way to damage what is stored, and what verify has to find then.
+type corruption struct {
+	name      string
+	invariant int
+	says, sql string
+}
+
+// catches damages tables in every way of a list; each must be found, and as what it is.
+func (s *shop) catches(tables []string, now time.Time, corruptions []corruption) {
+	s.t.Helper()
+	s.save(tables)
+	for _, c := range corruptions {
+		if n := s.sql(c.sql); n == 0 {
+			s.t.Errorf("%s: nothing was changed", c.name)
+		}
+		report, err := verify.Run(s.t.Context(), s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000, AuditKeys: auditKeys, Now: inventory.At(now)})
+		s.must(err)
+		if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == c.invariant && strings.Contains(v.What, c.says) }) {
+			s.t.Errorf("%s: no violation of invariant %d says %q: %+v", c.name, c.invariant, c.says, report.Violations)
+		}
+		s.restore(tables)
 	}
 }
 
@@ -103,72 +135,57 @@ func (s *shop) trade() {
 func TestVerifyCatchesWrongMoney(t *testing.T) {
 	t.Parallel()
 	const sold = "where id in (select min(id) from payments where state = 'tickets')"
-	corruptions := []struct{ name, says, sql string }{
-		{"a payment has neither tickets nor a refund", "that something was sold for it is booked", "update payments set state = 'captured' " + sold},
-		{"a payment has tickets and goes back", "has tickets for it", "update payments set state = 'refund' " + sold},
-		{"a payment that goes back has tickets", "was not paid with it", "update payments set state = 'tickets' where state = 'refund' and event_id <> ''"},
-		{"a payment is somebody else's", "that it was captured is booked", "update payments set state = 'foreign' where event_id = ''"},
-		{"a payment stays captured", "and nothing has come of it", "update payments set state = 'captured' " + sold},
-		{"a refund that is due is never begun", "and no refund was begun", "delete from payouts where reason = 'items_refunded'"},
-		{"another amount was captured", "and the order was paid with", "update payments set amount = amount + 1 " + sold},
-		{"an order was paid with what never came", "which is not stored as one for it", "update orders set payment_id = 'bank:never' where paid > 0"},
-		{"a payment that goes back has no refund", "and 0 refunds give all of it", "delete from payouts where reason = 'payment_late'"},
-		{"a payment for no order has no refund", "and 0 refunds give all of it", "delete from payouts where reason = 'unknown_order'"},
-		{"more goes back than came in", "go back, and", "update payouts set amount = amount * 9, owed = owed * 9 where reason = 'items_refunded'"},
-		{"more goes back than is owed", "that are owed", "update payouts set amount = amount + 1 where reason = 'items_refunded'"},
-		{"less goes back than the decision owes", "and audit row", "update payouts set amount = amount - 1, owed = owed - 1 where reason = 'items_refunded'"},
-		{"a refund goes back for nothing", "which owes nothing", "update payouts set seq = seq + 100000 where reason = 'items_refunded'"},
-		{"a refund goes back to another payment", "of payment", "update payouts set payment_id = (select min(p.id) from payments p where p.state = 'tickets' and p.id <> payouts.payment_id) where reason = 'items_refunded'"},
-		{"a refund is said to have arrived", "that it was given is booked", "update payouts set state = 'due' where reason = 'items_refunded'"},
-		{"a booking is out of balance", "out of balance", "update journal set debit = debit + 1 where account = 'buyers' and ref like 'sale:%'"},
-		{"a line of the journal is lost", "out of balance", "delete from journal where account = 'tax' and ref like 'sale:%'"},
-		{"too much of a refund is said to be tax", "moves account tax by", "update journal set debit = case account when 'tax' then debit + 1 else debit - 1 end where account in ('tax', 'sales') and ref like 'refund:%'"},
-		{"a capture is not booked", "that it was captured is booked: false", "delete from journal where ref like 'capture:%'"},
-		{"a sale is not booked", "that something was sold for it is booked: false", "delete from journal where ref like 'sale:%'"},
-		{"a sale is not taken back", "is taken back is booked: false", "delete from journal where ref like 'refund:%'"},
-		{"a refund is not booked", "that it was given is booked: false", "delete from journal where ref like 'payout:%'"},
-		{"what was lost and given anew is booked once", "of attempt 1, that it was given is booked: false", "delete from journal where ref like 'payout:%.1'"},
-		{"what was lost and given anew is not booked as lost", "that it was given is booked: true, that it was lost: false", "delete from journal where ref like 'payout-lost:%'"},
-		{"what is given is booked as lost", "that it was given is booked: true, that it was lost: true", "update payouts set attempt = 0 where attempt = 1"},
-		{"a booking is of an attempt that nobody made", "of nothing that is stored", "update journal set ref = ref || '1' where ref like 'payout:%.1'"},
-		{"a booking is of nothing", "of nothing that is stored", "update journal set ref = 'payout:none' where ref like 'payout:%' and payment_id in (select payment_id from payouts where reason = 'items_refunded')"},
-		{"a booking is of another kind", "no booking of this kind", "update journal set ref = 'present:' || substr(ref, 8) where ref like 'payout:%'"},
-		{"tax is booked as earned", "moves account", "update journal set account = 'sales' where account = 'tax' and ref like 'sale:%'"},
-		{"what was given in the dashboard is not booked as that", "were given at the provider before; that this is booked: false", "delete from journal where ref like 'covered:%'"},
-		{"what was given in the dashboard is booked as more", "moves account refunded_at_provider by", "update journal set debit = debit * 2, credit = credit * 2 where ref like 'covered:%'"},
-		{"a refund in the dashboard is booked as decided here", "moves account refunded_at_provider by 0", "update journal set account = 'buyers' where account = 'refunded_at_provider' and ref like 'payout:%'"},
-		{"a dispute is not in the journal", "and 0 in the journal", "update payments set disputed = 1 " + sold},
-		{"a payment came in on somebody else's account", "and the event is of", "update payments set provider = 'bank@pac_thief' where event_id <> ''"},
-		{"a payment is said to have come in elsewhere", "which its ID does not say", "update payments set provider = 'manual' " + sold},
-		{"a provider is said to have kept more", "is said to have kept 205 EUR", "update payments set fee = fee + 1 " + sold},
-		{"a fee is not booked", "in the journal it has kept 0", "delete from journal where ref like 'fee:%'"},
-		{"a fee is booked in another currency", "in the journal it has kept 204 CHF", "update journal set currency = 'CHF' where ref like 'fee:%'"},
-		{"a fee is booked as something else", "moves account provider:bank by", "update journal set account = 'goodwill' where account = 'fees' and ref like 'fee:%'"},
-		{"a fee is of no currency", "of no currency", "update payments set fee_currency = '' where fee <> 0"},
-		{"what was given back of a fee is booked twice", "is said to have kept -10 EUR", "insert into journal select event_id, 'payout-fee-lost:' || substr(ref, 12), line, booked_at, at, account, debit, credit, currency, order_id, payment_id from journal where ref like 'payout-fee:%'"},
-		{"a refund that did not arrive has a fee", "its provider is said to have kept", "update payouts set state = 'failed' where fee <> 0"},
-		{"a decision owes of what never came", "are due back of payment", "update refunds_due set payment_id = 'bank:never' where reason = 'payment_late'"},
+	corruptions := []corruption{
+		{"a payment has neither tickets nor a refund", 10, "that something was sold for it is booked", "update payments set state = 'captured' " + sold},
+		{"a payment has tickets and goes back", 10, "has tickets for it", "update payments set state = 'refund' " + sold},
+		{"a payment that goes back has tickets", 10, "was not paid with it", "update payments set state = 'tickets' where state = 'refund' and event_id <> ''"},
+		{"a payment is somebody else's", 10, "that it was captured is booked", "update payments set state = 'foreign' where event_id = ''"},
+		{"a payment stays captured", 10, "and nothing has come of it", "update payments set state = 'captured' " + sold},
+		{"a refund that is due is never begun", 10, "and no refund was begun", "delete from payouts where reason = 'items_refunded'"},
+		{"another amount was captured", 10, "and the order was paid with", "update payments set amount = amount + 1 " + sold},
+		{"an order was paid with what never came", 10, "which is not stored as one for it", "update orders set payment_id = 'bank:never' where paid > 0"},
+		{"a payment that goes back has no refund", 10, "and 0 refunds give all of it", "delete from payouts where reason = 'payment_late'"},
+		{"a payment for no order has no refund", 10, "and 0 refunds give all of it", "delete from payouts where reason = 'unknown_order'"},
+		{"more goes back than came in", 10, "go back, and", "update payouts set amount = amount * 9, owed = owed * 9 where reason = 'items_refunded'"},
+		{"more goes back than is owed", 10, "that are owed", "update payouts set amount = amount + 1 where reason = 'items_refunded'"},
+		{"less goes back than the decision owes", 10, "and audit row", "update payouts set amount = amount - 1, owed = owed - 1 where reason = 'items_refunded'"},
+		{"a refund goes back for nothing", 10, "which owes nothing", "update payouts set seq = seq + 100000 where reason = 'items_refunded'"},
+		{"a refund goes back to another payment", 10, "of payment", "update payouts set payment_id = (select min(p.id) from payments p where p.state = 'tickets' and p.id <> payouts.payment_id) where reason = 'items_refunded'"},
+		{"a refund is said to have arrived", 10, "that it was given is booked", "update payouts set state = 'due' where reason = 'items_refunded'"},
+		{"a booking is out of balance", 10, "out of balance", "update journal set debit = debit + 1 where account = 'buyers' and ref like 'sale:%'"},
+		{"a line of the journal is lost", 10, "out of balance", "delete from journal where account = 'tax' and ref like 'sale:%'"},
+		{"too much of a refund is said to be tax", 10, "moves account tax by", "update journal set debit = case account when 'tax' then debit + 1 else debit - 1 end where account in ('tax', 'sales') and ref like 'refund:%'"},
+		{"a capture is not booked", 10, "that it was captured is booked: false", "delete from journal where ref like 'capture:%'"},
+		{"a sale is not booked", 10, "that something was sold for it is booked: false", "delete from journal where ref like 'sale:%'"},
+		{"a sale is not taken back", 10, "is taken back is booked: false", "delete from journal where ref like 'refund:%'"},
+		{"a refund is not booked", 10, "that it was given is booked: false", "delete from journal where ref like 'payout:%'"},
+		{"what was lost and given anew is booked once", 10, "of attempt 1, that it was given is booked: false", "delete from journal where ref like 'payout:%.1'"},
+		{"what was lost and given anew is not booked as lost", 10, "that it was given is booked: true, that it was lost: false", "delete from journal where ref like 'payout-lost:%'"},
+		{"what is given is booked as lost", 10, "that it was given is booked: true, that it was lost: true", "update payouts set attempt = 0 where attempt = 1"},
+		{"a booking is of an attempt that nobody made", 10, "of nothing that is stored", "update journal set ref = ref || '1' where ref like 'payout:%.1'"},
+		{"a booking is of nothing", 10, "of nothing that is stored", "update journal set ref = 'payout:none' where ref like 'payout:%' and payment_id in (select payment_id from payouts where reason = 'items_refunded')"},
+		{"a booking is of another kind", 10, "no booking of this kind", "update journal set ref = 'present:' || substr(ref, 8) where ref like 'payout:%'"},
+		{"tax is booked as earned", 10, "moves account", "update journal set account = 'sales' where account = 'tax' and ref like 'sale:%'"},
+		{"what was given in the dashboard is not booked as that", 10, "were given at the provider before; that this is booked: false", "delete from journal where ref like 'covered:%'"},
+		{"what was given in the dashboard is booked as more", 10, "moves account refunded_at_provider by", "update journal set debit = debit * 2, credit = credit * 2 where ref like 'covered:%'"},
+		{"a refund in the dashboard is booked as decided here", 10, "moves account refunded_at_provider by 0", "update journal set account = 'buyers' where account = 'refunded_at_provider' and ref like 'payout:%'"},
+		{"a dispute is not in the journal", 10, "and 0 in the journal", "update payments set disputed = 1 " + sold},
+		{"a payment came in on somebody else's account", 10, "and the event is of", "update payments set provider = 'bank@pac_thief' where event_id <> ''"},
+		{"a payment is said to have come in elsewhere", 10, "which its ID does not say", "update payments set provider = 'manual' " + sold},
+		{"a provider is said to have kept more", 10, "is said to have kept 205 EUR", "update payments set fee = fee + 1 " + sold},
+		{"a fee is not booked", 10, "in the journal it has kept 0", "delete from journal where ref like 'fee:%'"},
+		{"a fee is booked in another currency", 10, "in the journal it has kept 204 CHF", "update journal set currency = 'CHF' where ref like 'fee:%'"},
+		{"a fee is booked as something else", 10, "moves account provider:bank by", "update journal set account = 'goodwill' where account = 'fees' and ref like 'fee:%'"},
+		{"a fee is of no currency", 10, "of no currency", "update payments set fee_currency = '' where fee <> 0"},
+		{"what was given back of a fee is booked twice", 10, "is said to have kept -10 EUR", "insert into journal select event_id, 'payout-fee-lost:' || substr(ref, 12), line, booked_at, at, account, debit, credit, currency, order_id, payment_id from journal where ref like 'payout-fee:%'"},
+		{"a refund that did not arrive has a fee", 10, "its provider is said to have kept", "update payouts set state = 'failed' where fee <> 0"},
+		{"a decision owes of what never came", 10, "are due back of payment", "update refunds_due set payment_id = 'bank:never' where reason = 'payment_late'"},
 	}
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 3)
 		s.trade()
 		s.clean()
-		for _, table := range moneyTables {
-			s.sql(fmt.Sprintf("create table saved_%s as select * from %s", table, table))
-		}
-		for _, c := range corruptions {
-			if n := s.sql(c.sql); n == 0 {
-				t.Errorf("%s: nothing was changed", c.name)
-			}
-			report, err := verify.Run(t.Context(), s.store, verify.Options{
-				WithoutJobs: true, PrintLimit: 1000, AuditKeys: auditKeys, Now: inventory.At(s.now().Add(2 * time.Hour)),
-			})
-			s.must(err)
-			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == 10 && strings.Contains(v.What, c.says) }) {
-				t.Errorf("%s: no violation of invariant 10 says %q: %+v", c.name, c.says, report.Violations)
-			}
-			s.repair()
-		}
+		s.catches(moneyTables, s.now().Add(2*time.Hour), corruptions)
 		s.clean()
 	})
 }

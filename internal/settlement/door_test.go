@@ -16,7 +16,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 // openTill opens a till with a float of 100.00.
@@ -218,11 +217,7 @@ func TestGivenAtTill(t *testing.T) {
 // found, and as what it is, on both engines.
 func TestVerifyCatchesWrongTills(t *testing.T) {
 	t.Parallel()
-	corruptions := []struct {
-		name      string
-		invariant int
-		says, sql string
-	}{
+	corruptions := []corruption{
 		{"a till had another float", 4, "what the till had when it was opened or closed", "update tills set opening_float = 1"},
 		{"a till was counted otherwise", 4, "what the till had when it was opened or closed", "update tills set counted = counted + 900 where closed_at > 0"},
 		{"a till is open again", 4, "what the till had when it was opened or closed", "update tills set closed_at = 0, closed_by = '', counted = 0, note = '' where closed_at > 0"},
@@ -250,26 +245,7 @@ func TestVerifyCatchesWrongTills(t *testing.T) {
 		s := open(t, url, 9)
 		s.evening()
 		s.clean()
-		tables := append([]string{"tills", "till_sales"}, moneyTables...)
-		for _, table := range tables {
-			s.sql("create table saved_" + table + " as select * from " + table)
-		}
-		for _, c := range corruptions {
-			if n := s.sql(c.sql); n == 0 {
-				t.Errorf("%s: nothing was changed", c.name)
-			}
-			report, err := verify.Run(t.Context(), s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000, AuditKeys: auditKeys, Now: inventory.At(s.now())})
-			s.must(err)
-			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == c.invariant && strings.Contains(v.What, c.says) }) {
-				t.Errorf("%s: no violation of invariant %d says %q: %+v", c.name, c.invariant, c.says, report.Violations)
-			}
-			for _, table := range slices.Backward(tables) {
-				s.sql("delete from " + table)
-			}
-			for _, table := range tables {
-				s.sql("insert into " + table + " select * from saved_" + table)
-			}
-		}
+		s.catches(append([]string{"tills", "till_sales"}, moneyTables...), s.now(), corruptions)
 		s.clean()
 	})
 }

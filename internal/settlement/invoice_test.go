@@ -258,7 +258,7 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		{"what is on invoices was changed", "what the organization says on its invoices", "update invoicing set vat_id = 'DE999999999'"},
 		{"invoices were turned on before", "what the organization says on its invoices", "update invoicing set since = since - 1"},
 	}
-	tables := []string{"organizations", "payments", "payouts", "journal", "orders", "people", "invoicing", "invoice_series", "invoices", "billing"}
+	tables := []string{"payments", "payouts", "journal", "orders", "people", "invoicing", "invoice_series", "invoices", "billing"}
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 20)
 		s.must(s.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_zzzzzzzzzzzz", Name: "Other", CreatedAt: 1}))
@@ -272,9 +272,7 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		s.do(inventory.CancelItems{Who: staff, OrderID: bob, Items: []int{1}})
 		s.work()
 		s.clean()
-		for _, name := range tables {
-			s.sql("create table saved_" + name + " as select * from " + name)
-		}
+		s.save(tables)
 		for _, c := range corruptions {
 			if s.sql(c.sql) == 0 {
 				t.Errorf("%s: nothing was changed", c.name)
@@ -288,19 +286,4 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		}
 		s.clean()
 	})
-}
-
-// restore puts tables back as they were saved, those that others refer to first.
-func (s *shop) restore(tables []string) {
-	s.t.Helper()
-	for _, name := range slices.Backward(tables) {
-		if name != "organizations" {
-			s.sql("delete from " + name)
-		}
-	}
-	for _, name := range tables {
-		if name != "organizations" {
-			s.sql("insert into " + name + " select * from saved_" + name)
-		}
-	}
 }

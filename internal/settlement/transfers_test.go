@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 const ourIBAN = "DE02120300000000202051"
@@ -196,11 +195,7 @@ func (s *shop) assigned(t *store.BankTransaction, order string) string {
 // must be found, and as what it is, on both engines.
 func TestVerifyCatchesWrongTransfers(t *testing.T) {
 	t.Parallel()
-	corruptions := []struct {
-		name      string
-		invariant int
-		says, sql string
-	}{
+	corruptions := []corruption{
 		{"buyers transfer to a thief", 4, "the bank account", "update bank_accounts set iban = 'DE89370400440532013000'"},
 		{"a transaction is of another amount", 4, "the bank transaction, or what became of it,", "update bank_transactions set amount = amount + 1"},
 		{"a transaction is lost", 4, "and it is not stored", "delete from bank_transactions where state = 'ignored'"},
@@ -231,26 +226,7 @@ func TestVerifyCatchesWrongTransfers(t *testing.T) {
 		s.must(s.settler.IgnoreTransfer(ctx, org, got[2].ID, "rent", "mem_kim"))
 		s.work()
 		s.clean()
-		tables := append([]string{"bank_accounts", "bank_statements", "bank_transactions"}, moneyTables...)
-		for _, table := range tables {
-			s.sql("create table saved_" + table + " as select * from " + table)
-		}
 		s.later(3 * time.Hour)
-		for _, c := range corruptions {
-			if n := s.sql(c.sql); n == 0 {
-				t.Errorf("%s: nothing was changed", c.name)
-			}
-			report, err := verify.Run(ctx, s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000, AuditKeys: auditKeys, Now: inventory.At(s.now())})
-			s.must(err)
-			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == c.invariant && strings.Contains(v.What, c.says) }) {
-				t.Errorf("%s: no violation of invariant %d says %q: %+v", c.name, c.invariant, c.says, report.Violations)
-			}
-			for _, table := range slices.Backward(tables) {
-				s.sql("delete from " + table)
-			}
-			for _, table := range tables {
-				s.sql("insert into " + table + " select * from saved_" + table)
-			}
-		}
+		s.catches(append([]string{"bank_accounts", "bank_statements", "bank_transactions"}, moneyTables...), s.now(), corruptions)
 	})
 }
