@@ -23,19 +23,22 @@ const announcer: Plugin = {
  * What pages share, in a few files by who uses it: left alone there are a hundred and
  * forty, and on a slow line each costs a way there and back. What only one page has
  * stays with that page. A group takes what its files import along, unless one before
- * it has that.
+ * it has that. The first has what an event's page and all others begin with, but for
+ * what that page does without.
  */
-const shared: [name: string, files: RegExp][] = [
+const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	[
 		'base',
-		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\/(?!(Dialog|Question|Select|SendAgain)\.)/
+		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\//,
+		/\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\.|\/registration\/(ConfirmAddress|TryOut)\.|\/translations\/(address|calendar|desk|importing|letters|office|resources|rules|venues)\.ts$|\/ui\/(Dialog|Question|Select|SendAgain)\./
 	],
+	['lists', /\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\./],
 	['account', /\/lib\/(account|privacy)\//],
 	['dialogs', /node_modules\/|\/lib\/ui\//],
 	['pass-on', /\/transfer\/(Give|SellBack)\.svelte$/],
 	['tickets', /\/lib\/(guest|ticket|checkout|transfer)\//],
 	['seats', /\/lib\/seats\//],
-	['manage', /\/lib\/(organizer|backoffice)\//],
+	['manage', /\/lib\/(organizer|backoffice)\/|\/translations\/(calendar|desk|importing|letters|office|resources|rules|venues)\.ts$/],
 	['venues', /\/lib\/(venues|calendar)\//],
 	['form', /\/lib\/eventform\//]
 ];
@@ -56,7 +59,12 @@ const parts: Plugin = {
 		if (config.build?.ssr) return;
 		// What is fetched late is shared by nobody, and still belongs together.
 		const late = new Set(['pass-on']);
-		const groups = shared.map(([name, test], i) => ({ name, test, priority: shared.length - i, minShareCount: late.has(name) ? 1 : 2 }));
+		const groups = shared.map(([name, files, but], i) => ({
+			name,
+			test: (id: string) => files.test(id) && !but?.test(id),
+			priority: shared.length - i,
+			minShareCount: late.has(name) ? 1 : 2
+		}));
 		const spoken = texts.map(([name, test]) => ({ name: (id: string) => `${name}-${test.exec(id)![1]}`, test, priority: shared.length + 1 }));
 		return { build: { rolldownOptions: { output: { codeSplitting: { groups: [...spoken, ...groups] } } } } };
 	}
