@@ -203,7 +203,15 @@ func TestBankStatement(t *testing.T) {
 	}
 	h.owner("POST", at("Membership", "ignore"), object{"note": "The gym"}).want(200)
 	h.owner("POST", at("Membership", "ignore"), object{"note": " "}).problem(422, "invalid_request").names("note")
-	h.owner("POST", at("back", "assign"), object{"order_id": orders["dan"]}).problem(409, "transfer_reversal")
+	// Money that the bank took back is taken out of the payment that it was of, and of no other.
+	h.owner("POST", at("back", "give-back"), object{"note": "Back"}).problem(409, "transfer_reversal")
+	h.owner("POST", at("back", "assign"), object{"order_id": orders["dan"]}).problem(409, "transfer_not_reversed")
+	if a := h.owner("POST", at("back", "assign"), object{"order_id": orders["ada"]}).want(200); a.text("status") != "matched" || a.number("applied") != 0 || a.text("payment_id") == "" {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.owner("GET", "/v1/orders/"+orders["ada"]+"/payments", nil).want(200); a.number("items", 0, "disputed") != 700 {
+		t.Errorf("%s", a.Raw)
+	}
 	h.owner("POST", at("late "+ref["fay"], "assign"), object{"order_id": orders["fay"]}).problem(409, "order_not_payable")
 	h.owner("POST", at(string(wrong), "assign"), object{"order_id": orders["ada"]}).problem(409, "order_paid")
 	h.owner("POST", at(string(wrong), "assign"), object{"order_id": "RF00 NOTHING"}).problem(422, "invalid_request").names("order_id")

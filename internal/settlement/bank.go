@@ -26,7 +26,7 @@ const BankTransfer = store.BankProvider
 var (
 	// ErrTransferDone means that the transaction is in a payment, or where it was put before.
 	ErrTransferDone = errors.New("settlement: the transaction is dealt with")
-	// ErrNoCredit means that no money came in with the transaction for any order.
+	// ErrNoCredit means that no money came in with the transaction that could be given back.
 	ErrNoCredit = errors.New("settlement: the transaction is a reversal")
 	// ErrCurrency means that the order is in another currency.
 	ErrCurrency = errors.New("settlement: the order is in another currency")
@@ -99,10 +99,14 @@ func (s *Settler) MatchTransfers(ctx context.Context, org string) error {
 	}
 }
 
-// matchTransfer decides about a transaction that is new, or gives its rest back.
+// matchTransfer decides about a transaction that is new, gives the rest of one back, or goes on
+// with a part.
 func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) error {
-	if t.State == store.TransferMatched {
+	switch t.State {
+	case store.TransferMatched:
 		return s.owe(ctx, t)
+	case store.TransferPart:
+		return s.goOnWithPart(ctx, t)
 	}
 	iban := ""
 	switch a, err := s.cfg.Store.Banks.Account(ctx, t.OrgID); {
@@ -266,9 +270,10 @@ func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*s
 }
 
 // AssignTransfer has a transaction be for an order: it pays it, with those that were assigned
-// before, if they suffice; what is too much is due back. If not, it waits for more.
+// before, if they suffice; what is too much is due back. If not, it waits for more. A reversal
+// takes back what the order was paid, or says that a refund of it did not arrive.
 //
-// ErrTransferDone, ErrNoCredit, ErrCurrency, ErrPaid: the order is paid. ErrNotPayable: the
+// ErrTransferDone, ErrNotReversed, ErrCurrency, ErrPaid: the order is paid. ErrNotPayable: the
 // order has ended, or has lapsed and this does not suffice. store.ErrNotFound: the
 // organization has no such transaction or order. store.ErrStale: somebody was faster.
 func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, by string) error {
@@ -285,10 +290,10 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 		o.Received -= t.Amount
 	}
 	switch suffices := t.Amount >= o.Due(); {
-	case t.Kind != string(bankfile.Credit):
-		return ErrNoCredit
 	case t.Currency != o.Currency:
 		return ErrCurrency
+	case t.Kind != string(bankfile.Credit):
+		return s.reverse(ctx, t, &o, by)
 	case o.State == inventory.HoldConfirmed:
 		return ErrPaid
 	case o.State != inventory.HoldHeld && !(o.Lapsed && suffices):
@@ -301,14 +306,9 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	if err := s.cfg.Store.Banks.MoveTransaction(ctx, next); err != nil {
 		return err
 	}
-	// Of two parts that are assigned at once, each may have been weighed without the other.
-	if found, err = s.cfg.Store.Banks.OrderForTransfer(ctx, org, order); err != nil {
-		return err
-	}
-	if o = OrderOf(found); o.Due() > 0 || o.State != inventory.HoldHeld && !o.Lapsed {
-		return nil
-	}
-	if err := s.payByTransfer(ctx, &o, next, by); !errors.Is(err, store.ErrStale) {
+	// Of two parts that are assigned at once, each may have been weighed without the other, and
+	// the order may be paid in another way meanwhile.
+	if err := s.goOnWithPart(ctx, next); !errors.Is(err, store.ErrStale) {
 		return err
 	}
 	return nil // whoever assigned the other pays it
@@ -337,7 +337,6 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 	// turned down, and what is turned down is due back.
 	o := OrderOf(found)
 	if t.Amount == o.Total && t.Currency == o.Currency && (o.State == inventory.HoldHeld || o.Lapsed) {
-		next.EventID, next.OrderID = "", ""
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 	}
 	theirs := id.Named(id.Payment, o.EventID, "bank transfer, given back\n"+t.ID)

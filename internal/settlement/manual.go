@@ -98,8 +98,8 @@ func (s *Settler) settledPayment(ctx context.Context, p *store.Payment) (*store.
 	return s.cfg.Store.Payments.Payment(ctx, p.EventID, p.ID)
 }
 
-// MarkRefunded records that a person has made a refund, with a note to find it by. It is
-// idempotent.
+// MarkRefunded records that a person has made a refund, with a note to find it by; of one
+// that failed, that it was made anew. It is idempotent.
 func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) (*store.Payout, error) {
 	o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
 	if err != nil {
@@ -111,6 +111,14 @@ func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) 
 	if o.State == store.PayoutDone { // recorded before
 		err = s.cfg.Store.Settled(ctx)
 	} else {
+		if o.State == store.PayoutFailed { // it came back, and was made anew
+			if err = s.Retry(ctx, event, payout); err == nil {
+				o, err = s.cfg.Store.Payouts.Payout(ctx, event, payout)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("settlement: mark refunded: %w", err)
+			}
+		}
 		next := *o
 		err = s.arrived(ctx, &next, o, o.ID, note)
 	}

@@ -180,6 +180,95 @@ func TestUndoneTransfers(t *testing.T) {
 	})
 }
 
+// reversal is a transaction with which money went back the way it came.
+func reversal(kind bankfile.Kind, amount int64) bankfile.Transaction {
+	t := credit(amount, "reversed")
+	t.Kind = kind
+	return t
+}
+
+// TestReversedTransfers: what a bank takes back is taken out of the payment, once, and no more
+// than there is in it; and a refund that comes back is made anew.
+func TestReversedTransfers(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob, cid := s.order("ada", 1), s.order("bob", 1), s.order("cid", 1)
+		s.statement("first", credit(price, inventory.PlainReference(ada)), credit(price, inventory.PlainReference(bob)))
+		s.do(inventory.CancelOrder{Who: staff, OrderID: bob})
+		s.work()
+		back := s.payout(bob)
+		assign := func(of *store.BankTransaction, order string, want error) {
+			t.Helper()
+			if err := s.settler.AssignTransfer(ctx, org, of.ID, order, "mem_kim"); !errors.Is(err, want) {
+				t.Errorf("%v, want %v", err, want)
+			}
+		}
+		got := s.statement("back", reversal(bankfile.CreditReversed, price), reversal(bankfile.CreditReversed, 1), reversal(bankfile.DebitReversed, back.Amount), reversal(bankfile.DebitReversed, 1))
+		assign(&got[2], bob, settlement.ErrNotReversed) // it was not given yet
+		_, err := s.settler.MarkRefunded(ctx, s.event, back.ID, "transfer of 3 May")
+		s.must(err)
+		assign(&got[0], cid, settlement.ErrNotReversed)
+		assign(&got[0], bob, settlement.ErrNotReversed) // all of it was given back
+		assign(&got[0], ada, nil)
+		assign(&got[0], ada, settlement.ErrTransferDone)
+		assign(&got[1], ada, settlement.ErrNotReversed) // nothing is left
+		assign(&got[3], bob, settlement.ErrNotReversed)
+		assign(&got[2], bob, nil)
+		if o := s.payout(bob); o.State != store.PayoutFailed {
+			t.Errorf("%+v", o)
+		}
+		for i := range 2 {
+			_, err = s.settler.MarkRefunded(ctx, s.event, back.ID, "transfer of 5 May")
+			s.must(err)
+			if o := s.payout(bob); o.State != store.PayoutDone || o.Attempt != 1 || o.Note != "transfer of 5 May" {
+				t.Errorf("%d: %+v", i, o)
+			}
+		}
+		s.work()
+		s.clean()
+		s.accounts(map[string]int64{settlement.AccountDisputes: price, settlement.AccountSales: -10000, settlement.AccountTax: -1900})
+	})
+}
+
+// TestPartsOfSettledOrders: a part of an order that is paid in another way, or cancelled, is at
+// the desk again; and parts that suffice pay, whoever died in between.
+func TestPartsOfSettledOrders(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 9)
+		ctx, org := t.Context(), s.org()
+		ada, bob, cid, dan := s.order("ada", 1), s.order("bob", 1), s.order("cid", 1), s.order("dan", 1)
+		got := s.statement("first", credit(700, "a"), credit(700, "b"), credit(700, "c"), credit(price-700, "c"), credit(700, "d"))
+		for i, order := range []string{ada, bob, cid, "", dan} {
+			if order != "" {
+				s.must(s.settler.AssignTransfer(ctx, org, got[i].ID, order, "mem_kim"))
+			}
+		}
+		_, err := s.settler.MarkPaid(ctx, ada, "cash", price)
+		s.must(err)
+		s.do(inventory.CancelOrder{Who: staff, OrderID: bob})
+		rest := got[3]
+		rest.State, rest.EventID, rest.OrderID, rest.ChangedBy = store.TransferPart, s.event, cid, "mem_kim"
+		rest.Version++ // as a server that died before it paid
+		s.must(s.store.Banks.MoveTransaction(ctx, &rest))
+		s.later(time.Hour)
+		_, err = s.settler.Reconcile(ctx)
+		s.must(err)
+		s.work()
+		var now []string
+		for _, x := range s.taken(got[0].StatementID) {
+			now = append(now, x.State+" "+x.Reason)
+		}
+		if want := "open already_paid|open order_lapsed|matched no_reference|matched no_reference|part no_reference"; strings.Join(now, "|") != want {
+			t.Errorf("%v", now)
+		}
+		s.stands(cid, "confirmed")
+		s.clean()
+	})
+}
+
 // assigned puts a transaction that is too little for it to an order, or has it be ignored.
 func (s *shop) assigned(t *store.BankTransaction, order string) string {
 	s.t.Helper()
@@ -215,13 +304,20 @@ func TestVerifyCatchesWrongTransfers(t *testing.T) {
 		{"a transaction is for no event", 30, "of event \"\"", "update bank_transactions set event_id = '' where order_id <> ''"},
 		{"an order is lost", 14, "missing from orders", "update bank_transactions set order_id = 'ord_lost' where order_id <> ''"},
 		{"nothing is due back, and a payment says so", 30, "is due back, and payment", "update bank_transactions set back = 0, applied = amount where back > 0 and applied > 0"},
+		{"a reversal takes out less", 30, "that were reversed add up to", "update bank_transactions set amount = amount - 1 where kind = 'credit_reversed'"},
+		{"a reversal pays", 30, "the transaction is a credit_reversed of payment", "update bank_transactions set applied = 1 where kind = 'credit_reversed'"},
+		{"a part is of an order that is paid", 30, "which is confirmed", "update bank_transactions set order_id = (select max(order_id) from bank_transactions where applied > 0) where state = 'part'"},
+		{"parts suffice, and nothing is paid", 30, "and is not paid", "update bank_transactions set amount = 11900 where state = 'part'"},
 		{"a payment is said to pay nothing", 30, "of the transaction pay an order, by payment", "update bank_transactions set payment_id = '' where applied > 0"},
 	}
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 9)
 		ctx, org := t.Context(), s.org()
-		ada, cid := s.order("ada", 1), s.order("cid", 1)
-		got := s.statement("first", credit(price, inventory.PlainReference(ada)), credit(price+500, inventory.PlainReference(cid)), credit(700, "rent"), credit(800, "more"))
+		ada, cid, dan := s.order("ada", 1), s.order("cid", 1), s.order("dan", 1)
+		got := s.statement("first", credit(price, inventory.PlainReference(ada)), credit(price+500, inventory.PlainReference(cid)), credit(700, "rent"), credit(800, "more"),
+			credit(900, "part"), reversal(bankfile.CreditReversed, 300))
+		s.must(s.settler.AssignTransfer(ctx, org, got[4].ID, dan, "mem_kim"))
+		s.must(s.settler.AssignTransfer(ctx, org, got[5].ID, ada, "mem_kim"))
 		s.must(s.settler.AssignTransfer(ctx, org, got[1].ID, cid, "mem_kim"))
 		s.must(s.settler.IgnoreTransfer(ctx, org, got[2].ID, "rent", "mem_kim"))
 		s.work()

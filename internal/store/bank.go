@@ -324,12 +324,18 @@ func (s Banks) Transaction(ctx context.Context, org, transaction string) (*BankT
 	return &t, nil
 }
 
+// settledParts are parts that wait for nothing: those of orders that are paid or have ended, and
+// those that together are what an order costs.
+const settledParts = `state = 'part' and exists (select 1 from holds h join orders o on o.event_id = h.event_id and o.id = h.id
+	where h.event_id = bank_transactions.event_id and h.id = bank_transactions.order_id and (h.state <> 'held' and not (h.state = 'released' and h.reason = 'order_expired')
+		or o.total <= (select sum(p.amount) from bank_transactions p where p.event_id = h.event_id and p.order_id = h.id and p.order_id <> '' and p.state = 'part')))`
+
 // TransactionsToMatch returns transactions with which something is still to be done, of which
-// no person has to think: new ones, and those of whose rest the payment is missing.
-// They come in the order in which files have them, from the one after that.
+// no person has to think: new ones, those of whose rest the payment is missing, and parts that
+// wait for nothing. They come in the order in which files have them, from the one after that.
 func (s Banks) TransactionsToMatch(ctx context.Context, org string, after *BankTransaction, limit int) ([]BankTransaction, error) {
 	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1
-		and (state = 'new' or state = 'matched' and back > 0 and back_payment_id = '')
+		and (state = 'new' or state = 'matched' and back > 0 and back_payment_id = '' or `+settledParts+`)
 		and (taken_at > $2 or taken_at = $2 and (line > $3 or line = $3 and id > $4)) order by taken_at, line, id limit $5`,
 		org, int64(after.TakenAt), after.Line, after.ID, limit)
 	return list, s.Classify(err)
@@ -338,7 +344,8 @@ func (s Banks) TransactionsToMatch(ctx context.Context, org string, after *BankT
 // Unmatched returns organizations that have such transactions since before a time.
 func (s Banks) Unmatched(ctx context.Context, before inventory.Instant, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, `select org_id from bank_transactions where state = 'new' and changed_at < $1
-		union select org_id from bank_transactions where back > 0 and back_payment_id = '' and changed_at < $1 order by 1 limit $2`, int64(before), limit)
+		union select org_id from bank_transactions where back > 0 and back_payment_id = '' and changed_at < $1
+		union select org_id from bank_transactions where changed_at < $1 and `+settledParts+` order by 1 limit $2`, int64(before), limit)
 	return list, s.Classify(err)
 }
 
@@ -346,6 +353,15 @@ func (s Banks) Unmatched(ctx context.Context, before inventory.Instant, limit in
 func (s Banks) TransactionParts(ctx context.Context, event, order string) ([]BankTransaction, error) {
 	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where event_id = $1 and order_id = $2 and order_id <> '' and state = 'part'
 		order by org_id, id`, event, order)
+	return list, s.Classify(err)
+}
+
+// Reversed returns transactions that a reversal may be of: that are matched, of the same amount,
+// and of the same account or reference of the payer.
+func (s Banks) Reversed(ctx context.Context, t *BankTransaction, limit int) ([]BankTransaction, error) {
+	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1 and state = 'matched' and kind = 'credit'
+		and currency = $2 and amount = $3 and (payer_iban = $4 and payer_iban <> '' or end_to_end = $5 and end_to_end <> '') order by taken_at desc, id limit $6`,
+		t.OrgID, t.Currency, t.Amount, t.PayerIBAN, t.EndToEnd, limit)
 	return list, s.Classify(err)
 }
 

@@ -3,6 +3,7 @@ package verify
 import (
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -13,9 +14,10 @@ import (
 // transferred is what transactions of bank accounts are in one payment.
 type transferred struct {
 	org, order, currency string
-	amount               int64
-	several              bool // they name more than one order, currency or organization
-	seen                 bool // the payment is stored
+	amount               int64 // that came in
+	reversed             int64 // that banks took back
+	several              bool  // they name more than one order, currency or organization
+	seen                 bool  // the payment is stored
 }
 
 // checkBanks compares bank accounts, statements and transactions with the chains of their
@@ -71,7 +73,11 @@ func (f ofTransaction) fail(invariant int, subject, format string, args ...any) 
 // transaction checks that what is said of a transaction fits its state.
 func (r *run) transaction(t *store.BankTransaction) {
 	f := ofTransaction{r, t.EventID}
+	reversal := t.Kind != "credit"
 	switch inPayments := t.Applied + t.Back; {
+	case t.State == store.TransferMatched && reversal && (inPayments != 0 || t.PaymentID == "" || t.OrderID == ""):
+		f.fail(30, t.ID, "the transaction is a %s of payment %q, and %d of it are said to be in payments", t.Kind, t.PaymentID, inPayments)
+	case t.State == store.TransferMatched && reversal:
 	case t.State == store.TransferMatched && inPayments != t.Amount:
 		f.fail(30, t.ID, "%d of the transaction are in payments, and it is %d", inPayments, t.Amount)
 	case t.State == store.TransferMatched && (t.Applied > 0) != (t.PaymentID != ""):
@@ -92,15 +98,38 @@ func (r *run) transaction(t *store.BankTransaction) {
 	if (t.OrderID == "") != (t.EventID == "") {
 		f.fail(30, t.ID, "the transaction is for order %q of event %q", t.OrderID, t.EventID)
 	}
-	r.transfer(t, t.PaymentID, t.Applied)
-	r.transfer(t, t.BackPaymentID, t.Back)
+	switch t.Kind {
+	case "credit_reversed":
+		r.transfer(t, t.PaymentID, 0, t.Amount)
+	case "debit_reversed":
+		r.transfer(t, t.PaymentID, 0, 0)
+	default:
+		r.transfer(t, t.PaymentID, t.Applied, 0)
+		r.transfer(t, t.BackPaymentID, t.Back, 0)
+	}
+	if t.State == store.TransferPart {
+		of := r.parts[t.EventID]
+		if of == nil {
+			of = map[string]partsOfOrder{}
+			r.parts[strings.Clone(t.EventID)] = of
+		}
+		p := of[t.OrderID]
+		p.amount, p.since = p.amount+t.Amount, max(p.since, t.ChangedAt)
+		of[strings.Clone(t.OrderID)] = p
+	}
+}
+
+// partsOfOrder are the transactions that are parts of an order.
+type partsOfOrder struct {
+	amount int64
+	since  inventory.Instant // the last of them
 }
 
 // rested is moneyRests as a span of time.
 const rested = 3_600_000_000
 
-// transfer adds what a transaction has in a payment.
-func (r *run) transfer(t *store.BankTransaction, payment string, amount int64) {
+// transfer adds what a transaction has in a payment, and what it has taken out of it.
+func (r *run) transfer(t *store.BankTransaction, payment string, amount, reversed int64) {
 	if payment == "" {
 		return
 	}
@@ -109,7 +138,7 @@ func (r *run) transfer(t *store.BankTransaction, payment string, amount int64) {
 		sum = &transferred{org: strings.Clone(t.OrgID), order: strings.Clone(t.OrderID), currency: strings.Clone(t.Currency)}
 		r.transfers[strings.Clone(payment)] = sum
 	}
-	sum.amount += amount
+	sum.amount, sum.reversed = sum.amount+amount, sum.reversed+reversed
 	sum.several = sum.several || sum.org != t.OrgID || sum.order != t.OrderID || sum.currency != t.Currency
 }
 
@@ -136,7 +165,31 @@ func (m *moneyCheck) transfers(r *run) {
 			if sum.amount != p.Amount {
 				m.c.fail(30, p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
 			}
+			if sum.reversed != p.Disputed {
+				m.c.fail(30, p.ID, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.Disputed, sum.reversed)
+			}
 		}
+	}
+	parts := r.parts[m.c.event.Event.ID]
+	for _, order := range sortedKeys(parts) {
+		m.parts(order, parts[order])
+	}
+}
+
+// parts checks that what was assigned to an order waits for something: the rest of what it
+// costs.
+func (m *moneyCheck) parts(order string, p partsOfOrder) {
+	k := m.c.names.key(order)
+	h, o := m.c.holds.find(k), m.c.orders[k]
+	if h == nil || o == nil || !m.rests(p.since) {
+		return
+	}
+	state, reason := m.c.words.text(h.state), m.c.words.text(h.reason)
+	switch {
+	case state != string(inventory.HoldHeld) && (state != string(inventory.HoldReleased) || reason != string(inventory.ReasonOrderExpired)):
+		m.c.fail(30, order, "%d of bank transactions are parts of the order since %s, which is %s", p.amount, clock(p.since), state)
+	case p.amount >= o.Total:
+		m.c.fail(30, order, "%d of bank transactions are parts of the order since %s, which costs %d and is not paid", p.amount, clock(p.since), o.Total)
 	}
 }
 

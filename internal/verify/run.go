@@ -50,7 +50,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, placed: map[string]placed{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -80,6 +80,8 @@ type run struct {
 	paymentOrgs map[string]string
 	// transfers are, by payment, what transactions of bank accounts are in it.
 	transfers map[string]*transferred
+	// parts are, by event and order, the transactions that are parts of it.
+	parts map[string]map[string]partsOfOrder
 	// placed is, by event, what bookings that follow it have to agree with.
 	placed  map[string]placed
 	replies map[string]*promises

@@ -29,8 +29,10 @@ const (
 	// last so many days.
 	suggestFrom = 90 * 24 * time.Hour
 	suggestOf   = 3000
-	bankRows    = 500
-	deskStatus  = "desk"
+	// suggestReversals is how many transfers are suggested that a reversal may be of.
+	suggestReversals = 10
+	bankRows         = 500
+	deskStatus       = "desk"
 )
 
 // deskStates are the states of transactions with which a person has something to do.
@@ -104,11 +106,11 @@ type BankTransaction struct {
 	Text        string    `json:"text" doc:"What the payer wrote."`
 	EndToEnd    string    `json:"end_to_end_id,omitempty"`
 	BankRef     string    `json:"bank_reference,omitempty"`
-	Status      string    `json:"status" enum:"new,open,part,matched,to_return,returned,ignored" doc:"new: it is about to be matched. open: a person has to look at it. part: it was assigned to an order that is not paid in full yet. matched: it is in payments of the order. to_return, returned: it goes back and is in no payment. ignored: it is not for tickets."`
+	Status      string    `json:"status" enum:"new,open,part,matched,to_return,returned,ignored" doc:"new: it is about to be matched. open: a person has to look at it. part: it was assigned to an order that is not paid in full yet. matched: it is in payments of the order, or has taken money out of one. to_return, returned: it goes back and is in no payment. ignored: it is not for tickets."`
 	Reason      string    `json:"reason,omitempty" enum:"no_reference,unknown_reference,several_orders,too_little,too_much,already_paid,order_lapsed,wrong_currency,other_account,reversal" doc:"Why a person has, or had, to look at it."`
 	EventID     string    `json:"event_id,omitempty"`
 	OrderID     string    `json:"order_id,omitempty" doc:"That it names, or was assigned to."`
-	PaymentID   string    `json:"payment_id,omitempty" doc:"Of the order, that has applied of it."`
+	PaymentID   string    `json:"payment_id,omitempty" doc:"Of the order, that has applied of it, or that a reversal took money out of, or whose refund came back."`
 	Applied     int64     `json:"applied" doc:"How much of it pays the order."`
 	Back        int64     `json:"back" doc:"How much of it is due back as a refund of the order."`
 	BackPayment string    `json:"back_payment_id,omitempty" doc:"The payment that is refunded."`
@@ -152,7 +154,7 @@ type TransferSuggestion struct {
 type BankTransactionView struct {
 	BankTransaction
 	Order       *TransferOrder       `json:"order,omitempty" doc:"That it names, or was assigned to."`
-	Suggestions []TransferSuggestion `json:"suggestions" doc:"Of one that is open or a part: orders that it may be for, the likeliest first."`
+	Suggestions []TransferSuggestion `json:"suggestions" doc:"Of one that is open or a part: orders that it may be for, the likeliest first. Of a reversal: orders that a transfer of the same amount and payer has paid."`
 }
 
 // BankAssignment is the body that assigns a transaction.
@@ -379,8 +381,11 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 		order := transferOrderOf(b, &o)
 		out.Order = &order
 	}
-	if t.State != store.TransferOpen && t.State != store.TransferPart || t.Kind != string(bankfile.Credit) {
+	switch {
+	case t.State != store.TransferOpen && t.State != store.TransferPart:
 		return out, nil
+	case t.Kind != string(bankfile.Credit):
+		return out, h.suggestReversed(c, t, out)
 	}
 	list, err := h.Store.Banks.OrdersToPay(ctx, org, inventory.At(h.Now().Add(-suggestFrom)), suggestOf)
 	if err != nil {
@@ -399,6 +404,27 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 		}
 	}
 	return out, nil
+}
+
+// suggestReversed suggests the orders of transfers that a reversal may be of.
+func (h *Handlers) suggestReversed(c *access.Call, t *store.BankTransaction, out *BankTransactionView) error {
+	list, err := h.Store.Banks.Reversed(c.Context(), t, suggestReversals)
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{t.OrderID: true}
+	for i := range list {
+		if order := list[i].OrderID; !seen[order] {
+			b, err := h.Store.Banks.OrderForTransfer(c.Context(), t.OrgID, order)
+			if err != nil {
+				return err
+			}
+			seen[order] = true
+			o := settlement.OrderOf(b)
+			out.Suggestions = append(out.Suggestions, TransferSuggestion{TransferOrder: transferOrderOf(b, &o), SameAmount: true})
+		}
+	}
+	return nil
 }
 
 func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*BankTransactionView, error) {
@@ -466,6 +492,8 @@ func (h *Handlers) decided(c *access.Call, err error) (*BankTransactionView, err
 		return nil, kindTransferDone.Problem()
 	case errors.Is(err, settlement.ErrNoCredit):
 		return nil, kindNoCredit.Problem()
+	case errors.Is(err, settlement.ErrNotReversed):
+		return nil, kindNotReversed.Problem()
 	case errors.Is(err, settlement.ErrCurrency):
 		return nil, kindOrderCurrency.Problem()
 	case errors.Is(err, store.ErrStale):

@@ -46,6 +46,7 @@ var moneyKinds = []struct {
 	err  error
 	kind httpapi.Kind
 }{
+	{store.ErrConstraint, kindNothingLeft},
 	{payment.ErrSignature, kindWebhookSignature},
 	{payment.ErrStale, kindWebhookStale},
 	{payment.ErrMalformed, kindWebhookMalformed},
@@ -219,11 +220,7 @@ func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPay
 	if err != nil {
 		return nil, err
 	}
-	err = h.Settler.Retry(c.Context(), o.EventID, o.ID)
-	if errors.Is(err, store.ErrConstraint) {
-		return nil, kindNothingLeft.Problem()
-	}
-	if err != nil {
+	if err := h.Settler.Retry(c.Context(), o.EventID, o.ID); err != nil {
 		return nil, moneyProblem(err)
 	}
 	if o, err = h.Store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {

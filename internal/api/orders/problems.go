@@ -87,7 +87,11 @@ var (
 	}
 	kindNoCredit = httpapi.Kind{
 		Code: "transfer_reversal", Status: 409, Title: "The transaction is a reversal",
-		Help: "It pays nothing. Look at what it reverses, and mark it as not for tickets.",
+		Help: "There is nothing to give back. Assign it to the order whose money it was, or mark it as not for tickets.",
+	}
+	kindNotReversed = httpapi.Kind{
+		Code: "transfer_not_reversed", Status: 409, Title: "The order has no such transfer or refund", Field: "order_id",
+		Help: "A transfer that a bank took back was paid for the order, and is not refunded; a refund that came back was given for it, and is of the same amount.",
 	}
 	kindOrderCurrency = httpapi.Kind{
 		Code: "order_currency", Status: 409, Title: "The order is in another currency", Field: "order_id",
@@ -112,6 +116,6 @@ var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
 		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
-		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal, kindTransferDone, kindTransferStale, kindNoCredit, kindOrderCurrency,
+		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal, kindTransferDone, kindTransferStale, kindNoCredit, kindNotReversed, kindOrderCurrency,
 	},
 }

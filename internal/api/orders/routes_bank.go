@@ -72,8 +72,9 @@ func (h *Handlers) bankRoutes() []access.Route {
 			Method: http.MethodPost, Path: bankTransactionPath + ":assign", ID: "assign-bank-transaction", Tag: access.TagPayments,
 			Summary: "Assign a bank transaction to an order",
 			Description: "If it suffices, with those that were assigned before, the order is paid, and what is too much is due back as a refund of the order. " +
-				"If not, it waits for more. An order that has lapsed has its places again if there are any; if not, all is due back.",
-			Problems: append([]httpapi.Kind{kindNotPayable, kindOrderPaid, kindNoCredit, kindOrderCurrency}, decide...),
+				"If not, it waits for more. An order that has lapsed has its places again if there are any; if not, all is due back. " +
+				"A `credit_reversed` takes money out of the payment of the order, as a dispute does; a `debit_reversed` says that a refund of that amount did not arrive, and a person makes it anew.",
+			Problems: append([]httpapi.Kind{kindNotPayable, kindOrderPaid, kindNotReversed, kindOrderCurrency}, decide...),
 			Example:  BankAssignment{OrderID: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 		}, h.assignBankTransaction),
 		access.On(identity.ManageBank, httpapi.Route{

@@ -68,8 +68,8 @@ func (h *Handlers) paymentRoutes() []access.Route {
 		access.On(identity.MarkPaid, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:mark-refunded", ID: "mark-refunded", Tag: access.TagPayments,
 			Summary:     "Record a manual refund",
-			Description: "Of a payment by bank transfer or in cash.",
-			Problems:    []httpapi.Kind{kindNotManual},
+			Description: "Of a payment by bank transfer or in cash. One that failed was made anew.",
+			Problems:    []httpapi.Kind{kindNotManual, kindNothingLeft},
 			Example:     ManualRefund{Reference: "Transfer of 3 May"},
 		}, h.markRefunded),
 		access.On(identity.MarkPaid, httpapi.Route{

@@ -260,6 +260,7 @@ create index bank_transactions_by_time on bank_transactions (org_id, taken_at, i
 create index bank_transactions_in_state on bank_transactions (org_id, state, taken_at, id);
 create index bank_transactions_new on bank_transactions (changed_at) where state = 'new';
 create index bank_transactions_to_owe on bank_transactions (changed_at) where back > 0 and back_payment_id = '';
+create index bank_transactions_parts on bank_transactions (changed_at) where state = 'part';
 create index bank_transactions_by_order on bank_transactions (event_id, order_id) where order_id <> '';
 
 -- The accounting journal: double entry, only ever added to. The lines of one ref

@@ -61,11 +61,11 @@ test('a payment by bank transfer', async ({ site }) => {
 	await expect(lise.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 });
 
-/** A file of the bank with these payments: who paid how many cents, and what they wrote. */
+/** A file of the bank with these payments: who paid how many cents, and what they wrote. Fewer than none were taken back. */
 function statement(name: string, payments: readonly (readonly [string, number, string])[]) {
 	const entries = payments.map(
 		([payer, cents, text]) =>
-			`<Ntry><Amt Ccy="EUR">${(cents / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-27</Dt></BookgDt>` +
+			`<Ntry><Amt Ccy="EUR">${(Math.abs(cents) / 100).toFixed(2)}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT</CdtDbtInd><RvslInd>true</RvslInd>' : 'CRDT</CdtDbtInd>'}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-27</Dt></BookgDt>` +
 			`<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
 	);
 	const text =
@@ -161,4 +161,17 @@ test('a bank statement and the desk', async ({ site }) => {
 	await expect(kim.locator('[data-transaction]')).toHaveCount(0);
 	const { items } = await call('GET', `/v1/events/${event.id}/orders?status=confirmed`);
 	expect(items.length, 'all three have their tickets').toBe(3);
+
+	// The bank takes a transfer back: whose it was is said at the desk, and stands with the order.
+	await kim.locator('input[type=file]').setInputFiles(statement('back.xml', [['Ada', -2400, `back ${references.Ada}`]]));
+	await expect(kim.getByText(t('read', { name: 'back.xml' }))).toBeVisible();
+	await kim.getByRole('button', { name: t('lookAt', { amount: '€24.00', name: 'Ada' }) }).click();
+	await expect(dialog.getByText(t('reversal.credit_reversed.why'))).toBeVisible();
+	await show(kim, 'manage-bank-reversal');
+	await dialog.getByRole('button', { name: t('reversal.to', { name: 'Ada' }) }).click();
+	await expect(kim.getByText(t('reversal.credit_reversed', { amount: '€24.00' }))).toBeVisible();
+	await expect(kim.locator('[data-transaction]')).toHaveCount(0);
+	const ada = items.find((o: { person: { name: string } }) => o.person.name === 'Ada');
+	await kim.goto(`/manage/events/${event.id}/orders/${ada.id}`);
+	await expect(kim.getByText(say.office('payment.disputed', { amount: '€24.00' }))).toBeVisible();
 });

@@ -465,6 +465,7 @@ export const problems = [
 	'transfer_done',
 	'transfer_ended',
 	'transfer_limit',
+	'transfer_not_reversed',
 	'transfer_open',
 	'transfer_reversal',
 	'transfer_to_self',

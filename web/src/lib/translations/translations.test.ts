@@ -80,6 +80,7 @@ const unseen = new Set<string>([
 	// Of transactions of a bank account, with words of their page.
 	'transfer_done',
 	'transfer_changed',
+	'transfer_not_reversed',
 	'transfer_reversal',
 	'order_currency',
 	// Places are taken by invitation there too; organizers read of the others on their page.

@@ -1,0 +1,93 @@
+package settlement
+
+import (
+	"context"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/bankfile"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/transfer"
+)
+
+// ErrNotReversed means that the order has no money that a reversal can be of.
+var ErrNotReversed = errors.New("settlement: the order has no transfer or refund of that amount")
+
+// goOnWithPart goes on with a transaction that is a part of an order. Where the parts of the
+// order suffice, they pay it; where it is paid in another way or has ended, the part is at the
+// desk again, because the order will never take it.
+func (s *Settler) goOnWithPart(ctx context.Context, t *store.BankTransaction) error {
+	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, t.OrgID, t.OrderID)
+	if err != nil {
+		return err
+	}
+	o := OrderOf(found)
+	if o.State == inventory.HoldHeld || o.Lapsed {
+		if o.Due() > 0 {
+			return nil
+		}
+		return s.payByTransfer(ctx, &o, t, t.ChangedBy)
+	}
+	next := moved(t, store.TransferOpen, "", s.now())
+	if next.Reason = string(transfer.OrderLapsed); o.State == inventory.HoldConfirmed {
+		next.Reason = string(transfer.AlreadyPaid)
+	}
+	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
+}
+
+// reverse records whose money it was that a bank took back, or that came back because a
+// refund did not arrive. The payment is disputed by as much, as one of which another provider
+// says so; the refund has failed, and a person makes it anew.
+func (s *Settler) reverse(ctx context.Context, t *store.BankTransaction, o *transfer.Order, by string) error {
+	f, err := s.reversal(ctx, t, o)
+	if err != nil {
+		return err
+	}
+	next := moved(t, store.TransferMatched, by, s.now())
+	next.EventID, next.OrderID, next.PaymentID = o.EventID, o.ID, PaymentID(BankTransfer, f.PaymentID)
+	fresh, err := s.receiveTransfer(ctx, f, []store.BankTransaction{*next})
+	if err == nil && !fresh {
+		err = store.ErrStale
+	}
+	return err
+}
+
+// reversal is what a reversal says of the payment, or of the refund, of an order.
+func (s *Settler) reversal(ctx context.Context, t *store.BankTransaction, o *transfer.Order) (*payment.Fact, error) {
+	list, err := s.cfg.Store.Payments.OrderPayments(ctx, o.EventID, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		p := &list[i]
+		provider, theirs, _ := cutProvider(p.ID)
+		if provider != BankTransfer || p.Currency != t.Currency {
+			continue
+		}
+		payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, p.EventID, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		f := s.transferFact(t, o, theirs, t.Amount)
+		f.EventID = id.Named(id.Payment, o.EventID, "bank reversal\n"+t.ID)
+		left := p.Amount - p.Disputed
+		for j := range payouts {
+			b := &payouts[j]
+			if b.State != store.PayoutDone {
+				continue
+			}
+			left -= b.Amount
+			if t.Kind == string(bankfile.DebitReversed) && b.Amount == t.Amount {
+				f.Kind, f.RefundID, f.RefundRef = payment.RefundFailed, b.Ref, attemptKey(b)
+				return f, nil
+			}
+		}
+		if t.Kind == string(bankfile.CreditReversed) && left >= t.Amount {
+			f.Kind, f.RefundID = payment.Reversed, t.ID
+			return f, nil
+		}
+	}
+	return nil, ErrNotReversed
+}
