@@ -359,9 +359,13 @@ func transactionRecord(t *store.BankTransaction) []string {
 }
 
 func transferOrderOf(b *store.BankOrder, o *transfer.Order) TransferOrder {
+	due := max(0, o.Due())
+	if o.State == inventory.HoldConfirmed {
+		due = 0
+	}
 	return TransferOrder{
 		OrderID: o.ID, EventID: o.EventID, EventTitle: b.Title, Status: b.Hold.OrderStatus(), Reference: b.Hold.PaymentReference(), Name: o.Name,
-		Email: b.Person.Profile.Email, Total: o.Total, Received: o.Received, Due: max(0, o.Due()), Currency: o.Currency,
+		Email: b.Person.Profile.Email, Total: o.Total, Received: o.Received, Due: due, Currency: o.Currency,
 	}
 }
 
