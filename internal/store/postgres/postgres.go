@@ -101,6 +101,13 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate locks the selected row until the end of the transaction.
 func (*DB) ForUpdate() string { return " for update" }
 
+// JobUnlessWaiting locks the job that waits, so that the queue passes it over. One that the
+// queue is just taking does not wait any more.
+func (*DB) JobUnlessWaiting() string {
+	return `insert into river_job (kind, args, queue, priority, max_attempts) select $1::text, $2::jsonb, $3::text, $4::smallint, $5::smallint
+		where not exists (select 1 from river_job where id = $6 and state = 'available' and args = $7::jsonb for share skip locked) returning id`
+}
+
 // Replicated asks for synchronous standbys. When one is gone and the wait of a COMMIT
 // ends with its connection, the commit stays on this server and can be read.
 func (*DB) Replicated() string { return "select current_setting('synchronous_standby_names') <> ''" }

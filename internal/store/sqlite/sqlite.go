@@ -148,6 +148,12 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.
 func (*DB) ForUpdate() string { return "" }
 
+// JobUnlessWaiting needs no lock: there is one writer at a time.
+func (*DB) JobUnlessWaiting() string {
+	return `insert into river_job (kind, args, queue, priority, max_attempts) select $1, $2, $3, $4, $5
+		where not exists (select 1 from river_job where id = $6 and state = 'available' and args = $7) returning id`
+}
+
 // Replicated is empty: the file is all there is.
 func (*DB) Replicated() string { return "" }
 
