@@ -148,8 +148,9 @@ type AtOnce interface {
 	Session
 	// CommitAll does all steps of a transaction that has not begun, and commits. When a step changes another number of rows than
 	// it Must, nothing is committed and the error is a *Missed. unknown says that
-	// an error leaves it open whether the commit was written.
-	CommitAll(ctx context.Context, steps []Step) (unknown bool, err error)
+	// an error leaves it open whether the commit was written. key is what it is about:
+	// transactions about different things may share a commit, as long as none fails.
+	CommitAll(ctx context.Context, key string, steps []Step) (unknown bool, err error)
 }
 
 // Missed says that a step did not find the rows that it had to change.

@@ -47,7 +47,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 // commitAtOnce leaves it to the database to compare what a writer compares
 // between writing and committing.
 func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) error {
-	unknown, err := s.CommitAll(ctx, wr.steps)
+	unknown, err := s.CommitAll(ctx, b.query.EventID, wr.steps)
 	var missed *engine.Missed
 	switch {
 	case unknown:

@@ -29,7 +29,7 @@ func (h *Hall) mailed(priority, span int64, next func(), cmds ...inventory.Comma
 	h.Cached = b.Cached
 }
 
-// wantJobs compares how many jobs are in a state, or with '' in any.
+// wantJobs compares how many jobs are in a state, or with ” in any.
 func (h *Hall) wantJobs(state string, want int64) {
 	h.T.Helper()
 	if n := h.Count("select count(*) from river_job where $1 in ('', cast(state as text))", state); n != want {
