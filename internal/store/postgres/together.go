@@ -47,8 +47,9 @@ type outcome struct {
 	err     error
 }
 
-// errAlone: a lock that it needs is held by somebody else. It has to go alone.
-var errAlone = errors.New("postgres: it waits for a lock")
+// errAlone: nothing of it was written, and it has to go alone: a lock that it needs is held
+// by somebody else, or it cannot be told whether it or another made the transaction fail.
+var errAlone = errors.New("postgres: it has to go alone")
 
 var (
 	errTooMany  = errors.New("postgres: too many transactions wait")
@@ -112,6 +113,9 @@ func (db *DB) together(list []*whole) []outcome {
 			ends[n] = len(steps)
 		}
 		failed, out := db.commitSteps(context.Background(), steps, len(order) > 1)
+		if failed < 0 && out.err != nil && !out.unknown && len(order) > 1 {
+			out.err = errAlone // nobody knows whose mistake it is
+		}
 		if out.err == nil || out.unknown || failed < 0 {
 			for _, i := range order {
 				outcomes[i] = out
@@ -149,12 +153,14 @@ func (db *DB) alone(ctx context.Context, w *whole) (unknown bool, err error) {
 // commitSteps commits steps in one transaction and one round trip. failed is the step that
 // failed, -1: it was none of them. Once there is a connection it is not bound to ctx.
 func (db *DB) commitSteps(ctx context.Context, steps []engine.Step, shared bool) (failed int, out outcome) {
-	conn, err := db.writePool.Acquire(ctx)
+	acquiring, cancel := context.WithTimeout(ctx, commitTimeout)
+	defer cancel()
+	conn, err := db.writePool.Acquire(acquiring)
 	if err != nil {
 		return -1, outcome{err: err}
 	}
 	defer conn.Release()
-	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	ctx, cancel = context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
 	first := []string{beginText}
 	if shared {
