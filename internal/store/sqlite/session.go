@@ -227,5 +227,6 @@ func (s *session) Rollback() {
 	s.done = true
 	if s.turn != nil {
 		s.turn.over <- false
+		<-s.turn.back
 	}
 }

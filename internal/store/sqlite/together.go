@@ -37,6 +37,7 @@ type turn struct {
 	begun chan *sql.Conn // the session may go
 	gone  chan struct{}  // closed when it has given up waiting
 	over  chan bool      // it is done; true: what it wrote is to be committed
+	back  chan struct{}  // closed when what it wrote was taken back instead
 }
 
 // outcome is what became of a turn. unknown says that an error leaves it open whether it
@@ -155,14 +156,12 @@ func (tx *sharedTx) give(t *turn, first bool) error {
 			tx.rollback()
 		}
 		return err
-	case first:
+	}
+	defer close(t.back)
+	// An error that SQLite answers with the end of the transaction has taken the savepoint
+	// with it.
+	if first || tx.exec(backText) != nil || tx.exec(releaseText) != nil {
 		tx.rollback()
-	default:
-		// An error that SQLite answers with the end of the transaction has taken the
-		// savepoint with it.
-		if tx.exec(backText) != nil || tx.exec(releaseText) != nil {
-			tx.rollback()
-		}
 	}
 	return errNothing
 }
@@ -207,7 +206,7 @@ func (tx *sharedTx) rollback() {
 
 // enter waits for the session's turn, or until ctx ends.
 func (s *session) enter(ctx context.Context) error {
-	t := &turn{begun: make(chan *sql.Conn), gone: make(chan struct{}), over: make(chan bool, 1)}
+	t := &turn{begun: make(chan *sql.Conn), gone: make(chan struct{}), over: make(chan bool, 1), back: make(chan struct{})}
 	answer, err := s.db.turns.Queue(struct{}{}, t)
 	if err != nil {
 		return err
