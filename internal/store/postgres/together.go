@@ -24,8 +24,8 @@ const (
 	// waitingWholes is how many may wait: in effect, any number. Whoever makes one has
 	// bounds of its own.
 	waitingWholes = 1 << 20
-	// patienceText is how long those that share a transaction wait for a lock that somebody
-	// else holds. Who would have to wait longer goes alone, and keeps nobody waiting.
+	// patienceText is how long a lane waits for a lock that somebody else holds. Who would
+	// have to wait longer goes alone, and keeps nobody waiting.
 	patienceText = "set local lock_timeout = '50ms'"
 	// lockTimeout is the SQLSTATE of who was not that patient.
 	lockTimeout = "55P03"
@@ -112,7 +112,7 @@ func (db *DB) together(list []*whole) []outcome {
 			steps = append(steps, list[i].steps...)
 			ends[n] = len(steps)
 		}
-		failed, out := db.commitSteps(context.Background(), steps, len(order) > 1)
+		failed, out := db.commitSteps(context.Background(), steps, beginText, patienceText)
 		if failed < 0 && out.err != nil && !out.unknown && len(order) > 1 {
 			out.err = errAlone // nobody knows whose mistake it is
 		}
@@ -123,11 +123,8 @@ func (db *DB) together(list []*whole) []outcome {
 			break
 		}
 		n, _ := slices.BinarySearch(ends, failed+1)
-		own := failed - ends[n] + len(list[order[n]].steps)
-		switch {
-		case isMissed(out.err) && steps[failed].Must != 0:
-			out.err = errors.Join(&engine.Missed{Step: own}, out.err)
-		case len(order) > 1 && isLockTimeout(out.err):
+		w := list[order[n]]
+		if out.err = w.named(out.err, failed-ends[n]+len(w.steps)); isLockTimeout(out.err) {
 			out.err = errAlone
 		}
 		outcomes[order[n]] = out
@@ -143,16 +140,22 @@ func (db *DB) alone(ctx context.Context, w *whole) (unknown bool, err error) {
 		return false, err
 	}
 	defer db.leave()
-	failed, out := db.commitSteps(ctx, w.steps, false)
-	if failed >= 0 && isMissed(out.err) && w.steps[failed].Must != 0 {
-		out.err = errors.Join(&engine.Missed{Step: failed}, out.err)
-	}
-	return out.unknown, out.err
+	failed, out := db.commitSteps(ctx, w.steps, beginText)
+	return out.unknown, w.named(out.err, failed)
 }
 
-// commitSteps commits steps in one transaction and one round trip. failed is the step that
-// failed, -1: it was none of them. Once there is a connection it is not bound to ctx.
-func (db *DB) commitSteps(ctx context.Context, steps []engine.Step, shared bool) (failed int, out outcome) {
+// named is the error of one of the steps, which says so when it did not change as many rows
+// as it must.
+func (w *whole) named(err error, step int) error {
+	if step >= 0 && w.steps[step].Must != 0 && isMissed(err) {
+		return errors.Join(&engine.Missed{Step: step}, err)
+	}
+	return err
+}
+
+// commitSteps commits steps behind first, in one transaction and one round trip. failed is the
+// step that failed, -1: it was none of them. Once there is a connection it is not bound to ctx.
+func (db *DB) commitSteps(ctx context.Context, steps []engine.Step, first ...string) (failed int, out outcome) {
 	acquiring, cancel := context.WithTimeout(ctx, commitTimeout)
 	defer cancel()
 	conn, err := db.writePool.Acquire(acquiring)
@@ -162,10 +165,6 @@ func (db *DB) commitSteps(ctx context.Context, steps []engine.Step, shared bool)
 	defer conn.Release()
 	ctx, cancel = context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	first := []string{beginText}
-	if shared {
-		first = append(first, patienceText)
-	}
 	failed, err = sendAndCommit(ctx, conn, first, steps)
 	out = outcome{commitUnknown(err), err}
 	if err != nil && !out.unknown {
