@@ -37,7 +37,7 @@ type fixture struct {
 	// ownJobs: each batch has a job of its own, as those have that come after the job before
 	// was begun.
 	ownJobs bool
-	clock  func() time.Time
+	clock   func() time.Time
 
 	writing sync.Mutex // one batch of the event at a time, as the sequencer does
 	workers int
