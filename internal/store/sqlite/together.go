@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/batch"
@@ -70,14 +71,14 @@ func (db *DB) waitForTurns() (err error) {
 func (db *DB) together(turns []*turn) []outcome {
 	tx, err := db.beginShared()
 	if err != nil {
-		return allOf(len(turns), outcome{err: err})
+		return slices.Repeat([]outcome{{err: err}}, len(turns))
 	}
 	outcomes := make([]outcome, 0, len(turns))
 	for until := time.Now().Add(togetherFor); len(outcomes) < len(turns); {
 		err := tx.give(turns[len(outcomes)], len(outcomes) == 0)
 		outcomes = append(outcomes, outcome{err: err})
 		if tx.ended {
-			return tx.takenBack(outcomes)
+			return takenBack(outcomes)
 		}
 		if time.Now().After(until) {
 			break
@@ -90,14 +91,6 @@ func (db *DB) together(turns []*turn) []outcome {
 		}
 	}
 	return outcomes
-}
-
-func allOf(n int, o outcome) []outcome {
-	list := make([]outcome, n)
-	for i := range list {
-		list[i] = o
-	}
-	return list
 }
 
 // sharedTx is a transaction on the writer's connection.
@@ -147,10 +140,10 @@ func (tx *sharedTx) give(t *turn, first bool) error {
 		wrote = <-t.over
 	case <-t.gone:
 	}
-	switch {
-	case wrote && first:
+	if wrote && first {
 		return nil
-	case wrote:
+	}
+	if wrote {
 		err := tx.exec(releaseText)
 		if err != nil {
 			tx.rollback()
@@ -167,7 +160,7 @@ func (tx *sharedTx) give(t *turn, first bool) error {
 }
 
 // takenBack are the outcomes of the turns of a transaction that ended without a commit.
-func (*sharedTx) takenBack(outcomes []outcome) []outcome {
+func takenBack(outcomes []outcome) []outcome {
 	for i := range outcomes {
 		if outcomes[i].err == nil {
 			outcomes[i].err = errTakenBack
