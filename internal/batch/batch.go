@@ -13,12 +13,14 @@
 //
 // The package knows neither what a request is nor how it is stored. Package
 // sequencer commits the commands of events with it, package admission the scans at
-// their entrances, package store bookings of the rooms of a venue.
+// their entrances, package store bookings of the rooms of a venue. The engines of
+// package store commit whole transactions with it, those of different events.
 package batch
 
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 )
@@ -43,6 +45,9 @@ type Config[K comparable, R, A any] struct {
 	// Commit commits requests of a key, in their order, and returns an answer for
 	// each. For one key, one Commit follows another; for different keys they
 	// overlap. It must return: those who wait cannot give up the commit.
+	//
+	// With fewer answers, at least one, it leaves the requests behind them to the next
+	// Commit, before all others.
 	//
 	// next returns the requests that wait by now. When Commit calls it, the Commit
 	// after this one is of exactly those that its last call returned.
@@ -123,6 +128,12 @@ func (g *Group[K, R, A]) Submit(ctx context.Context, key K, request R) (A, error
 		return none, err
 	}
 	return p.wait(ctx)
+}
+
+// Queue is Submit for who waits for the answer later: it is sent once.
+func (g *Group[K, R, A]) Queue(key K, request R) (answer <-chan A, err error) {
+	p := newPending[R, A](request)
+	return p.answer, g.enqueue(key, p)
 }
 
 // SubmitAll queues requests of one key one behind the other, all or none, and
@@ -347,17 +358,27 @@ func requests[R, A any](list []*pending[R, A]) []R {
 func (g *Group[K, R, A]) commit(key K, q *queue[R, A], list []*pending[R, A]) {
 	start := time.Now()
 	answers, again := g.cfg.Commit(key, requests(list), func() []R { return g.announce(q) })
-	for i, p := range list {
-		if p.answer != nil {
+	for i := range answers {
+		if p := list[i]; p.answer != nil {
 			p.answer <- answers[i]
 		}
+	}
+	if left := list[len(answers):]; len(left) > 0 {
+		g.leave(q, left)
 	}
 	if again != nil {
 		g.again(q, *again)
 	}
 	if g.cfg.Answered != nil {
-		g.cfg.Answered(key, Stats{Requests: len(list), Took: time.Since(start), Waited: start.Sub(list[0].since)})
+		g.cfg.Answered(key, Stats{Requests: len(answers), Took: time.Since(start), Waited: start.Sub(list[0].since)})
 	}
+}
+
+// leave puts requests back in front of those that wait.
+func (g *Group[K, R, A]) leave(q *queue[R, A], left []*pending[R, A]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	q.waiting, q.announced = slices.Concat(left, q.waiting), 0
 }
 
 // again puts a request that nobody waits for into a queue where none waits.

@@ -495,3 +495,36 @@ func TestConfig(t *testing.T) {
 		}
 	}
 }
+
+// TestSomeAreLeft: a commit that takes only the first of its requests leaves the others to
+// the next one, before those that came meanwhile.
+func TestSomeAreLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &disk{}
+		g := d.group(t, func(c *batch.Config[string, int, int]) {
+			c.Commit = func(key string, requests []int, next func() []int) ([]int, *int) {
+				return d.commit(key, requests[:min(2, len(requests))], next)
+			}
+		})
+		var wg sync.WaitGroup
+		submit(t, g, &wg, "a", 0)
+		for n := range 3 {
+			submit(t, g, &wg, "a", 1+n)
+		}
+		time.Sleep(1500 * time.Millisecond) // of the bubble: the second commit has three requests
+		submit(t, g, &wg, "a", 4)
+		answer, err := g.Queue("a", 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wg.Wait()
+		if a := <-answer; a != 10 {
+			t.Errorf("answer %d", a)
+		}
+		synctest.Wait()
+		d.want(t, []int{0}, []int{1, 2}, []int{3, 4}, []int{5})
+		if n := len(d.stats); n != 4 || d.stats[1].Requests != 2 {
+			t.Errorf("stats %+v", d.stats)
+		}
+	})
+}

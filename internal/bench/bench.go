@@ -23,7 +23,8 @@ const (
 const (
 	groupMain     = "main"
 	groupLasting  = "lasting" // longer than what works behind the ledger waits
-	groupShape    = "shape"   // one hot event against many, two processes, keys
+	groupShape    = "shape"   // two processes, keys
+	groupSpread   = "spread"  // many events against one hot one
 	groupOpen     = "open"
 	groupSlow     = "slow" // 1.5 ms added to each fsync
 	groupWaitlist = "waitlist"
@@ -39,7 +40,7 @@ const (
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupLasting, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupBookings, groupMap, groupMail, groupPayments, groupSearch, groupStreams}
+	return []string{groupMain, groupLasting, groupShape, groupSpread, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupBookings, groupMap, groupMail, groupPayments, groupSearch, groupStreams}
 }
 
 // Config says how much to measure.
@@ -172,7 +173,9 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 		case groupLasting:
 			err = r.lasting(ctx, l)
 		case groupShape:
-			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysSpread, sysTwo, sysKeys, sysLite, sysSpreadOne, sysLiteKeys)
+			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysTwo, sysKeys, sysLite, sysLiteKeys)
+		case groupSpread:
+			err = r.rounds(ctx, l, g, r.middle(), sysPG, sysSpread, sysLite, sysSpreadOne)
 		case groupOpen:
 			err = r.open(ctx, l)
 		case groupSlow:

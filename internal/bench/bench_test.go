@@ -42,7 +42,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	systems := []string{sysNoop, sysPG, sysLite, sysTextbook, sysSpread, sysTwo, sysLiteKeys}
+	systems := []string{sysNoop, sysPG, sysLite, sysTextbook, sysSpread, sysTwo, sysLiteKeys, sysSpreadOne}
 	if _, err := exec.LookPath("redis-server"); err == nil {
 		systems = append(systems, sysRedis)
 	}

@@ -287,7 +287,7 @@ func (m *post) until(ctx context.Context, enough func(*sinkTally) bool) error {
 // ProfileMail sends one reminder while its server is profiled, and writes
 // cpu.pprof and heap.pprof into dir.
 func ProfileMail(ctx context.Context, system string, mails int, dir string, log io.Writer) error {
-	return inLab(ctx, dir, log, func(l *lab) (err error) {
+	return inLab(ctx, dir, 1, log, func(l *lab) (err error) {
 		m, err := l.post(ctx, system, mails, true)
 		if err != nil {
 			return err

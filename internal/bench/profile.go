@@ -17,12 +17,13 @@ import (
 const profileSeats = 20_000
 
 // Profile runs one turn of a Holdfast system under load while its server is
-// profiled, and writes cpu.pprof and heap.pprof into dir.
-func Profile(ctx context.Context, system string, conns int, length time.Duration, dir string, log io.Writer) error {
+// profiled, and writes cpu.pprof and heap.pprof into dir. events is how many those
+// have that are spread over many.
+func Profile(ctx context.Context, system string, conns, events int, length time.Duration, dir string, log io.Writer) error {
 	if length < 2*time.Second || length > time.Minute {
 		return errors.New("bench: a profile takes 2 s to 1 min")
 	}
-	return inLab(ctx, dir, log, func(l *lab) error {
+	return inLab(ctx, dir, events, log, func(l *lab) error {
 		return l.profile(ctx, system, dir, log, func(run *running) (spec, hammer.Config, error) {
 			s := spec{Group: "profile", System: system, Conns: conns, Round: 1, WarmUp: time.Second, Length: length}
 			return s, l.load(s, run), nil
@@ -32,7 +33,7 @@ func Profile(ctx context.Context, system string, conns int, length time.Duration
 
 // ProfileMap is Profile while the map of a hall is read.
 func ProfileMap(ctx context.Context, length time.Duration, dir string, log io.Writer) error {
-	return inLab(ctx, dir, log, func(l *lab) error {
+	return inLab(ctx, dir, 1, log, func(l *lab) error {
 		return l.profile(ctx, sysLite, dir, log, func(run *running) (spec, hammer.Config, error) {
 			s := spec{Group: mapChart, System: sysLite, Conns: mapConns, Round: 1, WarmUp: time.Second, Length: length}
 			cfg, err := l.openHall(ctx, run, s, hallRows(2*profileSeats))
@@ -42,11 +43,11 @@ func ProfileMap(ctx context.Context, length time.Duration, dir string, log io.Wr
 }
 
 // inLab makes the folder of the profiles, and a lab for as long as fn takes.
-func inLab(ctx context.Context, dir string, log io.Writer, fn func(*lab) error) (err error) {
+func inLab(ctx context.Context, dir string, events int, log io.Writer, fn func(*lab) error) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("bench: profile: %w", err)
 	}
-	l, err := newLab(ctx, 1, keptSegments, log)
+	l, err := newLab(ctx, events, keptSegments, log)
 	if err != nil {
 		return err
 	}

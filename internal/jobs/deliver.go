@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// deliverMessages makes the deliveries of the messages of one batch.
+// deliverMessages makes the deliveries of the messages of one batch, and of those behind it
+// that are there when it begins.
 type deliverMessages struct {
 	EventID string `json:"event_id"`
 	FromSeq int64  `json:"from_seq"`
@@ -35,6 +36,10 @@ const (
 	// would delay the few messages of other events.
 	stormPriority = 3
 	stormBatch    = 50
+	// batchSpan and stormSpan are how many seqs of the event a job is for: those of the next
+	// batches too, which need no job of their own while it waits.
+	batchSpan = 250
+	stormSpan = 1000
 )
 
 // Kind names the job in the database.

@@ -34,7 +34,10 @@ type fixture struct {
 	org    string
 	tier   string
 	writer *sequencer.Writer
-	clock  func() time.Time
+	// ownJobs: each batch has a job of its own, as those have that come after the job before
+	// was begun.
+	ownJobs bool
+	clock   func() time.Time
 
 	writing sync.Mutex // one batch of the event at a time, as the sequencer does
 	workers int
@@ -67,7 +70,7 @@ func newFixture(t testing.TB, conf store.Config, capacity int64) *fixture {
 	f := &fixture{t: t, store: st, ids: &id.Maker{}}
 	f.clock = func() time.Time { return time.Now().Add(time.Duration(f.ahead.Load())) }
 	f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: jobs.Outbox, TellAgain: jobs.TellAgain,
+		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: f.outbox, TellAgain: jobs.TellAgain,
 		Now: func() time.Time { return f.clock() }, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -116,6 +119,14 @@ func (f *fixture) makeAt(event, org string, capacity int64, publish bool) string
 		Publish: publish,
 	})
 	return f.event
+}
+
+func (f *fixture) outbox(event string, messages []inventory.Message) (store.Job, error) {
+	job, err := jobs.Outbox(event, messages)
+	if f.ownJobs {
+		job.Covers = 0
+	}
+	return job, err
 }
 
 // write decides commands in one batch and returns their outcomes; a refusal fails the test.

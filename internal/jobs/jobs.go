@@ -278,20 +278,24 @@ func (j *Jobs) Start(ctx context.Context) error {
 }
 
 // Outbox returns the job that delivers the messages of one batch; there is at least one.
-// It is used as ledger.Write.Outbox. A job with an offer, whose claim window is running,
-// goes before everything that a rush has left, and the batches of a rush go last.
+// It is used as ledger.Write.Outbox. It is for some more messages than there are, those of
+// the next batches, which need none while it waits. A job with an offer, whose claim window
+// is running, goes before everything that a rush has left and is for its batch alone; the
+// batches of a rush go last.
 func Outbox(event string, messages []inventory.Message) (store.Job, error) {
-	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
+	first, last := messages[0].Seq, messages[len(messages)-1].Seq
+	args := deliverMessages{EventID: event, FromSeq: first, ToSeq: last}
 	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return delivery.Claimable(m.Kind) }) {
 		args.Urgent = true
 		return newJob(args, river.PriorityDefault, maxAttempts)
 	}
-	priority := int64(batchPriority)
+	priority, span := int64(batchPriority), int64(batchSpan)
 	if len(messages) > stormBatch {
-		priority = stormPriority
+		priority, span = stormPriority, stormSpan
 	}
+	args.ToSeq = max(last, first+span-1)
 	job, err := newJob(args, priority, maxAttempts)
-	job.Queue = messagesQueue
+	job.Queue, job.Covers = messagesQueue, args.ToSeq
 	return job, err
 }
 

@@ -18,6 +18,7 @@ func TestOffersOvertake(t *testing.T) {
 	const waiting = 60 // batches, that a storm holds back for seconds
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, store.Config{URL: url}, 1)
+		f.ownJobs = true
 		out := f.register(0, 1)
 		for n := range waiting {
 			f.register(n+1, n+2)
@@ -48,6 +49,7 @@ func TestOffersPassThoseWhoWait(t *testing.T) {
 	const waiting, atLeast = 80, 32
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, store.Config{URL: url}, 1)
+		f.ownJobs = true
 		out := f.register(0, 1)
 		for n := range waiting {
 			f.register(n+1, n+2)
@@ -78,6 +80,7 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 	const waiting = 80
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, store.Config{URL: url}, 1)
+		f.ownJobs = true
 		for n := range waiting {
 			f.register(n, n+1)
 		}
@@ -116,6 +119,7 @@ func TestStormsGoLast(t *testing.T) {
 	const batches, each = 20, 51
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, store.Config{URL: url}, 1)
+		f.ownJobs = true
 		for n := range batches {
 			f.register(n*each, (n+1)*each)
 		}
@@ -130,6 +134,36 @@ func TestStormsGoLast(t *testing.T) {
 		// Of a job that had to be tried again nobody knows when it was taken first.
 		if n := f.count(taken + "priority = 3 and attempted_at < (select attempted_at from river_job where kind = 'deliver_messages' and priority = 2 and attempt = 1)"); n != 0 {
 			t.Errorf("%d of them were taken before the circle's", n)
+		}
+	})
+}
+
+// TestOneJobForManyBatches: while a job waits, it is for what later batches tell as well; and
+// what is told after it was begun is not forgotten.
+func TestOneJobForManyBatches(t *testing.T) {
+	t.Parallel()
+	const batches = 40
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		for n := range batches {
+			f.register(n, n+1)
+		}
+		const jobs = "select count(*) from river_job where kind = 'deliver_messages'"
+		if n := f.count(jobs); n != 1 {
+			t.Errorf("%d jobs", n)
+		}
+		f.start(f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), nil))
+		for n := range batches {
+			f.register(batches+n, batches+n+1)
+		}
+		f.settled()
+		if n := f.count("select count(*) from deliveries where state = 'sent'"); n != 2*batches {
+			t.Errorf("%d were sent, want %d", n, 2*batches)
+		}
+		f.register(2*batches, 2*batches+1)
+		f.settled()
+		if n := f.count(jobs); n < 2 {
+			t.Errorf("%d jobs", n)
 		}
 	})
 }

@@ -16,6 +16,11 @@ const (
 	// DefaultBatchLimit is how many commands one transaction carries at most.
 	// Larger batches commit no cheaper per command and make everybody wait.
 	DefaultBatchLimit = 512
+	// DefaultWriters is how many batches of different events are written at the same time.
+	// Those that are ready together share a transaction, so there are more than there are
+	// processors; with more than this many, events would wait for their neighbours longer
+	// than a commit takes.
+	DefaultWriters = 64
 	// DefaultTick is how often the database is asked which events are due.
 	DefaultTick = 250 * time.Millisecond
 	// dueLimit is how many due events one tick wakes.
@@ -36,8 +41,8 @@ type Config struct {
 	BatchLimit int           // default DefaultBatchLimit
 	Tick       time.Duration // default DefaultTick; negative: no ticker
 	// Writers bounds the batches that are written at the same time, over all
-	// events; default 8. As many more may be waiting for the locks of other servers.
-	// SQLite has one writer whatever this says.
+	// events; default DefaultWriters. As many more may be waiting for the locks of other
+	// servers. SQLite has one writer whatever this says: they share its transactions.
 	Writers int
 	// Published, when not nil, is told of an event after a batch of it was
 	// committed. It must not wait.
@@ -80,7 +85,7 @@ func New(cfg Config) (*Sequencer, error) {
 		cfg.Tick = DefaultTick
 	}
 	if cfg.Writers == 0 {
-		cfg.Writers = 8
+		cfg.Writers = DefaultWriters
 	}
 	s := &Sequencer{cfg: cfg, writer: w, tickerDone: make(chan struct{})}
 	s.group, err = batch.New(batch.Config[string, Request, Result]{

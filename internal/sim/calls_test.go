@@ -98,8 +98,8 @@ func (s *nodeSession) Commit(last []engine.Step) (unknown bool, err error) {
 }
 
 // CommitAll is Commit of a transaction that travels in one piece.
-func (s *nodeSession) CommitAll(ctx context.Context, steps []engine.Step) (unknown bool, err error) {
-	all := func() (bool, error) { return s.Session.(engine.AtOnce).CommitAll(ctx, steps) }
+func (s *nodeSession) CommitAll(ctx context.Context, key string, steps []engine.Step) (unknown bool, err error) {
+	all := func() (bool, error) { return s.Session.(engine.AtOnce).CommitAll(ctx, key, steps) }
 	return s.ends(all, func() { _, _ = all() })
 }
 

@@ -74,13 +74,17 @@ type Guards struct {
 	LockEvent, LockRow string
 	// Unfenced: no version is compared. Only control tests have it so.
 	Unfenced bool
+	// JobUnlessWaiting inserts a job unless another one still waits: see engine.Engine.
+	JobUnlessWaiting string
 	// WatchDoor keeps those who come in apart from a batch that asks who did; empty: nothing
 	// is needed.
 	WatchDoor string
 }
 
 // Guards are the guards of batches on this database.
-func (s *db) Guards() Guards { return Guards{s.lockEvent, s.forUpdate, s.unfenced, s.watchDoor} }
+func (s *db) Guards() Guards {
+	return Guards{s.lockEvent, s.forUpdate, s.unfenced, s.eng.JobUnlessWaiting(), s.watchDoor}
+}
 
 // BeginSession begins a transaction on a connection of the engine's own.
 func (s *db) BeginSession(ctx context.Context) (engine.Session, error) { return s.eng.Begin(ctx) }

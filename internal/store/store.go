@@ -78,8 +78,14 @@ type Job struct {
 	MaxAttempts int64
 	// At is when the job may begin; zero: at once. Not read of a batch's job.
 	At inventory.Instant
+	// Covers, of a batch's job, is up to which seq of the event it does what later batches
+	// would want a job like it for, as long as nobody has begun it; 0: it is for its own alone.
+	Covers int64
 }
 
 // JobText inserts a job as the queue's own library does: what is not named here
 // has a default in its schema, which rivermigrate makes for the pinned version.
 const JobText = "insert into river_job (kind, args, queue, priority, max_attempts) values ($1, $2, $3, $4, $5)"
+
+// JobIDText is JobText and answers the id.
+const JobIDText = JobText + " returning id"

@@ -36,6 +36,7 @@ func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&cfg.Short, "short", false, "a smoke test of under a minute; its figures mean nothing")
 	flags.IntVar(&cfg.Rounds, "rounds", 0, "rounds (default 5)")
+	flags.IntVar(&cfg.Events, "events", 0, "events of the turns that are spread over many (default 1000)")
 	flags.IntVar(&cfg.Waitlist, "waitlist", 0, "entries of the long waitlist (default 1000000)")
 	flags.IntVar(&cfg.Mails, "mails", 0, "people who are due a reminder (default 200000)")
 	flags.IntVar(&cfg.Bookings, "bookings", 0, "bookings that race for the time of rooms (default 10000)")
@@ -65,7 +66,7 @@ func run(ctx context.Context, args []string) error {
 		cfg.Groups = strings.Split(*groups, ",")
 	}
 	if *profile != "" {
-		return bench.Profile(ctx, *profile, *conns, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
+		return bench.Profile(ctx, *profile, *conns, cmp.Or(cfg.Events, 1000), max(cfg.Length, 8*time.Second), *dir, os.Stderr)
 	}
 	if *profileMail != "" {
 		return bench.ProfileMail(ctx, *profileMail, cmp.Or(cfg.Mails, 20_000), *dir, os.Stderr)

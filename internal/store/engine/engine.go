@@ -146,11 +146,11 @@ type Session interface {
 // AtOnce is a Session that writes and commits in one round trip.
 type AtOnce interface {
 	Session
-	// CommitAll does all steps of a transaction that has not begun, none of which
-	// answers rows, and commits. When a step changes another number of rows than
+	// CommitAll does all steps of a transaction that has not begun, and commits. When a step changes another number of rows than
 	// it Must, nothing is committed and the error is a *Missed. unknown says that
-	// an error leaves it open whether the commit was written.
-	CommitAll(ctx context.Context, steps []Step) (unknown bool, err error)
+	// an error leaves it open whether the commit was written. key is what it is about:
+	// transactions about different things may share a commit, as long as none fails.
+	CommitAll(ctx context.Context, key string, steps []Step) (unknown bool, err error)
 }
 
 // Missed says that a step did not find the rows that it had to change.
@@ -193,6 +193,10 @@ type Engine interface {
 	// somebody is in watch. Both are empty where transactions that write wait for each
 	// other anyway.
 	Doors() (enter, watch string)
+	// JobUnlessWaiting is the text that inserts a job (kind, args, queue, priority, attempts;
+	// $1 to $5) and answers its id, unless the job $6 with the args $7 still waits: then
+	// nobody begins that one before the transaction ends.
+	JobUnlessWaiting() string
 	// Replicated is the text that asks whether a COMMIT waits for other servers, which
 	// may not have what this one has; empty where there are none.
 	Replicated() string

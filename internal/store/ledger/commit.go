@@ -47,7 +47,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 // commitAtOnce leaves it to the database to compare what a writer compares
 // between writing and committing.
 func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) error {
-	unknown, err := s.CommitAll(ctx, wr.steps)
+	unknown, err := s.CommitAll(ctx, b.query.EventID, wr.steps)
 	var missed *engine.Missed
 	switch {
 	case unknown:
@@ -116,7 +116,10 @@ func (wr *writer) run(ctx context.Context) error {
 
 func (wr *writer) writeJob() error {
 	if m := wr.w.Changes.Messages; len(m) > 0 && wr.w.Outbox != nil {
-		if err := wr.addJob(wr.w.Outbox(wr.b.query.EventID, m)); err != nil {
+		job, err := wr.w.Outbox(wr.b.query.EventID, m)
+		if err == nil && job.Covers > 0 {
+			wr.addMessages(job, m[len(m)-1].Seq)
+		} else if err := wr.addJob(job, err); err != nil {
 			return err
 		}
 	}
@@ -129,6 +132,33 @@ func (wr *writer) writeJob() error {
 		return wr.addJob(wr.w.PayRefunds(wr.b.query.EventID, r[0].Seq, r[len(r)-1].Seq))
 	}
 	return nil
+}
+
+// waitingJob is a job of messages that may still wait in the queue.
+type waitingJob struct {
+	store.Job
+	id int64
+}
+
+// covers reports whether the job, as long as it waits, stands for another one of messages
+// up to a seq.
+func (j *waitingJob) covers(other *store.Job, last int64) bool {
+	return j != nil && last <= j.Covers && j.Kind == other.Kind && j.Queue == other.Queue && j.Priority == other.Priority
+}
+
+// addMessages inserts the job of messages up to a seq, unless there is one that covers
+// them: whoever begins it finds theirs too.
+func (wr *writer) addMessages(job store.Job, last int64) {
+	c := wr.b.Cached
+	step := engine.Step{SQL: store.JobIDText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}, Row: func(r engine.Row) error {
+		next := &waitingJob{Job: job}
+		c.waiting = next
+		return r.Scan(&next.id)
+	}}
+	if c.waiting.covers(&job, last) {
+		step.SQL, step.Args = wr.b.s.Guards().JobUnlessWaiting, append(step.Args, c.waiting.id, c.waiting.Args)
+	}
+	wr.steps = append(wr.steps, step)
 }
 
 // addJob inserts a job, unless making it failed.

@@ -15,6 +15,9 @@ type Cached struct {
 	known *knownUsers
 	// shown is what the last batch stored for the public list; nil: it is not known.
 	shown *shown
+	// waiting is the job that the last batch with messages left for them, which later ones
+	// need no other for while nobody has begun it; nil: there is none.
+	waiting *waitingJob
 	// stale: of State only the seats are left, as they stood at ledger seq State.Event.Seq.
 	stale bool
 }
@@ -47,7 +50,8 @@ type Write struct {
 	// Tracked say through which links orders, registrations and entries came, all new.
 	Tracked []store.Tracked
 	// Outbox, when not nil, makes the job that is inserted with the batch if
-	// there are messages: all of them, in the order of their seq.
+	// there are messages: all of them, in the order of their seq. It is not inserted while
+	// one of an earlier batch waits that covers them.
 	Outbox func(event string, messages []inventory.Message) (store.Job, error)
 	// PayRefunds, when not nil, makes the job that is inserted with the batch if it
 	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -31,6 +32,9 @@ const maxIdle = "15s"
 type DB struct {
 	readPool, writePool *pgxpool.Pool
 	read, write         *sql.DB
+	lanes               *batch.Group[int, *whole, outcome]
+	// single has a token for each session that has a connection of its own.
+	single chan struct{}
 }
 
 // Open makes the pools. The first connection is made when it is needed.
@@ -44,6 +48,11 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		db.writePool.Close()
 		return nil, err
 	}
+	if err := db.openLanes(); err != nil {
+		return nil, err
+	}
+	conns := int(db.writePool.Config().MaxConns)
+	db.single = make(chan struct{}, max(1, conns/2, conns-lanes))
 	db.write = stdlib.OpenDBFromPool(db.writePool)
 	db.read = stdlib.OpenDBFromPool(db.readPool)
 	return db, nil
@@ -100,6 +109,13 @@ func (db *DB) Pools() engine.Pools {
 
 // ForUpdate locks the selected row until the end of the transaction.
 func (*DB) ForUpdate() string { return " for update" }
+
+// JobUnlessWaiting locks the job that waits, so that the queue passes it over. One that the
+// queue is just taking does not wait any more.
+func (*DB) JobUnlessWaiting() string {
+	return `insert into river_job (kind, args, queue, priority, max_attempts) select $1::text, $2::jsonb, $3::text, $4::smallint, $5::smallint
+		where not exists (select 1 from river_job where id = $6 and state = 'available' and args = $7::jsonb for share skip locked) returning id`
+}
 
 // Replicated asks for synchronous standbys. When one is gone and the wait of a COMMIT
 // ends with its connection, the commit stays on this server and can be read.

@@ -36,6 +36,31 @@ type session struct {
 	conn  *pgxpool.Conn // nil before begin and after the end
 	begun bool
 	done  bool
+	// entered: it counts towards those that have a connection of their own.
+	entered bool
+}
+
+// enter waits until one more session may have a connection of its own; leave ends it. The
+// rest of the pool is for what is committed together.
+func (db *DB) enter(ctx context.Context) error {
+	select {
+	case db.single <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (db *DB) leave() { <-db.single }
+
+// release gives the connection back.
+func (s *session) release() {
+	if s.conn != nil {
+		s.conn.Release() // one that is not idle is dropped by the pool
+	}
+	if s.entered {
+		s.db.leave()
+	}
 }
 
 // Begin takes no connection yet: the first Run does.
@@ -52,6 +77,10 @@ func (s *session) Run(ctx context.Context, steps []engine.Step) error {
 		_, err := s.send(ctx, steps)
 		return err
 	}
+	if err := s.db.enter(ctx); err != nil {
+		return err
+	}
+	s.entered = true
 	// After a restart of the server all idle connections are dead: try the next
 	// until the pool makes a new one. Nothing was answered, so nothing is read twice.
 	for tries := s.db.writePool.Config().MaxConns; ; tries-- {
@@ -86,7 +115,7 @@ func (s *session) send(ctx context.Context, steps []engine.Step) (answered bool,
 		answered = err == nil
 	}
 	if err == nil {
-		err = read(answers, steps)
+		_, err = read(answers, steps)
 	}
 	// After an error, closing repeats it, and drains what else was sent.
 	if closeErr := answers.Close(); err == nil {
@@ -95,38 +124,36 @@ func (s *session) send(ctx context.Context, steps []engine.Step) (answered bool,
 	return answered, err
 }
 
-func read(answers pgx.BatchResults, steps []engine.Step) error {
+// read takes the answers to the steps. failed is the one that an error is of, -1 without one.
+func read(answers pgx.BatchResults, steps []engine.Step) (failed int, err error) {
 	for i := range steps {
-		st := &steps[i]
-		if st.Row == nil {
-			tag, err := answers.Exec()
-			if st.Must != 0 && isMissed(err) {
-				return errors.Join(&engine.Missed{Step: i}, err)
-			}
-			if err != nil {
-				return err
-			}
-			if st.Affected != nil {
-				*st.Affected += tag.RowsAffected()
-			}
-			continue
+		if err := readOne(answers, &steps[i]); err != nil {
+			return i, err
 		}
-		rows, err := answers.Query()
-		if err != nil {
-			return err
+	}
+	return -1, nil
+}
+
+func readOne(answers pgx.BatchResults, st *engine.Step) error {
+	if st.Row == nil {
+		tag, err := answers.Exec()
+		if err == nil && st.Affected != nil {
+			*st.Affected += tag.RowsAffected()
 		}
-		for rows.Next() {
-			if err := st.Row(rows); err != nil {
-				rows.Close()
-				return err
-			}
-		}
-		rows.Close()
-		if err := rows.Err(); err != nil {
+		return err
+	}
+	rows, err := answers.Query()
+	if err != nil {
+		return err
+	}
+	for rows.Next() {
+		if err := st.Row(rows); err != nil {
+			rows.Close()
 			return err
 		}
 	}
-	return nil
+	rows.Close()
+	return rows.Err()
 }
 
 // Commit is not bound to the caller's context: an answer that is on its way is
@@ -136,17 +163,17 @@ func (s *session) Commit(last []engine.Step) (unknown bool, err error) {
 		return false, sql.ErrTxDone
 	}
 	s.done = true
+	defer s.release()
 	if s.conn == nil {
 		return false, nil // nothing was begun
 	}
-	defer s.conn.Release()
 	if s.conn.Conn().IsClosed() { // COMMIT was not sent
 		return false, driver.ErrBadConn
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
 	if len(last) > 0 {
-		err = sendAndCommit(ctx, s.conn, last)
+		_, err = sendAndCommit(ctx, s.conn, nil, last)
 	} else {
 		err = committed(s.conn.Exec(ctx, commitText, pgx.QueryExecModeSimpleProtocol))
 	}
@@ -161,25 +188,26 @@ func committed(tag pgconn.CommandTag, err error) error {
 	return err
 }
 
-// sendAndCommit sends the steps and COMMIT together, behind BEGIN when no
-// transaction has begun. When a step fails, the server passes over what is behind it
-// and says so; every other error comes when the COMMIT may have been done.
-func sendAndCommit(ctx context.Context, conn *pgxpool.Conn, steps []engine.Step) (err error) {
+// sendAndCommit sends the steps and COMMIT together, behind first, which begin the
+// transaction unless it has begun. When a step fails, the server passes over what is behind
+// it and says so; every other error comes when the COMMIT may have been done. failed is the
+// step that failed, -1: it was none.
+func sendAndCommit(ctx context.Context, conn *pgxpool.Conn, first []string, steps []engine.Step) (failed int, err error) {
 	var batch pgx.Batch
-	begin := conn.Conn().PgConn().TxStatus() == 'I'
-	if begin {
-		batch.Queue(beginText)
+	for _, text := range first {
+		batch.Queue(text)
 	}
 	for i := range steps {
 		batch.Queue(steps[i].SQL, steps[i].Args...)
 	}
 	batch.Queue(commitText)
+	failed = -1
 	answers := conn.Conn().SendBatch(ctx, &batch)
-	if begin {
+	for i := 0; i < len(first) && err == nil; i++ {
 		_, err = answers.Exec()
 	}
 	if err == nil {
-		err = read(answers, steps)
+		failed, err = read(answers, steps)
 	}
 	if err == nil {
 		err = committed(answers.Exec())
@@ -187,28 +215,17 @@ func sendAndCommit(ctx context.Context, conn *pgxpool.Conn, steps []engine.Step)
 	if closeErr := answers.Close(); err == nil {
 		err = closeErr
 	}
-	return err
+	return failed, err
 }
 
 // CommitAll leaves what is compared between writing and committing to the server.
-// Once it has a connection it is not bound to the caller's context, like Commit.
-func (s *session) CommitAll(ctx context.Context, steps []engine.Step) (unknown bool, err error) {
+// Once it has begun it is not bound to the caller's context, like Commit.
+func (s *session) CommitAll(ctx context.Context, key string, steps []engine.Step) (unknown bool, err error) {
 	if s.done || s.begun {
 		return false, sql.ErrTxDone
 	}
 	s.done = true
-	conn, err := s.db.writePool.Acquire(ctx)
-	if err != nil {
-		return false, err
-	}
-	defer conn.Release()
-	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
-	defer cancel()
-	err = sendAndCommit(ctx, conn, checked(steps))
-	if unknown = commitUnknown(err); err != nil && !unknown && !conn.Conn().IsClosed() {
-		_, _ = conn.Exec(ctx, rollbackText, pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
-	}
-	return unknown, err
+	return s.db.commitWhole(ctx, &whole{key: key, steps: checked(steps)})
 }
 
 // checked are the steps, each of which fails unless it changes as many rows as it
@@ -262,14 +279,17 @@ func (s *session) Rollback() {
 		return
 	}
 	s.done = true
+	defer s.release()
 	if s.conn == nil {
-		return
-	}
-	defer s.conn.Release() // a connection that is not idle is dropped by the pool
-	if s.conn.Conn().IsClosed() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), rollbackTimeout)
 	defer cancel()
-	_, _ = s.conn.Exec(ctx, rollbackText, pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
+	rollback(ctx, s.conn)
+}
+
+func rollback(ctx context.Context, conn *pgxpool.Conn) {
+	if !conn.Conn().IsClosed() {
+		_, _ = conn.Exec(ctx, rollbackText, pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
+	}
 }

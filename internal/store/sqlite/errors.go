@@ -28,6 +28,9 @@ func classify(err error) engine.Class {
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 		return engine.Unavailable
 	}
+	if errors.Is(err, errTakenBack) {
+		return engine.Retry
+	}
 	var e interface {
 		error
 		Code() int // a *sqlite.Error, or a failure that a test injects

@@ -14,15 +14,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// session is a transaction on the writer's connection. It speaks to the driver
-// below database/sql: statements stay prepared for the life of the connection,
-// and arguments and values are passed without a second conversion.
+// session is a transaction on the writer's connection, of its own as far as it can tell:
+// see turn. It speaks to the driver below database/sql: statements stay prepared for the
+// life of the connection, and arguments and values are passed without a second conversion.
 type session struct {
-	db   *DB
-	conn *sql.Conn
-	tx   *sql.Tx
-	args []driver.NamedValue // reused from statement to statement
-	done bool
+	db     *DB
+	turn   *turn // nil before it has begun
+	conn   *sql.Conn
+	answer <-chan outcome      // of the turn
+	args   []driver.NamedValue // reused from statement to statement
+	done   bool
 }
 
 // stmtCache has the prepared statements of the writer's connection. It is used
@@ -32,22 +33,21 @@ type stmtCache struct {
 	stmts map[string]driver.Stmt
 }
 
-// Begin takes the writer's connection and the write lock.
-func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
-	conn, err := db.write.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	// A batch is not given up halfway when its caller goes away: it is short,
-	// and the driver would start a goroutine per statement to watch ctx.
-	tx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
-	if err != nil {
-		return nil, errors.Join(err, conn.Close())
-	}
-	return &session{db: db, conn: conn, tx: tx}, nil
-}
+// Begin waits for nothing yet: the first Run has its turn.
+func (db *DB) Begin(context.Context) (engine.Session, error) { return &session{db: db}, nil }
 
-func (s *session) Run(_ context.Context, steps []engine.Step) error {
+func (s *session) Run(ctx context.Context, steps []engine.Step) error {
+	if len(steps) == 0 {
+		return nil
+	}
+	if s.done {
+		return sql.ErrTxDone
+	}
+	if s.turn == nil {
+		if err := s.enter(ctx); err != nil {
+			return err
+		}
+	}
 	return s.conn.Raw(func(dc any) error {
 		for i := range steps {
 			if err := s.step(dc.(driver.Conn), &steps[i]); err != nil {
@@ -194,14 +194,16 @@ func (s *session) Commit(last []engine.Step) (unknown bool, err error) {
 	if s.done {
 		return false, sql.ErrTxDone
 	}
-	if len(last) > 0 {
-		if err := s.Run(context.Background(), last); err != nil {
-			return false, err
-		}
+	if err := s.Run(context.Background(), last); err != nil {
+		return false, err
 	}
 	s.done = true
-	err = s.tx.Commit()
-	return commitUnknown(err), errors.Join(err, s.conn.Close())
+	if s.turn == nil {
+		return false, nil // nothing was begun
+	}
+	s.turn.over <- true
+	out := <-s.answer
+	return out.unknown, out.err
 }
 
 // commitUnknown is true for a failed write or fsync: the frames of the
@@ -223,13 +225,8 @@ func (s *session) Rollback() {
 		return
 	}
 	s.done = true
-	if err := s.tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
-		// A connection that cannot roll back must not be used again. Its error
-		// is the one it was given.
-		_ = s.conn.Raw(func(dc any) error {
-			_ = s.db.cache.closeAll(dc.(driver.Conn)) // it is thrown away with them
-			return driver.ErrBadConn
-		})
+	if s.turn != nil {
+		s.turn.over <- false
+		<-s.turn.back
 	}
-	_ = s.conn.Close() // returns the connection to the pool; fails only when it is gone
 }

@@ -14,6 +14,7 @@ import (
 	// Registers the driver "sqlite".
 	_ "modernc.org/sqlite"
 
+	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -38,6 +39,7 @@ type DB struct {
 	files             *files
 	read, write, jobs *sql.DB
 	cache             stmtCache
+	turns             *batch.Group[struct{}, *turn, outcome]
 }
 
 // Open opens the database file at path, creating it when there is none, through
@@ -54,10 +56,10 @@ func Open(path, driverName string) (*DB, error) {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
 	db := &DB{path: path, driverName: driverName, files: &files{path: path}}
-	err := db.files.private()
-	if err != nil {
+	if err := errors.Join(db.waitForTurns(), db.files.private()); err != nil {
 		return nil, err
 	}
+	var err error
 	// The writer comes first: it makes the file and turns on the log.
 	if db.write, err = db.openPool(driverName, pool{guard: true, conns: 1, cacheKB: writerCacheKB, txlock: "immediate", sync: "FULL"}); err != nil {
 		return nil, err
@@ -145,6 +147,12 @@ func (db *DB) Pools() engine.Pools {
 
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.
 func (*DB) ForUpdate() string { return "" }
+
+// JobUnlessWaiting needs no lock: there is one writer at a time.
+func (*DB) JobUnlessWaiting() string {
+	return `insert into river_job (kind, args, queue, priority, max_attempts) select $1, $2, $3, $4, $5
+		where not exists (select 1 from river_job where id = $6 and state = 'available' and args = $7) returning id`
+}
 
 // Replicated is empty: the file is all there is.
 func (*DB) Replicated() string { return "" }

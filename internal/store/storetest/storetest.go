@@ -61,6 +61,7 @@ var writing = []suiteTest{
 	{"Batch/event that does not exist", testNoEvent},
 	{"Batch/rolled back", testRollback},
 	{"Batch/outbox", testOutbox},
+	{"Batch/a job that waits", testWaitingJob},
 	{"Batch/replies", testReplies},
 	{"Batch/erase", testErase},
 	{"Batch/erase spelling", testEraseSpelling},
