@@ -33,7 +33,10 @@ type Booking struct {
 	CreatedBy          string          // as actors of the organization's chain
 	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
 	// asks for the same.
-	RequestHash          [32]byte
+	RequestHash [32]byte
+	BookingMoney
+	// RemindedAt is when its booker was reminded of the rest of its price last.
+	RemindedAt           inventory.Instant
 	CreatedAt, UpdatedAt inventory.Instant
 }
 
@@ -65,6 +68,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Number("teardown", (*int64)(&b.Teardown))
 	c.Text("layout", &b.Layout)
 	c.Number("people", &b.People)
+	b.BookingMoney.visit(c)
 	c.Text("follows", (*string)(&b.Follows))
 	c.Number("updated_at", (*int64)(&b.UpdatedAt))
 	c.Changes(0)
@@ -74,6 +78,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Text("created_by", &b.CreatedBy)
 	c.ExactHash("request_hash", &b.RequestHash)
 	c.Number("created_at", (*int64)(&b.CreatedAt))
+	c.Number("reminded_at", (*int64)(&b.RemindedAt))
 })
 
 var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.Columns, r *BookedRoom) {
@@ -269,7 +274,7 @@ func (c *venueCalendar) nearIDs(ctx context.Context, q table.Querier, rooms []st
 
 // liveAt returns those of a list that are live at a time. It changes the list.
 func liveAt(now inventory.Instant, list []Booking) []Booking {
-	return slices.DeleteFunc(list, func(b Booking) bool { return !b.Status.At(b.StartsAt, b.EndsAt, now).Live() })
+	return slices.DeleteFunc(list, func(b Booking) bool { return !b.At(now).Live() })
 }
 
 func bookingsIn(ctx context.Context, q table.Querier, org string, ids []string) ([]Booking, error) {

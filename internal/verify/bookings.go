@@ -116,6 +116,8 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
 		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
+		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
+		Waived: b.Waiver != "", ByVenue: b.ByVenue,
 	}
 	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
 	c.follows(b)
@@ -127,7 +129,7 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 		kept := *b
 		c.waiting = append(c.waiting, &kept)
 	}
-	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
+	if !b.Status.Live() {
 		return nil
 	}
 	has := map[string]*span{}
@@ -172,7 +174,7 @@ func (c *bookingsCheck) follows(b *store.Booking) {
 		c.report.add(21, "", b.ID, "the booking follows an event, and is for none")
 		return
 	}
-	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
+	if !b.Status.Live() {
 		return
 	}
 	key := ownID{b.OrgID, b.EventID}

@@ -66,8 +66,8 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		}, h.listEventBookings),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:confirm", ID: "confirm-booking", Tag: access.TagBookings, Unkeyed: true,
-			Summary: "Confirm a booking", Description: "What was requested is confirmed. Confirming it again changes nothing.",
-			Problems: []httpapi.Kind{kindEnded},
+			Summary: "Confirm a booking", Description: "What was requested is confirmed, or waits for its deposit where it has one. Confirming it again changes nothing.",
+			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"price": 20000, "deposit": 6000},
 		}, h.confirmBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:decline", ID: "decline-booking", Tag: access.TagBookings, Unkeyed: true,
