@@ -43,6 +43,8 @@ type bookingsCheck struct {
 	dates map[ownID]int64
 	// places are, by event, the live booking by which it takes place.
 	places map[ownID]string
+	// paid are, by organization, the bookings that cost something.
+	paid map[string]paidBookings
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -54,7 +56,7 @@ func (r *run) checkBookings() error {
 	c := &bookingsCheck{
 		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
 		kept := *v
@@ -79,6 +81,9 @@ func (r *run) checkBookings() error {
 	}
 	c.endOfBookings()
 	c.waitsForNothing()
+	if err := c.checkDeposits(); err != nil {
+		return err
+	}
 	return r.snapshot.AllBookingSeries(c.repeats)
 }
 
@@ -124,6 +129,13 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	key := ownID{b.OrgID, b.ID}
 	if b.SeriesID != "" {
 		c.dates[ownID{b.OrgID, b.SeriesID}]++
+	}
+	if b.Price > 0 || b.Deposit > 0 || b.DepositBy != "" || b.BalanceBy != "" {
+		kept := *b
+		if c.paid[b.OrgID] == nil {
+			c.paid[b.OrgID] = paidBookings{}
+		}
+		c.paid[b.OrgID][b.ID] = &kept
 	}
 	if b.Status == rooms.Waiting {
 		kept := *b
