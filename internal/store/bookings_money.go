@@ -464,7 +464,7 @@ func (s Venues) tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
 // told are the actions of which somebody is told.
 var told = map[audit.Action]bool{
 	audit.BookingConfirmed: true, audit.BookingApproved: true, audit.BookingDeclined: true, audit.BookingCancelled: true, audit.BookingLapsed: true, audit.BookingGranted: true,
-	audit.BookingPaid: true, audit.BookingDepositWaived: true,
+	audit.BookingDepositWaived: true,
 }
 
 // record appends rows to the chain of an organization, with the jobs that tell of them.
