@@ -69,6 +69,7 @@ const (
 	// BookingApproved: the venue agrees, and its deposit is to be paid. BookingPaid: something
 	// was paid for it. BookingDepositWaived: the venue wants no deposit.
 	BookingApproved      Action = "booking_approved"
+	BookingPriced        Action = "booking_priced" // the venue has named its price
 	BookingPaid          Action = "booking_paid"
 	BookingDepositWaived Action = "booking_deposit_waived"
 	BookingCompleted     Action = "booking_completed"
@@ -110,7 +111,7 @@ func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a 
 // Booking reports whether it was done to a booking of rooms, which changes nobody's access.
 func (a Action) Booking() bool {
 	switch a {
-	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPaid, BookingDepositWaived:
+	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPriced, BookingPaid, BookingDepositWaived:
 		return true
 	}
 	return false

@@ -347,17 +347,14 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 	return &b, nil
 }
 
-// ConfirmBooking confirms what was requested, or has it wait for its deposit. price is what the
-// venue asks for it; nil: what it was told. ErrBookingEnded: the booking is live no more.
-func (s Venues) ConfirmBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
+// ConfirmBooking confirms what was requested, or has it wait for its deposit. ErrBookingEnded: the
+// booking is live no more.
+func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		switch b.At(now) {
 		case booking.Confirmed, booking.PendingDeposit:
 			return "", nil, nil
 		case booking.Requested:
-			if price != nil {
-				b.agree(price)
-			}
 			b.Status, b.UpdatedAt = booking.Confirmed, now
 			b.due(now)
 			action := audit.BookingConfirmed

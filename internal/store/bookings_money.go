@@ -358,6 +358,22 @@ func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *Payment, verdict bo
 	return err
 }
 
+// PriceBooking gives a booking that is requested the price that the venue asks for it. It stays,
+// whatever the booking is moved to. ErrBookingEnded: it is not requested.
+func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
+			return "", nil, ErrBookingEnded
+		}
+		was := commitBooking(b)
+		if b.agree(price); commitBooking(b) == was {
+			return "", nil, nil
+		}
+		b.UpdatedAt = now
+		return audit.BookingPriced, nil, bookingTable.UpdateRow(ctx, tx, b, 1)
+	})
+}
+
 // WaiveDeposit confirms a booking that waits for its deposit, which the venue does not want.
 // ErrBookingEnded: it does not wait for one.
 func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inventory.Instant) (*Booking, error) {

@@ -71,7 +71,7 @@ func (f *fixture) book() {
 		wait(70, 71, west)
 		_, err = v.EndBooking(ctx, f.org, given, booking.Cancelled, "no_longer_needed", false, now)
 		must(err)
-		_, err = v.ConfirmBooking(ctx, f.org, book(50, 51, hall), nil, now)
+		_, err = v.ConfirmBooking(ctx, f.org, book(50, 51, hall), now)
 		must(err)
 		_, err = v.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", false, now)
 		must(err)

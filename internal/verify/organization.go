@@ -79,6 +79,7 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.BookingPassedOver:      {true, true},
 	audit.BookingApproved:        {true, true},
 	audit.BookingPaid:            {true, true},
+	audit.BookingPriced:          {true, true},
 	audit.BookingDepositWaived:   {true, true},
 
 	audit.ResourceCreated:              {false, true},

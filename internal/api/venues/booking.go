@@ -382,28 +382,9 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 	return out, nil
 }
 
-// BookingConfirm says what a booking costs that is confirmed.
-type BookingConfirm struct {
-	Price   *int64 `json:"price,omitempty" minimum:"0" maximum:"99999999" doc:"In minor units. Default: what it was told to cost. It stays, whatever the booking is moved to. For venues that have a currency."`
-	Deposit *int64 `json:"deposit,omitempty" minimum:"0" maximum:"99999999" doc:"What of that price is to be paid first. Default: as the venue's terms say."`
-}
-
-func (h *Handlers) confirmBooking(c *access.Call, in *BookingConfirm) (*Booking, error) {
-	var price *store.AgreedPrice
-	if in.Price != nil {
-		price = &store.AgreedPrice{Price: *in.Price, Deposit: in.Deposit}
-	}
+func (h *Handlers) confirmBooking(c *access.Call, _ *httpapi.None) (*Booking, error) {
 	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
-		if price != nil && b.Terms.Currency == "" {
-			return nil, httpapi.Invalid(httpapi.FieldError{Field: "price", Code: "needs_currency", Message: "must not be there: the venue has no currency in its booking_terms"})
-		}
-		if price != nil && price.Price%inventory.Step(b.Terms.Currency) != 0 {
-			return nil, httpapi.Invalid(httpapi.FieldError{Field: "price", Code: "not_payable", Message: "must be an amount that can be paid"})
-		}
-		if price != nil && price.Deposit != nil && (*price.Deposit > price.Price || *price.Deposit%inventory.Step(b.Terms.Currency) != 0) {
-			return nil, httpapi.Invalid(httpapi.FieldError{Field: "deposit", Code: "too_large", Message: "must be a part of the price that can be paid"})
-		}
-		return h.Store.Venues.ConfirmBooking(ctx, b.OrgID, b.ID, price, now)
+		return h.Store.Venues.ConfirmBooking(ctx, b.OrgID, b.ID, now)
 	})
 }
 

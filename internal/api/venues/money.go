@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/orders"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -132,20 +133,15 @@ func costOf(b *store.Booking, now inventory.Instant) *BookingCost {
 // Money is what of payments the handlers have from elsewhere.
 type Money struct {
 	Settler *settlement.Settler
-	// Problem is what an error of settlement is answered with.
-	Problem func(error) error
-	// PageKinds and PaidKinds are the problems of asking for a page to pay on, and of payments
-	// and refunds by hand.
-	PageKinds, PaidKinds []httpapi.Kind
-	Reader               *wire.Reader
+	Reader  *wire.Reader
 }
 
 // moneyProblem is what an error of paying for a booking is answered with.
-func (h *Handlers) moneyProblem(err error) error {
+func (*Handlers) moneyProblem(err error) error {
 	if errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, settlement.ErrPaid) {
 		return kindNotPayable.Problem()
 	}
-	return h.Money.Problem(err)
+	return orders.MoneyProblem(err)
 }
 
 // NewBookingCheckout says what of a booking is to be paid, and where.
@@ -295,6 +291,33 @@ func (h *Handlers) retryBookingRefund(c *access.Call, _ *httpapi.None) (*wire.Re
 	}
 	out := wire.RefundOf(o)
 	return &out, nil
+}
+
+// BookingPrice is what a venue asks for a booking.
+type BookingPrice struct {
+	Price   int64  `json:"price" minimum:"0" maximum:"99999999" doc:"In minor units of the currency of the venue's terms." example:"20000"`
+	Deposit *int64 `json:"deposit,omitempty" minimum:"0" maximum:"99999999" doc:"What of it is to be paid before the booking is confirmed. Default: as the terms say of that price." example:"6000"`
+}
+
+func (h *Handlers) priceBooking(c *access.Call, in *BookingPrice) (*Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		var check httpapi.Checks
+		step := inventory.Step(b.Terms.Currency)
+		switch deposit := in.Deposit; {
+		case b.Terms.Currency == "":
+			check.Add("price", "needs_currency", "the venue had no currency in its booking_terms when the booking was made")
+		case in.Price%step != 0:
+			check.Add("price", "not_payable", "must be a multiple of %d in %s", step, b.Terms.Currency)
+		case deposit != nil && (*deposit > in.Price || *deposit%step != 0):
+			check.Add("deposit", "not_payable", "must be a part of the price, and a multiple of %d in %s", step, b.Terms.Currency)
+		case deposit != nil && *deposit > 0 && b.Terms.PayWithin == 0:
+			check.Add("deposit", "needs_time", "the venue's booking_terms did not say how long a deposit may take")
+		}
+		if err := check.Err(); err != nil {
+			return nil, err
+		}
+		return h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &store.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
+	})
 }
 
 // DepositWaiver says why a venue wants no deposit.

@@ -67,7 +67,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:confirm", ID: "confirm-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Confirm a booking", Description: "What was requested is confirmed, or waits for its deposit where it has one. Confirming it again changes nothing.",
-			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"price": 20000, "deposit": 6000},
+			Problems: []httpapi.Kind{kindEnded},
 		}, h.confirmBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:decline", ID: "decline-booking", Tag: access.TagBookings, Unkeyed: true,

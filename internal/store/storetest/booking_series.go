@@ -111,7 +111,7 @@ func testBookingsWait(t *testing.T, open Open) {
 	h.refused(h.try("cellar", months+11, months+13), booking.RoomTaken, cellar) // who waits keeps nobody out
 	_, err := v.MoveBooking(ctx, "org_a", first.ID, &store.Move{Layout: new(string)}, bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
-	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, nil, bookingsFrom)
+	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
 	wantErr(t, must0(v.DeleteRoom(ctx, "org_a", "west-1")), store.ErrBooked)
 

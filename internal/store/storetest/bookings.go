@@ -197,12 +197,12 @@ func testBookings(t *testing.T, open Open) {
 	wantErr(t, err, store.ErrBookingEnded)
 	_, err = v.MoveBooking(ctx, "org_a", first.ID, at(90, 91), bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
-	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, nil, bookingsFrom)
+	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
 	_, err = v.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", false, bookingsFrom) // it is confirmed
 	wantErr(t, err, store.ErrBookingEnded)
 	for _, id := range []string{"bkg_x", ""} {
-		_, err = v.ConfirmBooking(ctx, "org_a", id, nil, bookingsFrom)
+		_, err = v.ConfirmBooking(ctx, "org_a", id, bookingsFrom)
 		wantErr(t, err, store.ErrNotFound)
 	}
 	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", first.ID)), cancelled)
@@ -216,8 +216,8 @@ func testBookingStates(t *testing.T, open Open) {
 	requested := h.book("hall", 10, 12)
 	same(t, requested.Status, booking.Requested)
 	h.refused(h.try("east", 11, 13), booking.RoomTaken, requested)
-	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, nil, bookingsFrom+1)).Status, booking.Confirmed)
-	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, nil, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
+	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+1)).Status, booking.Confirmed)
+	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
 	people := int64(9)
 	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
 	people++
@@ -230,7 +230,7 @@ func testBookingStates(t *testing.T, open Open) {
 	lapses := h.book("hall", 10, 12)
 	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &no}))
 	same(t, must[int](t)(v.EndBookings(ctx, hour(10)-1, 10)), 0)
-	_, err := v.ConfirmBooking(ctx, "org_a", lapses.ID, nil, hour(10))
+	_, err := v.ConfirmBooking(ctx, "org_a", lapses.ID, hour(10))
 	wantErr(t, err, store.ErrBookingEnded)
 	late := must[*store.Booking](t)(v.Book(ctx, h.booking("east", 11, 13), hour(10)))
 	same(t, late.Status, booking.Confirmed)
@@ -328,7 +328,7 @@ func testBookingRules(t *testing.T, open Open) {
 	late := store.WithBy(ctx, store.By{At: hour(24)})
 	must[store.VenueRemoval](t)(v.DeleteVenue(late, "org_a", "ven_a"))
 	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", free.ID)).Status, booking.Completed)
-	_, err = v.ConfirmBooking(ctx, "org_a", free.ID, nil, bookingsFrom)
+	_, err = v.ConfirmBooking(ctx, "org_a", free.ID, bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
 }
 
