@@ -86,7 +86,7 @@ func TestDepositsOfTheVenue(t *testing.T) {
 	h := newTestServer(t)
 	x := h.house(nil)
 	for field, change := range map[string]object{
-		"booking_terms.currency": {"currency": "XXX"}, "booking_terms.pay_within_hours": {"pay_within_hours": 0}, "booking_terms.deposit_percent": {"deposit_percent": 101},
+		"booking_terms.currency": {"currency": "QQQ"}, "booking_terms.pay_within_hours": {"pay_within_hours": 0}, "booking_terms.deposit_percent": {"deposit_percent": 101},
 		"booking_terms.refunds[1].days_before": {"refunds": []object{{"days_before": 7, "percent": 50}, {"days_before": 7, "percent": 60}}},
 	} {
 		terms := object{}

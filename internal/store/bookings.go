@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -91,6 +92,20 @@ var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.
 	c.Number("core_to", (*int64)(&r.CoreTo))
 	c.Number("busy_to", (*int64)(&r.BusyTo))
 })
+
+func bookingDeed(b *Booking, action audit.Action) audit.Deed {
+	return audit.Deed{Subject: b.ID, Action: action, Commitment: commitBooking(b)}
+}
+
+func commitBooking(b *Booking) string {
+	c := audit.Booking{
+		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
+		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
+		Waived: b.Waiver != "", ByVenue: b.ByVenue,
+	}
+	return c.Commitment()
+}
 
 // Booking returns a booking of an organization, or ErrNotFound.
 func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {

@@ -252,20 +252,6 @@ func (c *venueCalendar) insertRooms(ctx context.Context, q table.Querier, b *Boo
 	return nil
 }
 
-func bookingDeed(b *Booking, action audit.Action) audit.Deed {
-	return audit.Deed{Subject: b.ID, Action: action, Commitment: commitBooking(b)}
-}
-
-func commitBooking(b *Booking) string {
-	c := audit.Booking{
-		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
-		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
-		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
-		Waived: b.Waiver != "", ByVenue: b.ByVenue,
-	}
-	return c.Commitment()
-}
-
 // endThose writes of bookings whose time has come what that makes of them, and returns them
 // and the others.
 func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (others, ended []Booking, deeds []audit.Deed, err error) {

@@ -37,28 +37,27 @@ func (c *bookingsCheck) checkDeposits() error {
 
 // deposit checks a booking that costs something.
 func (m *moneyCheck) deposit(c *bookingsCheck, b *store.Booking) {
-	fail := func(format string, args ...any) { c.report.add(22, "", b.ID, format, args...) }
 	if b.Deposit > b.Price || b.Price < 0 {
-		fail("the deposit is %d of a price of %d", b.Deposit, b.Price)
+		c.report.add(22, "", b.ID, "the deposit is %d of a price of %d", b.Deposit, b.Price)
 	}
 	paid := b.DepositBy != ""
 	switch b.Status {
 	case rooms.Confirmed, rooms.Completed:
 		if b.Deposit > 0 && !paid && b.Waiver == "" {
-			fail("the booking is %s, and its deposit of %d %s is neither paid nor waived", b.Status, b.Deposit, b.Terms.Currency)
+			c.report.add(22, "", b.ID, "the booking is %s, and its deposit of %d %s is neither paid nor waived", b.Status, b.Deposit, b.Terms.Currency)
 		}
 	case rooms.PendingDeposit:
 		switch {
 		case paid || b.Waiver != "" || b.Deposit == 0:
-			fail("the booking waits for a deposit that it has, or does not need")
+			c.report.add(22, "", b.ID, "the booking waits for a deposit that it has, or does not need")
 		case b.PayUntil == 0 || b.PayUntil > b.StartsAt:
-			fail("the booking waits for its deposit until %d, and begins at %d", b.PayUntil, b.StartsAt)
+			c.report.add(22, "", b.ID, "the booking waits for its deposit until %d, and begins at %d", b.PayUntil, b.StartsAt)
 		case m.rests(b.PayUntil) && c.options.Now < b.StartsAt:
-			fail("the deposit was to be paid by %s, and the booking keeps its rooms", clock(b.PayUntil))
+			c.report.add(22, "", b.ID, "the deposit was to be paid by %s, and the booking keeps its rooms", clock(b.PayUntil))
 		}
 	case rooms.Waiting:
 		if paid || b.BalanceBy != "" {
-			fail("the booking waits for its time, and something was paid for it")
+			c.report.add(22, "", b.ID, "the booking waits for its time, and something was paid for it")
 		}
 	}
 	for _, part := range [...]struct {
@@ -71,18 +70,18 @@ func (m *moneyCheck) deposit(c *bookingsCheck, b *store.Booking) {
 		}
 		p := m.payments[part.payment]
 		if p == nil || p.OrderID != b.ID+"-"+string(part.name) || p.State != store.PaymentTickets {
-			fail("its %s was paid with payment %s, which is not stored as one that was kept for it", part.name, part.payment)
+			c.report.add(22, "", b.ID, "its %s was paid with payment %s, which is not stored as one that was kept for it", part.name, part.payment)
 			continue
 		}
 		if p.Amount != part.amount || p.Currency != b.Terms.Currency {
-			fail("%d %s were captured as its %s of %d %s", p.Amount, p.Currency, part.name, part.amount, b.Terms.Currency)
+			c.report.add(22, "", b.ID, "%d %s were captured as its %s of %d %s", p.Amount, p.Currency, part.name, part.amount, b.Terms.Currency)
 		}
-		m.givenBack(fail, b, p)
+		m.givenBack(c, b, p)
 	}
 }
 
 // givenBack compares what goes back of a payment with what the rule says.
-func (m *moneyCheck) givenBack(fail func(string, ...any), b *store.Booking, p *paymentRecord) {
+func (m *moneyCheck) givenBack(c *bookingsCheck, b *store.Booking, p *paymentRecord) {
 	percent := int64(0)
 	switch b.Status {
 	case rooms.Declined, rooms.Lapsed:
@@ -110,7 +109,7 @@ func (m *moneyCheck) givenBack(fail func(string, ...any), b *store.Booking, p *p
 		}
 	}
 	if back != want {
-		fail("%d of payment %s go back of a booking that is %s, and by its rule %d do", back, p.ID, b.Status, want)
+		c.report.add(22, "", b.ID, "%d of payment %s go back of a booking that is %s, and by its rule %d do", back, p.ID, b.Status, want)
 	}
 }
 

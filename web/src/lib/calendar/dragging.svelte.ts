@@ -156,9 +156,7 @@ export class Dragging {
 		if (!t || !this.#calendar.may()) return false;
 		if (!t.laid) return true;
 		const { booking, share, from } = t.laid;
-		return (
-			share === 'whole' && open(booking) && from >= (this.#calendar.scale(t.column)?.day.from ?? Infinity)
-		);
+		return share === 'whole' && open(booking) && from >= (this.#calendar.scale(t.column)?.day.from ?? Infinity);
 	}
 
 	#move(e: PointerEvent, on: HTMLElement): void {
