@@ -225,8 +225,11 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 		fresh, err := insertPayout(ctx, tx, o, func(o *Payout) []JournalLine {
 			return append(journalOf("refund:"+o.ID, &p, AccountBookings, "buyers", o.Owed, now, now), coveredLines(&p, o)...)
 		})
-		if err != nil || !fresh {
+		if err != nil {
 			return err
+		}
+		if !fresh {
+			continue
 		}
 		give, err := payoutJob(o)
 		if err == nil {
@@ -325,7 +328,7 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		if b.Status == booking.PendingDeposit {
 			b.Status, action = booking.Confirmed, audit.BookingConfirmed
 		}
-		if b.Status != booking.Requested {
+		if b.Status == booking.Confirmed {
 			b.due(now)
 		}
 	}

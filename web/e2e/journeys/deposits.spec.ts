@@ -47,8 +47,8 @@ test('a booking with a deposit', async ({ site }) => {
 	await check(petra, 'a deposit to pay');
 	await show(petra, 'manage-booking-deposit');
 	await dialog.getByRole('button', { name: say.calendar('pay.deposit', { amount: '€13.50' }) }).click();
-	await petra.waitForURL(/testpay/);
-	await petra.locator('button, input[type=submit]').first().click();
+	await petra.waitForURL(/\/testpay\//);
+	await petra.getByRole('button', { name: /^Pay €[0-9.,]+$/ }).click();
 	await petra.waitForURL(new RegExp(`/manage/venues/${venue.id}`));
 	await expect(dialog.getByText(say.calendar('status.confirmed'))).toBeVisible();
 
