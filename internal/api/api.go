@@ -369,7 +369,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
-		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
+		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: entrances,
 		people:   mine,

@@ -37,6 +37,9 @@ func (h *testServer) openSettler() {
 	h.settler, err = settlement.New(settlement.Config{
 		Accounts: h.merchants, Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
 		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
+		ReturnBooking: func(venue, booking string) string {
+			return "http://holdfast.test/manage/venues/" + venue + "?booking=" + booking
+		},
 	})
 	h.must(err)
 }

@@ -66,7 +66,13 @@ const (
 	BookingCancelled Action = "booking_cancelled"
 	BookingMoved     Action = "booking_moved"
 	BookingLapsed    Action = "booking_lapsed"
-	BookingCompleted Action = "booking_completed"
+	// BookingApproved: the venue agrees, and its deposit is to be paid. BookingPaid: something
+	// was paid for it. BookingDepositWaived: the venue wants no deposit.
+	BookingApproved      Action = "booking_approved"
+	BookingPriced        Action = "booking_priced" // the venue has named its price
+	BookingPaid          Action = "booking_paid"
+	BookingDepositWaived Action = "booking_deposit_waived"
+	BookingCompleted     Action = "booking_completed"
 	// BookingGranted says that the time of a booking that waited came free, and is its own;
 	// BookingPassedOver that one behind it had what came free, because other bookings or the
 	// opening hours were still in its way.
@@ -105,7 +111,7 @@ func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a 
 // Booking reports whether it was done to a booking of rooms, which changes nobody's access.
 func (a Action) Booking() bool {
 	switch a {
-	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver:
+	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPriced, BookingPaid, BookingDepositWaived:
 		return true
 	}
 	return false
@@ -430,6 +436,12 @@ type Booking struct {
 	Event                         string
 	Follows                       string // whether it moves with the event: see package booking
 	Series                        string // that it is a date of, or empty
+	// What it costs, and what was paid of that.
+	Currency             string
+	Price, Deposit       int64
+	PayUntil, BalanceDue inventory.Instant
+	DepositBy, BalanceBy string
+	Waived, ByVenue      bool
 }
 
 // Commitment commits to who has which rooms when, for what, and where that stands. What it
@@ -454,6 +466,18 @@ func (b *Booking) Commitment() string {
 	e.text(b.Event)
 	e.text(b.Follows)
 	e.text(b.Series)
+	if b.Price == 0 { // as bookings were before they had prices
+		return e.commitment()
+	}
+	e.text(b.Currency)
+	e.number(b.Price)
+	e.number(b.Deposit)
+	e.number(int64(b.PayUntil))
+	e.number(int64(b.BalanceDue))
+	e.text(b.DepositBy)
+	e.text(b.BalanceBy)
+	e.truth(b.Waived)
+	e.truth(b.ByVenue)
 	return e.commitment()
 }
 

@@ -175,12 +175,12 @@ func TestStates(t *testing.T) {
 		now   inventory.Instant
 		want  State
 	}{
-		{Requested, 9, Requested}, {Requested, 10, Lapsed}, {Confirmed, 19, Confirmed}, {Confirmed, 20, Completed}, {Cancelled, 30, Cancelled}, {Declined, 30, Declined},
+		{PendingDeposit, 4, PendingDeposit}, {PendingDeposit, 5, Lapsed}, {Requested, 9, Requested}, {Requested, 10, Lapsed}, {Confirmed, 19, Confirmed}, {Confirmed, 20, Completed}, {Cancelled, 30, Cancelled}, {Declined, 30, Declined},
 	} {
-		if got := tt.state.At(10, 20, tt.now); got != tt.want {
+		if got := tt.state.At(10, 20, 5, tt.now); got != tt.want {
 			t.Errorf("%s at %d is %s", tt.state, tt.now, got)
 		}
-		if live := tt.state.Live(); live != (tt.state == Requested || tt.state == Confirmed) {
+		if live := tt.state.Live(); live != (tt.state == Requested || tt.state == PendingDeposit || tt.state == Confirmed) {
 			t.Errorf("%s is live: %t", tt.state, live)
 		}
 	}

@@ -5,27 +5,33 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // State is where a booking stands.
 type State string
 
-// The states. Requested and Confirmed are live: they keep their rooms from others.
+// The states. Requested, PendingDeposit and Confirmed are live: they keep their rooms from others.
 const (
 	Waiting   State = "waiting"   // for its time to come free
 	Requested State = "requested" // waits for the venue
-	Confirmed State = "confirmed"
-	Completed State = "completed" // it was confirmed, and is over
-	Cancelled State = "cancelled"
-	Declined  State = "declined" // by the venue
-	Lapsed    State = "lapsed"   // it was not answered, or its time did not come free, before it would have begun
+	// PendingDeposit waits for the payment of its deposit.
+	PendingDeposit State = "pending_deposit"
+	Confirmed      State = "confirmed"
+	Completed      State = "completed" // it was confirmed, and is over
+	Cancelled      State = "cancelled"
+	Declined       State = "declined" // by the venue
+	// Lapsed: it was not answered, or its time did not come free, before it would have begun,
+	// or its deposit was not paid in time.
+	Lapsed State = "lapsed"
 )
 
 // States are all states.
-var States = []State{Waiting, Requested, Confirmed, Completed, Cancelled, Declined, Lapsed}
+var States = []State{Waiting, Requested, PendingDeposit, Confirmed, Completed, Cancelled, Declined, Lapsed}
 
 // Live reports whether a booking in this state keeps its rooms from others.
-func (s State) Live() bool { return s == Requested || s == Confirmed }
+func (s State) Live() bool { return s == Requested || s == PendingDeposit || s == Confirmed }
 
 // At is the state that a booking has come to at a time, which a job may not have written
-// yet.
-func (s State) At(startsAt, endsAt, now inventory.Instant) State {
+// yet. payUntil is when its deposit has to be there.
+func (s State) At(startsAt, endsAt, payUntil, now inventory.Instant) State {
 	switch {
+	case s == PendingDeposit && payUntil <= now:
+		return Lapsed
 	case (s == Requested || s == Waiting) && startsAt <= now:
 		return Lapsed
 	case s == Confirmed && endsAt <= now:

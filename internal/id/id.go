@@ -207,6 +207,15 @@ func inAlphabet(s string) bool {
 	return true
 }
 
+// InOrganization makes an id for a thing of an organization, with its code where ids of things
+// in events have theirs.
+func (m *Maker) InOrganization(prefix, org string) string {
+	var hash [32]byte
+	binary.BigEndian.PutUint64(hash[:], m.milli()<<16|m.bits()&(1<<16-1))
+	binary.BigEndian.PutUint64(hash[8:], m.bits())
+	return OfOrganization(prefix, org, hash)
+}
+
 // Tail makes of a hash what names a thing within an event: its first 80 bits.
 func Tail(hash [32]byte) string {
 	bits := func(b []byte) (v uint64) {

@@ -45,6 +45,10 @@ type sendAccountMail struct {
 	Refund string `json:"refund,omitempty"`
 	// Provider is the payment provider that denies access.
 	Provider string `json:"provider,omitempty"`
+	// Booking is the booking of rooms that it is about, and More how many others of its booker
+	// went the same way.
+	Booking string `json:"booking,omitempty"`
+	More    int64  `json:"more,omitempty"`
 	// Offer is the offer of a resource that it is about, if there is one; ID is the entry.
 	Offer string `json:"offer,omitempty"`
 }
@@ -142,7 +146,9 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail,
-		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail:
+		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail,
+		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
+		message.BookingGrantedMail, message.BookingBalanceMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -165,6 +171,9 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.foundMail(ctx, args)
 	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail:
 		return w.resourceMail(ctx, args)
+	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
+		message.BookingGrantedMail, message.BookingBalanceMail:
+		return w.bookingMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {

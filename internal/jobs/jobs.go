@@ -152,6 +152,8 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
 		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j, closeAccounts: c.CloseAccounts}),
+		river.AddWorkerSafely(workers, &bookingLapser{jobs: j}),
+		river.AddWorkerSafely(workers, &bookingTeller{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
 		river.AddWorkerSafely(workers, &headTaker{jobs: j}),
 		river.AddWorkerSafely(workers, &guestIndexer{jobs: j}),
@@ -187,7 +189,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.PeriodicInterval(guestIndexEvery),
 		func() (river.JobArgs, *river.InsertOpts) { return guestIndex{}, nil },
 		nil,
-	)}
+	), lapseBookingsNow()}
 	if c.Exports != nil {
 		if err := errors.Join(
 			river.AddWorkerSafely(workers, &exporter{jobs: j, maker: c.Exports}),

@@ -27,7 +27,7 @@ type MoneyNotifier struct {
 // RefundedAtProvider returns the jobs that tell the owners of an event of a refund that
 // was made in the provider's dashboard.
 func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *store.Payout) ([]store.Job, error) {
-	if o.EventID == "" {
+	if o.EventID == "" || store.OfBookings(o.EventID) {
 		return nil, nil
 	}
 	e, err := n.Store.Events.Event(ctx, o.EventID)

@@ -53,12 +53,23 @@ const (
 	ResourceRemovedMail   AccountMailKind = "resource_removed"
 	// ResourceRefusedMail: the other system did not give somebody what they accepted.
 	ResourceRefusedMail AccountMailKind = "resource_refused"
+	// The last are about bookings of rooms: to the staff of the venue that one is requested, to
+	// its booker that its deposit is to be paid, and to either what became of it.
+	BookingRequestedMail AccountMailKind = "booking_requested"
+	BookingDepositMail   AccountMailKind = "booking_deposit"
+	BookingConfirmedMail AccountMailKind = "booking_confirmed"
+	BookingDeclinedMail  AccountMailKind = "booking_declined"
+	BookingCancelledMail AccountMailKind = "booking_cancelled"
+	BookingLapsedMail    AccountMailKind = "booking_lapsed"
+	BookingGrantedMail   AccountMailKind = "booking_granted" // one that waited has its time
+	BookingBalanceMail   AccountMailKind = "booking_balance"
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
 	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail,
+	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -79,6 +90,10 @@ type AccountMail struct {
 	Units int64
 	Until inventory.Instant
 	Zone  *time.Location
+	// Starts is when a booking of rooms begins, and More how many others went the same way; Words
+	// are what it is for.
+	Starts inventory.Instant
+	More   int64
 	// Cause is why a resource was refused, and Words are those of its own system.
 	Cause, Words string
 	// Bookings are those of a FoundMail, in their order.
@@ -105,6 +120,10 @@ type accountMailWords struct {
 // RenderAccountMail renders a mail about an account.
 func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	d := dictionaryFor(in.Locale)
+	booked := strings.HasPrefix(string(in.Kind), "booking_")
+	if booked && bookingWordings[d] == nil {
+		d = english // organizers are spoken to in two languages
+	}
 	tag, words := d.tag.String(), &d.account
 	w, ok := words.wordings[in.Kind]
 	if !ok {
@@ -112,6 +131,9 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	}
 	if in.Kind == ResourceRefusedMail {
 		w, ok = refusedWordings[d]
+	}
+	if booked {
+		w, ok = bookingWordings[d][in.Kind]
 	}
 	if !ok {
 		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
@@ -127,8 +149,18 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if in.Units > 1 {
 		times = " × " + strconv.FormatInt(in.Units, 10)
 	}
+	what := ""
+	if in.Starts != 0 {
+		what = d.moment(in.Starts, zone{in.Zone})
+		if of := clean(in.Words, maxTitle); of != "" {
+			what = of + ", " + what
+		}
+		if in.More > 0 {
+			what = strings.NewReplacer("{what}", what, "{n}", strconv.FormatInt(in.More, 10)).Replace(bookingOthers[d])
+		}
+	}
 	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle),
-		"{until}", until, "{until_short}", short, "{times}", times).Replace
+		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times).Replace
 	c := content{wording: w, fill: fill}
 	l := layoutData{
 		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
@@ -143,11 +175,20 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 			l.Body = append(l.Body, strings.Replace(resourceSays[d], "{words}", said, 1))
 		}
 	}
+	switch {
+	case (in.Kind == BookingCancelledMail || in.Kind == BookingDeclinedMail) && in.Amount != "":
+		l.Body = append(l.Body, fill(bookingGivenBack[d]))
+	case in.Kind == BookingGrantedMail && in.Amount != "":
+		l.Body = append(l.Body, fill(bookingDeposits[d]))
+	}
 	for _, b := range in.Bookings {
 		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})
 	}
 	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail || in.Kind == ProviderDeniesMail {
 		l.Footer, l.FooterMore = words.owners, ""
+	}
+	if booked {
+		l.Footer, l.FooterMore = bookingFooters[d], ""
 	}
 	var html, text bytes.Buffer
 	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {

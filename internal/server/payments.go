@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/merchant"
@@ -81,6 +82,9 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accou
 	}
 	s, err = settlement.New(settlement.Config{
 		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Accounts: accounts, Key: key,
+		ReturnBooking: func(venue, booking string) string {
+			return strings.TrimRight(g.baseURL, "/") + "/manage/venues/" + venue + "?booking=" + booking
+		},
 		Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
 	return s, testPages, err

@@ -44,7 +44,11 @@ func (s *Settler) tellDenied(ctx context.Context, event, provider, action string
 // allowed notes that a provider does what it is asked for. It is done, so an
 // error is only logged.
 func (s *Settler) allowed(ctx context.Context, event, provider, action string) {
-	if err := s.cfg.Store.Payments.EndEventDenial(ctx, event, provider, action, s.now()); err != nil {
+	end := s.cfg.Store.Payments.EndEventDenial
+	if store.OfBookings(event) {
+		end = s.cfg.Store.Payments.EndDenial
+	}
+	if err := end(ctx, event, provider, action, s.now()); err != nil {
 		s.log.WarnContext(ctx, "settlement: it is not noted that the payment provider accepts its key again",
 			slog.String("provider", provider), slog.Any("error", err))
 	}
@@ -52,8 +56,8 @@ func (s *Settler) allowed(ctx context.Context, event, provider, action string) {
 
 // organizationOf returns the organization of an event, "" for money of no known event.
 func (s *Settler) organizationOf(ctx context.Context, event string) (string, error) {
-	if event == "" {
-		return "", nil
+	if event == "" || store.OfBookings(event) {
+		return event, nil
 	}
 	e, err := s.cfg.Store.Events.Event(ctx, event)
 	switch {

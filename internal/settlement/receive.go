@@ -83,6 +83,9 @@ func (s *Settler) isOwn(ctx context.Context, org string, f *payment.Fact) (bool,
 	if org == "" {
 		return true, nil
 	}
+	if of, _, ours := s.bookingOf(f.Reference); ours {
+		return of == org, nil
+	}
 	order, ours := s.orderOf(f.Reference)
 	if !ours {
 		return true, nil
@@ -249,11 +252,14 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 		return err
 	}
 	order, ours := s.orderOf(f.Reference)
+	org, booked, ofBooking := s.bookingOf(f.Reference)
 	switch {
 	case c != nil:
-		p.CheckoutID, p.OrderID, r.Checkout = c.ID, c.OrderID, paidCheckout(c, f)
+		p.EventID, p.CheckoutID, p.OrderID, r.Checkout = c.EventID, c.ID, c.OrderID, paidCheckout(c, f)
 	case ours:
 		p.OrderID = order
+	case ofBooking:
+		p.EventID, p.OrderID = org, booked
 	default:
 		p.State, p.Problem, p.FeeDue = store.PaymentForeign, "no_reference", 0
 		return nil
@@ -270,6 +276,10 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 
 // compare checks whether the payment matches its order, as far as that needs no decision.
 func (s *Settler) compare(ctx context.Context, p *store.Payment, r *store.Received) error {
+	if isBooking(p.OrderID) { // which is compared when it is decided
+		return nil
+	}
+	p.EventID = "" // until its order is found
 	h, err := s.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

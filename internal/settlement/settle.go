@@ -54,6 +54,9 @@ func (s *Settler) settle(ctx context.Context, p *store.Payment) error {
 	if p.EventID == "" {
 		return s.refundUnknown(ctx, p)
 	}
+	if isBooking(p.OrderID) {
+		return s.settleBooking(ctx, p)
+	}
 	got, err := s.settling.Submit(ctx, p.EventID, p)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
@@ -180,6 +183,9 @@ func refundID(event string, r *inventory.Refund) string { return id.Seq(id.Refun
 
 // namedRefund returns the ID of a payout that no decision of ours has caused.
 func namedRefund(event, of string) string {
+	if store.OfBookings(event) {
+		return id.OfOrganization(id.Refund, event, sha256.Sum256([]byte("holdfast refund v1\n"+of)))
+	}
 	if event != "" {
 		return id.Named(id.Refund, event, of)
 	}

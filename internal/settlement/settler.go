@@ -162,10 +162,13 @@ type Config struct {
 	// that deadline. Anybody with the checkout can read it, so it must give access to
 	// that order only.
 	Return func(order string, deadline time.Time) string
-	IDs    *id.Maker
-	Notify Notifier         // nil: nobody is told
-	Now    func() time.Time // nil: time.Now
-	Log    *slog.Logger     // nil: nothing is logged
+	// ReturnBooking is Return for who has paid for a booking of a venue; nil: bookings have no
+	// pages to pay on.
+	ReturnBooking func(venue, booking string) string
+	IDs           *id.Maker
+	Notify        Notifier         // nil: nobody is told
+	Now           func() time.Time // nil: time.Now
+	Log           *slog.Logger     // nil: nothing is logged
 }
 
 // Settler settles payments. It is safe for concurrent use.

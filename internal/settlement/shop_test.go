@@ -114,7 +114,8 @@ func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *s
 	base := s.base
 	t, err := settlement.New(settlement.Config{
 		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: now, Notify: telling{s},
-		Return: func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
+		ReturnBooking: func(venue, booking string) string { return base + venue + "/" + booking },
+		Return:        func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
 	})
 	s.must(err)
 	return t

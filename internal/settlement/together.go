@@ -253,6 +253,13 @@ func (s *Settler) SettleAll(ctx context.Context, event string, ids []string) err
 	if event == "" {
 		return s.refundAllUnknown(ctx, list)
 	}
+	if store.OfBookings(event) {
+		var errs error
+		for _, p := range list {
+			errs = errors.Join(errs, s.settle(ctx, p))
+		}
+		return errs
+	}
 	answers, err := s.settling.SubmitAll(ctx, event, list)
 	errs := err
 	for i := range answers {

@@ -28,6 +28,11 @@ func (s *Settler) Watch(ctx context.Context, event, checkout string) (again inve
 // watch is Watch for a checkout that was read already.
 func (s *Settler) watch(ctx context.Context, read *store.Watched) (again inventory.Instant, err error) {
 	c := &read.Checkout
+	if c.State == store.CheckoutOpen && isBooking(c.OrderID) {
+		if read.Order, err = s.bookingTime(ctx, c); err != nil {
+			return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
+		}
+	}
 	switch {
 	case c.State != store.CheckoutOpen:
 		return 0, nil
@@ -160,7 +165,7 @@ func (w *watch) capture(ctx context.Context, p payment.Provider) (payment.Checko
 
 // prolong prolongs a pending order for a pending payment, once.
 func (w *watch) prolong(ctx context.Context) error {
-	if !w.waits() {
+	if !w.waits() || isBooking(w.c.OrderID) {
 		return nil
 	}
 	reply, err := w.settler.submit(ctx, w.c.EventID, inventory.Prolong{

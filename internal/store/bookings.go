@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -33,7 +34,10 @@ type Booking struct {
 	CreatedBy          string          // as actors of the organization's chain
 	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
 	// asks for the same.
-	RequestHash          [32]byte
+	RequestHash [32]byte
+	BookingMoney
+	// RemindedAt is when its booker was reminded of the rest of its price last.
+	RemindedAt           inventory.Instant
 	CreatedAt, UpdatedAt inventory.Instant
 }
 
@@ -65,6 +69,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Number("teardown", (*int64)(&b.Teardown))
 	c.Text("layout", &b.Layout)
 	c.Number("people", &b.People)
+	b.BookingMoney.visit(c)
 	c.Text("follows", (*string)(&b.Follows))
 	c.Number("updated_at", (*int64)(&b.UpdatedAt))
 	c.Changes(0)
@@ -74,6 +79,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Text("created_by", &b.CreatedBy)
 	c.ExactHash("request_hash", &b.RequestHash)
 	c.Number("created_at", (*int64)(&b.CreatedAt))
+	c.Number("reminded_at", (*int64)(&b.RemindedAt))
 })
 
 var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.Columns, r *BookedRoom) {
@@ -86,6 +92,20 @@ var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.
 	c.Number("core_to", (*int64)(&r.CoreTo))
 	c.Number("busy_to", (*int64)(&r.BusyTo))
 })
+
+func bookingDeed(b *Booking, action audit.Action) audit.Deed {
+	return audit.Deed{Subject: b.ID, Action: action, Commitment: commitBooking(b)}
+}
+
+func commitBooking(b *Booking) string {
+	c := audit.Booking{
+		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
+		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
+		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
+		Waived: b.Waiver != "", ByVenue: b.ByVenue,
+	}
+	return c.Commitment()
+}
 
 // Booking returns a booking of an organization, or ErrNotFound.
 func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {
@@ -269,7 +289,7 @@ func (c *venueCalendar) nearIDs(ctx context.Context, q table.Querier, rooms []st
 
 // liveAt returns those of a list that are live at a time. It changes the list.
 func liveAt(now inventory.Instant, list []Booking) []Booking {
-	return slices.DeleteFunc(list, func(b Booking) bool { return !b.Status.At(b.StartsAt, b.EndsAt, now).Live() })
+	return slices.DeleteFunc(list, func(b Booking) bool { return !b.At(now).Live() })
 }
 
 func bookingsIn(ctx context.Context, q table.Querier, org string, ids []string) ([]Booking, error) {

@@ -48,7 +48,7 @@ func zoneOf(v *Venue) (*time.Location, error) {
 	return zone, nil
 }
 
-// FirstState is what a booking of a venue is at first.
+// FirstState is what a booking of a venue is at first, unless a deposit is to be paid.
 func (v *Venue) FirstState() booking.State {
 	if v.NeedsApproval {
 		return booking.Requested
@@ -56,9 +56,10 @@ func (v *Venue) FirstState() booking.State {
 	return booking.Confirmed
 }
 
-// begin gives a booking its first state, and says who made it, and when.
+// begin gives a booking its first state, and says who made it, and when, and what it costs.
 func (v *Venue) begin(b *Booking, by string, now inventory.Instant) {
 	b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = v.FirstState(), now, now, by
+	b.ask(&v.Terms, now)
 }
 
 // Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
@@ -104,6 +105,9 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 			return err
 		}
 		if err := s.recordEnds(ctx, tx, b.OrgID, deeds); err != nil {
+			return err
+		}
+		if err := s.made(ctx, tx, b); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, b.OrgID, "", bookingDeed(&b, audit.BookingCreated))
@@ -248,24 +252,12 @@ func (c *venueCalendar) insertRooms(ctx context.Context, q table.Querier, b *Boo
 	return nil
 }
 
-func bookingDeed(b *Booking, action audit.Action) audit.Deed {
-	return audit.Deed{Subject: b.ID, Action: action, Commitment: commitBooking(b)}
-}
-
-func commitBooking(b *Booking) string {
-	c := audit.Booking{
-		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
-		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
-	}
-	return c.Commitment()
-}
-
 // endThose writes of bookings whose time has come what that makes of them, and returns them
 // and the others.
 func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (others, ended []Booking, deeds []audit.Deed, err error) {
 	for i := range list {
 		b := &list[i]
-		at := b.Status.At(b.StartsAt, b.EndsAt, now)
+		at := b.At(now)
 		if at == b.Status {
 			others = append(others, *b)
 			continue
@@ -282,14 +274,16 @@ func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now in
 	return others, ended, deeds, nil
 }
 
-// end gives the rooms of a booking back.
-func (Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
+// end gives the rooms of a booking back, and what was paid for it as far as that is due.
+func (s Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
 	b.Status, b.Reason, b.UpdatedAt = state, reason, now
 	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
-	_, err := table.Exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID)
-	return err
+	if _, err := table.Exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
+		return err
+	}
+	return s.giveBack(ctx, tx, b, now)
 }
 
 // onBooking does something to a live booking under the lock of its venue, and returns what
@@ -339,31 +333,39 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 	return &b, nil
 }
 
-// ConfirmBooking confirms what was requested. ErrBookingEnded: the booking is live no more.
+// ConfirmBooking confirms what was requested, or has it wait for its deposit. ErrBookingEnded: the
+// booking is live no more.
 func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
-		switch b.Status.At(b.StartsAt, b.EndsAt, now) {
-		case booking.Confirmed:
+		switch b.At(now) {
+		case booking.Confirmed, booking.PendingDeposit:
 			return "", nil, nil
 		case booking.Requested:
 			b.Status, b.UpdatedAt = booking.Confirmed, now
-			return audit.BookingConfirmed, nil, bookingTable.UpdateRow(ctx, tx, b, 1)
+			b.due(now)
+			action := audit.BookingConfirmed
+			if b.Status == booking.PendingDeposit {
+				action = audit.BookingApproved
+			}
+			return action, nil, bookingTable.UpdateRow(ctx, tx, b, 1)
 		}
 		return "", nil, ErrBookingEnded
 	})
 }
 
-// EndBooking declines what was requested, or cancels what is live: state says which.
-// ErrBookingEnded: the booking is not, or has ended otherwise.
-func (s Venues) EndBooking(ctx context.Context, org, id string, state booking.State, reason string, now inventory.Instant) (*Booking, error) {
+// EndBooking declines what was requested, or cancels what is live: state says which. byVenue:
+// it is the venue that cancels, and all that was paid goes back. ErrBookingEnded: the booking
+// is not, or has ended otherwise.
+func (s Venues) EndBooking(ctx context.Context, org, id string, state booking.State, reason string, byVenue bool, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
-		at := b.Status.At(b.StartsAt, b.EndsAt, now)
+		at := b.At(now)
 		switch {
 		case at == state && b.Reason == reason:
 			return "", nil, nil
 		case state == booking.Declined && at == booking.Requested:
 			return audit.BookingDeclined, nil, s.end(ctx, tx, b, state, reason, now)
 		case state == booking.Cancelled && (at.Live() || at == booking.Waiting):
+			b.ByVenue = byVenue
 			return audit.BookingCancelled, nil, s.end(ctx, tx, b, state, reason, now)
 		}
 		return "", nil, ErrBookingEnded
@@ -386,7 +388,7 @@ type Move struct {
 // more; *Refused: it cannot be so, or others are in its way, and it stays where it is.
 func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
-		if !b.Status.At(b.StartsAt, b.EndsAt, now).Live() {
+		if !b.At(now).Live() {
 			return "", nil, ErrBookingEnded
 		}
 		was := *b
@@ -403,6 +405,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if m.Ask && v.NeedsApproval {
 			b.Status = booking.Requested
 		}
+		b.moved(now)
 		c, deeds, err := s.decide(ctx, tx, v, b, now)
 		if err != nil {
 			return "", nil, err
@@ -422,6 +425,7 @@ const maxDue = 200
 // are completed, and returns how many: fewer than asked for when there are no more.
 func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
 	due, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.Columns+` from bookings where status = 'requested' and starts_at <= $1
+		union all select `+bookingTable.Columns+` from bookings where status = 'pending_deposit' and pay_until <= $1
 		union all select `+bookingTable.Columns+` from bookings where status = 'waiting' and starts_at <= $1
 		union all select `+bookingTable.Columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
 	if err != nil {
@@ -453,7 +457,7 @@ func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now i
 	var deeds []audit.Deed
 	for {
 		due, err := table.All(ctx, tx, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and venue_id = $2
-			and (status in ('requested', 'waiting') and starts_at <= $3 or status = 'confirmed' and ends_at <= $4) order by id limit $5`, org, venue, int64(now), int64(now), maxDue)
+			and (status in ('requested', 'waiting') and starts_at <= $3 or status = 'pending_deposit' and pay_until <= $3 or status = 'confirmed' and ends_at <= $4) order by id limit $5`, org, venue, int64(now), int64(now), maxDue)
 		if err != nil {
 			return err
 		}
@@ -485,7 +489,7 @@ func (s Venues) notBooked(ctx context.Context, tx *sql.Tx, org, venue, room stri
 	if err := s.endDue(ctx, tx, org, venue, byOf(ctx).At); err != nil {
 		return err
 	}
-	live, err := table.All(ctx, tx, table.ScanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('waiting', 'requested', 'confirmed')
+	live, err := table.All(ctx, tx, table.ScanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('waiting', 'requested', 'pending_deposit', 'confirmed')
 		and (cast($3 as text) = '' or exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $3)) limit 1`, org, venue, room)
 	if err == nil && len(live) > 0 {
 		err = ErrBooked

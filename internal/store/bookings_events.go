@@ -84,7 +84,7 @@ const (
 	followTries = 4
 )
 
-const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' and follows <> '' and status in ('requested', 'confirmed') order by starts_at, id limit $3"
+const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' and follows <> '' and status in ('requested', 'pending_deposit', 'confirmed') order by starts_at, id limit $3"
 
 // EventBookings returns the bookings that are for an event, by start and id, at most limit.
 func (s Venues) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
@@ -235,6 +235,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if f.times.Ask && v.NeedsApproval {
 		b.Status = booking.Requested
 	}
+	b.moved(f.now)
 	c, deeds, err := f.decide(ctx, f.tx, v, &b, f.now)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		f.refused.Bookings, f.refused.Why = append(f.refused.Bookings, b), append(f.refused.Why, refused)
@@ -264,7 +265,10 @@ func (f *follower) make(ctx context.Context) error {
 		return err
 	}
 	f.ends, f.deeds = append(f.ends, deeds...), append(f.deeds, bookingDeed(f.made, audit.BookingCreated))
-	return c.insert(ctx, f.tx, f.made)
+	if err := c.insert(ctx, f.tx, f.made); err != nil {
+		return err
+	}
+	return f.Venues.made(ctx, f.tx, *f.made)
 }
 
 // record writes the rows of what was done, and gives what is free now to those who wait for it.
@@ -323,7 +327,7 @@ func (s Venues) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Ins
 
 // strayText finds bookings that follow an event and are not as it is: of one that is cancelled,
 // the place of one that is no more than a draft, or of other times.
-const strayText = ` from bookings b left join events e on e.id = b.event_id and e.org_id = b.org_id where b.follows <> '' and b.status in ('requested', 'confirmed') and
+const strayText = ` from bookings b left join events e on e.id = b.event_id and e.org_id = b.org_id where b.follows <> '' and b.status in ('requested', 'pending_deposit', 'confirmed') and
 	(e.id is null or e.status = 'cancelled' or e.status = 'draft' and b.follows = 'place' or b.starts_at <> e.starts_at or b.ends_at <> e.ends_at)`
 
 // AlignEvent brings the bookings that follow an event to where it stands, and returns how many
@@ -360,7 +364,7 @@ func (s Venues) align(ctx context.Context, stray []Booking, now inventory.Instan
 
 // alignOne brings a booking whose venue is held to where its event stands.
 func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (audit.Action, []audit.Deed, error) {
-	if b.Follows == booking.FollowsNothing || !b.Status.At(b.StartsAt, b.EndsAt, now).Live() {
+	if b.Follows == booking.FollowsNothing || !b.At(now).Live() {
 		return "", nil, nil
 	}
 	events, err := table.All(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+" from events where id = $1 and org_id = $2", b.EventID, b.OrgID)
@@ -381,6 +385,7 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	}
 	was := *b
 	b.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt
+	b.moved(now)
 	c, deeds, err := s.decide(ctx, tx, v, b, now)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		*b = was

@@ -134,6 +134,9 @@ func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Bo
 			return err
 		}
 		kept = d.kept
+		if err := s.made(ctx, tx, kept...); err != nil {
+			return err
+		}
 		return s.record(ctx, tx, v.OrgID, "", d.deeds...)
 	})
 	if err != nil {
@@ -193,7 +196,7 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 	case r.Code != booking.RoomTaken && r.Code != booking.OutsideHours:
 		return err // of every date
 	case r.Code == booking.RoomTaken && d.others == booking.Wait:
-		b.Status = booking.Waiting
+		b.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0
 	default:
 		d.refused = append(d.refused, RefusedDate{b.StartsAt, b.EndsAt, r.Decision})
 		d.skipped = append(d.skipped, SkippedDate{b.StartsAt, b.EndsAt, r.Code, inTheWay(r.Conflicts)})
@@ -335,15 +338,17 @@ func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 // give makes a booking that waited one that has its time.
 func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
 	b.Status, b.UpdatedAt = c.venue.FirstState(), now
+	b.due(now)
 	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
 	return c.replaceRooms(ctx, tx, b)
 }
 
-// CancelSeries cancels all bookings of a series that have not ended, and returns how many.
+// CancelSeries cancels all bookings of a series that have not ended, and returns how many; for
+// byVenue see EndBooking.
 // ErrBookingEnded: the venue is there no more.
-func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, now inventory.Instant) (cancelled int64, err error) {
+func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, series.OrgID, series.VenueID)
 		if errors.Is(err, ErrNotFound) {
@@ -353,7 +358,7 @@ func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason 
 			return err
 		}
 		dates, err := table.All(ctx, tx, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and series_id = $2 and series_id <> ''
-			and status in ('waiting', 'requested', 'confirmed') order by starts_at, id limit $3`, series.OrgID, series.ID, booking.MaxDates)
+			and status in ('waiting', 'requested', 'pending_deposit', 'confirmed') order by starts_at, id limit $3`, series.OrgID, series.ID, booking.MaxDates)
 		if err != nil {
 			return err
 		}
@@ -363,6 +368,7 @@ func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason 
 		}
 		deeds := make([]audit.Deed, len(dates))
 		for i := range dates {
+			dates[i].ByVenue = byVenue
 			if err := s.end(ctx, tx, &dates[i], booking.Cancelled, reason, now); err != nil {
 				return err
 			}

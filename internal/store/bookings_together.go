@@ -239,9 +239,14 @@ func (s Venues) recordMade(ctx context.Context, tx *sql.Tx, org string, made []b
 	for len(made) > 0 {
 		by := made[0].by
 		var deeds []audit.Deed
+		var list []Booking
 		for len(made) > 0 && made[0].by.Actor == by.Actor {
+			list = append(list, made[0].Booking)
 			deeds = append(deeds, bookingDeed(&made[0].Booking, audit.BookingCreated))
 			made = made[1:]
+		}
+		if err := s.made(ctx, tx, list...); err != nil {
+			return err
 		}
 		if err := s.record(WithBy(ctx, by), tx, org, "", deeds...); err != nil {
 			return err
@@ -336,8 +341,11 @@ func readCalendar(ctx context.Context, q table.Querier, v *Venue, calls []bookCa
 // add puts bookings into a calendar that is not kept yet.
 func (c *sharedCalendar) add(list []Booking) error {
 	for i := range list {
-		if c.due = min(c.due, list[i].EndsAt); list[i].Status == booking.Requested {
+		switch c.due = min(c.due, list[i].EndsAt); list[i].Status {
+		case booking.Requested:
 			c.due = min(c.due, list[i].StartsAt)
+		case booking.PendingDeposit:
+			c.due = min(c.due, list[i].PayUntil)
 		}
 	}
 	return c.take(list)

@@ -61,6 +61,7 @@ type VenueChange struct {
 	Capacity                      *int64
 	Facilities                    *[]string
 	Inactive                      *bool
+	Terms                         *booking.Terms
 }
 
 // Apply gives a venue what is not nil.
@@ -79,6 +80,7 @@ func (c *VenueChange) Apply(v *Venue) {
 	put(&v.Capacity, c.Capacity)
 	put(&v.Facilities, c.Facilities)
 	put(&v.Inactive, c.Inactive)
+	put(&v.Terms, c.Terms)
 }
 
 // ChangeVenue changes a venue and returns what it became, or ErrNotFound. ErrBooked: live

@@ -43,6 +43,8 @@ type bookingsCheck struct {
 	dates map[ownID]int64
 	// places are, by event, the live booking by which it takes place.
 	places map[ownID]string
+	// paid are, by organization, the bookings that cost something.
+	paid map[string]paidBookings
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -54,7 +56,7 @@ func (r *run) checkBookings() error {
 	c := &bookingsCheck{
 		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
 		kept := *v
@@ -79,6 +81,9 @@ func (r *run) checkBookings() error {
 	}
 	c.endOfBookings()
 	c.waitsForNothing()
+	if err := c.checkDeposits(); err != nil {
+		return err
+	}
 	return r.snapshot.AllBookingSeries(c.repeats)
 }
 
@@ -116,6 +121,8 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
 		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
+		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
+		Waived: b.Waiver != "", ByVenue: b.ByVenue,
 	}
 	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
 	c.follows(b)
@@ -123,11 +130,18 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 	if b.SeriesID != "" {
 		c.dates[ownID{b.OrgID, b.SeriesID}]++
 	}
+	if b.Price > 0 || b.Deposit > 0 || b.DepositBy != "" || b.BalanceBy != "" {
+		kept := *b
+		if c.paid[b.OrgID] == nil {
+			c.paid[b.OrgID] = paidBookings{}
+		}
+		c.paid[b.OrgID][b.ID] = &kept
+	}
 	if b.Status == rooms.Waiting {
 		kept := *b
 		c.waiting = append(c.waiting, &kept)
 	}
-	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
+	if !b.Status.Live() {
 		return nil
 	}
 	has := map[string]*span{}
@@ -172,7 +186,7 @@ func (c *bookingsCheck) follows(b *store.Booking) {
 		c.report.add(21, "", b.ID, "the booking follows an event, and is for none")
 		return
 	}
-	if b.Status != rooms.Requested && b.Status != rooms.Confirmed {
+	if !b.Status.Live() {
 		return
 	}
 	key := ownID{b.OrgID, b.EventID}

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -52,7 +53,7 @@ func (f *fixture) book() {
 		until := hour(24)
 		_, err := v.MoveBooking(ctx, f.org, moved, &store.Move{StartsAt: &to, EndsAt: &until}, now)
 		must(err)
-		_, err = v.EndBooking(ctx, f.org, book(40, 41, hall), booking.Cancelled, "other", now)
+		_, err = v.EndBooking(ctx, f.org, book(40, 41, hall), booking.Cancelled, "other", false, now)
 		must(err)
 		_, err = v.ChangeVenue(ctx, f.org, venue, &store.VenueChange{NeedsApproval: &yes})
 		must(err)
@@ -69,16 +70,75 @@ func (f *fixture) book() {
 		wait(40, 41, east)
 		given := book(70, 71, hall)
 		wait(70, 71, west)
-		_, err = v.EndBooking(ctx, f.org, given, booking.Cancelled, "no_longer_needed", now)
+		_, err = v.EndBooking(ctx, f.org, given, booking.Cancelled, "no_longer_needed", false, now)
 		must(err)
 		_, err = v.ConfirmBooking(ctx, f.org, book(50, 51, hall), now)
 		must(err)
-		_, err = v.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", now)
+		_, err = v.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", false, now)
 		must(err)
 	}
 	f.bookFor(ctx)
+	f.bookPaid(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
 	must(err)
+}
+
+// bookPaid books a room that has a price, and pays for it in every way that a payment can go.
+func (f *fixture) bookPaid(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, now := f.store.Venues, inventory.At(f.now)
+	venue, room := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Mill", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{
+		Currency: "EUR", PerHour: 10000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 7, Percent: 50}},
+	}}))
+	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	days := 59
+	book := func() *store.Booking {
+		f.t.Helper()
+		days++
+		at := now + inventory.Instant(days)*inventory.Instant(inventory.Day)
+		b, err := v.Book(ctx, store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}, now)
+		must(err)
+		return b
+	}
+	pays := 0
+	pay := func(b *store.Booking, part booking.Part, amount int64) {
+		f.t.Helper()
+		pays++
+		p := &store.Payment{
+			EventID: f.org, ID: fmt.Sprintf("manual:pay_booking%d", pays), Provider: "manual", OrderID: store.BookingOrder(b.ID, part), Amount: amount, Currency: "EUR",
+			CapturedAt: now, ReceivedAt: now, State: store.PaymentCaptured,
+		}
+		line := store.JournalLine{Ref: "capture:" + p.ID, Line: 1, BookedAt: now, At: now, Account: "provider:manual", Debit: amount, Currency: "EUR", OrderID: p.OrderID, PaymentID: p.ID}
+		other := line
+		other.Line, other.Account, other.Debit, other.Credit = 2, "buyers", 0, amount
+		_, err := f.store.Payments.Receive(ctx, &store.Received{
+			Notice:  store.PaymentNotice{EventID: f.org, Provider: "manual", ID: p.ID, Kind: "captured", PaymentID: p.ID, Amount: amount, Currency: "EUR", At: now, ReceivedAt: now},
+			Payment: p, Journal: []store.JournalLine{line, other},
+		})
+		must(err)
+		must(v.SettleBooking(ctx, p, now))
+	}
+	book() // waits for its deposit
+	paid := book()
+	pay(paid, booking.DepositPart, 3000)
+	pay(paid, booking.DepositPart, 3000) // doubled
+	pay(paid, booking.BalancePart, 7000)
+	pay(book(), booking.DepositPart, 2999) // not what is asked for
+	_, err := v.WaiveDeposit(ctx, f.org, book().ID, "Our own", now)
+	must(err)
+	for _, byVenue := range []bool{false, true} {
+		b := book()
+		pay(b, booking.DepositPart, 3000)
+		_, err := v.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", byVenue, now)
+		must(err)
+	}
 }
 
 // bookFor makes an event that takes a hall, for which a foyer was booked besides.
@@ -109,6 +169,19 @@ func (f *fixture) bookFor(ctx context.Context) {
 
 // bookingCorruptions are damage done to the bookings that book makes.
 var bookingCorruptions = []corruption{
+	{"a booking is confirmed without its deposit", 22, "is neither paid nor waived", []string{"update bookings set status = 'confirmed' where status = 'pending_deposit'"}},
+	{"a waiver is lost", 22, "is neither paid nor waived", []string{"update bookings set waiver = '' where waiver <> ''"}},
+	{"a deposit is of a payment that goes back", 22, "which is not stored as one that was kept", []string{
+		"update bookings set deposit_by = (select min(id) from payments where state = 'refund' and problem = 'booking_payment_again') where deposit_by <> '' and balance_by <> ''"}},
+	{"a deposit is less than was asked for", 22, "were captured as its deposit", []string{"update bookings set deposit = deposit + 1 where deposit_by <> '' and status = 'confirmed'"}},
+	{"a booking waits for a deposit that it has", 22, "waits for a deposit that it has", []string{"update bookings set status = 'pending_deposit', pay_until = starts_at where deposit_by <> '' and status = 'confirmed'"}},
+	{"a booking waits for its deposit for ever", 22, "waits for its deposit until", []string{"update bookings set pay_until = 0 where status = 'pending_deposit'"}},
+	{"more goes back than the rule says", 22, "by its rule", []string{"update payouts set owed = owed + 1 where reason = 'booking_cancelled'"}},
+	{"the rule of a booking is another", 22, "by its rule", []string{"update bookings set terms = replace(terms, '50', '60') where status = 'cancelled' and not by_venue and deposit_by <> ''"}},
+	{"who cancelled a booking is forgotten", 22, "by its rule", []string{"update bookings set by_venue = false where by_venue"}},
+	{"a payment for a booking is kept by nobody", 10, "was not paid with it", []string{"update bookings set balance_by = '' where balance_by <> ''"}},
+	{"what a booking earned is not booked", 10, "something was sold for it is booked", []string{"delete from journal where account in ('bookings', 'buyers') and ref like 'sale:manual:pay_booking%'"}},
+	{"the price of a booking is another", 4, "the booking's rooms, time, people or state", []string{"update bookings set price = price + 1 where price > 0"}},
 	{"a booking has the time of another", 21, "at the same time", []string{"update bookings set status = 'confirmed' where status = 'cancelled'"}},
 	{"a tear-down lasts into the next set-up", 21, "at the same time", []string{"update bookings set teardown = 2 * teardown + 1 where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'sum')"}},
 	{"a tear-down lasts into the next booking", 21, "at the same time", []string{"update bookings set teardown = 16 * teardown where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'larger')"}},

@@ -77,6 +77,10 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.BookingCompleted:       {true, true},
 	audit.BookingGranted:         {true, true},
 	audit.BookingPassedOver:      {true, true},
+	audit.BookingApproved:        {true, true},
+	audit.BookingPaid:            {true, true},
+	audit.BookingPriced:          {true, true},
+	audit.BookingDepositWaived:   {true, true},
 
 	audit.ResourceCreated:              {false, true},
 	audit.ResourceChanged:              {true, true},

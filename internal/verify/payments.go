@@ -19,7 +19,10 @@ import (
 
 // moneyCheck is the examination of the money of an event, or of none.
 type moneyCheck struct {
-	c        *check // nil: of no event
+	c        *check            // nil: of no event
+	orgs     map[string]string // of payment accounts, by name; of bookings
+	deposits paidBookings      // of the bookings of org; nil: of an event, or of nothing that we know
+	org      string
 	fail     func(subject, format string, args ...any)
 	payments map[string]*paymentRecord
 	payouts  map[string]*payoutRecord
@@ -257,6 +260,10 @@ func accountOf(o *payoutRecord) string {
 
 // sale compares what was earned with the snapshot of the order.
 func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
+	if m.deposits != nil {
+		m.moves(b, "bookings", -p.Amount)
+		return
+	}
 	o := m.orderOf(p)
 	if o == nil {
 		m.fail(b.ref, "order %s was sold, which is not stored", p.OrderID)
@@ -273,6 +280,10 @@ func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
 // refund recomputes how much of a refund is tax: of what it gives back of the price of
 // the items that its decision released, in proportion.
 func (m *moneyCheck) refund(b *booking, p *paymentRecord, o *payoutRecord) {
+	if m.deposits != nil {
+		m.moves(b, "bookings", o.Owed)
+		return
+	}
 	order := m.orderOf(p)
 	if order == nil {
 		m.fail(b.ref, "the sale of order %s was taken back, which is not stored", p.OrderID)
@@ -330,10 +341,15 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 		if o.Owed == p.Amount {
 			p.whole++
 		}
+	case m.deposits != nil && turnedDown(o.Reason):
+		if o.Owed == p.Amount {
+			p.whole++
+		}
+	case m.deposits != nil && endedBooking(o.Reason):
 	case o.Seq == 0 && o.Reason != "refunded_at_provider":
 		m.fail(o.ID, "%d go back, and neither a decision nor the provider says why", o.Owed)
 	}
-	if back := due != nil && p.State == store.PaymentTickets; back != o.takenBack {
+	if back := (due != nil || m.deposits != nil && endedBooking(o.Reason)) && p.State == store.PaymentTickets; back != o.takenBack {
 		m.fail(o.ID, "the payment ended in %s; that its sale is taken back is booked: %t", p.State, o.takenBack)
 	}
 	if o.covered != (o.Amount < o.Owed) {
@@ -410,11 +426,11 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 	m.account(p)
 	m.keeps(p.ID, &p.ProviderFee, &p.fee)
 	o := m.orderOf(p)
-	has := o != nil && o.PaymentID == p.ID
+	has := o != nil && o.PaymentID == p.ID || m.deposits.keeps(p)
 	switch {
 	case p.State == store.PaymentTickets && !has:
 		m.fail(p.ID, "the payment is said to have tickets, and order %q was not paid with it", p.OrderID)
-	case has && (o.Paid != p.Amount || o.Currency != p.Currency):
+	case o != nil && has && (o.Paid != p.Amount || o.Currency != p.Currency):
 		m.fail(p.ID, "%d %s were captured, and the order was paid with %d %s", p.Amount, p.Currency, o.Paid, o.Currency)
 	case p.State == store.PaymentRefund && has:
 		m.fail(p.ID, "the payment goes back, and order %s has tickets for it", p.OrderID)
@@ -430,6 +446,9 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 func (m *moneyCheck) account(p *paymentRecord) {
 	if !strings.HasPrefix(p.ID, p.Provider+":") {
 		m.fail(p.ID, "the payment came in by %s, which its ID does not say", p.Provider)
+	}
+	if m.deposits != nil && strings.Contains(p.Provider, "@") && m.orgs[p.Provider] != m.org {
+		m.fail(p.ID, "the payment came in on account %s of organization %q, and the bookings are of %s", p.Provider, m.orgs[p.Provider], m.org)
 	}
 	if m.c == nil || !strings.Contains(p.Provider, "@") || len(m.c.run.options.Events) > 0 {
 		return

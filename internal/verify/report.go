@@ -35,6 +35,7 @@ var invariants = []struct {
 	{19, "the public log is the projection of the audit rows, and only grows"},
 	{20, "what was promised before the opening is kept"},
 	{21, "no two live bookings have a room, or a room and a part of it, at one time"},
+	{22, "a confirmed booking that needs a deposit has it captured, or the venue's waiver"},
 	{23, "invoice numbers have no gap and no double, each refund has its credit note, and they agree with the journal"},
 	{24, "capacity of other systems has one effect for each event id, and is offered in order and no more than there is"},
 	{25, "each question to another system about what somebody accepts ends once, and as that system answered"},

@@ -42,6 +42,24 @@ func moneyProblem(err error) error {
 	return err
 }
 
+// MoneyProblem is what an error of settlement or of a provider is answered with.
+func MoneyProblem(err error) error {
+	if errors.Is(err, store.ErrConstraint) {
+		return kindNothingLeft.Problem()
+	}
+	return moneyProblem(err)
+}
+
+// PageKinds are the problems of asking for a page to pay on.
+func PageKinds() []httpapi.Kind {
+	return []httpapi.Kind{kindNoProvider, kindProviderDown, kindProviderDenies, kindProviderRefuses}
+}
+
+// PaidKinds are the problems of payments and refunds by hand.
+func PaidKinds() []httpapi.Kind {
+	return []httpapi.Kind{kindAmountMismatch, kindNotManual, kindNotFailed, kindNothingLeft}
+}
+
 var moneyKinds = []struct {
 	err  error
 	kind httpapi.Kind

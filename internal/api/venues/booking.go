@@ -47,11 +47,13 @@ type BookingTrial struct {
 
 // BookingCheck is what would become of a booking.
 type BookingCheck struct {
-	Status   string    `json:"status" enum:"waiting,requested,confirmed" doc:"What the booking would be: requested where the venue wants to confirm it first, waiting with on_conflict when its rooms are taken."`
+	Status   string    `json:"status" enum:"waiting,requested,pending_deposit,confirmed" doc:"What the booking would be: requested where the venue wants to confirm it first, pending_deposit where a deposit is to be paid, waiting with on_conflict when its rooms are taken."`
 	StartsAt time.Time `json:"starts_at"`
 	EndsAt   time.Time `json:"ends_at"`
 	BusyFrom time.Time `json:"busy_from" doc:"When set-up would begin."`
 	BusyTo   time.Time `json:"busy_to" doc:"When tear-down would be over."`
+
+	Cost *BookingCost `json:"cost,omitempty" doc:"What it would cost; of a booking that repeats, the first of its dates. Absent: nothing."`
 
 	Dates []BookingDate `json:"dates,omitempty" doc:"Of a booking that repeats: what would become of each date."`
 }
@@ -74,14 +76,15 @@ type BookingDecline struct {
 
 // BookingCancel is the body that cancels a booking.
 type BookingCancel struct {
-	Reason string `json:"reason" enum:"no_longer_needed,moved_elsewhere,venue_closed,other" doc:"Why."`
+	Reason  string `json:"reason" enum:"no_longer_needed,moved_elsewhere,venue_closed,other" doc:"Why."`
+	ByVenue bool   `json:"by_venue,omitempty" doc:"It is the venue that cancels, and all that was paid goes back. For those who can confirm bookings. Otherwise it is its booker, and the rule for giving back decides."`
 }
 
 // Booking is the time of rooms.
 type Booking struct {
 	ID      string   `json:"id" example:"bkg_3k9q0a7c1v5m"`
 	VenueID string   `json:"venue_id"`
-	Status  string   `json:"status" enum:"waiting,requested,confirmed,completed,cancelled,declined,lapsed" doc:"waiting: its rooms are taken, and it gets them when they come free; it keeps nobody out. requested: it waits until the venue confirms or declines it; when nobody does before it starts, it has lapsed. Requested and confirmed bookings keep their rooms from others."`
+	Status  string   `json:"status" enum:"waiting,requested,pending_deposit,confirmed,completed,cancelled,declined,lapsed" doc:"waiting: its rooms are taken, and it gets them when they come free; it keeps nobody out. requested: it waits until the venue confirms or declines it; when nobody does before it starts, it has lapsed. pending_deposit: it waits for the payment of its deposit; when that does not come in time, it has lapsed. All three and confirmed bookings, but not those that wait, keep their rooms from others."`
 	Reason  string   `json:"reason,omitempty" enum:"not_available,not_suitable,house_rules,no_longer_needed,moved_elsewhere,venue_closed,event_cancelled,event_moved,other" doc:"Why it was declined or cancelled. event_cancelled, event_moved: it followed its event, which was cancelled, or came to stand at a time at which its rooms are taken."`
 	Rooms   []string `json:"rooms" doc:"Ids, as they were asked for."`
 
@@ -102,6 +105,8 @@ type Booking struct {
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
 
+	Cost *BookingCost `json:"cost,omitempty" doc:"What it costs, and what was paid. Absent: nothing."`
+
 	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to who books it: the booking is its first date of which there is one."`
 }
 
@@ -112,9 +117,10 @@ type BookingList struct {
 }
 
 func (h *Handlers) bookingOf(b *store.Booking) *Booking {
-	of := b.Time()
+	of, now := b.Time(), inventory.At(h.Now())
 	return &Booking{
-		ID: b.ID, VenueID: b.VenueID, Status: string(b.Status.At(b.StartsAt, b.EndsAt, inventory.At(h.Now()))), Reason: b.Reason, Rooms: b.Rooms,
+		Cost: costOf(b, now),
+		ID:   b.ID, VenueID: b.VenueID, Status: string(b.At(now)), Reason: b.Reason, Rooms: b.Rooms,
 		StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(), SetupMinutes: minutes(b.Setup), TeardownMinutes: minutes(b.Teardown),
 		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID, Follows: b.Follows != booking.FollowsNothing, SeriesID: b.SeriesID,
 		CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), UpdatedAt: b.UpdatedAt.Time(),
@@ -204,7 +210,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
 	b := in.booking(&check, v)
-	b.Status = v.FirstState()
+	v.Quote(&b, now)
 	was, err := h.moved(c, &check, v, in.BookingID)
 	if err != nil {
 		return nil, err
@@ -213,14 +219,18 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 		check.Add("rrule", "not_with_booking_id", "a booking that is moved does not repeat, and does not wait")
 	}
 	if was != nil {
-		if !was.Status.At(was.StartsAt, was.EndsAt, now).Live() {
+		if !was.At(now).Live() {
 			return nil, kindEnded.Problem()
 		}
 		b.ID, b.Setup, b.Teardown = was.ID, was.Setup, was.Teardown
 		in.buffers(&b)
+		b.BookingMoney = was.BookingMoney
 		if !v.NeedsApproval || c.Caller.May(identity.AnswerBookings) == nil {
 			b.Status = was.Status // nobody is asked again
+		} else {
+			b.Status = booking.Requested
 		}
+		b.Requote(now)
 	}
 	if b.StartsAt < now && (was == nil || was.StartsAt != b.StartsAt) && len(check.Errs) == 0 {
 		check.Add("starts_at", "in_the_past", "must not be in the past")
@@ -244,7 +254,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 		return nil, err
 	}
 	of := b.Time()
-	return &BookingCheck{string(b.Status), b.StartsAt.Time(), b.EndsAt.Time(), of.BusyFrom().Time(), of.BusyTo().Time(), dates}, nil
+	return &BookingCheck{string(b.Status), b.StartsAt.Time(), b.EndsAt.Time(), of.BusyFrom().Time(), of.BusyTo().Time(), costOf(&b, now), dates}, nil
 }
 
 // moved is the booking that a trial would move, nil when it names none. That the venue has no
@@ -380,13 +390,18 @@ func (h *Handlers) confirmBooking(c *access.Call, _ *httpapi.None) (*Booking, er
 
 func (h *Handlers) declineBooking(c *access.Call, in *BookingDecline) (*Booking, error) {
 	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
-		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Declined, in.Reason, now)
+		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Declined, in.Reason, false, now)
 	})
 }
 
 func (h *Handlers) cancelBooking(c *access.Call, in *BookingCancel) (*Booking, error) {
+	if in.ByVenue {
+		if err := c.Caller.May(identity.AnswerBookings); err != nil {
+			return nil, err
+		}
+	}
 	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
-		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Cancelled, in.Reason, now)
+		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Cancelled, in.Reason, in.ByVenue, now)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/recurrence"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -46,7 +47,7 @@ type SeriesWithBookings struct {
 type BookingDate struct {
 	StartsAt   time.Time `json:"starts_at"`
 	EndsAt     time.Time `json:"ends_at"`
-	Status     string    `json:"status" enum:"requested,confirmed,waiting,skipped" doc:"What the booking of this date would be; skipped: there would be none."`
+	Status     string    `json:"status" enum:"requested,pending_deposit,confirmed,waiting,skipped" doc:"What the booking of this date would be; skipped: there would be none."`
 	Reason     string    `json:"reason,omitempty" enum:"room_taken,outside_opening_hours" doc:"Why it would wait, or be left out."`
 	BookingIDs []string  `json:"booking_ids,omitempty" doc:"The bookings that are in the way."`
 }
@@ -309,7 +310,12 @@ func (h *Handlers) cancelSeries(c *access.Call, in *BookingCancel) (*SeriesCance
 	if err != nil {
 		return nil, err
 	}
-	n, err := h.Store.Venues.CancelSeries(store.WithBy(c.Context(), c.By()), s, in.Reason, inventory.At(h.Now()))
+	if in.ByVenue {
+		if err := c.Caller.May(identity.AnswerBookings); err != nil {
+			return nil, err
+		}
+	}
+	n, err := h.Store.Venues.CancelSeries(store.WithBy(c.Context(), c.By()), s, in.Reason, in.ByVenue, inventory.At(h.Now()))
 	if errors.Is(err, store.ErrBookingEnded) {
 		return nil, kindEnded.Problem()
 	}

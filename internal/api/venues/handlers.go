@@ -15,11 +15,12 @@ import (
 type Handlers struct {
 	Access *access.Control
 	Charts *seatchart.Charts
+	Money  Money
 	Now    func() time.Time
 	Store  *store.Store
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.seatRoutes())
+	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.moneyRoutes(), h.seatRoutes())
 }

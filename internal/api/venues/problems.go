@@ -18,6 +18,10 @@ var (
 		Code: "booking_ended", Status: 409, Title: "The booking has ended",
 		Help: "It was cancelled, declined, has lapsed or is over, or it is confirmed already and can be cancelled, not declined. One that waits for its time can be cancelled, too, and nothing else.",
 	}
+	kindNotPayable = httpapi.Kind{
+		Code: "booking_not_payable", Status: 409, Title: "There is nothing to pay for the booking now",
+		Help: "It is paid, or was cancelled or has lapsed, or is about to, or its deposit comes first. Nothing was recorded. If it was paid twice, return the second payment the way it came.",
+	}
 	kindBooked = httpapi.Kind{
 		Code: "rooms_booked", Status: 409, Title: "There are bookings",
 		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first.",
@@ -33,7 +37,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, kindEnded, kindBooked, kindRooms, kindPartOf),
+	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, kindEnded, kindNotPayable, kindBooked, kindRooms, kindPartOf),
 	Errors: []httpapi.ErrorKind{
 		{Err: store.ErrBooked, Kind: kindBooked},
 		{Err: store.ErrPartOf, Kind: kindPartOf},

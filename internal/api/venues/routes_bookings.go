@@ -66,7 +66,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		}, h.listEventBookings),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:confirm", ID: "confirm-booking", Tag: access.TagBookings, Unkeyed: true,
-			Summary: "Confirm a booking", Description: "What was requested is confirmed. Confirming it again changes nothing.",
+			Summary: "Confirm a booking", Description: "What was requested is confirmed, or waits for its deposit where it has one. Confirming it again changes nothing.",
 			Problems: []httpapi.Kind{kindEnded},
 		}, h.confirmBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{

@@ -82,6 +82,7 @@ type VenueRules struct {
 	DefaultTeardownMinutes *int64        `json:"default_teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"Tear-down of a booking that names none. Default: 0."`
 	NeedsApproval          *bool         `json:"needs_approval,omitempty" doc:"Whether a booking is requested first, and confirmed by an organizer. Default: false."`
 	OpeningHours           *OpeningHours `json:"opening_hours,omitempty" doc:"When bookings can begin and end. Default: always."`
+	BookingTerms           *BookingTerms `json:"booking_terms,omitempty" doc:"What bookings cost from then on, in place of all that was said before. Those that were made keep what they were made by. Default: nothing."`
 }
 
 // change reads the rules into what becomes of a venue.
@@ -100,6 +101,9 @@ func (in *VenueRules) change(check *httpapi.Checks, c *store.VenueChange) {
 	if in.OpeningHours != nil {
 		c.Hours = httpapi.Ptr(in.OpeningHours.hours(check))
 	}
+	if in.BookingTerms != nil {
+		c.Terms = httpapi.Ptr(in.BookingTerms.terms(check))
+	}
 }
 
 // Venue is where events take place.
@@ -115,6 +119,7 @@ type Venue struct {
 	DefaultTeardownMinutes int64        `json:"default_teardown_minutes"`
 	NeedsApproval          bool         `json:"needs_approval" doc:"Whether a booking is requested first, and confirmed by an organizer."`
 	OpeningHours           OpeningHours `json:"opening_hours"`
+	BookingTerms           BookingTerms `json:"booking_terms" doc:"What bookings cost."`
 
 	Coordinates string   `json:"coordinates" doc:"Latitude and longitude in degrees. Empty: not said." example:"53.5436,9.9889"`
 	Type        string   `json:"type" enum:"none,hall,club,theatre,outdoor,meeting,online" doc:"What it is. none: not said."`
@@ -159,7 +164,7 @@ type Room struct {
 func venueOf(v *store.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
-		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours),
+		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
 		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, Active: !v.Inactive,
 	}
 }

@@ -23,6 +23,7 @@ create table venues (
   facilities       text not null, -- JSON, a list of texts
   house_rules      text not null,
   inactive         boolean not null, -- takes no bookings
+  terms            text not null, -- JSON of booking.Terms: what bookings cost
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
   primary key (org_id, id)
 );
@@ -63,7 +64,7 @@ create table bookings (
   org_id       text not null references organizations (id),
   id           text not null,
   venue_id     text not null,
-  status       text not null check (status in ('waiting', 'requested', 'confirmed', 'completed', 'cancelled', 'declined', 'lapsed')),
+  status       text not null check (status in ('waiting', 'requested', 'pending_deposit', 'confirmed', 'completed', 'cancelled', 'declined', 'lapsed')),
   reason       text not null,
   rooms        text not null, -- JSON: ids, as they were asked for
   starts_at    bigint not null,
@@ -72,6 +73,17 @@ create table bookings (
   teardown     bigint not null check (teardown >= 0),
   layout       text not null,
   people       bigint not null,
+  -- What it costs, by the terms of the venue when it was made, in minor units of their currency.
+  terms        text not null default '{}', -- JSON of booking.Terms
+  price        bigint not null default 0 check (price >= 0),
+  deposit      bigint not null default 0 check (deposit >= 0 and deposit <= price),
+  pay_until    bigint not null default 0, -- when the deposit has to be there; 0: it is not asked for yet
+  balance_due  bigint not null default 0, -- when the rest is due; 0: there is none, or it is not asked for yet
+  deposit_by   text not null default '', -- the payment that was kept as the deposit
+  balance_by   text not null default '', -- and as the rest
+  waiver       text not null default '', -- why the venue wants no deposit; '': it does, or there is none
+  by_venue     boolean not null default false, -- it was the venue that cancelled it
+  reminded_at  bigint not null default 0, -- when its booker was reminded of the rest last
   purpose      text not null,
   event_id     text not null,
   follows      text not null default '' check (follows in ('', 'times', 'place')), -- whether it moves with that event: see booking.Follows
@@ -89,15 +101,18 @@ create index bookings_long on bookings (org_id, venue_id, starts_at, id) where e
 create index bookings_requested on bookings (starts_at) where status = 'requested';
 -- Those that an organizer has to answer, which the calendar of a venue asks for.
 create index bookings_asked on bookings (org_id, venue_id, starts_at, id) where status = 'requested';
+create index bookings_pending on bookings (pay_until) where status = 'pending_deposit';
+-- Those whose rest is not paid.
+create index bookings_unpaid on bookings (balance_due, id) where balance_due > 0 and balance_by = '' and status in ('confirmed', 'completed');
 create index bookings_waiting on bookings (org_id, venue_id, created_at, id) where status = 'waiting';
 create index bookings_waited on bookings (starts_at) where status = 'waiting';
 create index bookings_of_series on bookings (org_id, series_id, starts_at, id) where series_id <> '';
 create index bookings_confirmed on bookings (ends_at) where status = 'confirmed';
 create index bookings_of_event on bookings (org_id, event_id, starts_at, id) where event_id <> '';
 -- Those that move with their events, which are looked through for what did not.
-create index bookings_following on bookings (updated_at) where follows <> '' and status in ('requested', 'confirmed');
+create index bookings_following on bookings (updated_at) where follows <> '' and status in ('requested', 'pending_deposit', 'confirmed');
 -- An event has one place.
-create unique index bookings_place on bookings (org_id, event_id) where follows = 'place' and status in ('requested', 'confirmed');
+create unique index bookings_place on bookings (org_id, event_id) where follows = 'place' and status in ('requested', 'pending_deposit', 'confirmed');
 
 -- What repeats, and what became of the dates of which there is no booking. It stays as
 -- bookings do.

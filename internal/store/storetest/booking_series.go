@@ -41,7 +41,7 @@ func (h *dividedHall) wait(rooms string, from, to int) store.Booking {
 
 func (h *dividedHall) cancel(b *store.Booking, now inventory.Instant) {
 	h.Helper()
-	must[*store.Booking](h.T)(h.s.Venues.EndBooking(h.ctx, "org_a", b.ID, booking.Cancelled, "other", now))
+	must[*store.Booking](h.T)(h.s.Venues.EndBooking(h.ctx, "org_a", b.ID, booking.Cancelled, "other", false, now))
 }
 
 // testBookingDates: all dates of what repeats are one decision.
@@ -93,9 +93,9 @@ func testBookingDates(t *testing.T, open Open) {
 	h.refused(err, booking.UnknownRoom)
 
 	// All that is left of them is cancelled at once.
-	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", hour(24))), int64(2))
+	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(2))
 	same(t, h.states(kept...), "completed cancelled cancelled")
-	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", hour(24))), int64(0))
+	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(0))
 }
 
 // testBookingsWait: what comes free goes to who has waited longest of those that then have

@@ -189,17 +189,17 @@ func testBookings(t *testing.T, open Open) {
 	h.book("hall", 15, 16)
 
 	// What has ended keeps nobody out, and nothing more is done with it.
-	cancelled := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", bookingsFrom+4))
+	cancelled := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+4))
 	same(t, [2]string{string(cancelled.Status), cancelled.Reason}, [2]string{"cancelled", "other"})
-	same(t, must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", bookingsFrom+9)), cancelled)
+	same(t, must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+9)), cancelled)
 	h.book("west-1 cellar", 10, 12)
-	_, err = v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "venue_closed", bookingsFrom)
+	_, err = v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "venue_closed", false, bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
 	_, err = v.MoveBooking(ctx, "org_a", first.ID, at(90, 91), bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
 	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
 	wantErr(t, err, store.ErrBookingEnded)
-	_, err = v.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", bookingsFrom) // it is confirmed
+	_, err = v.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", false, bookingsFrom) // it is confirmed
 	wantErr(t, err, store.ErrBookingEnded)
 	for _, id := range []string{"bkg_x", ""} {
 		_, err = v.ConfirmBooking(ctx, "org_a", id, bookingsFrom)
@@ -222,7 +222,7 @@ func testBookingStates(t *testing.T, open Open) {
 	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
 	people++
 	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people, Ask: true}, bookingsFrom)).Status, booking.Requested)
-	declined := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", bookingsFrom))
+	declined := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", false, bookingsFrom))
 	same(t, declined.Status, booking.Declined)
 
 	// A request that nobody answers lapses when it would begin, and whoever comes then has
@@ -239,7 +239,7 @@ func testBookingStates(t *testing.T, open Open) {
 	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 1)
 	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 0)
 	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", late.ID)).Status, booking.Completed)
-	_, err = v.EndBooking(ctx, "org_a", late.ID, booking.Cancelled, "other", hour(13))
+	_, err = v.EndBooking(ctx, "org_a", late.ID, booking.Cancelled, "other", false, hour(13))
 	wantErr(t, err, store.ErrBookingEnded)
 
 	// Each of these is in the chain, by whom.
@@ -296,7 +296,7 @@ func testBookingRules(t *testing.T, open Open) {
 	second := must[*store.Booking](t)(buffered(4, 5))
 	wantErr(t, rule(&sum), store.ErrBooked)
 	same(t, must[*store.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).BufferRule, larger)
-	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", bookingsFrom))
+	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(rule(&sum))
 	_, err = buffered(4, 5)
 	h.refused(err, booking.RoomTaken, first)
@@ -308,7 +308,7 @@ func testBookingRules(t *testing.T, open Open) {
 	wantErr(t, partOf("cellar", "west-2"), store.ErrBooked)
 	wantErr(t, partOf("hall", "west-2"), store.ErrPartOf)
 	wantErr(t, partOf("cellar", "attic"), store.ErrPartOf)
-	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", bookingsFrom))
+	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(partOf("cellar", "west-2"))
 	h.refused(h.try("cellar", 22, 24), booking.RoomTaken, hall)
 	h.ok(partOf("cellar", ""))
@@ -322,7 +322,7 @@ func testBookingRules(t *testing.T, open Open) {
 	wantErr(t, err, store.ErrBooked)
 	_, err = v.DeleteVenue(ctx, "org_a", "ven_a")
 	wantErr(t, err, store.ErrBooked)
-	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", bookingsFrom))
+	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", false, bookingsFrom))
 	must[int64](t)(v.DeleteRoom(ctx, "org_a", "hall"))
 	same(t, must[*store.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
 	late := store.WithBy(ctx, store.By{At: hour(24)})
@@ -483,7 +483,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			slices.Sort(ids)
 			b := live[ids[r.IntN(len(ids))]]
 			if n == 7 {
-				must[*store.Booking](t)(v.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", bookingsFrom))
+				must[*store.Booking](t)(v.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", false, bookingsFrom))
 				delete(live, b.ID)
 				continue
 			}

@@ -75,7 +75,7 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 
 	// What is cancelled on another server is free here, and what is made there is taken.
 	made, _ := atOnce(8, []string{"cellar"}, 30, bookingsFrom)
-	_, err := other.Venues.EndBooking(ctx, "org_a", made[0].ID, booking.Cancelled, "other", bookingsFrom)
+	_, err := other.Venues.EndBooking(ctx, "org_a", made[0].ID, booking.Cancelled, "other", false, bookingsFrom)
 	h.ok(err)
 	if made, _ = atOnce(8, []string{"cellar"}, 30, bookingsFrom); len(made) != 1 {
 		t.Errorf("%d have the hour that another server gave back", len(made))

@@ -55,7 +55,7 @@ func testFollowing(t *testing.T, open Open) {
 	taken := h.book("cellar", 11, 13)
 	refused(event(10, 12, cellar), taken)
 	times("times attic 1\n")
-	must[*store.Booking](t)(v.EndBooking(h.ctx, "org_a", taken.ID, booking.Cancelled, "other", bookingsFrom))
+	must[*store.Booking](t)(v.EndBooking(h.ctx, "org_a", taken.ID, booking.Cancelled, "other", false, bookingsFrom))
 	place := follow(event(10, 12, cellar))
 	if place == nil || place.Status != booking.Confirmed || place.Follows != booking.FollowsPlace {
 		t.Fatalf("made %+v", place)

@@ -269,6 +269,7 @@ export const problems = [
 	'body_too_large',
 	'booking_ended',
 	'booking_follows_event',
+	'booking_not_payable',
 	'busy',
 	'cancellation_closed',
 	'capacity_out_of_range',

@@ -79,8 +79,28 @@ export const move = (id: string, body: Schema['BookingMove']) => take(api.POST('
 export const confirm = (id: string) => take(api.POST('/v1/bookings/{booking_id}:confirm', at(id)));
 export const decline = (id: string, reason: Schema['BookingDecline']['reason']) =>
 	take(api.POST('/v1/bookings/{booking_id}:decline', { ...at(id), body: { reason } }));
-export const cancel = (id: string, reason: Schema['BookingCancel']['reason']) =>
-	take(api.POST('/v1/bookings/{booking_id}:cancel', { ...at(id), body: { reason } }));
+export const cancel = (id: string, reason: Schema['BookingCancel']['reason'], by_venue: boolean) =>
+	take(api.POST('/v1/bookings/{booking_id}:cancel', { ...at(id), body: { reason, ...(by_venue && { by_venue }) } }));
+export type Part = Schema['BookingCheckout']['part'];
+/** The page on which a part of a booking's price is paid. */
+export const checkout = (id: string, part: Part, provider: string) =>
+	take(api.POST('/v1/bookings/{booking_id}:checkout', { ...at(id), body: { part, provider } }));
+export const markPaid = (id: string, part: Part, reference: string) =>
+	take(api.POST('/v1/bookings/{booking_id}:mark-paid', { ...at(id), body: { part, reference } }));
+export const waive = (id: string, reason: string) => take(api.POST('/v1/bookings/{booking_id}:waive-deposit', { ...at(id), body: { reason } }));
+export const setPrice = (id: string, price: number) => take(api.POST('/v1/bookings/{booking_id}:set-price', { ...at(id), body: { price } }));
+export const paymentsOf = (id: string) => take(api.GET('/v1/bookings/{booking_id}/payments', at(id)));
+export const markRefunded = (id: string, refund: string, reference: string) =>
+	take(
+		api.POST('/v1/bookings/{booking_id}/refunds/{refund_id}:mark-refunded', {
+			params: { path: { booking_id: id, refund_id: refund } },
+			body: { reference }
+		})
+	);
+/** The bookings whose rest was due and is not paid. */
+export const overdue = async (venue: string): Promise<Booking[]> =>
+	(await take(api.GET('/v1/venues/{venue_id}/overdue-bookings', { params: { path: { venue_id: venue } } }))).items;
+export const oneBooking = (id: string) => take(api.GET('/v1/bookings/{booking_id}', at(id)));
 
 export const cancelSeries = (id: string, reason: Schema['BookingCancel']['reason']) =>
 	take(api.POST('/v1/booking-series/{booking_series_id}:cancel', { params: { path: { booking_series_id: id } }, body: { reason } }));

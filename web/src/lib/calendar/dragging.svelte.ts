@@ -1,5 +1,5 @@
 import type { Scale } from './days';
-import { dateOf, meets, openOn, type Booking, type Laid, type Room, type Venue } from './house';
+import { dateOf, meets, open, openOn, type Booking, type Laid, type Room, type Venue } from './house';
 
 /** Where a booking is dragged to. */
 export interface Target {
@@ -156,9 +156,7 @@ export class Dragging {
 		if (!t || !this.#calendar.may()) return false;
 		if (!t.laid) return true;
 		const { booking, share, from } = t.laid;
-		return (
-			share === 'whole' && (booking.status === 'requested' || booking.status === 'confirmed') && from >= (this.#calendar.scale(t.column)?.day.from ?? Infinity)
-		);
+		return share === 'whole' && open(booking) && from >= (this.#calendar.scale(t.column)?.day.from ?? Infinity);
 	}
 
 	#move(e: PointerEvent, on: HTMLElement): void {

@@ -8,9 +8,9 @@ export type Booking = Schema['Booking'];
 export type Status = Booking['status'];
 
 /** Whether a booking keeps its rooms, or has kept them until it was over. */
-export const stands = (b: Booking): boolean => b.status === 'requested' || b.status === 'confirmed' || b.status === 'completed';
+export const stands = (b: Booking): boolean => open(b) || b.status === 'completed';
 /** Whether something can still be done about it. */
-export const open = (b: Booking): boolean => b.status === 'requested' || b.status === 'confirmed';
+export const open = (b: Booking): boolean => b.status === 'requested' || b.status === 'pending_deposit' || b.status === 'confirmed';
 
 /** Rooms in the order of a house: by name, parts behind the room that they are a part of. */
 export function inOrder(rooms: readonly Room[]): { room: Room; depth: number }[] {

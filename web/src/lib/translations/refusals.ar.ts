@@ -161,6 +161,7 @@ export default {
 	'problem.list_changed': 'غيّر شخص آخر هذه القائمة في هذه الأثناء. يُرجى إعادة تحميل الصفحة.',
 	'problem.booking_follows_event': 'ينتقل هذا الحجز مع فعاليته. غيّر أوقات الفعالية.',
 	'problem.booking_ended': 'انتهى هذا الحجز بالفعل.',
+	'problem.booking_not_payable': 'لا يوجد ما يُدفع لهذا الحجز الآن.',
 	'problem.layout_not_offered': 'إحدى القاعات غير متاحة بهذا التوزيع.',
 	'problem.not_a_part': 'لا يمكن أن تكون إحدى القاعات جزءًا من هذه القاعة.',
 	'problem.outside_opening_hours': 'المكان مغلق في ذلك الوقت.',

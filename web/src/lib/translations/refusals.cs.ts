@@ -162,6 +162,7 @@ export default {
 	'problem.list_changed': 'Někdo jiný mezitím tento seznam změnil. Načtěte prosím stránku znovu.',
 	'problem.booking_follows_event': 'Tato rezervace se přesouvá se svou akcí. Změňte časy akce.',
 	'problem.booking_ended': 'Tato rezervace už skončila.',
+	'problem.booking_not_payable': 'Za tuto rezervaci teď není co platit.',
 	'problem.layout_not_offered': 'Některý sál se s tímto uspořádáním nenabízí.',
 	'problem.not_a_part': 'Některý sál nemůže být součástí tohoto.',
 	'problem.outside_opening_hours': 'Místo konání je v tu dobu zavřené.',

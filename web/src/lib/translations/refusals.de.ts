@@ -164,6 +164,7 @@ export default {
 	'problem.list_changed': 'Jemand anderes hat diese Liste inzwischen geändert. Bitte lade die Seite neu.',
 	'problem.booking_follows_event': 'Diese Buchung zieht mit ihrer Veranstaltung um. Ändere die Zeiten der Veranstaltung.',
 	'problem.booking_ended': 'Diese Buchung ist schon beendet.',
+	'problem.booking_not_payable': 'Für diese Buchung ist gerade nichts zu zahlen.',
 	'problem.layout_not_offered': 'Ein Raum wird mit dieser Bestuhlung nicht angeboten.',
 	'problem.not_a_part': 'Ein Raum kann nicht Teil dieses Raums sein.',
 	'problem.outside_opening_hours': 'Zu dieser Zeit ist geschlossen.',

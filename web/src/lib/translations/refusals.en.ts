@@ -160,6 +160,7 @@ export default {
 	'problem.list_changed': 'Someone else has changed this list in the meantime. Please reload the page.',
 	'problem.booking_follows_event': 'This booking moves with its event. Change the times of the event.',
 	'problem.booking_ended': 'This booking has already ended.',
+	'problem.booking_not_payable': 'There’s nothing to pay for this booking now.',
 	'problem.layout_not_offered': 'A room isn’t offered with this layout.',
 	'problem.not_a_part': 'A room can’t be part of this one.',
 	'problem.outside_opening_hours': 'The venue is closed at that time.',

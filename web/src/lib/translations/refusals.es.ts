@@ -162,6 +162,7 @@ export default {
 	'problem.list_changed': 'Otra persona ha cambiado esta lista mientras tanto. Recarga la página.',
 	'problem.booking_follows_event': 'Esta reserva se mueve con su evento. Cambia el horario del evento.',
 	'problem.booking_ended': 'Esta reserva ya ha terminado.',
+	'problem.booking_not_payable': 'Ahora no hay nada que pagar por esta reserva.',
 	'problem.layout_not_offered': 'Hay una sala que no se ofrece con esta disposición.',
 	'problem.not_a_part': 'Hay una sala que no puede formar parte de esta.',
 	'problem.outside_opening_hours': 'El recinto está cerrado a esa hora.',

@@ -164,6 +164,7 @@ export default {
 	'problem.list_changed': 'Quelqu’un d’autre a modifié cette liste entre-temps. Veuillez recharger la page.',
 	'problem.booking_follows_event': 'Cette réservation suit son événement. Modifiez les horaires de l’événement.',
 	'problem.booking_ended': 'Cette réservation a déjà pris fin.',
+	'problem.booking_not_payable': 'Il n’y a rien à payer pour cette réservation actuellement.',
 	'problem.layout_not_offered': 'Une salle n’est pas proposée avec cette disposition.',
 	'problem.not_a_part': 'Une salle ne peut pas faire partie de celle-ci.',
 	'problem.outside_opening_hours': 'Le lieu est fermé à ce moment-là.',

@@ -162,6 +162,7 @@ export default {
 	'problem.list_changed': 'Nel frattempo qualcun altro ha modificato questa lista. Ricarica la pagina.',
 	'problem.booking_follows_event': 'Questa prenotazione segue il suo evento. Modifica gli orari dell’evento.',
 	'problem.booking_ended': 'Questa prenotazione è già terminata.',
+	'problem.booking_not_payable': 'Al momento non c’è nulla da pagare per questa prenotazione.',
 	'problem.layout_not_offered': 'Una sala non è offerta con questa disposizione.',
 	'problem.not_a_part': 'Una sala non può far parte di questa.',
 	'problem.outside_opening_hours': 'La struttura è chiusa a quell’ora.',

@@ -163,6 +163,7 @@ export default {
 	'problem.list_changed': 'Iemand anders heeft deze lijst intussen gewijzigd. Laad de pagina opnieuw.',
 	'problem.booking_follows_event': 'Deze boeking verhuist mee met het evenement. Wijzig de tijden van het evenement.',
 	'problem.booking_ended': 'Deze boeking is al beëindigd.',
+	'problem.booking_not_payable': 'Er valt nu niets te betalen voor deze boeking.',
 	'problem.layout_not_offered': 'Een zaal wordt niet met deze opstelling aangeboden.',
 	'problem.not_a_part': 'Een zaal kan geen deel van deze zijn.',
 	'problem.outside_opening_hours': 'De locatie is dan gesloten.',

@@ -161,6 +161,7 @@ export default {
 	'problem.list_changed': 'Ktoś inny zmienił w międzyczasie tę listę. Odśwież stronę.',
 	'problem.booking_follows_event': 'Ta rezerwacja przesuwa się razem z wydarzeniem. Zmień czas wydarzenia.',
 	'problem.booking_ended': 'Ta rezerwacja już się zakończyła.',
+	'problem.booking_not_payable': 'Za tę rezerwację nie trzeba teraz nic płacić.',
 	'problem.layout_not_offered': 'Jedna z sal nie jest oferowana w tym układzie.',
 	'problem.not_a_part': 'Jedna z sal nie może być częścią tej.',
 	'problem.outside_opening_hours': 'Obiekt jest wtedy zamknięty.',

@@ -162,6 +162,7 @@ export default {
 	'problem.list_changed': 'Entretanto, outra pessoa alterou esta lista. Recarregue a página.',
 	'problem.booking_follows_event': 'Esta reserva acompanha o seu evento. Altere os horários do evento.',
 	'problem.booking_ended': 'Esta reserva já terminou.',
+	'problem.booking_not_payable': 'Não há nada a pagar por esta reserva agora.',
 	'problem.layout_not_offered': 'Há uma sala que não é oferecida com esta disposição.',
 	'problem.not_a_part': 'Há uma sala que não pode fazer parte desta.',
 	'problem.outside_opening_hours': 'O espaço está fechado a essa hora.',

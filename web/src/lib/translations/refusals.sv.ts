@@ -162,6 +162,7 @@ export default {
 	'problem.list_changed': 'Någon annan har ändrat listan under tiden. Ladda om sidan.',
 	'problem.booking_follows_event': 'Den här bokningen följer sitt evenemang. Ändra evenemangets tider.',
 	'problem.booking_ended': 'Bokningen har redan upphört.',
+	'problem.booking_not_payable': 'Det finns inget att betala för bokningen just nu.',
 	'problem.layout_not_offered': 'En lokal erbjuds inte med den möbleringen.',
 	'problem.not_a_part': 'En lokal kan inte vara en del av den här.',
 	'problem.outside_opening_hours': 'Anläggningen är stängd då.',

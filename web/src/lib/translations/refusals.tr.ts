@@ -162,6 +162,7 @@ export default {
 	'problem.list_changed': 'Bu arada başka biri bu listeyi değiştirdi. Lütfen sayfayı yeniden yükleyin.',
 	'problem.booking_follows_event': 'Bu rezervasyon etkinliğiyle birlikte taşınır. Etkinliğin saatlerini değiştirin.',
 	'problem.booking_ended': 'Bu rezervasyon zaten sona erdi.',
+	'problem.booking_not_payable': 'Bu rezervasyon için şu anda ödenecek bir şey yok.',
 	'problem.layout_not_offered': 'Bir salon bu düzenle sunulmuyor.',
 	'problem.not_a_part': 'Bir salon bunun parçası olamaz.',
 	'problem.outside_opening_hours': 'Mekân o saatte kapalı.',

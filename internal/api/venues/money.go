@@ -1,0 +1,364 @@
+package venues
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/orders"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// BookingTerms are what a venue asks for its time.
+type BookingTerms struct {
+	Currency        string         `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. Without one, bookings cost nothing and the rest does not count." example:"EUR"`
+	PricePerHour    int64          `json:"price_per_hour,omitempty" minimum:"0" maximum:"9999999" doc:"For each room and hour from start to end, without set-up and tear-down, in minor units. Parts of an hour cost their part of it, rounded to the nearest minor unit." example:"4500"`
+	PricePerBooking int64          `json:"price_per_booking,omitempty" minimum:"0" maximum:"9999999" doc:"For each room, in minor units." example:"2000"`
+	DepositPercent  int64          `json:"deposit_percent,omitempty" minimum:"0" maximum:"100" doc:"What of the price is to be paid before a booking is confirmed, rounded to the nearest minor unit." example:"30"`
+	DepositAmount   int64          `json:"deposit_amount,omitempty" minimum:"0" maximum:"99999999" doc:"The same as an amount in minor units, at most the price. 0: deposit_percent counts."`
+	PayWithinHours  int64          `json:"pay_within_hours,omitempty" minimum:"0" maximum:"2160" doc:"How long the deposit may take, never beyond the start. Needed where there is a deposit." example:"72"`
+	BalanceDays     int64          `json:"balance_days_before,omitempty" minimum:"0" maximum:"730" doc:"How many days before the start the rest is due." example:"14"`
+	Refunds         []BookingGiven `json:"refunds,omitempty" maxItems:"10" doc:"What goes back to a booker who cancels: the step counts that has the most days of which so many are left. Without one, nothing. When the venue cancels, all goes back."`
+}
+
+// BookingGiven is a step of the rule for giving back.
+type BookingGiven struct {
+	DaysBefore int64 `json:"days_before" minimum:"0" maximum:"730" doc:"Until so many days of 24 hours before the start." example:"30"`
+	Percent    int64 `json:"percent" minimum:"0" maximum:"100" doc:"Of what was paid." example:"100"`
+}
+
+func givenOf(rule []booking.GiveBack) []BookingGiven {
+	out := []BookingGiven{}
+	for _, g := range rule {
+		out = append(out, BookingGiven(g))
+	}
+	return out
+}
+
+func termsOf(t *booking.Terms) BookingTerms {
+	return BookingTerms{
+		Currency: t.Currency, PricePerHour: t.PerHour, PricePerBooking: t.PerBooking, DepositPercent: t.DepositPercent, DepositAmount: t.DepositAmount,
+		PayWithinHours: int64(t.PayWithin / inventory.Hour), BalanceDays: t.BalanceDays, Refunds: givenOf(t.GiveBack),
+	}
+}
+
+// terms reads what a venue asks for its time.
+func (in *BookingTerms) terms(check *httpapi.Checks) booking.Terms {
+	t := booking.Terms{
+		Currency: in.Currency, PerHour: in.PricePerHour, PerBooking: in.PricePerBooking, DepositPercent: in.DepositPercent, DepositAmount: in.DepositAmount,
+		PayWithin: inventory.Micros(in.PayWithinHours) * inventory.Hour, BalanceDays: in.BalanceDays,
+	}
+	if t.Currency == "" {
+		return booking.Terms{}
+	}
+	if !inventory.IsCurrency(t.Currency) {
+		check.Add("booking_terms.currency", "unknown", "must be a currency of ISO 4217, like EUR")
+	}
+	for _, a := range [...]struct {
+		field  string
+		amount int64
+	}{{"price_per_hour", t.PerHour}, {"price_per_booking", t.PerBooking}, {"deposit_amount", t.DepositAmount}} {
+		if step := inventory.Step(t.Currency); a.amount%step != 0 {
+			check.Add("booking_terms."+a.field, "not_payable", "must be a multiple of %d in %s", step, t.Currency)
+		}
+	}
+	if (t.DepositAmount > 0 || t.DepositPercent > 0) && t.PayWithin == 0 {
+		check.Add("booking_terms.pay_within_hours", "required", "must be at least 1 where there is a deposit")
+	}
+	days := map[int64]bool{}
+	for i, g := range in.Refunds {
+		if days[g.DaysBefore] {
+			check.Add(fmt.Sprintf("booking_terms.refunds[%d].days_before", i), "duplicate", "is there already")
+		}
+		days[g.DaysBefore] = true
+		t.GiveBack = append(t.GiveBack, booking.GiveBack(g))
+	}
+	t.GiveBack = booking.InOrder(t.GiveBack)
+	return t
+}
+
+// BookingCost is what a booking costs, and what of that was paid.
+type BookingCost struct {
+	Currency      string         `json:"currency" example:"EUR"`
+	Price         int64          `json:"price" doc:"In minor units, as all amounts here." example:"20000"`
+	Deposit       int64          `json:"deposit" doc:"What of it is to be paid before the booking is confirmed." example:"6000"`
+	DepositStatus string         `json:"deposit_status" enum:"none,open,paid,waived" doc:"waived: the venue wants none."`
+	DepositDueAt  *time.Time     `json:"deposit_due_at,omitempty" doc:"When the booking lapses without it. Absent: it is not asked for."`
+	Balance       int64          `json:"balance" doc:"What of the price is to be paid beside the deposit." example:"14000"`
+	BalanceStatus string         `json:"balance_status" enum:"none,open,overdue,paid" doc:"overdue: it was due and is not paid. The booking stands; the venue decides."`
+	BalanceDueAt  *time.Time     `json:"balance_due_at,omitempty"`
+	Refunds       []BookingGiven `json:"refunds" doc:"What goes back to a booker who cancels, as it was when the booking was made."`
+	RefundPercent int64          `json:"refund_percent" doc:"How much of what was paid goes back if its booker cancels now." example:"50"`
+	RefundAmount  int64          `json:"refund_amount" doc:"The same as an amount." example:"3000"`
+	WaiverReason  string         `json:"waiver_reason,omitempty" doc:"Why the venue wants no deposit."`
+}
+
+func costOf(b *store.Booking, now inventory.Instant) *BookingCost {
+	if b.Price == 0 {
+		return nil
+	}
+	c := &BookingCost{
+		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, DepositStatus: "none", Balance: b.Balance(), BalanceStatus: "none",
+		DepositDueAt: wire.TimePtr(b.PayUntil), BalanceDueAt: wire.TimePtr(b.BalanceDue), Refunds: givenOf(b.Terms.GiveBack), RefundPercent: b.Terms.Percent(b.StartsAt, now), WaiverReason: b.Waiver,
+	}
+	switch {
+	case b.DepositBy != "":
+		c.DepositStatus = "paid"
+		c.RefundAmount += b.Terms.Back(b.Deposit, c.RefundPercent)
+	case b.Waiver != "":
+		c.DepositStatus = "waived"
+	case b.Deposit > 0:
+		c.DepositStatus = "open"
+	}
+	switch {
+	case b.BalanceBy != "":
+		c.BalanceStatus = "paid"
+		c.RefundAmount += b.Terms.Back(b.Balance(), c.RefundPercent)
+	case b.Balance() > 0 && b.BalanceDue > 0 && b.BalanceDue <= now && b.At(now) != booking.PendingDeposit:
+		c.BalanceStatus = "overdue"
+	case b.Balance() > 0:
+		c.BalanceStatus = "open"
+	}
+	return c
+}
+
+// Money is what of payments the handlers have from elsewhere.
+type Money struct {
+	Settler *settlement.Settler
+	Reader  *wire.Reader
+}
+
+// moneyProblem is what an error of paying for a booking is answered with.
+func (*Handlers) moneyProblem(err error) error {
+	if errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, settlement.ErrPaid) {
+		return kindNotPayable.Problem()
+	}
+	return orders.MoneyProblem(err)
+}
+
+// NewBookingCheckout says what of a booking is to be paid, and where.
+type NewBookingCheckout struct {
+	Part     string `json:"part,omitempty" enum:"deposit,balance" doc:"Default: deposit."`
+	Provider string `json:"provider,omitempty" maxLength:"32" doc:"stripe, paypal or testpay, of those that are switched on. May be left out when there is one." example:"stripe"`
+}
+
+// BookingCheckout is a page on which a part of a booking's price is paid.
+type BookingCheckout struct {
+	ID         string    `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	BookingID  string    `json:"booking_id"`
+	Part       string    `json:"part" enum:"deposit,balance"`
+	Provider   string    `json:"provider" example:"stripe"`
+	PaymentURL string    `json:"payment_url" doc:"Where it is paid. Whoever has the address can pay."`
+	Amount     int64     `json:"amount" doc:"In minor units of the currency."`
+	Currency   string    `json:"currency" example:"EUR"`
+	ExpiresAt  time.Time `json:"expires_at" doc:"When the page closes at the latest; that of a deposit a moment before the booking lapses."`
+}
+
+func partOf(name string) booking.Part {
+	if name == "" {
+		return booking.DepositPart
+	}
+	return booking.Part(name)
+}
+
+func (h *Handlers) checkoutBooking(c *access.Call, in *NewBookingCheckout) (*BookingCheckout, error) {
+	b, err := h.booking(c)
+	if err != nil {
+		return nil, err
+	}
+	part := partOf(in.Part)
+	page, err := h.Money.Settler.CheckoutBooking(c.Context(), b.OrgID, b.ID, part, in.Provider, "", "")
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	provider, _ := payment.CutAccount(page.Provider)
+	return &BookingCheckout{
+		ID: page.ID, BookingID: b.ID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time(),
+	}, nil
+}
+
+// BookingManualPayment is a payment by bank transfer or in cash.
+type BookingManualPayment struct {
+	Part      string `json:"part,omitempty" enum:"deposit,balance" doc:"Default: deposit."`
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"The text of the transfer or the number of the receipt. The same reference for the same part of a booking is the same payment." example:"Receipt 2027-0142"`
+	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: what is to be paid; any other amount is refused."`
+}
+
+// maxReference bounds the reference of what is paid by hand, in characters.
+const maxReference = 140
+
+func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*wire.Payment, error) {
+	b, err := h.booking(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	note := check.Line("reference", in.Reference, 1, maxReference)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	p, err := h.Money.Settler.MarkBookingPaid(store.WithBy(c.Context(), c.By()), b.OrgID, b.ID, partOf(in.Part), note, in.Amount)
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	return h.Money.Reader.PaymentOf(c, p)
+}
+
+// BookingPayments is what was paid for a booking.
+type BookingPayments struct {
+	Items     []wire.Payment `json:"items" doc:"The deposit's before those of the balance, with what of each goes back."`
+	Providers []string       `json:"payment_providers" doc:"Where it can be paid."`
+}
+
+func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*BookingPayments, error) {
+	b, err := h.booking(c)
+	if err != nil {
+		return nil, err
+	}
+	out := &BookingPayments{Items: []wire.Payment{}, Providers: []string{}}
+	list, _, err := h.Store.Venues.BookingPayments(c.Context(), b.OrgID, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		p, err := h.Money.Reader.PaymentOf(c, &list[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *p)
+	}
+	names, err := h.Money.Settler.PageProviders(c.Context(), b.OrgID)
+	out.Providers = append(out.Providers, names...)
+	return out, err
+}
+
+// BookingRefunded is a refund that a person has made.
+type BookingRefunded struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
+}
+
+// bookingRefund is the refund in the path, of the booking in the path.
+func (h *Handlers) bookingRefund(c *access.Call) (*store.Payout, error) {
+	b, err := h.booking(c)
+	if err != nil {
+		return nil, err
+	}
+	o, err := h.Store.Payouts.Payout(c.Context(), b.OrgID, c.Param("refund_id"))
+	if err != nil {
+		return nil, err
+	}
+	if of, _, ok := store.CutBookingOrder(o.OrderID); !ok || of != b.ID {
+		return nil, store.ErrNotFound
+	}
+	return o, nil
+}
+
+func (h *Handlers) markBookingRefunded(c *access.Call, in *BookingRefunded) (*wire.RefundPayout, error) {
+	o, err := h.bookingRefund(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	note := check.Line("reference", in.Reference, 1, maxReference)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if o, err = h.Money.Settler.MarkRefunded(c.Context(), o.EventID, o.ID, note); err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	out := wire.RefundOf(o)
+	return &out, nil
+}
+
+func (h *Handlers) retryBookingRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
+	o, err := h.bookingRefund(c)
+	if err != nil {
+		return nil, err
+	}
+	if err = h.Money.Settler.Retry(c.Context(), o.EventID, o.ID); err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	if o, err = h.Store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {
+		return nil, err
+	}
+	out := wire.RefundOf(o)
+	return &out, nil
+}
+
+// BookingPrice is what a venue asks for a booking.
+type BookingPrice struct {
+	Price   int64  `json:"price" minimum:"0" maximum:"99999999" doc:"In minor units of the currency of the venue's terms." example:"20000"`
+	Deposit *int64 `json:"deposit,omitempty" minimum:"0" maximum:"99999999" doc:"What of it is to be paid before the booking is confirmed. Default: as the terms say of that price." example:"6000"`
+}
+
+func (h *Handlers) priceBooking(c *access.Call, in *BookingPrice) (*Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		var check httpapi.Checks
+		step := inventory.Step(b.Terms.Currency)
+		switch deposit := in.Deposit; {
+		case b.Terms.Currency == "":
+			check.Add("price", "needs_currency", "the venue had no currency in its booking_terms when the booking was made")
+		case in.Price%step != 0:
+			check.Add("price", "not_payable", "must be a multiple of %d in %s", step, b.Terms.Currency)
+		case deposit != nil && (*deposit > in.Price || *deposit%step != 0):
+			check.Add("deposit", "not_payable", "must be a part of the price, and a multiple of %d in %s", step, b.Terms.Currency)
+		case deposit != nil && *deposit > 0 && b.Terms.PayWithin == 0:
+			check.Add("deposit", "needs_time", "the venue's booking_terms did not say how long a deposit may take")
+		}
+		if err := check.Err(); err != nil {
+			return nil, err
+		}
+		return h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &store.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
+	})
+}
+
+// DepositWaiver says why a venue wants no deposit.
+type DepositWaiver struct {
+	Reason string `json:"reason" minLength:"1" maxLength:"500" doc:"Why, in your own words." example:"The choir of our own house"`
+}
+
+func (h *Handlers) waiveDeposit(c *access.Call, in *DepositWaiver) (*Booking, error) {
+	var check httpapi.Checks
+	why := check.Prose("reason", in.Reason, 500)
+	if why == "" {
+		check.Add("reason", "required", "must not be empty")
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+		return h.Store.Venues.WaiveDeposit(ctx, b.OrgID, b.ID, why, now)
+	})
+}
+
+// maxOverdue bounds the bookings whose rest is overdue that are listed.
+const maxOverdue = 200
+
+// OverdueBookings are bookings whose rest was due and is not paid.
+type OverdueBookings struct {
+	Items []Booking `json:"items" doc:"By when it was due, at most 200."`
+}
+
+func (h *Handlers) listOverdue(c *access.Call, _ *httpapi.None) (*OverdueBookings, error) {
+	v, err := h.venue(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.Store.Venues.Overdue(c.Context(), v.OrgID, v.ID, inventory.At(h.Now()), maxOverdue)
+	if err != nil {
+		return nil, err
+	}
+	out := &OverdueBookings{Items: make([]Booking, len(list))}
+	for i := range list {
+		out.Items[i] = *h.bookingOf(&list[i])
+	}
+	return out, nil
+}

@@ -1,0 +1,225 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// lapseBookingsEvery is how often it is looked for bookings whose deposit did not come, and for
+// prices whose rest is to be paid. Whoever comes to a booking in between finds that it has lapsed,
+// too.
+const lapseBookingsEvery = time.Minute
+
+// lapseBookings writes of bookings that they have lapsed, and reminds of the rest of their prices.
+type lapseBookings struct{}
+
+// Kind names the job in the database.
+func (lapseBookings) Kind() string { return "lapse_bookings" }
+
+type bookingLapser struct {
+	river.WorkerDefaults[lapseBookings]
+	jobs *Jobs
+}
+
+// Work does what is due.
+func (w *bookingLapser) Work(ctx context.Context, _ *river.Job[lapseBookings]) error {
+	j := w.jobs
+	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
+		if n, err = j.store.Venues.EndBookings(ctx, j.instant(), pruneLimit); err != nil {
+			return fmt.Errorf("end bookings: %w", err)
+		}
+	}
+	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
+		if n, err = j.store.Venues.RemindBalances(ctx, j.instant(), pruneLimit); err != nil {
+			return fmt.Errorf("remind of what is to be paid for bookings: %w", err)
+		}
+	}
+	return nil
+}
+
+func lapseBookingsNow() *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(lapseBookingsEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return lapseBookings{}, &river.InsertOpts{MaxAttempts: 1} }, // it runs periodically anyway
+		&river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// bookingTeller makes the mails of what became of bookings.
+type bookingTeller struct {
+	river.WorkerDefaults[store.BookingNews]
+	jobs *Jobs
+}
+
+// Work stores a mail for each member who is to be told. A member of whom the news is knows it.
+func (w *bookingTeller) Work(ctx context.Context, job *river.Job[store.BookingNews]) error {
+	st, news := w.jobs.store, &job.Args
+	b, err := st.Venues.Booking(ctx, news.OrgID, news.Bookings[0])
+	if err != nil {
+		return fmt.Errorf("jobs: news of a booking: %w", err)
+	}
+	v, err := st.Venues.Venue(ctx, b.OrgID, b.VenueID)
+	if errors.Is(err, store.ErrNotFound) { // deleted since, and nothing can be said of it
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	letter := sendAccountMail{Org: b.OrgID, Booking: b.ID, More: int64(len(news.Bookings) - 1)}
+	booker, staff := bookingMails(news, b, v)
+	members, err := st.Organizations.Members(ctx, b.OrgID)
+	if err != nil {
+		return err
+	}
+	var list []store.Job
+	for i := range members {
+		m := &members[i]
+		letter.ID = m.ID
+		switch role := identity.Role(m.Role); {
+		case m.ID == b.CreatedBy:
+			letter.What = booker
+		case m.ID == news.Actor:
+			continue
+		case role == identity.Owner, role == identity.Organizer:
+			letter.What = staff
+		default:
+			continue
+		}
+		if letter.What == "" {
+			continue
+		}
+		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
+		if err != nil {
+			return err
+		}
+		list = append(list, mail)
+	}
+	return st.Jobs.InsertJobs(ctx, list...)
+}
+
+// bookingMails are the mails that news of a booking are to its booker and to the staff of the
+// venue; none, where they know it or it does not matter to them.
+func bookingMails(news *store.BookingNews, b *store.Booking, v *store.Venue) (booker, staff message.AccountMailKind) {
+	own := news.Actor == b.CreatedBy
+	switch what := audit.Action(news.What); what {
+	case audit.BookingCreated, audit.BookingApproved:
+		if b.Status == booking.Requested {
+			return "", message.BookingRequestedMail
+		}
+		return message.BookingDepositMail, ""
+	case audit.BookingGranted:
+		if b.Status == booking.Requested {
+			return message.BookingGrantedMail, message.BookingRequestedMail
+		}
+		return message.BookingGrantedMail, ""
+	case audit.BookingConfirmed, audit.BookingDepositWaived:
+		booker = message.BookingConfirmedMail
+	case audit.BookingDeclined:
+		booker = message.BookingDeclinedMail
+	case audit.BookingLapsed:
+		booker = message.BookingLapsedMail
+	case audit.BookingCancelled:
+		// Who uses their own house does not write to everybody who leaves a room.
+		if booker = message.BookingCancelledMail; b.Price > 0 || v.NeedsApproval {
+			staff = message.BookingCancelledMail
+		}
+		if !own {
+			staff = ""
+		}
+	case store.NewsBalance:
+		return message.BookingBalanceMail, ""
+	}
+	if own {
+		booker = ""
+	}
+	return booker, staff
+}
+
+// bookingMail is a mail to a member about a booking, unless it stands otherwise by now.
+func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	st := w.jobs.store
+	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	b, err := st.Venues.Booking(ctx, args.Org, args.Booking)
+	if err != nil {
+		return "", l, err
+	}
+	v, err := st.Venues.Venue(ctx, args.Org, b.VenueID)
+	if err != nil {
+		return "", l, err
+	}
+	l = message.AccountMail{Kind: args.What, Name: v.Name, Words: b.Purpose, Starts: b.StartsAt, More: args.More}
+	l.URL = w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID+"?booking="+b.ID)
+	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
+		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
+	}
+	if l.Locale, err = w.localeOf(ctx, member); err != nil {
+		return "", l, err
+	}
+	money := func(n int64) string { return message.Money(l.Locale, n, b.Terms.Currency) }
+	at := b.At(w.jobs.instant())
+	switch args.What {
+	case message.BookingRequestedMail:
+		if at != booking.Requested {
+			return "", l, errObsolete
+		}
+	case message.BookingDepositMail:
+		if at != booking.PendingDeposit {
+			return "", l, errObsolete
+		}
+		l.Amount, l.Until = money(b.Deposit), b.PayUntil
+	case message.BookingGrantedMail:
+		if !at.Live() {
+			return "", l, errObsolete
+		}
+		if at == booking.PendingDeposit {
+			l.Amount, l.Until = money(b.Deposit), b.PayUntil
+		}
+	case message.BookingConfirmedMail:
+		if at != booking.Confirmed {
+			return "", l, errObsolete
+		}
+	case message.BookingBalanceMail:
+		if b.BalanceDue == 0 || at != booking.Confirmed {
+			return "", l, errObsolete
+		}
+		l.Amount, l.Until = money(b.Balance()), b.BalanceDue
+	case message.BookingCancelledMail, message.BookingDeclinedMail:
+		back, err := w.givenBack(ctx, b)
+		if err != nil {
+			return "", l, err
+		}
+		if back > 0 && args.More == 0 {
+			l.Amount = money(back)
+		}
+	case message.BookingLapsedMail:
+		if at != booking.Lapsed { // a payment that came late was kept
+			return "", l, errObsolete
+		}
+	}
+	return member.Email, l, nil
+}
+
+// givenBack is what goes back of what was paid for a booking that has ended.
+func (w *mailSender) givenBack(ctx context.Context, b *store.Booking) (back int64, err error) {
+	_, payouts, err := w.jobs.store.Venues.BookingPayments(ctx, b.OrgID, b.ID)
+	for i := range payouts {
+		if p := &payouts[i]; p.PaymentID == b.DepositBy || p.PaymentID == b.BalanceBy {
+			back += p.Owed
+		}
+	}
+	return back, err
+}

@@ -1,0 +1,46 @@
+package jobs
+
+import (
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestBookingMails is who is told what of a booking of mem_a.
+func TestBookingMails(t *testing.T) {
+	t.Parallel()
+	const none = message.AccountMailKind("")
+	for _, c := range []struct {
+		what          string
+		actor         string
+		status        booking.State
+		price         int64
+		booker, staff message.AccountMailKind
+	}{
+		{string(audit.BookingCreated), "mem_a", booking.Requested, 0, none, message.BookingRequestedMail},
+		{string(audit.BookingCreated), "mem_a", booking.PendingDeposit, 100, message.BookingDepositMail, none},
+		{string(audit.BookingApproved), "mem_b", booking.PendingDeposit, 100, message.BookingDepositMail, none},
+		{string(audit.BookingConfirmed), "mem_b", booking.Confirmed, 0, message.BookingConfirmedMail, none},
+		{string(audit.BookingConfirmed), "system", booking.Confirmed, 100, message.BookingConfirmedMail, none},
+		{string(audit.BookingConfirmed), "mem_a", booking.Confirmed, 0, none, none},
+		{string(audit.BookingDepositWaived), "mem_b", booking.Confirmed, 100, message.BookingConfirmedMail, none},
+		{string(audit.BookingDeclined), "mem_b", booking.Declined, 0, message.BookingDeclinedMail, none},
+		{string(audit.BookingCancelled), "mem_a", booking.Cancelled, 100, none, message.BookingCancelledMail},
+		{string(audit.BookingCancelled), "mem_a", booking.Cancelled, 0, none, none}, // of their own house
+		{string(audit.BookingCancelled), "mem_b", booking.Cancelled, 100, message.BookingCancelledMail, none},
+		{string(audit.BookingLapsed), "system", booking.Lapsed, 100, message.BookingLapsedMail, none},
+		{string(audit.BookingGranted), "system", booking.PendingDeposit, 100, message.BookingGrantedMail, none},
+		{string(audit.BookingGranted), "system", booking.Requested, 0, message.BookingGrantedMail, message.BookingRequestedMail},
+		{store.NewsBalance, "", booking.Confirmed, 100, message.BookingBalanceMail, none},
+	} {
+		b := &store.Booking{CreatedBy: "mem_a", Status: c.status}
+		b.Price = c.price
+		booker, staff := bookingMails(&store.BookingNews{What: c.what, Actor: c.actor}, b, &store.Venue{})
+		if booker != c.booker || staff != c.staff {
+			t.Errorf("%s by %s, %s: %q to its booker and %q to staff, want %q and %q", c.what, c.actor, c.status, booker, staff, c.booker, c.staff)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package jobs_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestBookersAreTold has a booking asked for, approved and lapse without its deposit: staff and
+// the booker are each told once of what they did not do.
+func TestBookersAreTold(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		j := f.worker(mail.NewLocal(f.store), nil)
+		now := inventory.At(time.Now())
+		members := map[string]string{}
+		for _, role := range []string{"owner", "box_office", "viewer"} {
+			m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
+			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
+				t.Fatal(err)
+			}
+			members[role] = m.ID
+		}
+		by := func(role string) store.By { return store.By{Actor: members[role], At: now} }
+		v, venue, room := f.store.Venues, f.ids.Top(id.Venue), f.ids.Top(id.Room)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now, NeedsApproval: true, Terms: booking.Terms{
+			Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
+		}}))
+		must(v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
+		at := now + inventory.Instant(60*inventory.Day)
+		b, err := v.Book(store.WithBy(t.Context(), by("box_office")), store.Booking{
+			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
+		}, now)
+		must(err)
+		f.start(j)
+		// subjects are those of the mails to an address, once there are so many to all.
+		wait := func(want ...string) {
+			t.Helper()
+			var got []string
+			for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+				mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+				must(err)
+				got = nil
+				for i := range mails {
+					subject, _, _ := strings.Cut(mails[i].Subject, " by ")
+					got = append(got, strings.TrimSuffix(mails[i].Recipient, "@example.org")+": "+subject)
+				}
+				if slices.Sort(got); len(got) >= len(want) {
+					break
+				}
+			}
+			if slices.Sort(want); !slices.Equal(got, want) {
+				t.Fatalf("%q, want %q", got, want)
+			}
+		}
+		wait("owner: Booking request: Old mill")
+		_, err = v.ConfirmBooking(store.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
+		must(err)
+		wait("owner: Booking request: Old mill", "box_office: Pay the deposit")
+		_, err = v.EndBookings(t.Context(), now+inventory.Instant(49*inventory.Hour), 10)
+		must(err)
+		wait("owner: Booking request: Old mill", "box_office: Pay the deposit", "box_office: Booking lapsed: Old mill")
+	})
+}

@@ -1,0 +1,118 @@
+package message
+
+// bookingWordings are the mails about bookings of rooms. They go to members of organizations,
+// who are spoken to in English and German. {what} is what the booking is for and when, with how
+// many others were changed with it.
+var bookingWordings = map[*dictionary]map[AccountMailKind]wording{
+	english: {
+		BookingRequestedMail: {
+			subject: "Booking request: {name}",
+			heading: "A booking waits for your answer",
+			body:    []string{"Rooms of {name} are requested: {what}.", "They are kept until you confirm or decline the request."},
+			action:  "View request",
+		},
+		BookingDepositMail: {
+			subject: "Pay the deposit by {until_short}: {name}",
+			heading: "Your booking waits for its deposit",
+			body:    []string{"The rooms of {name} are kept for you: {what}.", "Please pay the deposit of {amount} by {until}. The booking is confirmed when it has arrived. Without it the rooms are released then."},
+			action:  "Pay deposit",
+		},
+		BookingConfirmedMail: {
+			subject: "Booking confirmed: {name}",
+			heading: "Your booking is confirmed",
+			body:    []string{"You have the rooms of {name}: {what}."},
+			action:  "View booking",
+		},
+		BookingDeclinedMail: {
+			subject: "Booking declined: {name}",
+			heading: "Your request was declined",
+			body:    []string{"{name} cannot give you the rooms: {what}."},
+			action:  "View booking",
+		},
+		BookingCancelledMail: {
+			subject: "Booking cancelled: {name}",
+			heading: "A booking was cancelled",
+			body:    []string{"The rooms of {name} are free again: {what}."},
+			action:  "View booking",
+		},
+		BookingLapsedMail: {
+			subject: "Booking lapsed: {name}",
+			heading: "Your booking has lapsed",
+			body:    []string{"The deposit was not paid in time, or the request was not answered, and the rooms of {name} are free again: {what}.", "A payment that is on its way is kept if the rooms are still free when it arrives. Otherwise all of it goes back."},
+			action:  "View booking",
+		},
+		BookingGrantedMail: {
+			subject: "Your time came free: {name}",
+			heading: "The time that you waited for came free",
+			body:    []string{"The rooms of {name} are kept for you now: {what}."},
+			action:  "View booking",
+		},
+		BookingBalanceMail: {
+			subject: "{amount} to pay by {until_short}: {name}",
+			heading: "The rest of your booking is to be paid",
+			body:    []string{"Your booking of {name}: {what}.", "The rest of its price, {amount}, is to be paid by {until}."},
+			action:  "Pay now",
+		},
+	},
+	german: {
+		BookingRequestedMail: {
+			subject: "Buchungsanfrage: {name}",
+			heading: "Eine Buchung wartet auf deine Antwort",
+			body:    []string{"Räume von {name} werden angefragt: {what}.", "Sie bleiben freigehalten, bis du die Anfrage bestätigst oder ablehnst."},
+			action:  "Anfrage ansehen",
+		},
+		BookingDepositMail: {
+			subject: "Anzahlung bis {until_short}: {name}",
+			heading: "Deine Buchung wartet auf die Anzahlung",
+			body:    []string{"Die Räume von {name} sind für dich freigehalten: {what}.", "Bitte zahle die Anzahlung von {amount} bis {until}. Die Buchung ist bestätigt, sobald sie da ist. Ohne sie werden die Räume dann wieder frei."},
+			action:  "Anzahlung zahlen",
+		},
+		BookingConfirmedMail: {
+			subject: "Buchung bestätigt: {name}",
+			heading: "Deine Buchung ist bestätigt",
+			body:    []string{"Du hast die Räume von {name}: {what}."},
+			action:  "Buchung ansehen",
+		},
+		BookingDeclinedMail: {
+			subject: "Buchung abgelehnt: {name}",
+			heading: "Deine Anfrage wurde abgelehnt",
+			body:    []string{"{name} kann dir die Räume nicht geben: {what}."},
+			action:  "Buchung ansehen",
+		},
+		BookingCancelledMail: {
+			subject: "Buchung storniert: {name}",
+			heading: "Eine Buchung wurde storniert",
+			body:    []string{"Die Räume von {name} sind wieder frei: {what}."},
+			action:  "Buchung ansehen",
+		},
+		BookingLapsedMail: {
+			subject: "Buchung verfallen: {name}",
+			heading: "Deine Buchung ist verfallen",
+			body:    []string{"Die Anzahlung kam nicht rechtzeitig, oder die Anfrage wurde nicht beantwortet, und die Räume von {name} sind wieder frei: {what}.", "Eine Zahlung, die unterwegs ist, gilt noch, wenn die Räume dann noch frei sind. Sonst geht sie ganz zurück."},
+			action:  "Buchung ansehen",
+		},
+		BookingGrantedMail: {
+			subject: "Dein Termin ist frei geworden: {name}",
+			heading: "Der Termin, auf den du wartest, ist frei geworden",
+			body:    []string{"Die Räume von {name} sind jetzt für dich freigehalten: {what}."},
+			action:  "Buchung ansehen",
+		},
+		BookingBalanceMail: {
+			subject: "{amount} bis {until_short} zu zahlen: {name}",
+			heading: "Der Rest deiner Buchung ist zu zahlen",
+			body:    []string{"Deine Buchung von {name}: {what}.", "Der Rest des Preises, {amount}, ist bis {until} zu zahlen."},
+			action:  "Jetzt zahlen",
+		},
+	},
+}
+
+// bookingGivenBack say what of that which was paid goes back, and bookingDeposits what is still
+// to be paid before a booking is confirmed.
+var (
+	bookingGivenBack = map[*dictionary]string{english: "{amount} of what was paid goes back the way it came.", german: "{amount} von dem, was gezahlt wurde, gehen auf demselben Weg zurück."}
+	bookingDeposits  = map[*dictionary]string{
+		english: "To confirm it, please pay the deposit of {amount} by {until}.", german: "Damit sie bestätigt ist, zahle bitte die Anzahlung von {amount} bis {until}.",
+	}
+	bookingFooters = map[*dictionary]string{english: "You receive this message as a member of an organization here.", german: "Du erhältst diese Nachricht als Mitglied einer Organisation hier."}
+	bookingOthers  = map[*dictionary]string{english: "{what} and {n} more", german: "{what} und {n} weitere"}
+)

@@ -1,0 +1,527 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// What is paid for bookings is in the tables of payments, with the id of the organization where
+// that of an event stands, and with the booking and the part of its price in the place of the
+// order. What a payment becomes is decided under the lock of the venue, as everything of its
+// bookings is: of a payment and the lapse of its booking one is first, whoever writes them.
+
+// BookingMoney is what a booking costs, and what of that was paid.
+type BookingMoney struct {
+	Terms          booking.Terms // of the venue when it was made
+	Price, Deposit int64         // minor units of Terms.Currency
+	// PayUntil is when the deposit has to be there, and BalanceDue when the rest is due. Each is
+	// 0 while nobody is asked for it.
+	PayUntil, BalanceDue inventory.Instant
+	// DepositBy and BalanceBy are the payments that were kept for these, or empty.
+	DepositBy, BalanceBy string
+	Waiver               string // why the venue wants no deposit, or empty
+	ByVenue              bool   // it was the venue that cancelled it
+}
+
+func (m *BookingMoney) visit(c *table.Columns) {
+	c.Encoded("terms", table.AsJSON(&m.Terms))
+	c.Number("price", &m.Price)
+	c.Number("deposit", &m.Deposit)
+	c.Number("pay_until", (*int64)(&m.PayUntil))
+	c.Number("balance_due", (*int64)(&m.BalanceDue))
+	c.Text("deposit_by", &m.DepositBy)
+	c.Text("balance_by", &m.BalanceBy)
+	c.Text("waiver", &m.Waiver)
+	c.Truth("by_venue", &m.ByVenue)
+}
+
+// AgreedPrice is what the venue asks for a booking, whatever its terms say.
+type AgreedPrice struct {
+	Price   int64
+	Deposit *int64 // nil: as its terms say of that price
+}
+
+// At is where a booking stands at a time, which a job may not have written yet.
+func (b *Booking) At(now inventory.Instant) booking.State {
+	return b.Status.At(b.StartsAt, b.EndsAt, b.PayUntil, now)
+}
+
+// OwesDeposit reports whether a booking can only be confirmed once its deposit is paid.
+func (b *Booking) OwesDeposit() bool { return b.Deposit > 0 && b.DepositBy == "" && b.Waiver == "" }
+
+// Balance is what is to be paid beside the deposit: all of the price where that was waived and
+// not paid.
+func (b *Booking) Balance() int64 {
+	if b.Waiver != "" && b.DepositBy == "" {
+		return b.Price
+	}
+	return b.Price - b.Deposit
+}
+
+// ask gives a booking the terms of its venue, by which it costs what it does.
+func (b *Booking) ask(t *booking.Terms, now inventory.Instant) {
+	b.BookingMoney = BookingMoney{Terms: *t}
+	b.count()
+	b.due(now)
+}
+
+// Quote gives a booking that is not made yet the state and the price that it would have.
+func (v *Venue) Quote(b *Booking, now inventory.Instant) {
+	b.Status = v.FirstState()
+	b.ask(&v.Terms, now)
+}
+
+// Requote gives a booking the price and the state that it would have once it is moved.
+func (b *Booking) Requote(now inventory.Instant) { b.moved(now) }
+
+// count computes what a booking costs by its terms.
+func (b *Booking) count() {
+	b.Price = b.Terms.Price(len(b.Rooms), b.StartsAt, b.EndsAt)
+	b.Deposit = b.Terms.Deposit(b.Price)
+}
+
+// agree gives a booking the price that the venue asks for it, which stays as it is.
+func (b *Booking) agree(p *AgreedPrice) {
+	b.Terms.PerHour, b.Terms.PerBooking, b.Price = 0, 0, p.Price
+	if b.Deposit = b.Terms.Deposit(p.Price); p.Deposit != nil {
+		b.Deposit = min(*p.Deposit, p.Price)
+	}
+}
+
+// due has a booking that would be confirmed wait for its deposit, if that is not there, and says
+// when what is to be paid is due.
+func (b *Booking) due(now inventory.Instant) {
+	b.PayUntil, b.BalanceDue = 0, 0
+	if b.Status != booking.Confirmed {
+		return
+	}
+	from := now
+	if b.OwesDeposit() {
+		b.Status, b.PayUntil = booking.PendingDeposit, b.Terms.PayUntil(now, b.StartsAt)
+		from = b.PayUntil
+	}
+	if b.Balance() > 0 && b.BalanceBy == "" {
+		b.BalanceDue = b.Terms.BalanceDue(b.StartsAt, from)
+	}
+}
+
+// moved gives a booking that has another time, or other rooms, the price of these, unless
+// something was paid of it or the venue has named it. Who has not paid their deposit has as
+// long for it as before.
+func (b *Booking) moved(now inventory.Instant) {
+	if b.DepositBy == "" && b.BalanceBy == "" && b.Terms.PerHour+b.Terms.PerBooking > 0 {
+		b.count()
+	}
+	until, pending := b.PayUntil, b.Status == booking.PendingDeposit
+	if pending {
+		b.Status = booking.Confirmed
+	}
+	if b.due(now); pending && b.Status == booking.PendingDeposit {
+		b.PayUntil = min(until, b.StartsAt)
+	}
+}
+
+// BookingOrder is what stands for a part of a booking's price where an order stands.
+func BookingOrder(bookingID string, part booking.Part) string { return bookingID + "-" + string(part) }
+
+// CutBookingOrder reverses BookingOrder; ok is false for what it cannot have made.
+func CutBookingOrder(order string) (bookingID string, part booking.Part, ok bool) {
+	bookingID, name, _ := strings.Cut(order, "-")
+	part = booking.Part(name)
+	return bookingID, part, strings.HasPrefix(bookingID, id.Booking) && (part == booking.DepositPart || part == booking.BalancePart)
+}
+
+// OfBookings reports whether what stands in the place of an event is the organization whose
+// bookings are paid.
+func OfBookings(event string) bool { return strings.HasPrefix(event, id.Organization) }
+
+// AccountBookings is the account of the journal that has what was earned with bookings.
+const AccountBookings = "bookings"
+
+// Reasons of payouts of bookings that have ended, beside the verdicts of package booking.
+const (
+	ReasonBookingCancelled = "booking_cancelled"
+	ReasonBookingDeclined  = "booking_declined"
+	ReasonBookingLapsed    = "booking_lapsed"
+)
+
+// journalOf makes the lines of an entry of two accounts; none, where nothing moves.
+func journalOf(ref string, p *Payment, debit, credit string, amount int64, at, now inventory.Instant) []JournalLine {
+	if amount == 0 {
+		return nil
+	}
+	line := func(n int64, account string, debit, credit int64) JournalLine {
+		return JournalLine{
+			Ref: ref, Line: n, BookedAt: now, At: at, Account: account, Debit: debit, Credit: credit, Currency: p.Currency, OrderID: p.OrderID, PaymentID: p.ID,
+		}
+	}
+	return []JournalLine{line(1, debit, amount, 0), line(2, credit, 0, amount)}
+}
+
+// bookingRefund is the payout of a payment for a booking, of which there is one at most.
+func bookingRefund(p *Payment, reason string, owed int64, now inventory.Instant) *Payout {
+	return &Payout{
+		EventID: p.EventID, ID: id.OfOrganization(id.Refund, p.EventID, sha256.Sum256([]byte("holdfast booking refund v1\n"+p.ID))), OrderID: p.OrderID, PaymentID: p.ID,
+		Owed: owed, Currency: p.Currency, Reason: reason, CreatedAt: now,
+	}
+}
+
+// coveredLines books what of a payout was given in the provider's dashboard before.
+func coveredLines(p *Payment, o *Payout) []JournalLine {
+	return journalOf("covered:"+o.ID, p, "buyers", ReasonAtProvider, o.Owed-o.Amount, o.CreatedAt, o.CreatedAt)
+}
+
+// moneyQueue is the queue of the jobs that move money.
+const moneyQueue = "money"
+
+func payoutJob(o *Payout) (Job, error) {
+	text, err := json.Marshal(map[string]string{"event_id": o.EventID, "payout_id": o.ID})
+	if err != nil {
+		return Job{}, fmt.Errorf("store: job of a refund: %w", err)
+	}
+	return Job{Kind: PayoutKind, Args: text, Queue: moneyQueue, Priority: 1, MaxAttempts: 100}, nil
+}
+
+// giveBack stores what of the payments for a booking goes back, now that it has ended: all, or
+// when its booker cancels, what its rule says of the days before.
+func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
+	if b.Status == booking.Completed {
+		return nil
+	}
+	percent, reason := int64(100), ReasonBookingCancelled
+	switch {
+	case b.Status == booking.Declined:
+		reason = ReasonBookingDeclined
+	case b.Status == booking.Lapsed:
+		reason = ReasonBookingLapsed
+	case !b.ByVenue:
+		percent = b.Terms.Percent(b.StartsAt, now)
+	}
+	for _, payment := range []string{b.DepositBy, b.BalanceBy} {
+		if payment == "" {
+			continue
+		}
+		p, err := table.One(ctx, tx, paymentTable.Scan, "select "+paymentTable.Columns+" from payments"+table.WithID, b.OrgID, payment)
+		if err != nil {
+			return fmt.Errorf("store: payment %s of booking %s: %w", payment, b.ID, err)
+		}
+		owed := b.Terms.Back(p.Amount, percent)
+		if owed == 0 {
+			continue
+		}
+		o := bookingRefund(&p, reason, owed, now)
+		fresh, err := insertPayout(ctx, tx, o, func(o *Payout) []JournalLine {
+			return append(journalOf("refund:"+o.ID, &p, AccountBookings, "buyers", o.Owed, now, now), coveredLines(&p, o)...)
+		})
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			continue
+		}
+		give, err := payoutJob(o)
+		if err == nil {
+			err = s.insertJob(ctx, tx, give)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SettleBooking decides what a captured payment for a booking becomes, and stores it with all
+// that follows, in one transaction: the booking has it, which is confirmed when it waited for
+// it, or it goes back. What was settled before stays as it is.
+func (s Venues) SettleBooking(ctx context.Context, p *Payment, now inventory.Instant) error {
+	if by := byOf(ctx); by.Actor == "system" {
+		ctx = WithBy(ctx, By{At: now})
+	}
+	name, part, ok := CutBookingOrder(p.OrderID)
+	if !ok {
+		return fmt.Errorf("store: payment %s is for no booking", p.ID)
+	}
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		b, err := oneBooking(ctx, tx, p.EventID, name)
+		if errors.Is(err, ErrNotFound) {
+			return s.turnDown(ctx, tx, p, booking.PaidNothing, now)
+		}
+		if err != nil {
+			return err
+		}
+		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
+		if errors.Is(err, ErrNotFound) { // which has no live booking
+			return s.turnDown(ctx, tx, p, booking.PaidLate, now)
+		}
+		if err != nil {
+			return err
+		}
+		if b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
+			return err
+		}
+		state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, p.EventID, p.ID)
+		if err != nil || state != PaymentCaptured {
+			return err
+		}
+		return s.settleOf(ctx, tx, &v, &b, p, part, now)
+	})
+}
+
+// settleOf is SettleBooking of a booking whose venue is held.
+func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *Payment, part booking.Part, now inventory.Instant) error {
+	// Who waits for time that nobody knew to be free comes before who pays too late for it.
+	if b.At(now) != b.Status {
+		if err := s.endDue(ctx, tx, b.OrgID, v.ID, now); err != nil {
+			return err
+		}
+		var err error
+		if *b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
+			return err
+		}
+	}
+	claim := booking.Claim{
+		State: b.Status, Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
+		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
+	}
+	verdict := claim.Settle(part, p.Amount, p.Currency)
+	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
+		verdict = booking.PaidLate
+	}
+	action := audit.BookingPaid
+	var ends []audit.Deed
+	if verdict == booking.KeptIfFree {
+		c, deeds, err := s.decide(ctx, tx, v, b, now)
+		ends = deeds
+		if refused := (*Refused)(nil); errors.As(err, &refused) {
+			if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
+				return err
+			}
+			return s.turnDown(ctx, tx, p, booking.PaidLate, now)
+		} else if err != nil {
+			return err
+		}
+		b.Status = booking.Confirmed
+		if err := c.replaceRooms(ctx, tx, b); err != nil {
+			return err
+		}
+		action, verdict = audit.BookingConfirmed, booking.Kept
+	}
+	if verdict != booking.Kept {
+		return s.turnDown(ctx, tx, p, verdict, now)
+	}
+	if part == booking.BalancePart {
+		b.BalanceBy, b.BalanceDue = p.ID, 0
+	} else {
+		b.DepositBy = p.ID
+		if b.Status == booking.PendingDeposit {
+			b.Status, action = booking.Confirmed, audit.BookingConfirmed
+		}
+		if b.Status == booking.Confirmed {
+			b.due(now)
+		}
+	}
+	b.UpdatedAt = now
+	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+		return err
+	}
+	if _, err := s.recordSettlement(ctx, tx, &Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: PaymentTickets, At: now, Journal: journalOf("sale:"+p.ID, p, "buyers", AccountBookings, p.Amount, now, now),
+	}); err != nil {
+		return err
+	}
+	if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, b.OrgID, "", bookingDeed(b, action))
+}
+
+// turnDown stores that all of a payment goes back.
+func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *Payment, verdict booking.Verdict, now inventory.Instant) error {
+	o := bookingRefund(p, string(verdict), p.Amount, now)
+	give, err := payoutJob(o)
+	if err != nil {
+		return err
+	}
+	_, err = s.recordSettlement(ctx, tx, &Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: PaymentRefund, Problem: string(verdict), At: now, Payout: o, Jobs: []Job{give},
+		PayoutJournal: func(o *Payout) []JournalLine { return coveredLines(p, o) },
+	})
+	return err
+}
+
+// PriceBooking gives a booking that is requested the price that the venue asks for it. It stays,
+// whatever the booking is moved to. ErrBookingEnded: it is not requested.
+func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
+			return "", nil, ErrBookingEnded
+		}
+		was := commitBooking(b)
+		if b.agree(price); commitBooking(b) == was {
+			return "", nil, nil
+		}
+		b.UpdatedAt = now
+		return audit.BookingPriced, nil, bookingTable.UpdateRow(ctx, tx, b, 1)
+	})
+}
+
+// WaiveDeposit confirms a booking that waits for its deposit, which the venue does not want.
+// ErrBookingEnded: it does not wait for one.
+func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		switch at := b.At(now); {
+		case at == booking.Confirmed && b.Waiver == why:
+			return "", nil, nil
+		case at != booking.PendingDeposit:
+			return "", nil, ErrBookingEnded
+		}
+		b.Status, b.Waiver, b.UpdatedAt = booking.Confirmed, why, now
+		b.due(now)
+		return audit.BookingDepositWaived, nil, bookingTable.UpdateRow(ctx, tx, b, 1)
+	})
+}
+
+// BookingPayments returns what was paid for a booking, and what of that goes back, oldest first.
+func (s Venues) BookingPayments(ctx context.Context, org, id string) (payments []Payment, payouts []Payout, err error) {
+	for _, part := range []booking.Part{booking.DepositPart, booking.BalancePart} {
+		list, err := Payments(s).OrderPayments(ctx, org, BookingOrder(id, part))
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range list {
+			back, err := Payouts(s).PaymentPayouts(ctx, org, list[i].ID)
+			if err != nil {
+				return nil, nil, err
+			}
+			payouts = append(payouts, back...)
+		}
+		payments = append(payments, list...)
+	}
+	return payments, payouts, nil
+}
+
+// Overdue returns the bookings of a venue whose rest was due before a time and is not paid, by
+// when that was.
+func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.Instant, limit int) ([]Booking, error) {
+	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and venue_id = $2 and balance_due > 0 and balance_due <= $3
+		and balance_by = '' and status in ('confirmed', 'completed') order by balance_due, id limit $4`, org, venue, int64(now), limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings whose rest is due: %w", s.Classify(err))
+	}
+	return list, nil
+}
+
+// remindBefore is how long before the rest of a price is due its booker is reminded.
+const remindBefore = inventory.Instant(7 * inventory.Day)
+
+// RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
+// when it is, and returns how many.
+func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
+		and (balance_due <= $2 and reminded_at = 0 or balance_due <= $3 and reminded_at < balance_due) order by balance_due, id limit $4`,
+		int64(now), int64(now+remindBefore), int64(now), limit)
+	if err != nil {
+		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.Classify(err))
+	}
+	for i := range list {
+		b := &list[i]
+		err := s.withTx(ctx, func(tx *sql.Tx) error {
+			// Of two who do so at once, the second changes nothing.
+			n, err := table.Exec(ctx, tx, "update bookings set reminded_at = $1 where org_id = $2 and id = $3 and reminded_at = $4 and balance_by = '' and status = 'confirmed'",
+				int64(now), b.OrgID, b.ID, int64(b.RemindedAt))
+			if err != nil || n == 0 {
+				return err
+			}
+			return s.tell(ctx, tx, &BookingNews{OrgID: b.OrgID, Bookings: []string{b.ID}, What: NewsBalance})
+		})
+		if err != nil {
+			return 0, err
+		}
+	}
+	return len(list), nil
+}
+
+// BookingNews is what the booker of bookings, or the staff of their venue, is to be told. It is
+// what the job of that kind has.
+type BookingNews struct {
+	OrgID    string   `json:"org_id"`
+	Bookings []string `json:"bookings"` // that it is about, which were changed together
+	// What happened: an action of the organization's chain, or NewsBalance.
+	What  string `json:"what"`
+	Actor string `json:"actor,omitempty"` // who did it, and knows
+}
+
+// NewsBalance is news that the rest of a price is to be paid.
+const NewsBalance = "balance_due"
+
+// BookingNewsKind is the kind of the job that tells news of bookings.
+const BookingNewsKind = "tell_booking_news"
+
+// Kind names the job in the database.
+func (BookingNews) Kind() string { return BookingNewsKind }
+
+func (s Venues) tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
+	text, err := json.Marshal(n)
+	if err != nil {
+		return fmt.Errorf("store: job of news of bookings: %w", err)
+	}
+	return s.insertJob(ctx, tx, Job{Kind: BookingNewsKind, Args: text, Queue: "default", Priority: 2, MaxAttempts: 8})
+}
+
+// told are the actions of which somebody is told.
+var told = map[audit.Action]bool{
+	audit.BookingConfirmed: true, audit.BookingApproved: true, audit.BookingDeclined: true, audit.BookingCancelled: true, audit.BookingLapsed: true, audit.BookingGranted: true,
+	audit.BookingDepositWaived: true,
+}
+
+// record appends rows to the chain of an organization, with the jobs that tell of them.
+func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows ...audit.Deed) error {
+	actor := byOf(ctx).Actor
+	var list []*BookingNews
+	for i := range rows {
+		what := string(rows[i].Action)
+		switch n := len(list); {
+		case !told[rows[i].Action]:
+		case n > 0 && list[n-1].What == what:
+			list[n-1].Bookings = append(list[n-1].Bookings, rows[i].Subject)
+		default:
+			list = append(list, &BookingNews{OrgID: org, Bookings: []string{rows[i].Subject}, What: what, Actor: actor})
+		}
+	}
+	for _, n := range list {
+		if err := s.tell(ctx, tx, n); err != nil {
+			return err
+		}
+	}
+	return s.db.record(ctx, tx, org, detail, rows...)
+}
+
+// made tells of new bookings that wait for somebody: for the venue, or for their deposit.
+func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
+	var news *BookingNews
+	for i := range list {
+		if st := list[i].Status; st != booking.Requested && st != booking.PendingDeposit {
+			continue
+		}
+		if news == nil {
+			news = &BookingNews{OrgID: list[i].OrgID, What: string(audit.BookingCreated), Actor: cmp.Or(list[i].CreatedBy, "system")}
+		}
+		news.Bookings = append(news.Bookings, list[i].ID)
+	}
+	if news == nil {
+		return nil
+	}
+	return s.tell(ctx, tx, news)
+}

@@ -1,0 +1,136 @@
+package verify
+
+import (
+	"math/big"
+	"strings"
+
+	rooms "github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Invariant 22: a confirmed booking that needs a deposit has it captured, or the venue's waiver.
+// What was paid for it and was kept is what the booking says, and what of that goes back when it
+// has ended is what its own rule says of the days before, recomputed here. The money itself is
+// checked as that of events is, by invariant 10: the stream of an organization stands in the
+// place of an event's.
+
+// paidBookings are the bookings of an organization that cost something.
+type paidBookings map[string]*store.Booking
+
+// checkDeposits checks the bookings that cost something, and the money of those, by organization.
+func (c *bookingsCheck) checkDeposits() error {
+	for _, org := range sortedKeys(c.orgs) {
+		m := &moneyCheck{deposits: c.paid[org], org: org, orgs: c.paymentOrgs, fail: func(subject, format string, args ...any) { c.report.add(10, "", subject, format, args...) }}
+		if m.deposits == nil {
+			m.deposits = paidBookings{}
+		}
+		if err := m.all(c.run, org); err != nil {
+			return err
+		}
+		for _, id := range sortedKeys(m.deposits) {
+			m.deposit(c, m.deposits[id])
+		}
+	}
+	return nil
+}
+
+// deposit checks a booking that costs something.
+func (m *moneyCheck) deposit(c *bookingsCheck, b *store.Booking) {
+	if b.Deposit > b.Price || b.Price < 0 {
+		c.report.add(22, "", b.ID, "the deposit is %d of a price of %d", b.Deposit, b.Price)
+	}
+	paid := b.DepositBy != ""
+	switch b.Status {
+	case rooms.Confirmed, rooms.Completed:
+		if b.Deposit > 0 && !paid && b.Waiver == "" {
+			c.report.add(22, "", b.ID, "the booking is %s, and its deposit of %d %s is neither paid nor waived", b.Status, b.Deposit, b.Terms.Currency)
+		}
+	case rooms.PendingDeposit:
+		switch {
+		case paid || b.Waiver != "" || b.Deposit == 0:
+			c.report.add(22, "", b.ID, "the booking waits for a deposit that it has, or does not need")
+		case b.PayUntil == 0 || b.PayUntil > b.StartsAt:
+			c.report.add(22, "", b.ID, "the booking waits for its deposit until %d, and begins at %d", b.PayUntil, b.StartsAt)
+		case m.rests(b.PayUntil) && c.options.Now < b.StartsAt:
+			c.report.add(22, "", b.ID, "the deposit was to be paid by %s, and the booking keeps its rooms", clock(b.PayUntil))
+		}
+	case rooms.Waiting:
+		if paid || b.BalanceBy != "" {
+			c.report.add(22, "", b.ID, "the booking waits for its time, and something was paid for it")
+		}
+	}
+	for _, part := range [...]struct {
+		name    rooms.Part
+		payment string
+		amount  int64
+	}{{rooms.DepositPart, b.DepositBy, b.Deposit}, {rooms.BalancePart, b.BalanceBy, b.Balance()}} {
+		if part.payment == "" {
+			continue
+		}
+		p := m.payments[part.payment]
+		if p == nil || p.OrderID != b.ID+"-"+string(part.name) || p.State != store.PaymentTickets {
+			c.report.add(22, "", b.ID, "its %s was paid with payment %s, which is not stored as one that was kept for it", part.name, part.payment)
+			continue
+		}
+		if p.Amount != part.amount || p.Currency != b.Terms.Currency {
+			c.report.add(22, "", b.ID, "%d %s were captured as its %s of %d %s", p.Amount, p.Currency, part.name, part.amount, b.Terms.Currency)
+		}
+		m.givenBack(c, b, p)
+	}
+}
+
+// givenBack compares what goes back of a payment with what the rule says.
+func (m *moneyCheck) givenBack(c *bookingsCheck, b *store.Booking, p *paymentRecord) {
+	percent := int64(0)
+	switch b.Status {
+	case rooms.Declined, rooms.Lapsed:
+		percent = 100
+	case rooms.Cancelled:
+		if b.ByVenue {
+			percent = 100
+			break
+		}
+		most := int64(-1)
+		for _, g := range b.Terms.GiveBack {
+			if left := int64(b.StartsAt - b.UpdatedAt); left >= g.DaysBefore*int64(inventory.Day) && g.DaysBefore > most {
+				percent, most = g.Percent, g.DaysBefore
+			}
+		}
+	}
+	// The half of a minor unit and more is one; what there are no coins for stays.
+	n := new(big.Int).Mul(big.NewInt(p.Amount), big.NewInt(2*percent))
+	want := n.Div(n.Add(n, big.NewInt(100)), big.NewInt(200)).Int64()
+	want -= want % inventory.Step(p.Currency)
+	back := int64(0)
+	for _, id := range sortedKeys(m.payouts) {
+		if o := m.payouts[id]; o.PaymentID == p.ID && endedBooking(o.Reason) {
+			back += o.Owed
+		}
+	}
+	if back != want {
+		c.report.add(22, "", b.ID, "%d of payment %s go back of a booking that is %s, and by its rule %d do", back, p.ID, b.Status, want)
+	}
+}
+
+// endedBooking reports whether a payout has this reason because a booking has ended that had
+// the payment.
+func endedBooking(reason string) bool {
+	return reason == "booking_cancelled" || reason == "booking_declined" || reason == "booking_lapsed"
+}
+
+// turnedDown reports whether a payout has this reason because no booking has the payment.
+func turnedDown(reason string) bool {
+	switch rooms.Verdict(reason) {
+	case rooms.PaidLate, rooms.PaidAgain, rooms.PaidOther, rooms.PaidNothing:
+		return true
+	}
+	return false
+}
+
+// keeps reports whether a booking has a payment.
+func (b paidBookings) keeps(p *paymentRecord) bool {
+	name, part, _ := strings.Cut(p.OrderID, "-")
+	of := b[name]
+	return of != nil && p.ID != "" && (part == string(rooms.DepositPart) && of.DepositBy == p.ID || part == string(rooms.BalancePart) && of.BalanceBy == p.ID)
+}
