@@ -126,8 +126,9 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 	for _, elsewhere := range []string{"waitlist", "orders", "tiers", "approval"} {
 		delete(v.event, elsewhere)
 	}
-	delete(v.tier, "id")
-	delete(v.tier, "pools")
+	for _, elsewhere := range []string{"id", "pools", "capacity", "kind", "per_ticket", "goes_with"} {
+		delete(v.tier, elsewhere)
+	}
 	return v
 }
 
@@ -181,8 +182,9 @@ func TestEventFieldsAreKept(t *testing.T) {
 	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms", "approval")
 	schemas.compare(t, "WaitlistIn", first.waitlist)
 	schemas.compare(t, "OrdersIn", first.orders)
-	schemas.compare(t, "NewTier", first.tier, "capacity", "pools")
-	schemas.compare(t, "TierChange", first.tier, "id", "pools")
+	// What a unit is stands in TestAddOnsAreOrdered and TestAddOnsAreAdded.
+	schemas.compare(t, "NewTier", first.tier, "capacity", "pools", "kind", "per_ticket", "goes_with")
+	schemas.compare(t, "TierChange", first.tier, "id", "pools", "capacity", "kind", "per_ticket", "goes_with")
 
 	body := maps.Clone(first.event)
 	body["waitlist"], body["orders"], body["tiers"] = first.waitlist, first.orders, []object{first.tier}

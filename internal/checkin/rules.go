@@ -25,14 +25,17 @@ type Rules struct {
 	ReEntry  ReEntry
 }
 
-// Admits reports whether tickets of a tier come in here at all.
-func (r *Rules) Admits(tier string) bool { return len(r.Tiers) == 0 || slices.Contains(r.Tiers, tier) }
+// Admits reports whether tickets of a tier come in here at all. Add-ons and goods are handed
+// over where a list names their tier.
+func (r *Rules) Admits(tier string, extra bool) bool {
+	return len(r.Tiers) == 0 && !extra || slices.Contains(r.Tiers, tier)
+}
 
 // Refuses says why a good ticket of a tier is not let in at a moment; "" when it
 // is. That somebody came in with it is not looked at.
-func (r *Rules) Refuses(at inventory.Instant, tier string) Verdict {
+func (r *Rules) Refuses(at inventory.Instant, tier string, extra bool) Verdict {
 	switch {
-	case !r.Admits(tier):
+	case !r.Admits(tier, extra):
 		return WrongList
 	case at < r.OpensAt:
 		return NotYet

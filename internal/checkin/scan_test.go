@@ -197,11 +197,11 @@ func TestRules(t *testing.T) {
 		tier string
 		want checkin.Verdict
 	}{{9, "a", checkin.NotYet}, {10, "a", ""}, {19, "a", ""}, {20, "a", checkin.TooLate}, {9, "b", checkin.WrongList}, {15, "b", checkin.WrongList}} {
-		if got := r.Refuses(c.at, c.tier); got != c.want {
+		if got := r.Refuses(c.at, c.tier, false); got != c.want {
 			t.Errorf("at %d, tier %s: %q, want %q", c.at, c.tier, got, c.want)
 		}
 	}
-	if got := new(checkin.Rules).Refuses(1, "any"); got != "" {
+	if got := new(checkin.Rules).Refuses(1, "any", false); got != "" {
 		t.Errorf("no rules refuse: %q", got)
 	}
 }

@@ -209,7 +209,7 @@ func vectorEvening(t *testing.T, rng *rand.Rand, keys *ticket.Keys, n int) eveni
 		case p.void:
 			set.Revoked = append(set.Revoked, p.Hash())
 		case sold && len(rules.Tiers) == 0:
-		case rules.Admits(p.tier):
+		case rules.Admits(p.tier, false):
 			set.Valid = append(set.Valid, p.Hash())
 		default:
 			set.Elsewhere = append(set.Elsewhere, p.Hash())
@@ -246,7 +246,7 @@ func doorSays(rules *checkin.Rules, tier string, void bool, moves []checkin.Scan
 		if void {
 			return checkin.Invalid
 		}
-		if no := rules.Refuses(scan.At, tier); no != "" {
+		if no := rules.Refuses(scan.At, tier, false); no != "" {
 			return no
 		}
 	}

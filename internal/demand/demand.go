@@ -61,7 +61,9 @@ func PlanOf(e *inventory.Event, tiers []inventory.Tier) Plan {
 		}
 	}
 	for i := range tiers {
-		add(tiers[i].SaleStarts)
+		if tiers[i].Admits() {
+			add(tiers[i].SaleStarts)
+		}
 	}
 	if o := &e.Settings.Onsale; o.Mode != inventory.OnsaleOpen {
 		add(o.OpensAt)

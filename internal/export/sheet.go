@@ -71,6 +71,9 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 		return nil
 	}
 	all := s.Tickets.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
+		if t.Extra { // nobody comes in with it: orders tell of it
+			return true
+		}
 		if page = append(page, *t); len(page) == pageSize {
 			err = tell()
 		}

@@ -49,8 +49,8 @@ func (d *decider) endPending(h *Hold, who Who) {
 	}
 }
 
-// CancelItems ends single items of a confirmed order. Items that are
-// released already are left alone.
+// CancelItems ends single items of a confirmed order, and the add-ons of tickets that go.
+// Items that are released already are left alone.
 type CancelItems struct {
 	Who
 	OrderID string
@@ -96,6 +96,9 @@ func (c CancelItems) decide(d *decider) Outcome {
 	}
 	if len(items) == 0 {
 		return orderOutcome(h) // done before
+	}
+	if items = withAddOns(h.Order, items); !c.Staff && d.othersHold(h, unitsOfItems(items)...) {
+		return Outcome{Code: TicketsMoved}
 	}
 	return d.endItems(h, c.Who, items, c.Refund)
 }

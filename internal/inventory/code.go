@@ -43,6 +43,12 @@ func (c *PriceCode) AppliesTo(tier string) bool {
 	return false
 }
 
+// TakesOff reports whether a promo code makes units of a tier cheaper: of all tickets, or of
+// the tiers that it names, add-ons and goods among them.
+func (c *PriceCode) TakesOff(t *Tier) bool {
+	return c.AppliesTo(t.ID) && (len(c.Tiers) > 0 || t.Admits())
+}
+
 // discount is what the code takes off one unit of a price.
 func (c *PriceCode) discount(p Price) int64 {
 	if c.Percent > 0 {
@@ -64,12 +70,12 @@ func (c *OrderCodes) Opens(tier string) bool { return c.Access != nil && c.Acces
 
 // Charge returns what one unit of a tier costs with the promo code.
 func (c *OrderCodes) Charge(t *Tier, currency string) Charge {
-	return c.ChargeAt(t.Price, t.ID, currency)
+	return c.ChargeAt(t.Price, t, currency)
 }
 
 // ChargeAt returns what one unit of a tier costs with the promo code, at a price.
-func (c *OrderCodes) ChargeAt(p Price, tier, currency string) Charge {
-	if c.Promo != nil && c.Promo.AppliesTo(tier) {
+func (c *OrderCodes) ChargeAt(p Price, t *Tier, currency string) Charge {
+	if c.Promo != nil && c.Promo.TakesOff(t) {
 		return c.Promo.ChargeWith(p, currency)
 	}
 	return Charged(p, 0, currency)

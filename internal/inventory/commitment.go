@@ -87,6 +87,7 @@ func TermsCommitment(e *Event, tiers []Tier) string {
 	for i := range tiers {
 		t := tiers[i]
 		t.Pools = slices.Sorted(slices.Values(t.Pools))
+		t.GoesWith = slices.Sorted(slices.Values(t.GoesWith))
 		c.fields("tier", reflect.ValueOf(t))
 	}
 	return c.sum()
@@ -129,6 +130,15 @@ func HoldCommitment(h *Hold) string {
 			c.text(it.Tier)
 			c.text(it.Seat)
 			c.charge(&it.Charge)
+		}
+	}
+	if o := h.Order; o != nil {
+		for i := range o.Items {
+			if it := &o.Items[i]; it.GoesWith > 0 {
+				c.text("with")
+				c.num(int64(it.No))
+				c.num(int64(it.GoesWith))
+			}
 		}
 	}
 	if h.Entrant > 0 {

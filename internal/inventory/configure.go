@@ -16,6 +16,8 @@ type Configure struct {
 	// Tiers are as in SetTier.
 	Capacity *SetCapacity
 	Tiers    []Tier
+	// Pools are what the event gets for new tiers, each for one of Tiers.
+	Pools []Pool
 	// Releases, when not nil, is the plan of releases from then on. It cannot come with a
 	// Capacity, which changes what could be held back.
 	Releases *PlanReleases
@@ -60,8 +62,11 @@ func (c Configure) decide(d *decider) Outcome {
 	if !d.mayCountIn(settings.Orders.Currency) {
 		return Outcome{Code: InvalidSettings, Field: "currency"}
 	}
+	if o := d.poolsWrong(c.Pools, c.Tiers); o.Code != OK {
+		return o
+	}
 	for i := range c.Tiers {
-		if o := d.tierWrong(&c.Tiers[i], settings.Orders.Currency); o.Code != OK {
+		if o := d.tierWrong(&c.Tiers[i], settings.Orders.Currency, c.Tiers, c.Pools); o.Code != OK {
 			o.Field = "tiers[" + text(int64(i)) + "]." + o.Field
 			return o
 		}
@@ -86,6 +91,9 @@ func (c Configure) decide(d *decider) Outcome {
 	}
 	d.applyPlan(c.Actor, plan)
 	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)
+	for _, p := range c.Pools {
+		d.addPool(c.Actor, p)
+	}
 	for i := range c.Tiers {
 		d.changeTier(c.Actor, &c.Tiers[i])
 	}

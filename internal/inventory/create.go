@@ -1,6 +1,10 @@
 package inventory
 
-import "github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
 
 // Create brings the event to life: pools, tiers and settings into an empty
 // State. It is the first command of every event.
@@ -41,6 +45,8 @@ func (c Create) decide(d *decider) Outcome {
 				return Outcome{Code: InvalidSettings, Field: "seating"}
 			case t.Chosen():
 				return Outcome{Code: InvalidSettings, Field: "pricing"}
+			case !t.Admits():
+				return Outcome{Code: InvalidSettings, Field: "kind"}
 			}
 		}
 	}
@@ -57,7 +63,7 @@ func (c Create) decide(d *decider) Outcome {
 		d.st.Pools[p.ID] = &Pool{ID: p.ID, Name: p.Name, Capacity: p.Capacity}
 	}
 	for _, t := range c.Tiers {
-		t.Pools = append([]string(nil), t.Pools...)
+		t.Pools, t.GoesWith = slices.Clone(t.Pools), slices.Clone(t.GoesWith)
 		d.st.Tiers[t.ID] = &t
 	}
 	if c.Seats != nil {

@@ -37,7 +37,7 @@ func (e *Event) demandRoom(tiers map[string]*Tier, now Instant) Onsale {
 	o := Onsale{Challenge: e.Settings.Onsale.Challenge}
 	first := e.RegistrationEnds()
 	for _, t := range tiers {
-		if starts := max(t.SaleStarts, now); !t.Hidden && (t.SaleEnds == 0 || starts < t.SaleEnds) {
+		if starts := max(t.SaleStarts, now); !t.Hidden && t.Admits() && (t.SaleEnds == 0 || starts < t.SaleEnds) {
 			first = min(first, starts)
 		}
 	}

@@ -125,6 +125,9 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 	if !t.shownTo(who, false) {
 		return refuse(NotFound, "tier_id")
 	}
+	if !t.Admits() {
+		return refuse(OrderedOnly, "tier_id")
+	}
 	if code := t.SellsTo(who, d.now); code != OK {
 		return refuse(code, "tier_id")
 	}

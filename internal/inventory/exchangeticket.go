@@ -53,6 +53,8 @@ func (c ExchangeTicket) decide(d *decider) Outcome {
 	}
 	e := &d.st.Event
 	switch {
+	case d.bound(h.Order, int(c.Unit)):
+		return Outcome{Code: AddOnNotExchanged}
 	case d.now >= e.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed}
 	case e.Settings.Orders.NoExchange:

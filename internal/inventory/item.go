@@ -31,6 +31,8 @@ type Item struct {
 	// Standing: the seat is another order's, whose holder gives it back as soon as
 	// this one is paid (see Exchange).
 	Standing bool
+	// GoesWith is the number of the ticket that an add-on goes with; 0 of any other item.
+	GoesWith int
 	// ReleasedSeq is the ledger seq at which it was released; 0: it is live.
 	ReleasedSeq int64
 	Charge

@@ -284,7 +284,7 @@ func AllCodes() []Code {
 		CancellationClosed, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, StatementNoOpening, StatementStands, SettingsMoved, OnsaleFrozen, DrawNotDue, ClassNotAllowed, AlreadyExists,
-		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, PriceOutOfRange, PriceFixed, CurrencyMismatch, CodeUnknown,
+		PaymentRequired, OrderedOnly, AddOnWithoutTicket, AddOnNotExchanged, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, PriceOutOfRange, PriceFixed, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,

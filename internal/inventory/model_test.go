@@ -222,7 +222,7 @@ func TestEverythingHappens(t *testing.T) {
 		}
 	}
 	// Left to the text tables: what a generated event never is.
-	elsewhere := []inventory.Code{inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.WaitlistDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.SettingsMoved, inventory.AlreadyExists,
+	elsewhere := []inventory.Code{inventory.AddOnNotExchanged, inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.WaitlistDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.SettingsMoved, inventory.AlreadyExists,
 		inventory.TicketVoid, inventory.TicketMoved, inventory.TicketsMoved, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.TransferEnded,
 		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.TooManyUnpaid,
 		// and to seats_test.go

@@ -59,8 +59,8 @@ func (d *decider) lapse(h *Hold) {
 // endOrder releases what is left of an order.
 func (d *decider) endOrder(h *Hold, who string, reason Reason, related string) {
 	p := d.person(h.PersonID)
+	p.Units -= d.tickets(h.Order.Items)
 	d.release(h, who, reason, related)
-	p.Units -= h.Units
 	d.touchPerson(p, false)
 }
 
@@ -104,9 +104,10 @@ func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64,
 		d.oweRefund(h, h.Order.PaymentID, refund, h.Order.Currency)
 		return
 	}
+	before := d.tickets(h.Order.Items)
 	d.giveSome(h, who, items, why.some)
 	p := d.person(h.PersonID)
-	p.Units -= int64(len(items))
+	p.Units -= before - d.tickets(h.Order.Items)
 	d.touchPerson(p, false)
 	d.oweRefund(h, h.Order.PaymentID, refund, h.Order.Currency)
 }

@@ -94,7 +94,7 @@ func (d *decider) turnDown(h *Hold, c *Pay, reason Reason) Outcome {
 func (d *decider) canTakeAgain(h *Hold) bool {
 	e := &d.st.Event
 	if h.Reason != ReasonOrderExpired || e.Status != Published || d.now >= e.EndsAt ||
-		!d.codesLeft(h.Order) || d.overLimit(d.person(h.PersonID), h.Units) {
+		!d.codesLeft(h.Order) || d.overLimit(d.person(h.PersonID), d.ticketsIn(lastItems(h))) {
 		return false
 	}
 	var list []need
@@ -128,6 +128,6 @@ func (d *decider) takeAgain(h *Hold, c *Pay) {
 	}
 	d.useCodes(h.Order, 1)
 	p := d.person(h.PersonID)
-	p.Units += h.Units
+	p.Units += d.tickets(h.Order.Items)
 	d.touchPerson(p, false)
 }

@@ -24,7 +24,7 @@ func (s *State) Prices() []PriceSince {
 	var tiers []seen
 	moments := []Instant{0}
 	for _, t := range s.Tiers {
-		if t.Hidden {
+		if t.Hidden || !t.Admits() {
 			continue
 		}
 		left := s.leaves(t)

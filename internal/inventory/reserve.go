@@ -79,7 +79,7 @@ func (c Reserve) decide(d *decider) Outcome {
 	if d.applies(c.Who, p) {
 		return Outcome{Code: ApprovalRequired}
 	}
-	if o := d.beyondLimit(c.Who, p, units); o.Code != OK && !c.imports() {
+	if o := d.beyondLimit(c.Who, p, d.tickets(order.Items)); o.Code != OK && !c.imports() {
 		return o
 	}
 	if field := d.short(&c, list); field != "" {
@@ -163,16 +163,17 @@ func (d *decider) linesFor(c *Reserve, codes *OrderCodes) (list []need, units in
 
 func lineField(i int) string { return "items[" + strconv.Itoa(i) + "]" }
 
-// priced makes the items and says what they cost.
+// priced makes the items, tickets before what goes with them, and says what they cost.
 func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
 	promo, access := codes.Promo, codes.Access
 	applies := promo == nil
-	for i, l := range c.Lines {
+	for _, i := range d.ticketsFirst(c.Lines) {
+		l := c.Lines[i]
 		t := d.tiers[l.Tier]
-		applies = applies || promo.AppliesTo(t.ID)
+		applies = applies || promo.TakesOff(t.Tier)
 		price, _ := c.priceOf(t.Tier, &l, o.Currency) // linesFor has looked at it
-		charge := codes.ChargeAt(price, t.ID, o.Currency)
+		charge := codes.ChargeAt(price, t.Tier, o.Currency)
 		switch {
 		case l.Price != nil && c.imports():
 			charge = Charged(price, 0, o.Currency)
@@ -180,7 +181,13 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 			charge = complimentary(price, o.Currency)
 		}
 		for range l.Quantity {
-			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
+			it := Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge}
+			if t.Kind == AddOnTier {
+				if it.GoesWith = d.ticketFor(o, t.Tier); it.GoesWith == 0 {
+					return nil, Outcome{Code: AddOnWithoutTicket, Field: lineField(i) + ".quantity"}
+				}
+			}
+			o.Items = append(o.Items, it)
 			o.Total += charge.Gross
 		}
 		if o.Total > MaxTotal {
@@ -229,7 +236,7 @@ func (d *decider) short(c *Reserve, list []need) string {
 func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcome {
 	p, name := d.personFor(c.Who, &Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, p)
 	h := &Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Name: name, Guests: c.Guests, Order: o, Entrant: d.takesWith(c.Who, o.Total == 0)}
-	p.Units += units
+	p.Units += d.tickets(o.Items)
 	d.originates(c.Who, p, h.ID, units, o.Total > 0)
 	if o.Total == 0 {
 		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, c.cameFrom())

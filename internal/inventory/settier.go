@@ -22,11 +22,14 @@ func (c SetTier) decide(d *decider) Outcome {
 	if e.Status == Cancelled {
 		return Outcome{Code: EventIsCancelled}
 	}
-	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency); o.Code != OK {
+	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency, nil, nil); o.Code != OK {
 		return o
 	}
-	if e.Settings.Approval && c.Tier.Paid() {
+	switch {
+	case e.Settings.Approval && c.Tier.Paid():
 		return Outcome{Code: InvalidSettings, Field: "price"}
+	case e.Settings.Approval && !c.Tier.Admits():
+		return Outcome{Code: InvalidSettings, Field: "kind"}
 	}
 	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)
 	out := d.changeTier(c.Actor, &c.Tier)

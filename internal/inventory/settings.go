@@ -1,5 +1,7 @@
 package inventory
 
+import "slices"
+
 // Bounds of what an organizer may set, beside those of state.go.
 const (
 	DefaultClaimWindow = 6 * Hour
@@ -369,7 +371,7 @@ func checkInventory(pools []Pool, tiers []Tier, currency string) Outcome {
 	if len(pools) == 0 || len(pools) > MaxPools {
 		return wrong("pools")
 	}
-	if len(tiers) == 0 || len(tiers) > MaxTiers {
+	if len(tiers) > MaxTiers || !slices.ContainsFunc(tiers, func(t Tier) bool { return t.Admits() }) {
 		return wrong("tiers")
 	}
 	known := make(map[string]bool, len(pools))
@@ -394,6 +396,12 @@ func checkInventory(pools []Pool, tiers []Tier, currency string) Outcome {
 				return wrong("tiers")
 			}
 			drawn[p] = true
+		}
+		if field := t.wrongKind(func(id string) *Tier { return tierOfID(tiers, id) }); field != "" {
+			return wrong(field)
+		}
+		if slices.ContainsFunc(tiers, func(other Tier) bool { return other.Admits() != t.Admits() && sharePool(&other, &t) }) {
+			return wrong("pools")
 		}
 		if o := t.checkSale(currency); o.Code != OK {
 			return o

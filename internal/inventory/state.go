@@ -137,6 +137,11 @@ type Tier struct {
 	MaxPerOrder          int64 // units of this tier in one order; 0: MaxOrderUnits
 	// Hidden tiers are for staff and for who has an access code.
 	Hidden bool
+	// Kind never changes. PerTicket and GoesWith are of add-ons: how many go with one ticket, and
+	// with tickets of which tiers, by their ids; none: of all. Neither is ever narrowed.
+	Kind      TierKind
+	PerTicket int64
+	GoesWith  []string
 }
 
 // Paid reports whether a unit of the tier costs something, or what its buyer chooses: it is

@@ -113,7 +113,7 @@ func (s *State) OpensAt() Instant {
 	}
 	first, some := Instant(0), false
 	for _, t := range s.Tiers {
-		if !t.Hidden && (!some || t.SaleStarts < first) {
+		if !t.Hidden && t.Admits() && (!some || t.SaleStarts < first) {
 			first, some = t.SaleStarts, true
 		}
 	}
@@ -190,22 +190,28 @@ func (w *Work) latestStatement() (latest *Statement) {
 	return latest
 }
 
-// wholePool returns the largest pool that every tier takes from, nil when there is none.
+// wholePool returns the largest pool that every ticket takes from, nil when there is none.
 func (d *decider) wholePool() *Pool {
 	var whole *Pool
+	tickets := 0
+	for _, t := range d.tiers {
+		if t.Admits() {
+			tickets++
+		}
+	}
 	for _, p := range d.pools {
-		if len(p.tiers) == len(d.tiers) && (whole == nil || cmp.Or(cmp.Compare(whole.Capacity, p.Capacity), cmp.Compare(p.ID, whole.ID)) < 0) {
+		if len(p.tiers) == tickets && p.tiers[0].Admits() && (whole == nil || cmp.Or(cmp.Compare(whole.Capacity, p.Capacity), cmp.Compare(p.ID, whole.ID)) < 0) {
 			whole = p.Pool
 		}
 	}
 	return whole
 }
 
-// prices are those of all tiers that everybody sees, by their IDs.
+// prices are those of all tickets that everybody sees, by the IDs of their tiers.
 func (d *decider) prices() []StatementPrice {
 	list := []StatementPrice{}
 	for _, t := range d.st.Tiers {
-		if !t.Hidden {
+		if !t.Hidden && t.Admits() {
 			p := StatementPrice{Tier: t.ID, Name: t.Name, Amount: t.Price.Amount, Min: t.PriceMin, Max: t.PriceMax}
 			if t.Paid() {
 				p.Currency = d.st.Event.Settings.Orders.Currency

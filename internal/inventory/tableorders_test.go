@@ -87,6 +87,8 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 			switch key, value, _ := strings.Cut(a, "="); key {
 			case "from":
 				t.SaleStarts = inventory.At(s.moment(value))
+			case "per":
+				t.PerTicket = s.number(value)
 			case "choose":
 				s.choose(&t, value)
 			case "fixed":

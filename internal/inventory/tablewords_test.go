@@ -251,6 +251,8 @@ func (s *tableCase) event(args []string) inventory.Command {
 				id, n, _ := strings.Cut(p, ":")
 				c.Pools = append(c.Pools, inventory.Pool{ID: "pol_" + id, Capacity: s.number(n)})
 			}
+		case "add_on", "goods":
+			s.extra(&c, key, value)
 		case "rows":
 			c.Seats = s.seatRows(value)
 		case "tiers":
@@ -273,6 +275,22 @@ func (s *tableCase) event(args []string) inventory.Command {
 		s.sale(&c, a)
 	}
 	return c
+}
+
+// extra is an add-on from "parking:1/5", one with a ticket and 5 in all, or "meal:1/5/vip" with
+// tickets of vip; or goods from "shirt:5".
+func (s *tableCase) extra(c *inventory.Create, kind, text string) {
+	name, n, _ := strings.Cut(text, ":")
+	t := inventory.Tier{ID: "tir_" + name, Kind: inventory.TierKind(kind), Pools: []string{"pol_" + name}}
+	parts := strings.Split(n, "/")
+	if t.Kind == inventory.AddOnTier {
+		t.PerTicket, parts = s.number(parts[0]), parts[1:]
+	}
+	if len(parts) > 1 {
+		t.GoesWith = []string{"tir_" + parts[1]}
+	}
+	c.Pools = append(c.Pools, inventory.Pool{ID: t.Pools[0], Capacity: s.number(parts[0])})
+	c.Tiers = append(c.Tiers, t)
 }
 
 func (s *tableCase) configure(args []string) inventory.Command {

@@ -1,5 +1,10 @@
 package inventory
 
+import (
+	"cmp"
+	"slices"
+)
+
 // checkSale checks what a tier costs and when it is sold.
 func (t *Tier) checkSale(currency string) Outcome {
 	field := t.wrongChoice(currency)
@@ -38,16 +43,23 @@ func (t *Tier) onSale(now Instant) Code {
 // sameSale reports whether two tiers have the same terms.
 func (t *Tier) sameSale(u *Tier) bool {
 	return t.Name == u.Name && t.Price == u.Price && t.PriceMin == u.PriceMin && t.PriceMax == u.PriceMax && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
-		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden
+		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden && t.PerTicket == u.PerTicket && slices.Equal(t.GoesWith, u.GoesWith)
 }
 
-// tierWrong says why a tier cannot become what is wished.
-func (d *decider) tierWrong(t *Tier, currency string) Outcome {
+// tierWrong says why a tier cannot become what is wished, among tiers of which some change
+// too; pools are those that the event gets with it.
+func (d *decider) tierWrong(t *Tier, currency string, wished []Tier, pools []Pool) Outcome {
 	wrong := func(field string) Outcome { return Outcome{Code: InvalidSettings, Field: field} }
 	o, known := t.checkSale(currency), d.tiers[t.ID]
+	field := t.wrongKind(func(id string) *Tier { return cmp.Or(tierOfID(wished, id), d.st.Tiers[id]) })
+	if known != nil && field == "" {
+		field = t.narrows(known.Tier)
+	}
 	switch {
 	case o.Code != OK:
 		return o
+	case field != "":
+		return wrong(field)
 	case known != nil && known.seats && t.Chosen():
 		return wrong("pricing")
 	case known != nil:
@@ -60,8 +72,12 @@ func (d *decider) tierWrong(t *Tier, currency string) Outcome {
 		return wrong("pools")
 	}
 	for i, id := range t.Pools {
-		if d.pools[id] == nil {
+		isNew := slices.ContainsFunc(pools, func(p Pool) bool { return p.ID == id })
+		if d.pools[id] == nil && !isNew {
 			return Outcome{Code: NotFound, Field: "pools"}
+		}
+		if !isNew && slices.ContainsFunc(d.pools[id].tiers, func(other *tierIndex) bool { return other.Admits() != t.Admits() }) {
+			return wrong("pools")
 		}
 		for _, other := range t.Pools[:i] {
 			if other == id {
@@ -91,8 +107,42 @@ func (d *decider) changeTier(who string, wish *Tier) Outcome {
 	return Outcome{Status: text(wish.Price.Amount)}
 }
 
+// poolsWrong says why an event cannot get pools together with tiers: each is one tier's, which
+// is new.
+func (d *decider) poolsWrong(pools []Pool, tiers []Tier) Outcome {
+	if len(d.pools)+len(pools) > MaxPools {
+		return Outcome{Code: InvalidSettings, Field: "pools"}
+	}
+	for i := range pools {
+		p := &pools[i]
+		taken := 0
+		for j := range tiers {
+			if t := &tiers[j]; slices.Contains(t.Pools, p.ID) && d.tiers[t.ID] == nil {
+				taken++
+			}
+		}
+		twice := slices.ContainsFunc(pools[:i], func(other Pool) bool { return other.ID == p.ID })
+		switch {
+		case p.Capacity < 0 || p.Capacity > MaxCapacity:
+			return Outcome{Code: CapacityOutOfRange, Field: "capacity"}
+		case p.ID == "" || d.pools[p.ID] != nil || twice || taken != 1:
+			return Outcome{Code: InvalidSettings, Field: "pools"}
+		}
+	}
+	return Outcome{}
+}
+
+// addPool adds a pool to an event that is there already.
+func (d *decider) addPool(who string, p Pool) {
+	pool := &Pool{ID: p.ID, Name: p.Name, Capacity: p.Capacity}
+	pi := &poolIndex{Pool: pool, touched: true} // it is written as a whole
+	d.st.Pools[p.ID], d.pools[p.ID] = pool, pi
+	d.out.NewPools = append(d.out.NewPools, pool)
+	d.movePool(pi, "", text(p.Capacity), who, ReasonCreated, p.Capacity)
+}
+
 func (d *decider) addTier(who string, t Tier) {
-	t.Pools = append([]string(nil), t.Pools...)
+	t.Pools, t.GoesWith = slices.Clone(t.Pools), slices.Clone(t.GoesWith)
 	ti := &tierIndex{Tier: &t}
 	for _, id := range t.Pools {
 		p := d.pools[id]

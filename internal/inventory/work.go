@@ -93,11 +93,12 @@ type Result struct {
 // Changes is the difference that a batch makes. Each row appears once, in its
 // final state; New says that it must be inserted.
 type Changes struct {
-	Pools   []*Pool // changed or new, see NewPools
-	Lanes   []*Lane // changed or new: write as upsert
-	People  []PersonChange
-	Holds   []HoldChange
-	Entries []EntryChange
+	Pools    []*Pool // changed; of a new event: all
+	NewPools []*Pool // that an event got after it was made
+	Lanes    []*Lane // changed or new: write as upsert
+	People   []PersonChange
+	Holds    []HoldChange
+	Entries  []EntryChange
 	// PastPlacements are where entries stood that were moved: all new, in the order
 	// of the moves. The entries are in Entries too, where they stand now.
 	PastPlacements []PastPlacement
@@ -231,6 +232,7 @@ const (
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
 
+	OrderedOnly        Code = "ordered_only"           // Register, Join: add-ons and goods are ordered
 	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
 	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all
 	LimitPerOrder      Code = "limit_per_order"        // more of a tier than Tier.MaxPerOrder
@@ -249,15 +251,17 @@ const (
 	TooManyUnpaid      Code = "too_many_unpaid"        // OrderSettings.UnpaidPerPerson
 	RefundTooHigh      Code = "refund_exceeds_payment" // more than was paid and not yet given back
 
-	TicketVoid     Code = "ticket_void"         // its order is not confirmed, or the item was given back
-	TicketMoved    Code = "ticket_moved"        // somebody else holds it by now
-	TicketsMoved   Code = "tickets_transferred" // a person gives back what somebody else holds
-	TicketUsed     Code = "ticket_used"         // CancelGuest: somebody came in with it
-	VersionMoved   Code = "ticket_version"      // ReissueTicket: another token is the good one
-	TransferOpen   Code = "transfer_open"       // the ticket is offered to somebody else already
-	TransferLimit  Code = "transfer_limit"      // it went to somebody else as often as it may
-	TransferToSelf Code = "transfer_to_self"    // to who holds it
-	TransferEnded  Code = "transfer_ended"      // accepted, declined or cancelled before; Outcome.Status says which
+	TicketVoid         Code = "ticket_void"           // its order is not confirmed, or the item was given back
+	TicketMoved        Code = "ticket_moved"          // somebody else holds it by now
+	AddOnWithoutTicket Code = "add_on_without_ticket" // Reserve: more of an add-on than the tickets it goes with can have
+	AddOnNotExchanged  Code = "add_on_not_exchanged"  // ExchangeTicket: an add-on, goods, or a ticket that add-ons go with
+	TicketsMoved       Code = "tickets_transferred"   // a person gives back what somebody else holds
+	TicketUsed         Code = "ticket_used"           // CancelGuest: somebody came in with it
+	VersionMoved       Code = "ticket_version"        // ReissueTicket: another token is the good one
+	TransferOpen       Code = "transfer_open"         // the ticket is offered to somebody else already
+	TransferLimit      Code = "transfer_limit"        // it went to somebody else as often as it may
+	TransferToSelf     Code = "transfer_to_self"      // to who holds it
+	TransferEnded      Code = "transfer_ended"        // accepted, declined or cancelled before; Outcome.Status says which
 
 	ExchangeNotBought Code = "exchange_not_bought" // the ticket went to somebody else, who did not pay for it
 	ExchangesOff      Code = "exchange_disabled"   // the event has none

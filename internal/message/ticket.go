@@ -15,6 +15,7 @@ type Ticket struct {
 	Unit, Units int64  // which of its order's tickets it is, from 1, and of how many
 	Name        string // who comes in with it; "" if that is not known
 	Tier        string // its name
+	Extra       bool   // it is an add-on or goods, which is handed over
 	Seat        Seat
 	Short       string // the code that can be typed, in groups; "" if it has none
 	// ContentID names the picture of its QR code in the mail, without brackets.
@@ -68,11 +69,14 @@ func (d *dictionary) shown(t *Ticket) shownTicket {
 		Label: fill(d.ticketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10)),
 		Short: t.Short, ShortLabel: d.shortCode, Picture: htmltemplate.URL("cid:" + t.ContentID),
 	}
+	if t.Extra {
+		s.Label = clean(t.Tier, maxTitle)
+	}
 	if name := cleanName(t.Name); name != "" {
 		s.Label += " · " + name
 	}
 	var details []string
-	if tier := clean(t.Tier, maxTitle); tier != "" {
+	if tier := clean(t.Tier, maxTitle); tier != "" && !t.Extra {
 		details = append(details, tier)
 	}
 	if t.Seat != (Seat{}) {

@@ -101,6 +101,9 @@ func (p *Pages) qr(t *store.TicketView) (*ticket.Code, error) {
 
 // numbered says which of its order's tickets a ticket is.
 func (w *Words) numbered(t *store.TicketView) string {
+	if t.Extra {
+		return t.Tier
+	}
 	return fill(w.TicketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10))
 }
 

@@ -165,10 +165,10 @@ func roomFact(v *view, e *store.EventView, now inventory.Instant, zone *time.Loc
 	return fact{}
 }
 
-// shownTiers are the tiers that everybody may see. Hidden ones are for who has an
+// shownTiers are the tickets that everybody may see. Hidden ones are for who has an
 // access code.
 func shownTiers(e *store.EventView) []inventory.Tier {
-	return slices.DeleteFunc(slices.Clone(e.Tiers), func(t inventory.Tier) bool { return t.Hidden })
+	return slices.DeleteFunc(slices.Clone(e.Tiers), func(t inventory.Tier) bool { return t.Hidden || !t.Admits() })
 }
 
 // Free is how many places of a tier the public can have: none while anybody

@@ -49,6 +49,7 @@ type Tier struct {
 	ID    string
 	Pools []string
 	Added bool // by a row of its own; the others came with the event
+	Extra bool // add-ons or goods, which let nobody in
 }
 
 // Know adds the facts of subjects that the next rows are about. Those of a subject that

@@ -163,6 +163,16 @@ type PersonRow struct {
 	EntryID string // the live entry
 }
 
+// extras is how many live items of a hold let nobody in.
+func (s *State) extras(h *hold) (n int64) {
+	for i := range h.items {
+		if t := s.tiers[h.items[i].Tier]; h.items[i].released == 0 && t != nil && t.Extra {
+			n++
+		}
+	}
+	return n
+}
+
 // People returns what the rows say of all people who have anything.
 func (s *State) People() map[string]PersonRow {
 	people := map[string]PersonRow{}
@@ -171,7 +181,7 @@ func (s *State) People() map[string]PersonRow {
 			continue
 		}
 		p := people[h.PersonID]
-		p.Units += h.units
+		p.Units += h.units - s.extras(h)
 		if h.Kind == inventory.KindRegistration {
 			p.HoldID = id
 		}

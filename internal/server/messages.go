@@ -115,7 +115,7 @@ func ticketCode(ctx context.Context, c *core, t *store.TicketView, short string)
 	if err != nil {
 		return code, err
 	}
-	code.Ticket = message.Ticket{Unit: t.Unit, Units: t.Units, Name: t.Attendee.Name, Tier: t.Tier, Short: short}
+	code.Ticket = message.Ticket{Unit: t.Unit, Units: t.Units, Name: t.Attendee.Name, Tier: t.Tier, Extra: t.Extra, Short: short}
 	place, err := c.charts.Place(ctx, t.Seat)
 	if err != nil {
 		return code, err

@@ -30,7 +30,7 @@ type HourCount struct {
 
 // Attendance is how full a list of the event is.
 type Attendance struct {
-	Tickets   int64 // of confirmed orders
+	Tickets   int64 // of confirmed orders, without add-ons and goods
 	Admitted  int64
 	Inside    int64
 	Doubles   int64 // admissions of a ticket that was in already
@@ -46,6 +46,11 @@ func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendan
 		*v = Attendance{}
 		v.Tickets, err = table.One(ctx, tx, table.ScanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
 			where h.event_id = $1 and h.kind <> 'block' and h.state = 'confirmed'`, event)
+		if err != nil {
+			return err
+		}
+		extras, err := extrasConfirmed(ctx, tx, event)
+		v.Tickets -= extras
 		if err != nil {
 			return err
 		}

@@ -55,6 +55,9 @@ const holdingColumns = `cast(coalesce(v.version, 0) as bigint), coalesce(v.holde
 func (h *holding) settle(v *TicketView) {
 	v.Version, v.HolderID, v.Transfers = uint32(h.version), v.Person.ID, h.moved
 	v.Attendee = attendeeOf(&v.Person, v.Name, v.Guests, v.Unit)
+	if v.Extra { // it is no guest's
+		v.Attendee = attendeeOf(&v.Person, v.Name, inventory.NoGuests, 1)
+	}
 	if h.holder != "" {
 		v.HolderID, v.Attendee = h.holder, Attendee{h.name, h.email}
 	}
@@ -210,7 +213,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
 		c := table.Scanning()
 		PersonTable.Into(c, &v.Person)
-		c.Add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Name, &v.Guests, &v.Valid, &v.Kept)
+		c.Add(&v.TierID, &v.Tier, &v.Extra, &v.Seat, &v.Units, &v.Name, &v.Guests, &v.Valid, &v.Kept)
 		c.Add(v.holding.fields()...)
 		if err := c.From(r); err != nil {
 			return err
@@ -226,8 +229,8 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // People are found by ids that subqueries yield, and not by columns of a join: a
 // plan that was made while the tables were empty joined an order to everybody of
 // the event and then looked who it is (see table.WholeKey).
-var ticketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
-		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else ` + numbersOf + ` end,
+var ticketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, t.kind <> '', coalesce(i.seat_id, ''),
+		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id and ` + letsIn("n") + `) else ` + numbersOf + ` end,
 		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live' and ` + keptUnit("cast($3 as bigint)") + `,
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
 	from holds h join events e on e.id = $1
@@ -239,6 +242,11 @@ var ticketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, coalesce(i.se
 		and ` + table.WholeKey("hp.event_id", "hp.id") + `
 	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + table.WholeKey("a.event_id", "a.ticket_id") + `
 	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + numbersOf + ` >= $3 or i.no is not null)`
+
+// letsIn is the condition that an item lets somebody in: it is of no add-on and no goods.
+func letsIn(item string) string {
+	return "not exists (select 1 from tiers xt where xt.event_id = " + item + ".event_id and xt.id = " + item + ".tier_id and xt.kind <> '')"
+}
 
 // numbersOf is the highest number that a unit of a registration h ever had: see
 // inventory.Hold.Numbers.
@@ -299,14 +307,14 @@ const eachPage = 1000
 // EachTicket calls fn with the good tickets of an event, by order and unit, until
 // it says false.
 func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketView) bool) error {
-	tiers, err := table.All(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
-		"select id, name from tiers where event_id = $1", event)
+	tiers, err := table.All(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name, (*string)(&t.Kind)) },
+		"select id, name, kind from tiers where event_id = $1", event)
 	if err != nil {
 		return s.Classify(err)
 	}
-	names := make(map[string]string, len(tiers))
+	byID := make(map[string]*inventory.Tier, len(tiers))
 	for i := range tiers {
-		names[tiers[i].ID] = tiers[i].Name
+		byID[tiers[i].ID] = &tiers[i]
 	}
 	for after := ""; ; {
 		page, err := table.All(ctx, s.read, scanHeld, confirmedSQL, event, after, eachPage)
@@ -323,7 +331,7 @@ func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketVi
 			return s.Classify(err)
 		}
 		for i := range page {
-			if !eachUnit(event, &page[i], items[page[i].Hold.ID], names, held, fn) {
+			if !eachUnit(event, &page[i], items[page[i].Hold.ID], byID, held, fn) {
 				return nil
 			}
 		}
@@ -350,7 +358,7 @@ func itemsBetween(ctx context.Context, q table.Querier, event, from, to string) 
 
 // eachUnit calls fn with the good tickets of an order, and reports whether it wants
 // more.
-func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers map[string]string, held map[string]*holding, fn func(*TicketView) bool) bool {
+func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers map[string]*inventory.Tier, held map[string]*holding, fn func(*TicketView) bool) bool {
 	view := func(unit int64) TicketView {
 		return TicketView{
 			ID: id.TicketOf(o.Hold.ID, unit), EventID: event, OrderID: o.Hold.ID, Unit: unit, Units: o.Hold.Numbers(),
@@ -359,10 +367,17 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 	}
 	var list []TicketView
 	if o.Hold.Kind == inventory.KindOrder {
+		admits := func(it inventory.Item) bool { return tiers[it.Tier] == nil || tiers[it.Tier].Admits() }
+		var units int64
+		for i := range items {
+			if admits(items[i]) {
+				units++
+			}
+		}
 		for i := range items {
 			if it := &items[i]; it.Live() {
 				v := view(int64(it.No))
-				v.TierID, v.Seat, v.Units = it.Tier, it.Seat, int64(len(items))
+				v.TierID, v.Seat, v.Units, v.Extra = it.Tier, it.Seat, units, !admits(*it)
 				list = append(list, v)
 			}
 		}
@@ -373,7 +388,9 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 	}
 	for i := range list {
 		v := &list[i]
-		v.Tier = tiers[v.TierID]
+		if t := tiers[v.TierID]; t != nil {
+			v.Tier = t.Name
+		}
 		if h := held[v.ID]; h != nil {
 			v.holding = *h
 		}

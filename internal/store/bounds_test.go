@@ -49,6 +49,7 @@ var bounds = map[string]string{
 	"Tills.Tills":                "MaxTills of an event; one more is ErrLimit",
 	"Tickets.TicketsOf":          "inventory.MaxOrderUnits of an order",
 	"Tickets.EachTicket":         "streams: eachPage orders at a time",
+	"Tickets.ToHandOver":         "of one order, which has MaxOrderUnits items",
 	"Venues.SeriesBookings":      "limit booking.MaxDates",
 	"Webhooks.WebhooksOf":        "MaxWebhooks of an organization; one more is ErrLimit. All enabled ones are read by the pump alone",
 	"Wordings.WordingsOf":        "kinds of message times languages, of the event and of all events: no others are stored",

@@ -192,11 +192,18 @@ func unitsOf(h *inventory.Hold) []int64 {
 // came in.
 func guestTickets(ctx context.Context, q table.Reader, event string, ids []string, at map[string]*GuestView) error {
 	holder := map[string]*GuestView{}
+	extras, err := extraTiers(ctx, q, event)
+	if err != nil {
+		return err
+	}
 	var tickets []string
 	for _, person := range ids {
 		for i := range at[person].Holds {
 			h := &at[person].Holds[i]
 			for _, unit := range unitsOf(h) {
+				if h.Order != nil && extras[h.Order.Items[unit-1].Tier] {
+					continue
+				}
 				ticket := id.TicketOf(h.ID, unit)
 				holder[ticket] = at[person]
 				tickets = append(tickets, ticket)

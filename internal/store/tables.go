@@ -38,6 +38,9 @@ var (
 		c.Number("sale_ends_at", (*int64)(&t.SaleEnds))
 		c.Number("max_per_order", &t.MaxPerOrder)
 		c.Flag("hidden", &t.Hidden)
+		c.Text("kind", (*string)(&t.Kind))
+		c.Number("per_ticket", &t.PerTicket)
+		c.Encoded("goes_with", table.AsCommas(&t.GoesWith))
 	})
 
 	TierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(TierPool), func(c *table.Columns, t *TierPool) {
@@ -184,6 +187,7 @@ var (
 		c.SmallKey("no", &i.No)
 		c.Text("tier_id", &i.Tier)
 		c.Text("seat_id", &i.Seat)
+		c.Small("goes_with", &i.GoesWith)
 		c.Changes(ChangedPrice)
 		c.Number("price", &i.Price.Amount)
 		c.Number("tax_rate", &i.TaxRate)

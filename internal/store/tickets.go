@@ -19,6 +19,7 @@ type TicketView struct {
 	Version uint32 // of the token that is good
 	Tier    string // name of the tier
 	TierID  string
+	Extra   bool   // it is an add-on or goods: it lets nobody in, and is handed over
 	Seat    string // the named seat; "": any place of the tier
 	// Valid says that the order is confirmed, has that unit, and that the event
 	// was not cancelled.
@@ -36,7 +37,7 @@ type TicketView struct {
 	Attendee Attendee
 	Name     string // typed with the order, as in the hold
 	Guests   string // JSON, as in the hold
-	Units    int64  // of the order
+	Units    int64  // of the order, those that let somebody in
 
 	holding holding
 }

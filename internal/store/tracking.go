@@ -215,9 +215,9 @@ func trackedFiguresSQL(which string) string {
 		case when h.kind = 'order' then 1 else 0 end as ordered,
 		case when h.kind = 'order' then o.total else 0 end as gross,
 		case when h.kind = 'registration' then ` + numbersOf + ` when h.kind = 'order' then
-			(select count(*) from hold_items i where i.event_id = h.event_id and i.hold_id = h.id) else 0 end as tickets,
+			(select count(*) from hold_items i where i.event_id = h.event_id and i.hold_id = h.id and ` + letsIn("i") + `) else 0 end as tickets,
 		case when h.kind = 'registration' then case when h.state = 'released' then ` + numbersOf + ` else ` + numbersOf + ` - h.units end
-			when h.kind = 'order' then (select count(*) from hold_items i where i.event_id = h.event_id and i.hold_id = h.id and i.state = 'released')
+			when h.kind = 'order' then (select count(*) from hold_items i where i.event_id = h.event_id and i.hold_id = h.id and i.state = 'released' and ` + letsIn("i") + `)
 			else 0 end as gone
 		from (select * from tracked where event_id = $1 and ` + which + `) t
 		left join waitlist_entries e on e.event_id = $1 and e.id = t.thing_id

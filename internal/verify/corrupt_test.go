@@ -101,7 +101,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			all := os.Getenv("HOLDFAST_TEST_ALL") != ""
 			drawn := seed.Draw(t, 3)
 			var rest []corruption
-			for i, c := range slices.Concat(corruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
+			for i, c := range slices.Concat(corruptions, extraCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
 				if !all && done[c.invariant] && (engine == "postgres" || i%3 != drawn) {
 					rest = append(rest, c)
 					continue

@@ -85,7 +85,7 @@ func (c *check) compare(invariant int, subject, format string, stored, counted i
 func (c *check) countPeople() {
 	for h := range c.holds.all() {
 		if p := c.people.find(h.person); p != nil && alive(c.holdState(h)) {
-			p.foundUnits += h.units
+			p.foundUnits += c.admits(h)
 			if c.words.text(h.kind) != string(inventory.KindOrder) { // of which a person may have several
 				p.foundHold = h.id
 				p.liveHolds++

@@ -89,7 +89,7 @@ func (c *check) checkInvitations() {
 			first = h.entry
 		}
 		if state := c.holdState(h); state == inventory.HoldHeld || state == inventory.HoldConfirmed {
-			count(h.person, first, h.units)
+			count(h.person, first, c.admits(h))
 		}
 	}
 	for e := range c.entries.all() {

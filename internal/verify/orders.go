@@ -41,6 +41,7 @@ type itemRecord struct {
 	charge   inventory.Charge
 	released int64           // the ledger seq that the row says
 	told     int64           // the ledger seq by the audit rows; 0: it lives
+	with     int             // the number of the ticket that an add-on goes with
 	standing bool            // the row says that its seat is another order's
 	on       *exchangeRecord // by the audit rows read so far: it takes nothing
 }
@@ -79,7 +80,7 @@ func (c *check) loadOrders() error {
 		if (state == "released") != (it.ReleasedSeq != 0) {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, standing: it.Standing})
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, standing: it.Standing})
 		return nil
 	})
 	if err != nil {
@@ -315,6 +316,7 @@ func (c *check) checkOrders() {
 			c.fail(10, c.names.id(h.id), "the hold is no order, and has money and items")
 		case isOrder:
 			c.checkItems(h, o)
+			c.checkExtras(h, o)
 			c.checkMoney(h, o)
 			c.checkTimeToPay(h, o)
 			c.countUses(h, o)

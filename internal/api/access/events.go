@@ -38,6 +38,7 @@ type EventSummary struct {
 	DefaultTier  string
 	Tiers        map[string]string // names by id
 	Hidden       []string          // tiers for staff and for who has an access code, by id
+	Extras       []string          // tiers of add-ons and goods, by id
 	Pools        map[string]bool
 	Display      inventory.PositionDisplay
 	Log          inventory.LogAudience
@@ -62,6 +63,9 @@ func (k *EventSummary) HasTier(tier string) bool {
 	_, ok := k.Tiers[tier]
 	return ok
 }
+
+// Admits reports whether a unit of a tier lets somebody in.
+func (k *EventSummary) Admits(tier string) bool { return !slices.Contains(k.Extras, tier) }
 
 // HiddenFrom are the tiers that a caller does not see, by id.
 func (k *EventSummary) HiddenFrom(c *identity.Caller) []string {
@@ -149,12 +153,15 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		if v.Tiers[i].Hidden {
 			k.Hidden = append(k.Hidden, v.Tiers[i].ID)
 		}
+		if !v.Tiers[i].Admits() {
+			k.Extras = append(k.Extras, v.Tiers[i].ID)
+		}
 	}
 	for i := range v.Pools {
 		k.Pools[v.Pools[i].ID] = true
 	}
-	if len(v.Tiers) > 0 {
-		k.DefaultTier = v.Tiers[0].ID
+	if first := slices.IndexFunc(v.Tiers, func(t inventory.Tier) bool { return t.Admits() }); first >= 0 {
+		k.DefaultTier = v.Tiers[first].ID
 	}
 	return k
 }

@@ -61,6 +61,34 @@ type Checkin struct {
 	Gate       string        `json:"gate,omitempty" doc:"And where."`
 	DeviceID   string        `json:"device_id,omitempty" doc:"And by which device."`
 	Answers    []wire.Answer `json:"answers,omitempty" doc:"What was answered to questions that are marked for the door: of the ticket, and of its order."`
+	AddOns     []HandOver    `json:"add_ons,omitempty" doc:"Of a ticket that lets somebody in: the add-ons that go with it, and the goods of its order, which are handed over at a list that names their tier."`
+
+	extra bool // it is an add-on or goods itself
+}
+
+// HandOver is an add-on or goods at the door.
+type HandOver struct {
+	TicketID string     `json:"ticket_id" doc:"What is scanned, or named in a check-in, when it is handed over."`
+	TierID   string     `json:"tier_id"`
+	Tier     string     `json:"tier" example:"T-shirt"`
+	HandedAt *time.Time `json:"handed_over_at" doc:"When it was handed over; null: it was not."`
+}
+
+// toHandOver says what goes with a ticket. Whoever is in stays in when it cannot be read.
+func (h *Handlers) toHandOver(c *access.Call, k *access.EventSummary, out *Checkin) []HandOver {
+	if len(k.Extras) == 0 || out.TicketID == "" || out.extra {
+		return nil
+	}
+	list, err := h.Store.Tickets.ToHandOver(c.Context(), k.EventID, out.TicketID)
+	if err != nil {
+		h.Log.Error("cannot read what is to be handed over", "ticket", out.TicketID, "error", err)
+	}
+	var shown []HandOver
+	for i := range list {
+		v := &list[i]
+		shown = append(shown, HandOver{v.TicketID, v.TierID, v.Tier, wire.TimePtr(v.HandedAt)})
+	}
+	return shown
 }
 
 // deviceName checks what a device calls itself or a scan.
@@ -181,6 +209,7 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 	out, err := h.enter(c.Context(), k.EventID, list, wish)
 	if err == nil {
 		out.Answers = h.answersAtDoor(c, k, out.TicketID)
+		out.AddOns = h.toHandOver(c, k, out)
 	}
 	return out, err
 }
@@ -261,7 +290,7 @@ func (h *Handlers) enter(ctx context.Context, event string, list *store.List, wi
 		case !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version):
 			return checkin.Invalid
 		}
-		return list.Refuses(wish.Scan.At, v.TierID)
+		return list.Refuses(wish.Scan.At, v.TierID, v.Extra)
 	}
 	got, err := h.Admitter.CheckIn(event, wish)
 	if err != nil {
@@ -270,6 +299,7 @@ func (h *Handlers) enter(ctx context.Context, event string, list *store.List, wi
 	out := &Checkin{ListID: list.ID}
 	if v := got.Ticket; v != nil {
 		out.TicketID, out.Attendee, out.Tier, out.Unit, out.Units = v.ID, v.Attendee.Name, v.Tier, v.Unit, v.Units
+		out.extra = v.Extra
 		out.NamedSeat = h.seatAtDoor(ctx, v.Seat)
 	}
 	if out.is(got); got.Verdict == checkin.NotYet {
@@ -393,7 +423,7 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 		return nil, err
 	}
 	for i := range shown {
-		if err := h.bundled(out, &shown[i], door, numbers[shown[i].OrderID], imported); err != nil {
+		if err := h.bundled(k, out, &shown[i], door, numbers[shown[i].OrderID], imported); err != nil {
 			return nil, err
 		}
 	}
@@ -428,11 +458,11 @@ func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []stor
 
 // bundled puts the tickets of an order, whose number is given, where they belong. Those that
 // another shop has sold are given with the hashes of its codes.
-func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, number int64, imported map[string]string) error {
+func (h *Handlers) bundled(k *access.EventSummary, b *Bundle, o *store.IssuedOrder, door *store.List, number int64, imported map[string]string) error {
 	if o.Items == nil {
 		of := inventory.Hold{Units: o.Units, GivenBack: o.GivenBack}
 		for unit := int64(1); unit <= of.Numbers(); unit++ {
-			if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void || of.HasGivenBack(unit), imported); err != nil {
+			if err := h.bundledUnit(k, b, o, door, ticket.Unit{Number: number, Unit: unit}, o.TierID, o.Void || of.HasGivenBack(unit), imported); err != nil {
 				return err
 			}
 		}
@@ -440,14 +470,14 @@ func (h *Handlers) bundled(b *Bundle, o *store.IssuedOrder, door *store.List, nu
 	}
 	for i := range o.Items {
 		it := &o.Items[i]
-		if err := h.bundledUnit(b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live(), imported); err != nil {
+		if err := h.bundledUnit(k, b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live(), imported); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (h *Handlers) bundledUnit(b *Bundle, o *store.IssuedOrder, door *store.List, u ticket.Unit, tier string, void bool, imported map[string]string) error {
+func (h *Handlers) bundledUnit(k *access.EventSummary, b *Bundle, o *store.IssuedOrder, door *store.List, u ticket.Unit, tier string, void bool, imported map[string]string) error {
 	t := ticket.Ticket{ID: id.TicketOf(o.OrderID, u.Unit), Version: o.Versions[u.Unit]}
 	for old := range t.Version {
 		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t.ID, Version: old}.Hash())
@@ -456,7 +486,7 @@ func (h *Handlers) bundledUnit(b *Bundle, o *store.IssuedOrder, door *store.List
 		b.Revoked = append(b.Revoked, t.Hash())
 		return nil
 	}
-	if door.Admits(tier) {
+	if door.Admits(tier, !k.Admits(tier)) {
 		b.Valid = append(b.Valid, t.Hash())
 	} else {
 		b.Elsewhere = append(b.Elsewhere, t.Hash())

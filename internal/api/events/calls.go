@@ -230,7 +230,7 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, ne
 	}
 	checkSchedule(check, cmd.StartsAt, cmd.EndsAt, &set)
 	cmd.Settings = set
-	cmd.Tiers = changedTiers(in, check, v, set.Orders.Currency, newID)
+	cmd.Tiers, cmd.Pools = changedTiers(in, check, v, set.Orders.Currency, newID)
 	return cmd, in.DetailsIn.Change(check, in.Title)
 }
 

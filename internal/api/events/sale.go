@@ -66,8 +66,7 @@ func applyChoice(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inv
 }
 
 // changedTiers merges what a request says into the tiers as they stand.
-func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, currency string, newID func(prefix string) string) []inventory.Tier {
-	var list []inventory.Tier
+func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, currency string, newID func(prefix string) string) (list []inventory.Tier, pools []inventory.Pool) {
 	for i := range in.Tiers {
 		at := "tiers[" + httpapi.Itoa(int64(i)) + "]"
 		wish := &in.Tiers[i]
@@ -81,7 +80,7 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 			c.Add(at+".id", "unknown", "is not a tier of this event")
 			continue
 		case known == nil:
-			tier = inventory.Tier{ID: newID(id.Tier), Pools: poolsOfNewTier(wish, c, at, v), Price: inventory.Price{TaxIncluded: true}}
+			tier = inventory.Tier{ID: newID(id.Tier), Price: inventory.Price{TaxIncluded: true}}
 			if wish.Name == nil {
 				c.Add(at+".name", "required", "is required for a new tier")
 			}
@@ -97,9 +96,30 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 			}
 		}
 		applySale(&wish.SaleIn, c, at, currency, &tier)
+		applyKind(&wish.KindIn, c, at, &tier, known, func(named string) string {
+			for j := range v.Tiers {
+				if t := &v.Tiers[j]; t.Admits() && (t.Name == named || t.ID == named) {
+					return t.ID
+				}
+			}
+			return ""
+		})
+		extra := known == nil && !tier.Admits()
+		switch {
+		case extra:
+			own := ownPool(newID(id.Pool), &tier, wish.Capacity)
+			if pools, tier.Pools = append(pools, own), []string{own.ID}; len(wish.Pools) > 0 {
+				c.Add(at+".pools", "not_allowed", "is for tickets: add-ons and goods have a pool of their own")
+			}
+		case known == nil:
+			tier.Pools = poolsOfNewTier(wish, c, at, v)
+		}
+		if wish.Capacity != nil && !extra {
+			c.Add(at+".capacity", "not_allowed", "is for new add-ons and goods: else it is that of a pool")
+		}
 		list = append(list, tier)
 	}
-	return list
+	return list, pools
 }
 
 func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *store.EventView) []string {

@@ -133,6 +133,13 @@ func (s *sourceEvent) copyTo(d *store.SeriesDate, newID func(prefix string) stri
 		move(&t.SaleEnds)
 		cmd.Tiers = append(cmd.Tiers, t)
 	}
+	for i := range cmd.Tiers {
+		with := slices.Clone(cmd.Tiers[i].GoesWith)
+		for j := range with {
+			with[j] = tiers[with[j]]
+		}
+		cmd.Tiers[i].GoesWith = with
+	}
 	details := s.Details.All()
 	if s.seating == nil {
 		return cmd, details, nil

@@ -2,6 +2,7 @@ package events
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -153,6 +154,14 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		}
 		names[tier.Name] = true
 		applySale(&t.SaleIn, c, at, currency, &tier)
+		if t.Kind != nil && *t.Kind != wire.KindTicket {
+			own := ownPool(newID(prefixes.pool), &tier, t.Capacity)
+			if pools, tier.Pools = append(pools, own), []string{own.ID}; len(t.Pools) > 0 {
+				c.Add(at+".pools", "not_allowed", "is for tickets: add-ons and goods have a pool of their own")
+			}
+			tiers = append(tiers, tier)
+			continue
+		}
 		if t.Capacity != nil {
 			own := inventory.Pool{ID: newID(prefixes.pool), Name: tier.Name, Capacity: *t.Capacity}
 			pools = append(pools, own)
@@ -160,6 +169,20 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		}
 		tier.Pools = append(tier.Pools, sharedPools(c, at, t.Pools, shared)...)
 		tiers = append(tiers, tier)
+	}
+	for i := range tiers { // by now all have their IDs
+		applyKind(&wanted[i].KindIn, c, "tiers["+httpapi.Itoa(int64(i))+"]", &tiers[i], nil, func(named string) string {
+			for j := range tiers {
+				ticket := wanted[j].Kind == nil || *wanted[j].Kind == wire.KindTicket
+				if ticket && (tiers[j].Name == named || tiers[j].ID == named) {
+					return tiers[j].ID
+				}
+			}
+			return ""
+		})
+	}
+	if !slices.ContainsFunc(tiers, func(t inventory.Tier) bool { return t.Admits() }) {
+		c.Add("tiers", "required", "must have a ticket: add-ons and goods let nobody in")
 	}
 	if len(pools) > inventory.MaxPools {
 		c.Add("pools", "too_many", "and the tiers with a capacity make more than %d pools", inventory.MaxPools)

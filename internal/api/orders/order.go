@@ -79,7 +79,7 @@ func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.Reg
 	}
 	for i := range out.Items {
 		it := &out.Items[i]
-		it.TierName = k.Tiers[it.TierID]
+		it.TierName, it.Extra = k.Tiers[it.TierID], !k.Admits(it.TierID)
 		var err error
 		if it.Place, err = h.Charts.Place(c.Context(), it.SeatID); err != nil {
 			return nil, err

@@ -16,7 +16,7 @@ import (
 // NewOrder is the body of an order.
 type NewOrder struct {
 	wire.PersonIn
-	Items []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing."`
+	Items []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing. Units are numbered in this order, tickets before add-ons and goods."`
 
 	PromoCode  string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper. Capitals do not matter."`
 	AccessCode string `json:"access_code,omitempty" maxLength:"40" doc:"Opens hidden tiers. Capitals do not matter."`
@@ -80,10 +80,13 @@ func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inven
 	return lines
 }
 
-// unitsOf are the units that lines will have, by the numbers of their items. Which tier
-// a seat is of, the decision says.
-func unitsOf(lines []inventory.OrderLine) (units []question.Unit) {
+// unitsOf are the tickets that lines will have, by the numbers of their items: they come
+// before add-ons and goods. Which tier a seat is of, the decision says.
+func unitsOf(k *access.EventSummary, lines []inventory.OrderLine) (units []question.Unit) {
 	for i := range lines {
+		if !k.Admits(lines[i].Tier) {
+			continue
+		}
 		for range min(lines[i].Quantity, inventory.MaxOrderUnits) {
 			units = append(units, question.Unit{No: int64(len(units) + 1), Tier: lines[i].Tier})
 		}
@@ -99,7 +102,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
-	answers := wire.Answers(c, &check, k, unitsOf(cmd.Lines), in.Answers)
+	answers := wire.Answers(c, &check, k, unitsOf(k, cmd.Lines), in.Answers)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}

@@ -234,7 +234,7 @@ func (h *Handlers) tryCode(c *access.Call, k *access.EventSummary, in *CodeTyped
 	worth := &CodeWorth{Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, Tiers: []wire.Tier{}, Prices: []CodePrice{}}
 	out := wire.EventOf(v)
 	for i := range out.Tiers {
-		if t := out.Tiers[i]; p.AppliesTo(t.ID) && (p.Kind == inventory.AccessCode || !t.Hidden || c.Caller.Staff()) {
+		if t := out.Tiers[i]; (p.Kind == inventory.AccessCode && p.AppliesTo(t.ID) || p.TakesOff(&v.Tiers[i])) && (p.Kind == inventory.AccessCode || !t.Hidden || c.Caller.Staff()) {
 			worth.Tiers = append(worth.Tiers, t)
 			if p.Kind == inventory.PromoCode {
 				charge := p.ChargeWith(v.Tiers[i].Price, v.Event.Settings.Orders.Currency)

@@ -31,7 +31,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 				"nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key " +
 				"an address and a name are needed and the rate is limited.",
 			Refusals: refusal.TakingPart(inventory.ApprovalRequired,
-				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.CurrencyMismatch,
+				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.AddOnWithoutTicket, inventory.CurrencyMismatch,
 				inventory.PriceOutOfRange, inventory.PriceFixed,
 				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
 				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether, inventory.SeatsCostMore,

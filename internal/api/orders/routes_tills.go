@@ -63,7 +63,7 @@ func (h *Handlers) tillRoutes() []access.Route {
 				"ends, also past the registration cutoff. The tickets are in the answer, and are mailed when there is an address. Send an `Idempotency-Key`: a seller " +
 				"whose answer was lost repeats the request, and nothing is sold twice. Nothing is sold when cash is less than the price.",
 			Refusals: refusal.TakingPart(
-				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone,
+				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.AddOnWithoutTicket, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone,
 				inventory.NotTogether, inventory.SeatsCostMore, inventory.CurrencyMismatch, inventory.PriceOutOfRange, inventory.PriceFixed,
 			),
 			Problems: []httpapi.Kind{kindTillClosed, kindNotPayable, kindOrderPaid},

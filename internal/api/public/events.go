@@ -491,7 +491,7 @@ func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
 	return PublicEvent{
 		EventBrief: wire.BriefOf(b), Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
 		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
-		PriceRange:   priceRange(full.Tiers, h.Now()),
+		PriceRange:   priceRange(slices.DeleteFunc(slices.Clone(full.Tiers), func(t wire.Tier) bool { return t.Kind != wire.KindTicket }), h.Now()),
 		Series:       full.Series,
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
 	}

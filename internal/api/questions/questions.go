@@ -95,7 +95,9 @@ func orderThing(c *access.Call) (*thing, error) {
 	t := &thing{k: k, id: store.ThingOf(v.Hold), person: v.Person.ID, live: v.Hold.State != inventory.HoldReleased}
 	names := wire.NamesOf(v.Hold, &v.Person)
 	for _, unit := range store.UnitsOf(v.Hold) {
-		t.units = append(t.units, AnswerUnit{Unit: unit, TierID: wire.TierOfUnit(v.Hold, unit), Name: names[unit]})
+		if tier := wire.TierOfUnit(v.Hold, unit); k.Admits(tier) {
+			t.units = append(t.units, AnswerUnit{Unit: unit, TierID: tier, Name: names[unit]})
+		}
 	}
 	return t, nil
 }

@@ -111,6 +111,20 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "Nothing is given away here: order it, with POST /v1/events/{event_id}/orders.",
 		Field: "tier_id",
 	},
+	inventory.OrderedOnly: {
+		Status: 409, Title: "It is ordered",
+		Help:  "Add-ons and goods let nobody in: they are ordered, with POST /v1/events/{event_id}/orders, and have no waitlist.",
+		Field: "tier_id",
+	},
+	inventory.AddOnWithoutTicket: {
+		Status: 422, Title: "An add-on goes with a ticket",
+		Help:  "Each ticket of an order can have so many of an add-on as its per_ticket says, and only tickets of the tiers in goes_with. Order more tickets, or fewer add-ons.",
+		Field: "items",
+	},
+	inventory.AddOnNotExchanged: {
+		Status: 409, Title: "Add-ons stay with the order",
+		Help: "Add-ons and goods, and tickets that add-ons go with, cannot be sold to the waitlist. Give the add-ons back first.",
+	},
 	inventory.QuantityOutOfRange: {
 		Status: 422, Title: "Quantity out of range",
 		Help: "An order has between 1 and 100 units, each line at least 1, and a line that names a seat exactly 1. Its total is " +
@@ -278,7 +292,7 @@ func TakingPart(more ...inventory.Code) []httpapi.Kind {
 // Joining are the refusals of whoever registers or waits.
 func Joining(more ...inventory.Code) []httpapi.Kind {
 	return slices.Concat(TakingPart(more...), Kinds(inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.WaitlistFull,
-		inventory.WaitlistDisabled, inventory.GuestsOverLimit, inventory.PaymentRequired,
+		inventory.WaitlistDisabled, inventory.GuestsOverLimit, inventory.PaymentRequired, inventory.OrderedOnly,
 		inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired))
 }
 

@@ -26,7 +26,7 @@ func (h *Handlers) exchangeRoutes() []access.Route {
 				"open. A ticket that cost nothing, one of several among them, is given back at once.",
 			Refusals: refusal.Closed(
 				inventory.TransferOpen, inventory.RegistrationClosed, inventory.WaitlistDisabled, inventory.ExchangeNotBought,
-				inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly,
+				inventory.ExchangesOff, inventory.AddOnNotExchanged, inventory.CancellationClosed, inventory.RefundByStaffOnly,
 			),
 			Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
 			Answer:   answer,

@@ -234,8 +234,9 @@ type SettingsIn struct {
 // NewTier is a tier of a new event.
 type NewTier struct {
 	Name     string   `json:"name" minLength:"1" maxLength:"200" doc:"What people pick." example:"VIP"`
-	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of this tier alone. Without it the tier is bounded by the event and its shared pools only."`
-	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Names of shared pools that a place of this tier takes from as well."`
+	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of this tier alone. Without it the tier is bounded by the event and its shared pools only; of add-ons and goods, which take none of these, by nothing."`
+	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Names of shared pools that a place of this tier takes from as well. Not of add-ons and goods."`
+	KindIn
 	SaleIn
 }
 
@@ -366,6 +367,7 @@ type Tier struct {
 	Available int64    `json:"available" doc:"The least that is free in its pools."`
 	Waiting   int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
 	Seated    bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
+	KindOut
 	SaleOut
 }
 
@@ -443,7 +445,7 @@ func EventOf(v *store.EventView) *Event {
 	for i := range v.Tiers {
 		t := tierOf(&v.Tiers[i], byID)
 		t.Waiting, t.Seated = v.TierWaiting[t.ID], v.Seated[t.ID]
-		t.SaleOut = saleOf(&v.Tiers[i], set.Orders.Currency)
+		t.KindOut, t.SaleOut = kindOf(&v.Tiers[i]), saleOf(&v.Tiers[i], set.Orders.Currency)
 		e.Tiers = append(e.Tiers, t)
 	}
 	return e

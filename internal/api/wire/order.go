@@ -58,6 +58,8 @@ type OrderMoney struct {
 type Item struct {
 	No       int              `json:"no" doc:"From 1; never another's."`
 	TierID   string           `json:"tier_id"`
+	GoesWith int              `json:"goes_with,omitempty" doc:"Of an add-on: the number of the ticket that it goes with, and with which it is given back."`
+	Extra    bool             `json:"extra,omitempty" doc:"It is an add-on or goods, which lets nobody in; of an order that is read by itself."`
 	TierName string           `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
 	SeatID   string           `json:"seat_id,omitempty"`
 	Place    *seatchart.Place `json:"place,omitempty" doc:"Where the seat is, of an order that is read by itself."`
@@ -124,7 +126,7 @@ func moneyOf(h *inventory.Hold) OrderMoney {
 
 func itemOf(h *inventory.Hold, it *inventory.Item) Item {
 	out := Item{
-		No: it.No, TierID: it.Tier, SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
+		No: it.No, TierID: it.Tier, GoesWith: it.GoesWith, SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
 		Net: it.Net, Tax: it.Tax, TaxRate: it.TaxRate, Gross: it.Gross,
 	}
 	if !it.Live() {

@@ -43,9 +43,15 @@ func (e *Event) hideTiers() {
 	var available int64
 	shown := []Tier{}
 	for _, t := range e.Tiers {
+		extra := t.Kind != KindTicket // it takes no places
 		if !t.Hidden {
 			shown = append(shown, t)
-			available += t.Available
+			if !extra {
+				available += t.Available
+			}
+			continue
+		}
+		if extra {
 			continue
 		}
 		total.Waiting -= t.Waiting

@@ -42,6 +42,7 @@ type Ticket struct {
 	Transfers   int64  `json:"transfers,omitempty" doc:"How often it went to somebody else."`
 	Transferred bool   `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
 	TierID      string `json:"tier_id"`
+	Kind        string `json:"kind" enum:"ticket,add_on" doc:"add_on: it lets nobody in. It is a voucher for an add-on or goods, which is handed over once."`
 	NamedSeat
 	Version int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
 	Token   string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
@@ -59,6 +60,13 @@ type Ticket struct {
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the waitlist for its money, and good until somebody has paid."`
 
 	LedgerSeq int64 `json:"ledger_seq,omitempty" doc:"Of an answer to a change: the number of its audit row."`
+}
+
+func kindOfTicket(v *store.TicketView) string {
+	if v.Extra {
+		return KindAddOn
+	}
+	return KindTicket
 }
 
 // TicketList is the tickets of an order.
@@ -112,7 +120,7 @@ func (r *Reader) ticketOf(ctx context.Context, v *store.TicketView, code string)
 	path := "/v1/tickets/" + v.ID
 	out := &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
-		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, NamedSeat: seat, Version: int64(v.Version),
+		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Kind: kindOfTicket(v), NamedSeat: seat, Version: int64(v.Version),
 		Token: token, ShortCode: code, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}
 	if r.Wallets.Apple != nil {
@@ -136,7 +144,7 @@ func (r *Reader) TicketsOf(ctx context.Context, tickets *store.OrderTickets, rea
 		v := &tickets.Tickets[i]
 		if reader != "" && v.HolderID != reader {
 			out.Items = append(out.Items, &Ticket{
-				ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Version: int64(v.Version),
+				ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Kind: kindOfTicket(v), Version: int64(v.Version),
 				Transfers: v.Transfers, Transferred: true,
 			})
 			continue

@@ -80,7 +80,7 @@ func (c *checker) persons() {
 	units := map[string]int64{}
 	for _, h := range c.Holds {
 		if h.Live() && h.PersonID != "" {
-			units[h.PersonID] += h.Units
+			units[h.PersonID] += c.admits(&h)
 			if h.Kind != inventory.KindOrder {
 				c.want(holds[h.PersonID] == "", "3: %s has two live holds", h.PersonID)
 				holds[h.PersonID] = h.ID

@@ -86,6 +86,39 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 	c.want(units == r.Units, "4: row %d speaks of %d units, its items are %d", r.Seq, r.Units, units)
 }
 
+// admits is how many units of a live hold let somebody in.
+func (c *checker) admits(h *inventory.Hold) (n int64) {
+	if h.Order == nil {
+		return h.Units
+	}
+	for _, it := range h.Order.Items {
+		if it.Live() && c.Tiers[it.Tier].Kind == inventory.TicketTier {
+			n++
+		}
+	}
+	return n
+}
+
+// addOns: each goes with a ticket that lives as long, and no more with one than may.
+func (c *checker) addOns(h *inventory.Hold) {
+	type with struct {
+		tier   string
+		ticket int
+	}
+	has := map[with]int64{}
+	for _, it := range h.Order.Items {
+		t := c.Tiers[it.Tier]
+		c.want((t.Kind == inventory.AddOnTier) == (it.GoesWith > 0), "item %d of %s goes with %d", it.No, h.ID, it.GoesWith)
+		if it.GoesWith == 0 {
+			continue
+		}
+		ticket := h.Order.Items[it.GoesWith-1]
+		c.want(c.Tiers[ticket.Tier].Kind == inventory.TicketTier && (ticket.Live() || !it.Live()), "item %d of %s goes with item %d", it.No, h.ID, ticket.No)
+		has[with{it.Tier, ticket.No}]++
+		c.want(has[with{it.Tier, ticket.No}] <= t.PerTicket, "1: item %d of %s is one more than goes with a ticket", it.No, h.ID)
+	}
+}
+
 // orders: what they cost, what was paid, and who used which code.
 func (c *checker) orders() {
 	uses := map[string]int64{}
@@ -96,6 +129,7 @@ func (c *checker) orders() {
 			continue
 		}
 		o := h.Order
+		c.addOns(&h)
 		var total, live, last int64
 		for i, it := range o.Items {
 			total += it.Gross

@@ -46,6 +46,7 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 		tier(common)
 		tier(pool(1 + g.Intn(3)))
 	}
+	g.extras(&c, now)
 	return c
 }
 

@@ -109,7 +109,9 @@ func (g *Generator) prolong(k Known) inventory.Prolong {
 
 func (g *Generator) setTier(k Known) inventory.SetTier {
 	t := g.sale(inventory.Tier{ID: g.one(k.Tiers, "tir_")}, k.Event.Clock)
-	t.Name = k.Sale[t.ID].Name
+	known := k.Sale[t.ID]
+	t.Name, t.Kind, t.PerTicket, t.GoesWith = known.Name, known.Kind, known.PerTicket, known.GoesWith
+	g.perhapsWider(&t)
 	if _, known := k.Sale[t.ID]; !known {
 		t.ID, t.Pools = g.id("tir_"), k.Pools[:1]
 	}
@@ -155,6 +157,7 @@ func (g *Generator) Reserve(k Known) inventory.Reserve {
 		l.UnitPrice = g.chosen(k.Sale[l.Tier])
 		c.Lines = append(c.Lines, l)
 	}
+	g.withExtras(k, &c)
 	if g.Intn(40) == 0 {
 		c.Currency = "USD"
 	}

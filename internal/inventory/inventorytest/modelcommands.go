@@ -55,24 +55,6 @@ func refuse(code inventory.Code) inventory.Outcome { return inventory.Outcome{Co
 
 func (*Model) tick(inventory.Tick) inventory.Outcome { return inventory.Outcome{} }
 
-func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
-	if m.event.Status == inventory.Cancelled {
-		return refuse(inventory.EventIsCancelled)
-	}
-	if known, ok := m.sale[c.Tier.ID]; ok {
-		c.Tier.Pools = known.Pools
-	}
-	if m.event.Settings.Approval && (c.Tier.Price.Amount > 0 || c.Tier.PriceMax > 0) {
-		return refuse(inventory.InvalidSettings)
-	}
-	follows := m.followsDemand()
-	m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
-	if follows {
-		m.putRoom()
-	}
-	return inventory.Outcome{Status: strconv.FormatInt(c.Tier.Price.Amount, 10)}
-}
-
 // joinAny is a Join, for units or for seats.
 func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
 	if c.Wish != nil {
@@ -137,6 +119,7 @@ func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.
 	a := m.users[p.UserID]
 	return first(append(m.ineligible(who), []refusal{
 		{m.tiers[p.Tier] == nil || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
+		{m.sale[p.Tier].Kind != "", inventory.OrderedOnly},
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
@@ -521,7 +504,7 @@ func (m *Model) firstSale() inventory.Instant {
 	var times []inventory.Instant
 	for _, t := range m.sale {
 		over := t.SaleEnds != 0 && t.SaleEnds <= m.now
-		if !t.Hidden && !over {
+		if !t.Hidden && !over && t.Kind == "" {
 			times = append(times, max(m.now, t.SaleStarts))
 		}
 	}

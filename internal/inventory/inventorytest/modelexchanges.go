@@ -169,6 +169,8 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 			out = inventory.Outcome{Status: "released", OrderID: o.id, Units: 1}
 		}
 		return out
+	case m.sale[o.items[c.Unit-1].tier].Kind != "" || slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.live && it.with == o.items[c.Unit-1] }):
+		return refuse(inventory.AddOnNotExchanged)
 	case m.now >= m.event.RegistrationEnds():
 		return refuse(inventory.RegistrationClosed)
 	case s.Orders.NoExchange:

@@ -203,7 +203,7 @@ func (c *checker) invitationsHold() {
 	units := map[string]int64{}
 	for id, h := range c.Holds {
 		if first := cmp.Or(h.EntryID, id); h.Live() && counts[first] {
-			units[h.PersonID] += h.Units
+			units[h.PersonID] += c.admits(&h)
 		}
 	}
 	for id, e := range c.Entries {

@@ -11,7 +11,8 @@ import (
 
 type modelItem struct {
 	tier  string
-	seat  string // a named seat, or empty
+	with  *modelItem // the ticket that an add-on goes with
+	seat  string     // a named seat, or empty
 	live  bool
 	gross int64
 	on    *listing // it stands on another order's unit
@@ -93,7 +94,7 @@ func (c *claim) count() (n int64) {
 func (m *Model) unitsOf(a *attendee) (n int64) {
 	for _, c := range m.claims {
 		if a != nil && c.owner == a && c.live() {
-			n += c.units
+			n += m.people(c)
 		}
 	}
 	for _, w := range m.line {
@@ -141,6 +142,11 @@ func codeIsFor(k *modelCode, tier string) bool {
 	return k != nil && (len(k.Tiers) == 0 || slices.Contains(k.Tiers, tier))
 }
 
+// cheaper: of add-ons and goods, those that the code names.
+func (m *Model) cheaper(k *modelCode, tier string) bool {
+	return codeIsFor(k, tier) && (m.sale[tier].Kind == "" || len(k.Tiers) > 0)
+}
+
 func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	s := &m.event.Settings
 	if code := first(append(m.ineligible(c.Who),
@@ -174,7 +180,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		return refuse(inventory.NotInvited)
 	case m.mustApply(c.Who, c.UserID):
 		return refuse(inventory.ApprovalRequired)
-	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), order.units-m.ofStrangers(c.Who)):
+	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), m.people(order)-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
 	case stranger(c.Who) && s.LimitPerPerson > 0:
 		return refuse(inventory.AddressNotConfirmed)
@@ -246,7 +252,7 @@ func (m *Model) costs(tier string, promo *modelCode, chosen *int64) int64 {
 		price.Amount = *chosen
 	}
 	var off int64
-	if codeIsFor(promo, tier) {
+	if m.cheaper(promo, tier) {
 		off = promo.Amount
 		if promo.Percent > 0 {
 			off = nearest(big.NewRat(price.Amount*promo.Percent, 10_000))
@@ -266,8 +272,8 @@ func (m *Model) oddlyPriced(lines []inventory.OrderLine) bool {
 func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, inventory.Code) {
 	order := &claim{id: c.OrderID, order: true}
 	applies := promo == nil
-	for _, l := range c.Lines {
-		applies = applies || codeIsFor(promo, l.Tier)
+	for _, l := range m.inOrder(c.Lines) {
+		applies = applies || m.cheaper(promo, l.Tier)
 		gross := m.costs(l.Tier, promo, l.UnitPrice)
 		if c.Import != "" && l.Price != nil {
 			gross = charged(*l.Price, 0, m.event.Settings.Orders.Currency).Gross
@@ -278,6 +284,9 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 		for range l.Quantity {
 			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross})
 		}
+	}
+	if !m.attached(order) {
+		return nil, inventory.AddOnWithoutTicket
 	}
 	if !applies {
 		return nil, inventory.CodeNotApplicable
@@ -365,7 +374,7 @@ func (m *Model) pay(c inventory.Pay) inventory.Outcome {
 		inTime = false
 	}
 	late := o.state == "expired" && !o.declined && !o.lost && m.event.Status == inventory.Published && m.now < m.event.EndsAt &&
-		!m.overLimit(o.owner, o.units) && m.canHave(o) && m.usesLeft(o)
+		!m.overLimit(o.owner, m.people(o)) && m.canHave(o) && m.usesLeft(o)
 	if !right || !(inTime || late) {
 		o.lost = o.lost || !o.live()
 		o.owe(c.PaymentID, c.Amount)
@@ -454,7 +463,19 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 	case !slices.ContainsFunc(c.Items, func(n int) bool { return o.items[n-1].live }):
 		return m.orderAnswer(o)
 	}
-	return m.endItems(o, c.Who, func(no int) bool { return slices.Contains(c.Items, no) }, c.Refund)
+	going := slices.Clone(c.Items)
+	for i, it := range o.items {
+		for _, no := range c.Items {
+			if ticket := o.items[no-1]; ticket.live && it.with == ticket {
+				going = append(going, i+1)
+			}
+		}
+	}
+	named := func(no int) bool { return slices.Contains(going, no) }
+	if !c.Staff && m.othersHold(o, named) {
+		return refuse(inventory.TicketsMoved)
+	}
+	return m.endItems(o, c.Who, named, c.Refund)
 }
 
 func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, wish *int64) inventory.Outcome {

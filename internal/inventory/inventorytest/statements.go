@@ -27,7 +27,7 @@ func (m *Model) opens() inventory.Instant {
 	}
 	var starts []inventory.Instant
 	for _, t := range m.sale {
-		if !t.Hidden {
+		if !t.Hidden && t.Kind == "" {
 			starts = append(starts, t.SaleStarts)
 		}
 	}
@@ -53,8 +53,8 @@ func (m *Model) publishStatement(c inventory.PublishStatement) inventory.Outcome
 	whole := ""
 	for pool, n := range m.capacity {
 		everybody := true
-		for _, pools := range m.tiers {
-			everybody = everybody && slices.Contains(pools, pool)
+		for tier, pools := range m.tiers {
+			everybody = everybody && (m.sale[tier].Kind != "" || slices.Contains(pools, pool))
 		}
 		if everybody && (whole == "" || n > m.capacity[whole] || n == m.capacity[whole] && pool < whole) {
 			whole = pool

@@ -90,7 +90,7 @@ func begin(snap *store.Snapshot, e *store.EventView) (*replay.State, error) {
 	tiers := make([]replay.Tier, len(e.Tiers))
 	for i := range e.Tiers {
 		t := &e.Tiers[i]
-		tiers[i] = replay.Tier{ID: t.ID, Pools: t.Pools, Added: slices.Contains(added, t.ID)}
+		tiers[i] = replay.Tier{ID: t.ID, Pools: t.Pools, Added: slices.Contains(added, t.ID), Extra: !t.Admits()}
 	}
 	return replay.New(e.Event.ID, tiers), nil
 }

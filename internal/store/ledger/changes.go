@@ -118,6 +118,9 @@ func split[T any](rows []T, isNew func(*T) bool) (inserts, updates []T) {
 func (wr *writer) pools(c *inventory.Changes) {
 	if !c.Created {
 		write(wr, store.PoolTable, store.PoolTable.Update[1], len(c.Pools), func(i int) *inventory.Pool { return c.Pools[i] })
+		next := len(wr.b.Cached.State.Pools) - len(c.NewPools)
+		write(wr, store.PoolTable, store.PoolTable.Insert, len(c.NewPools), func(i int) *inventory.Pool { return c.NewPools[i] },
+			numbers("position", len(c.NewPools), func(i int) int64 { return int64(next + i) }))
 		return
 	}
 	st := wr.b.Cached.State

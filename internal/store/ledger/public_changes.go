@@ -63,10 +63,10 @@ type shown struct {
 	prices string
 }
 
-// soldOut reports whether no tier that everybody sees has a unit left.
+// soldOut reports whether no ticket that everybody sees is left.
 func soldOut(st *inventory.State) bool {
 	for _, t := range st.Tiers {
-		left := !t.Hidden
+		left := !t.Hidden && t.Admits()
 		for _, pool := range t.Pools {
 			p := st.Pools[pool]
 			left = left && p != nil && p.Available() > 0

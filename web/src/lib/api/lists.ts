@@ -207,6 +207,9 @@ export const refusals = [
 	'class_not_allowed',
 	'already_exists',
 	'payment_required',
+	'ordered_only',
+	'add_on_without_ticket',
+	'add_on_not_exchanged',
 	'quantity_out_of_range',
 	'limit_per_order',
 	'sale_not_open',
@@ -252,6 +255,8 @@ export const refusals = [
 /** What an answer of the API says that went wrong: each refusal, and all else. */
 export const problems = [
 	'account_required',
+	'add_on_not_exchanged',
+	'add_on_without_ticket',
 	'address_not_confirmed',
 	'already_exists',
 	'already_in_series',
@@ -378,6 +383,7 @@ export const problems = [
 	'order_not_payable',
 	'order_paid',
 	'order_pending',
+	'ordered_only',
 	'organization_limit',
 	'organization_required',
 	'organizations_by_operator',

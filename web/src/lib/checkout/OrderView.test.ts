@@ -18,8 +18,10 @@ const ticket = (unit: number, of: Partial<Schema['Ticket']> = {}): Schema['Ticke
 	id: `tkt_${unit}`,
 	event_id: eventID,
 	order_id: 'ord_1',
+	kind: 'ticket',
 	unit,
 	tier_id: 'tir_general',
+	kind: 'ticket',
 	version: 0,
 	...of
 });

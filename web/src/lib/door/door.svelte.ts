@@ -39,6 +39,8 @@ export interface Shown {
 	opensAt?: Date;
 	/** What was answered to questions that are marked for the door. */
 	answers?: Schema['Answer'][];
+	/** What is to be handed over with it. */
+	addOns?: Schema['HandOver'][];
 }
 
 export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken' | 'code' | 'over';
@@ -371,7 +373,8 @@ export class Door {
 			gate: answer.gate,
 			since: date(answer.admitted_at),
 			opensAt: date(answer.opens_at),
-			answers: answer.answers
+			answers: answer.answers,
+			addOns: answer.add_ons
 		});
 		if (!answer.ticket_id) return;
 		const kept = { event: station.event, list: station.list, gate: answer.gate ?? '', ticket: answer.ticket_id, wish };

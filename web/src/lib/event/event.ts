@@ -5,6 +5,9 @@ import { by } from '$lib/via';
 export type Event = Schema['Event'];
 export type Tier = Schema['Tier'];
 
+/** Whether a unit of a tier lets somebody in; add-ons and goods do not. */
+export const admits = (tier: Tier): boolean => tier.kind === 'ticket';
+
 /** What a visitor can do with an event now. */
 export type Phase = 'open' | 'full' | 'fullNoWaitlist' | 'closed' | 'over' | 'cancelled' | 'draft';
 
@@ -21,7 +24,7 @@ export function phaseOf(event: Event, now: number): Phase {
 	if (now >= Date.parse(event.ends_at)) return 'over';
 	if (event.status === 'draft') return 'draft';
 	if (event.registration_cutoff && now >= Date.parse(event.registration_cutoff)) return 'closed';
-	if (event.tiers.some((t) => free(t) > 0)) return 'open';
+	if (event.tiers.some((t) => admits(t) && free(t) > 0)) return 'open';
 	return event.waitlist.enabled ? 'full' : 'fullNoWaitlist';
 }
 

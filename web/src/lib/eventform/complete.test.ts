@@ -17,8 +17,8 @@ const elsewhere: Record<string, string[]> = {
 	// Worth of a priority class: by the API only.
 	WaitlistIn: ['priority_head_start_seconds'],
 	OrdersIn: [],
-	// Of the event, and what its places say.
-	NewTier: ['currency', 'capacity', 'pools']
+	// Of the event, and what its places say; add-ons have a page of their own.
+	NewTier: ['currency', 'capacity', 'pools', 'kind', 'per_ticket', 'goes_with']
 };
 
 it('the form sends every field that the API takes', () => {

@@ -18,7 +18,7 @@ function made(change: (d: ReturnType<typeof newDraft>) => void = () => undefined
 		waitlist: { ...body.waitlist, quiet_hours: body.waitlist!.quiet_hours!.from === body.waitlist!.quiet_hours!.to ? null : body.waitlist!.quiet_hours },
 		tiers: body.tiers!.map((t, i) => {
 			if (t.capacity !== undefined) pools.push({ id: `own${i}`, name: t.name, capacity: t.capacity });
-			return { ...t, id: `t${i}`, pools: ['all', ...(t.pools ?? []), ...(t.capacity !== undefined ? [`own${i}`] : [])] };
+			return { ...t, kind: 'ticket', id: `t${i}`, pools: ['all', ...(t.pools ?? []), ...(t.capacity !== undefined ? [`own${i}`] : [])] };
 		}),
 		pools
 	} as unknown as Event;

@@ -1,3 +1,4 @@
+import { admits } from '$lib/event/event';
 import type { Schema } from '$lib/api/client';
 import { Problem } from '$lib/api/problem';
 import { readersZone } from '$lib/i18n/dates';
@@ -334,7 +335,7 @@ export function changesOf(event: Event, d: Draft): { body: Schema['EventChange']
 		const { capacity: _own, pools, ...rest } = wanted.tiers![i]!;
 		return t.id ? { id: t.id, ...rest } : { ...rest, ...(pools && { pools }) };
 	});
-	const before = had.tiers!.map(({ capacity: _own, pools: _pools, ...rest }, i) => ({ id: event.tiers[i]!.id, ...rest }));
+	const before = had.tiers!.map(({ capacity: _own, pools: _pools, ...rest }, i) => ({ id: event.tiers.filter(admits)[i]!.id, ...rest }));
 	// All or none: the API counts problems from the first one that is sent.
 	if (JSON.stringify(tiers) !== JSON.stringify(before)) body['tiers'] = tiers;
 	const pools: PoolChange[] = [];

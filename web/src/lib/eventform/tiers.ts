@@ -1,4 +1,5 @@
 import type { Schema } from '$lib/api/client';
+import { admits } from '$lib/event/event';
 import { typed } from '$lib/organizer/amount';
 import { at, momentIn, orEmpty, plainNumber, type Reading } from './reading';
 
@@ -92,12 +93,14 @@ export function newTier(name: string): TierDraft {
 /** The kinds of tickets of an event, and the places that they share, as they could have been typed. */
 export function tiersOf(event: Event, currency: string): Pick<TicketsDraft, 'tiers' | 'pools'> {
 	const zone = event.timezone;
-	const users = (pool: string) => event.tiers.filter((t) => t.pools.includes(pool));
-	const pools = event.pools.slice(1).map((p) => ({ key: nextKey(), id: p.id, name: p.name, capacity: String(p.capacity) }));
+	const tickets = event.tiers.filter(admits); // add-ons and goods have a page of their own
+	const users = (pool: string) => tickets.filter((t) => t.pools.includes(pool));
+	const shared = event.pools.slice(1).filter((p) => users(p.id).length || !event.tiers.some((t) => t.pools.includes(p.id)));
+	const pools = shared.map((p) => ({ key: nextKey(), id: p.id, name: p.name, capacity: String(p.capacity) }));
 	/** A pool of a tier's own has its name and nobody else uses it. */
 	const isOwn = (p: PoolDraft) => users(p.id!).length === 1 && users(p.id!)[0]!.name === p.name;
 	return {
-		tiers: event.tiers.map((t) => {
+		tiers: tickets.map((t) => {
 			const taken = pools.filter((p) => t.pools.includes(p.id));
 			return {
 				key: nextKey(),

@@ -42,6 +42,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'series', label: 'nav.series', icon: 'calendar', roles: everybody },
 	{ scope: 'event', path: 'questions', label: 'nav.questions', icon: 'list', roles: organizers },
 	{ scope: 'event', path: 'invitations', label: 'nav.invitations', icon: 'mail', roles: boxOffice },
+	{ scope: 'event', path: 'extras', label: 'nav.extras', icon: 'plus', roles: boxOffice },
 	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
 	{ scope: 'event', path: 'tracking', label: 'nav.tracking', icon: 'spark', roles: boxOffice },
 	{ scope: 'event', path: 'waiting-room', label: 'nav.room', icon: 'clock', roles: everybody },

@@ -9,6 +9,7 @@ export function tier(of: Partial<Schema['Tier']> = {}): Schema['Tier'] {
 	return {
 		id: 'tir_general',
 		name: 'General',
+		kind: 'ticket',
 		price: 2500,
 		pricing: 'fixed',
 		currency: 'EUR',

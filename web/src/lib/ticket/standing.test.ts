@@ -14,6 +14,7 @@ const at = (away: number) => new Date(now + away).toISOString();
 const tier = (t: Partial<Tier> = {}): Tier => ({
 	id: 't',
 	name: 'General',
+	kind: 'ticket',
 	pools: ['p'],
 	capacity: 5,
 	available: 2,

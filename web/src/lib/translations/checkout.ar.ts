@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'إضافات',
+	'buy.extrasText': 'لمن يريد المزيد.',
+	'buy.order': 'اطلب',
+	'buy.firstTicket': 'اختر تذكرة أولًا',
 	'buy.title': 'الحصول على تذاكر',
 	'buy.more': 'زيادة واحدة: {tier}',
 	'buy.less': 'إنقاص واحدة: {tier}',

@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Doplňky',
+	'buy.extrasText': 'Ke vstupenkám, pokud chcete.',
+	'buy.order': 'Objednat',
+	'buy.firstTicket': 'Nejdřív vyberte vstupenku',
 	'buy.title': 'Získat vstupenky',
 	'buy.more': 'Přidat jednu: {tier}',
 	'buy.less': 'Ubrat jednu: {tier}',

@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Extras',
+	'buy.extrasText': 'Zu den Tickets, wenn du magst.',
+	'buy.order': 'Bestellen',
+	'buy.firstTicket': 'Wähle zuerst ein Ticket',
 	'buy.title': 'Tickets bestellen',
 	'buy.more': 'Eins mehr: {tier}',
 	'buy.less': 'Eins weniger: {tier}',

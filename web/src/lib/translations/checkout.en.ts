@@ -1,4 +1,8 @@
 export default {
+	'buy.extras': 'Extras',
+	'buy.extrasText': 'To go with your tickets, if you like.',
+	'buy.order': 'Order',
+	'buy.firstTicket': 'Choose a ticket first',
 	'buy.title': 'Get tickets',
 	'buy.more': 'One more: {tier}',
 	'buy.less': 'One less: {tier}',

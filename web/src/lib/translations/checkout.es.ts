@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Extras',
+	'buy.extrasText': 'Para acompañar tus entradas, si quieres.',
+	'buy.order': 'Pedir',
+	'buy.firstTicket': 'Elige primero una entrada',
 	'buy.title': 'Consigue entradas',
 	'buy.more': 'Una más: {tier}',
 	'buy.less': 'Una menos: {tier}',

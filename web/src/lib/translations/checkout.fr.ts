@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Extras',
+	'buy.extrasText': 'Pour accompagner vos billets, si vous le souhaitez.',
+	'buy.order': 'Commander',
+	'buy.firstTicket': 'Choisissez d’abord un billet',
 	'buy.title': 'Prendre des billets',
 	'buy.more': 'Un de plus : {tier}',
 	'buy.less': 'Un de moins : {tier}',

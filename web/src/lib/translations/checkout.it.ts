@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Extra',
+	'buy.extrasText': 'Da aggiungere ai biglietti, se vuoi.',
+	'buy.order': 'Ordina',
+	'buy.firstTicket': 'Scegli prima un biglietto',
 	'buy.title': 'Prendi i biglietti',
 	'buy.more': 'Uno in più: {tier}',
 	'buy.less': 'Uno in meno: {tier}',

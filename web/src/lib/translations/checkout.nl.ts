@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Extra’s',
+	'buy.extrasText': 'Voor bij je tickets, als je wilt.',
+	'buy.order': 'Bestellen',
+	'buy.firstTicket': 'Kies eerst een ticket',
 	'buy.title': 'Tickets kopen',
 	'buy.more': 'Eén meer: {tier}',
 	'buy.less': 'Eén minder: {tier}',

@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Dodatki',
+	'buy.extrasText': 'Do biletów, jeśli chcesz.',
+	'buy.order': 'Zamów',
+	'buy.firstTicket': 'Najpierw wybierz bilet',
 	'buy.title': 'Kup bilety',
 	'buy.more': 'Jeden więcej: {tier}',
 	'buy.less': 'Jeden mniej: {tier}',

@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Extras',
+	'buy.extrasText': 'Para acompanhar os seus bilhetes, se quiser.',
+	'buy.order': 'Encomendar',
+	'buy.firstTicket': 'Escolha primeiro um bilhete',
 	'buy.title': 'Obter bilhetes',
 	'buy.more': 'Mais um: {tier}',
 	'buy.less': 'Menos um: {tier}',

@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Tillägg',
+	'buy.extrasText': 'Till dina biljetter, om du vill.',
+	'buy.order': 'Beställ',
+	'buy.firstTicket': 'Välj en biljett först',
 	'buy.title': 'Köp biljetter',
 	'buy.more': 'En till: {tier}',
 	'buy.less': 'En färre: {tier}',

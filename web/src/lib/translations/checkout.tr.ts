@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './checkout.en';
 
 export default {
+	'buy.extras': 'Ekstralar',
+	'buy.extrasText': 'İstersen biletlerinin yanına.',
+	'buy.order': 'Sipariş ver',
+	'buy.firstTicket': 'Önce bir bilet seç',
 	'buy.title': 'Bilet al',
 	'buy.more': 'Bir tane artır: {tier}',
 	'buy.less': 'Bir tane azalt: {tier}',

@@ -54,6 +54,7 @@ export default {
 	'nav.feedback': 'Rückmeldungen',
 	'nav.website': 'Auf deiner Website',
 	'nav.questions': 'Fragen',
+	'nav.extras': 'Extras',
 	'nav.codes': 'Promo-Codes',
 	'nav.series': 'Termine',
 	'nav.room': 'Warteraum',

@@ -50,6 +50,7 @@ export default {
 	'nav.feedback': 'Feedback',
 	'nav.website': 'On your website',
 	'nav.questions': 'Questions',
+	'nav.extras': 'Add-ons',
 	'nav.codes': 'Promo codes',
 	'nav.series': 'Dates',
 	'nav.room': 'Waiting room',

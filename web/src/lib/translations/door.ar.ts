@@ -112,6 +112,9 @@ export default {
 	'phone.again': 'حاول مرة أخرى',
 	'stuck.over': 'انتهى وقت هذا الهاتف. يحتاج إلى اتصال ليعرف إن كان له أن يواصل.',
 
+	'hand.title': 'للتسليم',
+	'hand.button': 'تسليم: {what}',
+	'hand.done': '{what}: سُلّم {time}',
 	'find.title': 'البحث عن ضيف',
 	'find.label': 'الاسم أو البريد أو الطلب أو الرمز',
 	'find.button': 'بحث',

@@ -105,6 +105,9 @@ export default {
 	'phone.again': 'Zkusit znovu',
 	'stuck.over': 'Čas tohoto telefonu vypršel. Potřebuje připojení, aby zjistil, zda smí pokračovat.',
 
+	'hand.title': 'K předání',
+	'hand.button': 'Předat: {what}',
+	'hand.done': '{what}: předáno {time}',
 	'find.title': 'Najít hosta',
 	'find.label': 'Jméno, e-mail, objednávka nebo kód',
 	'find.button': 'Najít',

@@ -106,6 +106,9 @@ export default {
 	'phone.again': 'Noch einmal versuchen',
 	'stuck.over': 'Die Zeit dieses Handys ist vorbei. Ob es weitermachen darf, erfährt es nur mit Netz.',
 
+	'hand.title': 'Auszugeben',
+	'hand.button': 'Ausgeben: {what}',
+	'hand.done': '{what}: ausgegeben {time}',
 	'find.title': 'Gast suchen',
 	'find.label': 'Name, E-Mail, Bestellung oder Code',
 	'find.button': 'Suchen',

@@ -102,6 +102,9 @@ export default {
 	'phone.again': 'Try again',
 	'stuck.over': 'The time of this phone is over. It needs a connection to find out whether it may go on.',
 
+	'hand.title': 'To hand over',
+	'hand.button': 'Hand over: {what}',
+	'hand.done': '{what}: handed over {time}',
 	'find.title': 'Find a guest',
 	'find.label': 'Name, email, order or code',
 	'find.button': 'Find',

@@ -106,6 +106,9 @@ export default {
 	'phone.again': 'Reintentar',
 	'stuck.over': 'El tiempo de este teléfono ha terminado. Necesita conexión para saber si puede seguir.',
 
+	'hand.title': 'Por entregar',
+	'hand.button': 'Entregar: {what}',
+	'hand.done': '{what}: entregado {time}',
 	'find.title': 'Buscar a un asistente',
 	'find.label': 'Nombre, correo, pedido o código',
 	'find.button': 'Buscar',

@@ -106,6 +106,9 @@ export default {
 	'phone.again': 'Réessayer',
 	'stuck.over': 'Le temps de ce téléphone est écoulé. Il lui faut du réseau pour savoir s’il peut continuer.',
 
+	'hand.title': 'À remettre',
+	'hand.button': 'Remettre : {what}',
+	'hand.done': '{what} : remis {time}',
 	'find.title': 'Chercher un participant',
 	'find.label': 'Nom, e-mail, commande ou code',
 	'find.button': 'Chercher',

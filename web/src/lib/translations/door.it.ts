@@ -105,6 +105,9 @@ export default {
 	'phone.again': 'Riprova',
 	'stuck.over': 'Il tempo di questo telefono è finito. Serve una connessione per sapere se può continuare.',
 
+	'hand.title': 'Da consegnare',
+	'hand.button': 'Consegna: {what}',
+	'hand.done': '{what}: consegnato {time}',
 	'find.title': 'Cerca un partecipante',
 	'find.label': 'Nome, email, ordine o codice',
 	'find.button': 'Cerca',

@@ -106,6 +106,9 @@ export default {
 	'phone.again': 'Opnieuw proberen',
 	'stuck.over': 'De tijd van deze telefoon is voorbij. Alleen met verbinding weet hij of hij door mag.',
 
+	'hand.title': 'Af te geven',
+	'hand.button': 'Afgeven: {what}',
+	'hand.done': '{what}: afgegeven {time}',
 	'find.title': 'Gast zoeken',
 	'find.label': 'Naam, e-mail, bestelling of code',
 	'find.button': 'Zoeken',

@@ -106,6 +106,9 @@ export default {
 	'phone.again': 'Spróbuj ponownie',
 	'stuck.over': 'Czas tego telefonu minął. Potrzebuje połączenia, żeby sprawdzić, czy może działać dalej.',
 
+	'hand.title': 'Do wydania',
+	'hand.button': 'Wydaj: {what}',
+	'hand.done': '{what}: wydano {time}',
 	'find.title': 'Znajdź gościa',
 	'find.label': 'Nazwisko, e-mail, zamówienie lub kod',
 	'find.button': 'Szukaj',

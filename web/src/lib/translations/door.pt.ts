@@ -106,6 +106,9 @@ export default {
 	'phone.again': 'Tentar de novo',
 	'stuck.over': 'O tempo deste telemóvel terminou. Precisa de ligação para saber se pode continuar.',
 
+	'hand.title': 'Para entregar',
+	'hand.button': 'Entregar: {what}',
+	'hand.done': '{what}: entregue {time}',
 	'find.title': 'Procurar um participante',
 	'find.label': 'Nome, e-mail, pedido ou código',
 	'find.button': 'Procurar',

@@ -105,6 +105,9 @@ export default {
 	'phone.again': 'Försök igen',
 	'stuck.over': 'Telefonens tid är slut. Den behöver uppkoppling för att få veta om den får fortsätta.',
 
+	'hand.title': 'Att lämna ut',
+	'hand.button': 'Lämna ut: {what}',
+	'hand.done': '{what}: utlämnat {time}',
 	'find.title': 'Sök gäst',
 	'find.label': 'Namn, e-post, beställning eller kod',
 	'find.button': 'Sök',

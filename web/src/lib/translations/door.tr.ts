@@ -105,6 +105,9 @@ export default {
 	'phone.again': 'Tekrar dene',
 	'stuck.over': 'Bu telefonun süresi doldu. Devam edip edemeyeceğini öğrenmek için bağlantı gerekiyor.',
 
+	'hand.title': 'Teslim edilecek',
+	'hand.button': 'Teslim et: {what}',
+	'hand.done': '{what}: teslim edildi {time}',
 	'find.title': 'Misafir bul',
 	'find.label': 'Ad, e-posta, sipariş veya kod',
 	'find.button': 'Bul',

@@ -1,0 +1,71 @@
+package store
+
+import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// extraTiers are the tiers of an event whose units let nobody in: add-ons and goods.
+func extraTiers(ctx context.Context, q table.Querier, event string) (map[string]bool, error) {
+	ids, err := table.All(ctx, q, table.ScanText, "select id from tiers where event_id = $1 and kind <> ''", event)
+	extras := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		extras[id] = true
+	}
+	return extras, err
+}
+
+// extrasConfirmed counts the add-ons and goods of confirmed orders.
+func extrasConfirmed(ctx context.Context, q table.Querier, event string) (int64, error) {
+	extras, err := extraTiers(ctx, q, event)
+	if err != nil || len(extras) == 0 {
+		return 0, err
+	}
+	return table.One(ctx, q, table.ScanInt, `select count(*) from hold_items i join holds h on h.event_id = i.event_id and h.id = i.hold_id
+		where i.event_id = $1 and i.state = 'live' and h.kind = 'order' and h.state = 'confirmed' and not `+letsIn("i"), event)
+}
+
+// HandOver is an add-on or goods of an order, as the door sees it.
+type HandOver struct {
+	TicketID string
+	TierID   string
+	Tier     string
+	// HandedAt is when it was handed over first; 0: it was not.
+	HandedAt inventory.Instant
+}
+
+// ToHandOver are the live add-ons that go with a ticket, and the goods of its order, by number.
+func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOver, error) {
+	order, unit, ok := id.UnitOf(ticket)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	type row struct {
+		HandOver
+		no int64
+	}
+	rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.no, &v.TierID, &v.Tier) },
+		`select i.no, t.id, t.name from holds h
+		join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state = 'live' and i.goes_with in (0, $3)
+		join tiers t on t.event_id = i.event_id and t.id = i.tier_id and t.kind <> ''
+		where h.event_id = $1 and h.id = $2 and h.state = 'confirmed' order by i.no`, event, order, unit)
+	if err != nil {
+		return nil, s.Classify(err)
+	}
+	list := make([]HandOver, len(rows))
+	for i := range rows {
+		v := &rows[i]
+		v.TicketID = id.TicketOf(order, v.no)
+		at, err := table.One(ctx, s.read, table.ScanInt, "select cast(coalesce(min(at), 0) as bigint) from admissions where event_id = $1 and ticket_id = $2", event, v.TicketID)
+		if err != nil {
+			return nil, s.Classify(err)
+		}
+		v.HandedAt = inventory.Instant(at)
+		list[i] = v.HandOver
+	}
+	return list, nil
+}
