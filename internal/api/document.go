@@ -50,7 +50,7 @@ var tags = []httpapi.Tag{
 	{Name: access.TagSeats, Description: "Venues, rooms, seating plans, and the seats of an event."},
 	{Name: access.TagBookings, Description: "The time of the rooms of venues: who has which rooms when."},
 	{Name: access.TagBoxOffice, Description: "Sale at the door: tills, what is sold at them, and their reports."},
-	{Name: access.TagMarketing, Description: "Links that are given out, and what comes through them."},
+	{Name: access.TagMarketing, Description: "Links that are given out, and what comes through them. What people agree to for marketing and sponsors."},
 	{Name: access.TagResources, Description: "Waitlists for capacity that another system owns: tables, appointments."},
 	{Name: access.TagAudit, Description: "What happened and why, and what was sent to people."},
 	{Name: access.TagMessages, Description: "Messages to guests, their wording, and how people are reached."},
