@@ -158,7 +158,7 @@ create table consents (
   version    bigint not null,   -- of the words
   locale     text not null,     -- in which they were shown
   way        text not null check (way in ('registration', 'waitlist', 'order', 'application', 'invitation')),
-  proven     boolean not null,  -- the person had shown that the address is theirs
+  proven     bigint not null,   -- 1: the person had shown that the address is theirs
   at         bigint not null,
   primary key (event_id, thing_id, purpose_id)
 );
@@ -178,7 +178,7 @@ create table consent_log (
   version    bigint not null,
   locale     text not null,
   way        text not null,
-  proven     boolean not null,
+  proven     bigint not null,
   at         bigint not null,
   actor      text not null,     -- who did it: the person, the public, or a member or key
   reason     text not null,     -- of staff; '' of the person
