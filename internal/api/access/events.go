@@ -118,7 +118,9 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 					return nil, err
 				}
 			}
-			k.Consents, err = Consents(ctx, s, event)
+			if v.Consents > 0 {
+				k.Consents, err = Consents(ctx, s, event)
+			}
 			return k, err
 		},
 	})
