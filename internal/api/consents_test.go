@@ -11,7 +11,7 @@ import (
 func TestConsents(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	event, tiers := h.sale(3, nil)
+	event, tiers := h.sale(3)
 	words := object{"en": "News by email.", "de": "Neues per E-Mail."}
 	for field, bad := range map[string]object{
 		"words.fr":    {"kind": "marketing", "default_locale": "fr", "words": words},
@@ -63,7 +63,7 @@ func TestConsents(t *testing.T) {
 	if file := sheet(news); strings.Count(file, "\r\n") != 2 || !strings.Contains(file, "ada") || !strings.Contains(file, ",1,de,") || !strings.Contains(file, ",order,false") {
 		t.Errorf("who agreed: %q", file)
 	}
-	if log := h.owner("GET", "/v1/security-log?action=export_requested", nil).want(200); !strings.Contains(log.Raw, "consents "+news) {
+	if log := h.owner("GET", "/v1/organization/security-log?action=export_requested", nil).want(200); !strings.Contains(log.Raw, "consents "+news) {
 		t.Errorf("nobody is told of the download: %s", log.Raw)
 	}
 

@@ -104,8 +104,8 @@ func TestConsentsAreWithdrawn(t *testing.T) {
 		own = pathOf(f.links.EntryURL(reply.EntryID, person, f.now()))
 	}
 	path := pathOf(f.links.PreferencesURL(person, f.now()))
-	f.shows(own, 200, "What you’ve agreed to", `href="http://holdfast.test/u/`)
-	f.shows(path, 200, "News &lt;b&gt;by&lt;/b&gt; email.", "Withdraw consent", "Agreed on")
+	f.shows(own, 200, "You’re on the waitlist", "What you’ve agreed to", `href="http://holdfast.test/u/`)
+	f.shows(path, 200, "Reminders are on", "News &lt;b&gt;by&lt;/b&gt; email.", "Withdraw consent", "Agreed on")
 	if w := f.says(path+"/withdraw", url.Values{"purpose": {"cpu_news"}}); w.Code != 303 {
 		t.Errorf("withdrawn: %d", w.Code)
 	}
