@@ -362,7 +362,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Store: cfg.Store},
 		registrations: who,
 		orders:        orders.Handlers{Admit: door.Admit, Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, PrintInvoice: s.pages.Invoice, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
-		marketing:     marketing.Handlers{Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Store: cfg.Store, Tracking: cfg.Tracking},
+		marketing:     marketing.Handlers{Access: s.access, Links: cfg.Links, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Store: cfg.Store, Tracking: cfg.Tracking},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins:      door,

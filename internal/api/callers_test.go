@@ -96,6 +96,7 @@ func (h *testServer) stage() *stage {
 	s.names["pass_id"], _ = h.phone(event)
 	s.names["invoice_id"] = h.owner("GET", "/v1/orders/"+order+"/invoices", nil).want(200).text("items", 0, "id")
 	s.names["till_id"], s.sold = h.soldAtTill(event, tiers["Regular"])
+	s.names["purpose_id"] = h.owner("POST", "/v1/consent-purposes", object{"kind": "marketing", "default_locale": "en", "words": object{"en": "News by email."}}).want(201).text("id")
 	s.names["tracking_link_id"] = h.owner("POST", event+"/tracking-links", object{"name": "Poster", "code": "poster"}).want(201).text("id")
 	s.names["via"] = "poster"
 	s.names["invitation_id"] = h.invited(event, "ada@example.org", 2)

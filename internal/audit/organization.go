@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -51,6 +52,11 @@ const (
 	// of an event leads, and until when it counts.
 	TrackingLinkMade    Action = "tracking_link_made"
 	TrackingLinkChanged Action = "tracking_link_changed"
+	// ConsentPurposeMade and ConsentPurposeChanged say that Commitment is to the newest words of
+	// a purpose of consent and to its end, and ConsentsAsked to the purposes that an event asks for.
+	ConsentPurposeMade    Action = "consent_purpose_made"
+	ConsentPurposeChanged Action = "consent_purpose_changed"
+	ConsentsAsked         Action = "consents_asked"
 	// The account at a bank, which says where money goes.
 	BankAccountAdded   Action = "bank_account_added"
 	BankAccountChanged Action = "bank_account_changed"
@@ -123,6 +129,11 @@ func (a Action) Resource() bool { return strings.HasPrefix(string(a), "resource_
 
 // Tracking reports whether it was done to a tracking link, which changes nobody's access.
 func (a Action) Tracking() bool { return a == TrackingLinkMade || a == TrackingLinkChanged }
+
+// Consent reports whether it was done to what people may agree to, which changes nobody's access.
+func (a Action) Consent() bool {
+	return a == ConsentPurposeMade || a == ConsentPurposeChanged || a == ConsentsAsked
+}
 
 // Till reports whether it was done to a till, which changes nobody's access.
 func (a Action) Till() bool { return a == TillOpened || a == TillClosed }
@@ -422,6 +433,42 @@ func (t *TrackingLink) Commitment() string {
 	e.text(t.Code)
 	e.text(t.PriceCode)
 	e.number(int64(t.EndsAt))
+	return e.commitment()
+}
+
+// ConsentPurpose is what people may agree to.
+type ConsentPurpose struct {
+	ID, Org, Kind string
+	Version       int64
+	Document      string
+	EndedAt       inventory.Instant
+}
+
+// Commitment commits to the newest words of the purpose and to its end.
+func (p *ConsentPurpose) Commitment() string {
+	e := encoding("consent purpose\n")
+	e.text(p.ID)
+	e.text(p.Org)
+	e.text(p.Kind)
+	e.number(p.Version)
+	e.text(p.Document)
+	e.number(int64(p.EndedAt))
+	return e.commitment()
+}
+
+// ConsentAsked is which purposes an event asks for.
+type ConsentAsked struct {
+	Event    string
+	Purposes []string
+}
+
+// Commitment commits to the purposes, whatever their order.
+func (a *ConsentAsked) Commitment() string {
+	e := encoding("consents asked\n")
+	e.text(a.Event)
+	for _, p := range slices.Sorted(slices.Values(a.Purposes)) {
+		e.text(p)
+	}
 	return e.commitment()
 }
 

@@ -60,6 +60,7 @@ const (
 	CheckinPass   = "cpa_" // of a phone at the door
 	Till          = "til_" // of the box office
 	TrackingLink  = "tkl_" // of an event
+	Purpose       = "cpu_" // of consent
 	Invoice       = "ivc_" // or credit note
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"

@@ -101,12 +101,19 @@ const (
 	// The links that organizers give out, with what came through them.
 	ReadTracking   Action = "tracking.read"
 	ManageTracking Action = "tracking.manage"
-	ReadPool       Action = "pool.read"
-	ChangePool     Action = "pool.change"
-	ReadBlocks     Action = "block.read"
-	ChangeBlocks   Action = "block.change"
-	ReadAudit      Action = "audit.read"
-	ReadInbox      Action = "inbox.read"
+	// What people agree to for marketing and sponsors: the purposes and who agreed; what one
+	// has agreed to oneself.
+	ReadConsents     Action = "consent.read"
+	ManageConsents   Action = "consent.manage"
+	ReadOwnConsents  Action = "consent.read_own"
+	WithdrawConsents Action = "consent.withdraw"
+
+	ReadPool     Action = "pool.read"
+	ChangePool   Action = "pool.change"
+	ReadBlocks   Action = "block.read"
+	ChangeBlocks Action = "block.change"
+	ReadAudit    Action = "audit.read"
+	ReadInbox    Action = "inbox.read"
 	// FollowOwn: the stream of what is one's own, as far as the link reaches.
 	FollowOwn Action = "own.follow"
 	// EnterSale joins a waiting room, and comes in from it.
@@ -275,14 +282,21 @@ var table = map[Action]rule{
 	// With the promo codes that they bring along.
 	ReadTracking:   {Roles: boxOffice},
 	ManageTracking: {Roles: organizers},
-	ReadPool:       {Roles: everyRole},
-	ChangePool:     {Roles: organizers},
-	ReadBlocks:     {Roles: everyRole},
-	ChangeBlocks:   {Roles: boxOffice},
-	ReadAudit:      {Roles: organizers},
-	ReadInbox:      {Link: freshOnly},
-	FollowOwn:      {Link: ownOrder},
-	ErasePerson:    {Roles: owners},
+	// Addresses to write to, for who writes to them.
+	ReadConsents:   {Roles: organizers},
+	ManageConsents: {Roles: organizers},
+	// As easily as how one is reached.
+	ReadOwnConsents:  {Roles: boxOffice, Link: contacts},
+	WithdrawConsents: {Roles: boxOffice, Link: contacts},
+
+	ReadPool:     {Roles: everyRole},
+	ChangePool:   {Roles: organizers},
+	ReadBlocks:   {Roles: everyRole},
+	ChangeBlocks: {Roles: boxOffice},
+	ReadAudit:    {Roles: organizers},
+	ReadInbox:    {Link: freshOnly},
+	FollowOwn:    {Link: ownOrder},
+	ErasePerson:  {Roles: owners},
 	// All that is stored of somebody: for the person, and for who has to answer.
 	ReadPersonData: {Roles: owners, Link: freshOnly},
 	ManageKeys:     {Roles: owners},

@@ -108,6 +108,11 @@ func (r *LinkReader) ParseFollow(token string) (organization, code string, err e
 	return r.cfg.Links.ParseFollow(token)
 }
 
+// ConsentCode is Links.ConsentCode.
+func (r *LinkReader) ConsentCode(organization, user string) string {
+	return r.cfg.Links.ConsentCode(organization, user)
+}
+
 // SignOut signs all links of a person out that were made until now. Other servers
 // refuse them within keyStale.
 func (r *LinkReader) SignOut(ctx context.Context, event, person string) error {

@@ -25,6 +25,7 @@ type inviteForm struct {
 	Many  []int64      // places to choose from
 	Wrong string       // what is wrong with what was sent; "": nothing
 	Send  string       // label of the button
+	Boxes []consentBox // what may be agreed to
 	Price *priceField  // nil: no tier's buyers choose what they pay
 }
 
@@ -35,7 +36,7 @@ type tierChoice struct {
 }
 
 // maxInviteForm is how much the form sends at most, in bytes.
-const maxInviteForm = 1 << 10
+const maxInviteForm = 2 << 10
 
 // invitedTo is an invitation with its event, for who has the link.
 type invitedTo struct {
@@ -142,6 +143,12 @@ func (p *Pages) showInvitation(w http.ResponseWriter, r *http.Request, status in
 			}
 			v.Invite.Tiers = append(v.Invite.Tiers, tierChoice{t.ID, t.Name, words.tierPrice(t, e.Settings.Orders.Currency) + " · " + note, t.ID == tier || tier == "" && i == 0})
 		}
+		asked, err := p.asked(r.Context(), e.ID)
+		if err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		v.Invite.Boxes = boxes(words, asked, r.PostForm["consent"])
 		for n := int64(1); n <= g.left(); n++ {
 			v.Invite.Many = append(v.Invite.Many, n)
 		}
@@ -186,6 +193,11 @@ func (p *Pages) takeInvitation(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
+	consents, err := p.taken(r.Context(), g, r.PostForm["consent"])
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
 	event, person := g.link.Event(), &g.v.Person
 	order := inventory.Reserve{
 		Who: inventory.Who{Actor: g.link.Actor(), Proven: true}, OrderID: p.ids.In(id.Order, event), PersonID: person.ID, UserID: person.UserID, Profile: person.Profile,
@@ -197,9 +209,9 @@ func (p *Pages) takeInvitation(w http.ResponseWriter, r *http.Request) {
 			order.Lines[0].UnitPrice = readAmount(r.PostForm.Get("price"), currency)
 		}
 	}
-	reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: event, Command: order})
+	reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: event, Command: order, Consents: consents})
 	if err == nil && reply.Code == inventory.SoldOut {
-		reply, err = p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: event, Command: inventory.Join{
+		reply, err = p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: event, Consents: consents, Command: inventory.Join{
 			Who: order.Who, OrderID: order.OrderID, NoCheckout: order.NoCheckout, Invites: true,
 			Party: inventory.Party{
 				UserID: person.UserID, PersonID: person.ID, Profile: person.Profile, Tier: tiers[at].ID, Units: n, Guests: inventory.NoGuests, EntryID: p.ids.In(id.Entry, event),

@@ -163,6 +163,7 @@ func (p *Pages) Routes() []Route {
 		// The token is what shows that it may.
 		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
+		{http.MethodPost, "/u/{token}/withdraw", p.guard.Handler(http.HandlerFunc(p.withdrawConsent))},
 		{http.MethodGet, "/h/{token}", http.HandlerFunc(p.feedbackForm)},
 		{http.MethodPost, "/h/{token}", p.guard.Handler(http.HandlerFunc(p.takeFeedback))},
 		{http.MethodGet, "/i/{token}", http.HandlerFunc(p.invitation)},

@@ -14,6 +14,7 @@ import (
 type reader struct {
 	token string
 	event *store.EventView
+	user  string // the organization's own name for them
 	key   string // in contacts
 	mute  bool
 }
@@ -39,6 +40,7 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 	if r.event, err = p.cfg.Store.Events.Event(ctx, link.Event()); err != nil {
 		return nil, err
 	}
+	r.user = v.Person.UserID
 	r.key = delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), r.event.Event.OrgID, v.Person.UserID)
 	contacts, err := p.cfg.Store.Contacts.ContactsOf(ctx, r.event.Event.OrgID, []string{r.key})
 	if c := contacts[r.key]; c != nil {
@@ -47,7 +49,8 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 	return r, err
 }
 
-// preferences shows whether a person is reminded, and the button that turns it.
+// preferences shows whether a person is reminded, and the button that turns it; and what they
+// agreed to, with the buttons that withdraw it.
 func (p *Pages) preferences(w http.ResponseWriter, r *http.Request) {
 	who, err := p.reader(r.Context(), r.PathValue("token"))
 	if err != nil {
@@ -58,6 +61,10 @@ func (p *Pages) preferences(w http.ResponseWriter, r *http.Request) {
 	v := &view{State: "prefs.on", Good: true, Title: who.event.Details.Title, Turn: &ending{words.NoReminders, "/u/" + who.token + "/unsubscribe"}}
 	if who.mute {
 		v.State, v.Good, v.Turn = "prefs.off", false, &ending{words.Reminders, "/u/" + who.token + "/subscribe"}
+	}
+	if v.Consents, err = p.consentsOf(r.Context(), words, who); err != nil {
+		p.fail(w, r, err)
+		return
 	}
 	p.show(w, r, http.StatusOK, v)
 }

@@ -3,13 +3,16 @@ package page_test
 import (
 	"context"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // TestPreferences: a person turns reminders off and on behind the link of a mail,
@@ -69,4 +72,47 @@ func TestPreferencesAreNotTheApps(t *testing.T) {
 	f.must(f.store.People.SignOutLinks(context.Background(), f.event, person, inventory.At(f.now())))
 	f.serve(func(c *page.Config) { c.Site = app }) // another server, which has not seen the link yet
 	alone(410, "This link was signed out")
+}
+
+// TestConsentsAreWithdrawn: what somebody agreed to is on the page behind the link of a mail,
+// which the page of the registration leads to, with a button that ends it, without a script.
+func TestConsentsAreWithdrawn(t *testing.T) {
+	f := newFixture(t)
+	ctx := context.Background()
+	ev, err := f.store.Events.Event(ctx, f.event)
+	f.must(err)
+	org, now := ev.Event.OrgID, inventory.At(f.now())
+	f.must(f.store.Consents.MakePurpose(ctx, store.ConsentPurpose{OrgID: org, ID: "cpu_news", Kind: "marketing", CreatedAt: now},
+		`{"default_locale":"en","words":{"en":"News <b>by</b> email."}}`, 9))
+	f.must(f.store.Consents.SetAsked(ctx, org, f.event, []string{"cpu_news"}, now))
+	_, other := f.enter("bob")
+	if body := f.shows(pathOf(f.links.PreferencesURL(other, f.now())), 200, "Reminders are on"); strings.Contains(body, "Withdraw consent") {
+		t.Error("something can be withdrawn that was not given")
+	}
+	order, person := f.ids.In(id.Order, f.event), f.ids.In(id.Person, f.event)
+	reply, err := f.seq.Submit(ctx, sequencer.Request{EventID: f.event, Command: inventory.Register{
+		Who: inventory.Who{Actor: "public"}, OrderID: order, JoinWaitlist: true,
+		Party: inventory.Party{
+			UserID: "ada", Profile: inventory.Profile{Name: "ada", Email: "ada@example.org"}, Tier: f.tier, Units: 1, Guests: "[]", PersonID: person, EntryID: f.ids.In(id.Entry, f.event),
+		},
+	}, Consents: []store.ConsentEntry{{PurposeID: "cpu_news", OrgID: org, Code: f.links.ConsentCode(org, "ada"), Version: 1, Locale: "en", Way: "registration", Actor: "person"}}})
+	f.must(err)
+	var own string // ada may have to wait
+	if reply.OrderID != "" {
+		own = pathOf(f.links.OrderURL(reply.OrderID, person, f.now()))
+	} else {
+		own = pathOf(f.links.EntryURL(reply.EntryID, person, f.now()))
+	}
+	path := pathOf(f.links.PreferencesURL(person, f.now()))
+	f.shows(own, 200, "You’re on the waitlist", "What you’ve agreed to", `href="http://holdfast.test/u/`)
+	f.shows(path, 200, "Reminders are on", "News &lt;b&gt;by&lt;/b&gt; email.", "Withdraw consent", "Agreed on")
+	if w := f.says(path+"/withdraw", url.Values{"purpose": {"cpu_news"}}); w.Code != 303 {
+		t.Errorf("withdrawn: %d", w.Code)
+	}
+	if body := f.shows(path, 200, "Reminders are on"); strings.Contains(body, "Withdraw consent") {
+		t.Error("it stands all the same")
+	}
+	if w := f.says(path+"x/withdraw", url.Values{"purpose": {"cpu_news"}}); w.Code != 404 {
+		t.Errorf("by a link of nobody's: %d", w.Code)
+	}
 }

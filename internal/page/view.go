@@ -48,6 +48,10 @@ type view struct {
 	Finding *findForm
 	// Invite is the form in which somebody takes the places of an invitation; nil: there is none.
 	Invite *inviteForm
+	// Consents are what the reader has agreed to, each with the form that withdraws it.
+	Consents []consentRow
+	// ConsentsURL is where they are; empty: the page does not lead there.
+	ConsentsURL string
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways  []ending
 	Steps []step
@@ -153,6 +157,16 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 		dead = "over"
 	}
 	base := "/" + string(s.link.Kind) + "/" + r.PathValue("token")
+	if !s.link.Bears() {
+		org := s.event.Event.OrgID
+		agreed, err := p.cfg.Store.Consents.StandingOf(r.Context(), org, p.cfg.Links.ConsentCode(org, s.v.Person.UserID))
+		if err != nil {
+			return nil, err
+		}
+		if len(agreed) > 0 {
+			v.ConsentsURL = p.cfg.Links.Onward(s.link, identity.PreferenceLink, s.link.Person)
+		}
+	}
 	if p.proves(s) {
 		v.Proof = base + "/proof"
 	}

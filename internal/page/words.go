@@ -125,6 +125,10 @@ type Words struct {
 	Ratings                                                                    [feedback.MaxRating]string
 	RateLegend, RateWords, RateNamed, RateSend, RateAgain, RateFirst, RateLong string // {n}
 
+	// Of what people agree to for marketing and sponsors.
+	Consents, ConsentSince, ConsentWithdraw         string // {time}
+	ConsentSponsor, ConsentPrivacy, ConsentOptional string // {name}
+
 	// Of the page of an invitation.
 	InviteLeft                                                   string // {n}, {of}
 	InviteMany, InviteWhich, InviteTake, InviteWait, InviteWrong string // {n}

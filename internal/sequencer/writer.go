@@ -51,7 +51,10 @@ type Request struct {
 	Till *store.TillSale
 	// TrackingLink is the id of the link through which who takes part came; empty: none.
 	TrackingLink string
-	Details      *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
+	// Consents are the boxes for marketing and sponsors that were ticked, without what is made
+	// and whose it is; nil: none.
+	Consents []store.ConsentEntry
+	Details  *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
 }
@@ -401,6 +404,14 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 		if reqs[i].TrackingLink != "" && outcome.Code == inventory.OK {
 			if thing, _ := made(&outcome, &decided.Changes); thing != "" {
 				write.Tracked = append(write.Tracked, store.Tracked{ThingID: thing, LinkID: reqs[i].TrackingLink})
+			}
+		}
+		if len(reqs[i].Consents) > 0 && outcome.Code == inventory.OK {
+			if thing, person := made(&outcome, &decided.Changes); thing != "" {
+				for _, c := range reqs[i].Consents {
+					c.ThingID, c.PersonID, c.Action, c.At = thing, person, store.ConsentGiven, now
+					write.Consents = append(write.Consents, c)
+				}
 			}
 		}
 		if reqs[i].Key == nil {

@@ -19,6 +19,7 @@ type Store struct {
 	CheckIns      CheckIns
 	Tills         Tills
 	Tracking      Tracking
+	Consents      Consents
 	Invoices      Invoices
 	People        People
 	Messages      Messages
@@ -69,6 +70,7 @@ func newStore(d *db) *Store {
 		CheckIns:      CheckIns{d},
 		Tills:         Tills{d},
 		Tracking:      Tracking{d},
+		Consents:      Consents{d},
 		Invoices:      Invoices{d},
 		People:        People{d},
 		Messages:      Messages{d},
@@ -129,6 +131,8 @@ type (
 	Tills struct{ *db }
 	// Tracking is the tracking links of events, and what came through them.
 	Tracking struct{ *db }
+	// Consents is what people may agree to for marketing and sponsors, and who did.
+	Consents struct{ *db }
 	// Invoices is what organizations say on invoices, and the documents that were issued.
 	Invoices struct{ *db }
 	// People is the people of events, by address and as guests.

@@ -149,7 +149,7 @@ func (s *db) record(ctx context.Context, q table.Querier, org, detail string, ro
 		return err
 	}
 	for i := range rows {
-		if a := rows[i].Action; a.Sealing() || a.Booking() || a.Resource() || a.Till() || a.Tracking() || a.Bank() {
+		if a := rows[i].Action; a.Sealing() || a.Booking() || a.Resource() || a.Till() || a.Tracking() || a.Bank() || a.Consent() {
 			continue
 		}
 		e := SecurityEntry{OrgID: org, Action: string(rows[i].Action), Subject: rows[i].Subject, Detail: detail}

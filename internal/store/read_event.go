@@ -33,6 +33,7 @@ type EventView struct {
 	// Applications are the entries in state applied.
 	Applications int64
 	Questions    int64 // how many it asks
+	Consents     int64 // how many purposes of consent it asks for
 	Statement    int64 // the newest version of what was promised before the opening; 0: nothing was
 	// Series is that of which it is a date; nil: it is none.
 	Series *InSeries
@@ -226,6 +227,18 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 		return err
 	}, `select asked.event_id, asked.questions from question_lists asked where asked.event_id in (`+list+`)
 		and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)`, args...)
+	if err != nil {
+		return err
+	}
+	_, err = table.All(ctx, q, func(r engine.Row, consents *int64) error {
+		var event string
+		err := r.Scan(&event, consents)
+		if err == nil {
+			at[event].Consents = *consents
+		}
+		return err
+	}, `select e.event_id, count(*) from event_consents e join consent_purposes p on p.org_id = e.org_id and p.id = e.purpose_id
+		where e.event_id in (`+list+`) and e.until = 0 and p.ended_at = 0 group by e.event_id`, args...)
 	if err != nil {
 		return err
 	}

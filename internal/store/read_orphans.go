@@ -92,13 +92,19 @@ var references = []reference{
 	{table: "tracked", id: "t.thing_id", column: "link_id", target: "tracking_links"},
 	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
 	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "consents", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "consents", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "consents", id: "t.thing_id", column: "person_id", target: "people"},
+	{table: "consent_log", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "consent_log", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "consent_log", id: "t.thing_id", column: "person_id", target: "people"},
 	{table: "bank_transactions", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
 }
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

@@ -161,7 +161,10 @@ func (c *check) all() error {
 	if err := c.checkFeedback(); err != nil {
 		return err
 	}
-	return c.checkTracking()
+	if err := c.checkTracking(); err != nil {
+		return err
+	}
+	return c.checkConsents()
 }
 
 func (c *check) loadInventory() error {

@@ -62,6 +62,9 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.TillClosed:             {true, true},
 	audit.TrackingLinkMade:       {false, true},
 	audit.TrackingLinkChanged:    {true, true},
+	audit.ConsentPurposeMade:     {false, true},
+	audit.ConsentPurposeChanged:  {true, true},
+	audit.ConsentsAsked:          {true, true},
 	audit.BankAccountAdded:       {false, true},
 	audit.BankAccountChanged:     {true, true},
 	audit.BankAccountRemoved:     {true, false},
@@ -197,6 +200,9 @@ func (o *orgCheck) deed(d *store.Deed) error {
 		o.stands[d.Subject] = was
 	case d.Action == audit.QuestionsChanged:
 		o.run.questions[d.Subject] = d.Commitment
+		o.stands[d.Subject] = was
+	case d.Action == audit.ConsentsAsked:
+		o.run.asked[d.Subject] = d.Commitment
 		o.stands[d.Subject] = was
 	case d.Action.Sealing():
 		o.run.sealed.add(d)

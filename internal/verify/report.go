@@ -45,6 +45,7 @@ var invariants = []struct {
 	{29, "a till has taken and given what its orders, payments and refunds say, and nothing once it was closed"},
 	{30, "money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it"},
 	{31, "what came through a tracking link is counted once, by a link that somebody can have come by"},
+	{32, "the consents that stand were given and not withdrawn, each to words that were there and were asked for"},
 }
 
 // Checked counts what was read.
@@ -88,8 +89,10 @@ type Checked struct {
 	Tills           int64 `json:"tills"`
 	TillSales       int64 `json:"till_sales"`
 	TrackingLinks   int64 `json:"tracking_links"`
-	Tracked         int64 `json:"tracked"`  // orders, registrations and entries that came through them
-	Invoices        int64 `json:"invoices"` // and credit notes
+	Tracked         int64 `json:"tracked"` // orders, registrations and entries that came through them
+	ConsentPurposes int64 `json:"consent_purposes"`
+	ConsentRows     int64 `json:"consent_rows"` // of what was agreed to and withdrawn
+	Invoices        int64 `json:"invoices"`     // and credit notes
 	Transfers       int64 `json:"transfers"`
 	Exchanges       int64 `json:"exchanges"`
 
@@ -205,6 +208,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s, %s with %s, %s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"), count(c.Tills, "till", "tills"), count(c.TillSales, "sale", "sales"),
 		count(c.Invoices, "invoice or credit note", "invoices and credit notes"))
 	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))
+	p.line("%s of consent with %s,", count(c.ConsentPurposes, "purpose", "purposes"), count(c.ConsentRows, "row of what was given and withdrawn", "rows of what was given and withdrawn"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

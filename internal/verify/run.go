@@ -50,7 +50,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -76,6 +76,9 @@ type run struct {
 	orgs   map[string]*orgCheck
 	// questions are, by event, what its organization's chain commits to of what it asks.
 	questions map[string]string
+	// asked are, by event, what its organization's chain commits to of the purposes that it asks for.
+	asked    map[string]string
+	purposes map[purposeKey]*knownPurpose
 	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
 	paymentOrgs map[string]string
 	// transfers are, by payment, what transactions of bank accounts are in it.
@@ -90,7 +93,7 @@ type run struct {
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
+		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {
@@ -99,7 +102,7 @@ func (r *run) all(ctx context.Context) error {
 		}
 	}
 	r.checkJobsOfUnknownEvents()
-	for _, step := range []func() error{r.checkStrays, r.checkFollowers} {
+	for _, step := range []func() error{r.checkStrays, r.checkFollowers, r.checkStrayConsents} {
 		if err := step(); err != nil {
 			return err
 		}

@@ -475,11 +475,13 @@ type Along struct {
 	Answers *sequencer.Answers // to questions of the event; nil: none
 	// TrackingLink is the id of the link by which the person came; empty: none.
 	TrackingLink string
+	// Consents are the boxes for marketing and sponsors that were ticked; nil: none.
+	Consents []store.ConsentEntry
 }
 
 // SubmitTaking is Submit of a command that takes part, with what comes along.
 func (c *Call) SubmitTaking(event string, cmd inventory.Command, with Along) (sequencer.Reply, error) {
-	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: with.Answers, TrackingLink: with.TrackingLink})
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: with.Answers, TrackingLink: with.TrackingLink, Consents: with.Consents})
 }
 
 // SubmitAtTill is Submit of an order that is made at a till.

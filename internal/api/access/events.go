@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/demand"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -48,6 +49,10 @@ type EventSummary struct {
 	Currency     string // of its prices; empty while all is free
 	// Questions is what the event asks; nil: nothing.
 	Questions *question.List
+	// Consents are what it asks people to agree to for marketing and sponsors.
+	Consents []consent.Asked
+	// Approval: who takes part applies, and the organization decides.
+	Approval bool
 	// Instructions say how to pay by hand.
 	Instructions string
 	// BankTransfer: buyers are told the organization's bank account.
@@ -113,7 +118,12 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 			}
 			k := SummaryOf(v)
 			if v.Questions > 0 {
-				k.Questions, err = Questions(ctx, s, event)
+				if k.Questions, err = Questions(ctx, s, event); err != nil {
+					return nil, err
+				}
+			}
+			if v.Consents > 0 {
+				k.Consents, err = Consents(ctx, s, event)
 			}
 			return k, err
 		},
@@ -134,6 +144,24 @@ func Questions(ctx context.Context, s *store.Store, event string) (*question.Lis
 	return question.Decode(l.Version, l.Document)
 }
 
+// Consents reads what an event asks people to agree to now. EventSummary has it as it was
+// lately.
+func Consents(ctx context.Context, s *store.Store, event string) ([]consent.Asked, error) {
+	list, err := s.Consents.Asked(ctx, event, consent.MaxAsked)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	out := make([]consent.Asked, len(list))
+	for i := range list {
+		text, err := consent.Decode(list[i].Document)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = consent.Asked{Purpose: list[i].ID, Kind: consent.Kind(list[i].Kind), Version: list[i].Version, Text: text}
+	}
+	return out, nil
+}
+
 // SummaryOf returns the summary of an event as it was read.
 func SummaryOf(v *store.EventView) *EventSummary {
 	private := v.Event.Settings.VisibleTo() == inventory.ByInvitation
@@ -147,6 +175,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		DoorsOpen: v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
+		Approval: v.Event.Settings.Approval,
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

@@ -1,5 +1,5 @@
-// Package marketing answers for the links that organizers give out, and for what came through
-// them.
+// Package marketing answers for the links that organizers give out, for what came through
+// them, and for what people agree to for marketing and sponsors.
 package marketing
 
 import (
@@ -9,13 +9,17 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
 
-// Handlers answer for tracking links.
+// Handlers answer for tracking links and consents.
 type Handlers struct {
-	Now func() time.Time
+	Access *access.Control
+	// Links name people in the record of what they agreed to.
+	Links identity.Links
+	Now   func() time.Time
 	// Origin is where people reach the server, without a path.
 	Origin string
 	Store  *store.Store
@@ -25,7 +29,7 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.trackingRoutes())
+	return slices.Concat(h.trackingRoutes(), h.consentRoutes())
 }
 
 // Kinds of problem that only these resources have.
@@ -41,4 +45,4 @@ var (
 )
 
 // Problems are the problems that only these resources have.
-var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCodeTaken, kindTooManyLinks}}
+var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCodeTaken, kindTooManyLinks, kindTooManyPurposes, kindTooManyVersions, kindPurposeEnded}}

@@ -1,9 +1,12 @@
 package orders
 
 import (
+	"cmp"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -103,7 +106,8 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
 	answers := wire.Answers(c, &check, k, unitsOf(k, cmd.Lines), in.Answers)
-	if err := check.Err(); err != nil {
+	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, buyer.UserID, who.Proven, consent.Order)
+	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
 	}
 	checkout, err := h.Checkout(c.Context(), k)
@@ -114,7 +118,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	if err := c.Screened(k, challenge.Order); err != nil {
 		return nil, err
 	}
-	reply, err := c.SubmitTaking(k.EventID, cmd, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
+	reply, err := c.SubmitTaking(k.EventID, cmd, access.Along{Answers: answers, Consents: consents, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 	if err != nil {
 		return nil, err
 	}

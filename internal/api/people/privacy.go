@@ -59,14 +59,16 @@ type PersonPlace struct {
 
 // PersonData is everything that is stored of a person at one event.
 type PersonData struct {
-	Event    wire.EventBrief  `json:"event"`
-	Person   wire.Person      `json:"person"`
-	Contact  *wire.ContactOut `json:"contact" nullable:"false" doc:"How the organization of the event reaches you, in all its events."`
-	Orders   []*wire.Order    `json:"orders" doc:"Registrations and orders, those that ended too."`
-	Tickets  []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
-	Entries  []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
-	Answers  []PersonAnswers  `json:"answers" doc:"What you answered to the questions of the event, with the words in which they were asked."`
-	Feedback *PersonFeedback  `json:"feedback,omitempty" doc:"What you said of the event after it; absent when you said nothing."`
+	Event   wire.EventBrief  `json:"event"`
+	Person  wire.Person      `json:"person"`
+	Contact *wire.ContactOut `json:"contact" nullable:"false" doc:"How the organization of the event reaches you, in all its events."`
+	Orders  []*wire.Order    `json:"orders" doc:"Registrations and orders, those that ended too."`
+	Tickets []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
+	Entries []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
+	Answers []PersonAnswers  `json:"answers" doc:"What you answered to the questions of the event, with the words in which they were asked."`
+	// Consents are what the person agreed to and withdrew at the organization of the event.
+	Consents []wire.ConsentRecord `json:"consents" doc:"What you agreed to for marketing and sponsors and what you withdrew, at all events of the organization."`
+	Feedback *PersonFeedback      `json:"feedback,omitempty" doc:"What you said of the event after it; absent when you said nothing."`
 	// Invitation is what the person was invited to.
 	Invitation *PersonInvitation `json:"invitation,omitempty" doc:"That you were invited to the event; absent when you were not."`
 	Scans      []PersonScan      `json:"scans" doc:"When your tickets were scanned at the door."`
@@ -251,7 +253,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.transferData, h.entryData, h.sourceData, h.answerData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.transferData, h.entryData, h.sourceData, h.answerData, h.consentData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -272,6 +274,16 @@ func (h *Handlers) invoiceData(c *access.Call, k *access.EventSummary, v *store.
 		return err
 	}
 	out.Invoices, err = wire.InvoicesOf(rows)
+	return err
+}
+
+// consentData is what the person agreed to and withdrew.
+func (h *Handlers) consentData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	list, err := h.Store.Consents.RecordOf(c.Context(), k.OrgID, h.Reader.Links.ConsentCode(k.OrgID, v.Person.UserID))
+	if err != nil {
+		return err
+	}
+	out.Consents, err = wire.ConsentsOf(list)
 	return err
 }
 

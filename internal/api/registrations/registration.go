@@ -1,9 +1,12 @@
 package registrations
 
 import (
+	"cmp"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -16,7 +19,8 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
 	answers := wire.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
-	if err := check.Err(); err != nil {
+	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, party.UserID, who.Proven, consent.Registration)
+	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
 	}
 	if err := c.Screened(k, challenge.Register); err != nil {
@@ -24,7 +28,7 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	}
 	reply, err := c.SubmitTaking(k.EventID, inventory.Register{
 		Who: who, Party: party, OrderID: h.IDs.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
-	}, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
+	}, access.Along{Answers: answers, Consents: consents, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 	if err != nil {
 		return nil, err
 	}
@@ -35,10 +39,11 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, in)
 	answers := wire.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
-	if err := check.Err(); err != nil {
+	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, party.UserID, who.Proven, consent.Waitlist)
+	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
 	}
-	return h.join(c, k, who, party, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
+	return h.join(c, k, who, party, access.Along{Answers: answers, Consents: consents, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 }
 
 // join lets somebody wait, or order instead what is there for everybody. A member of the

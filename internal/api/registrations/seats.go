@@ -1,8 +1,11 @@
 package registrations
 
 import (
+	"cmp"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -35,10 +38,11 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 	}
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
 	answers := wire.Answers(c, &check, k, wire.UnitsOf(max(1, in.Quantity), ""), in.Answers)
-	if err := check.Err(); err != nil {
+	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, party.UserID, who.Proven, consent.Waitlist)
+	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	return h.join(c, k, who, party, access.Along{Answers: answers, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
+	return h.join(c, k, who, party, access.Along{Answers: answers, Consents: consents, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
 }

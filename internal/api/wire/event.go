@@ -297,6 +297,7 @@ type Event struct {
 	Waitlist                WaitlistOut   `json:"waitlist"`
 	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders                  OrdersOut     `json:"orders"`
+	Consents                int64         `json:"consents" doc:"How many boxes for marketing and sponsors it shows (get-event-consents)."`
 	Questions               int64         `json:"questions" doc:"How many questions it asks of who takes part."`
 	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
 	Series                  *EventSeries  `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
@@ -413,7 +414,7 @@ func EventOf(v *store.EventView) *Event {
 		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Approval: set.Approval, Demand: string(set.DemandExpected()),
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
-		Questions: v.Questions, Tiers: []Tier{}, Pools: []Pool{},
+		Questions: v.Questions, Consents: v.Consents, Tiers: []Tier{}, Pools: []Pool{},
 	}
 	if e.Reminders == nil {
 		e.Reminders = []int64{}

@@ -56,6 +56,8 @@ type PersonIn struct {
 	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
 	// Answers are to the questions of the event.
 	Answers []AnswerIn `json:"answers,omitempty" maxItems:"500" doc:"Answers to the questions of the event. What is required must be answered, except by staff."`
+	// Consents are the boxes for marketing and sponsors that were ticked.
+	Consents []ConsentIn `json:"consents,omitempty" maxItems:"5" doc:"What the person agrees to of that which the event asks for (get-event-consents): a box of its own for each, which nobody has to tick and which is not ticked before. What the event does not ask for, or no more, changes nothing."`
 	// Via is the code of a tracking link.
 	Via string `json:"via,omitempty" maxLength:"40" doc:"The code of the tracking link by which the person came. One that the event does not have, or that has ended, changes nothing."`
 }

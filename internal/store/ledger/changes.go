@@ -49,6 +49,7 @@ func (wr *writer) writeChanges() {
 	wr.importedAttendees(wr.w.Attendees)
 	wr.tillSales(wr.w.TillSales)
 	wr.tracked(wr.w.Tracked)
+	wr.consents(wr.w.Consents)
 	wr.passes(c.Passes)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)

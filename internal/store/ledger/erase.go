@@ -31,9 +31,11 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 
 // erasePersonSQL are the statements that delete or blank what a person of an event has.
 var erasePersonSQL = func() (list []string) {
-	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback", "billing"} {
+	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback", "billing", "consents"} {
 		list = append(list, "delete from "+table+" where event_id = $1 and person_id = $2")
 	}
+	// That somebody agreed stays; who it was does not.
+	list = append(list, "update consent_log set person_id = '', code = '', locale = '', actor = '', reason = '' where event_id = $1 and person_id = $2")
 	for _, which := range store.PersonHolds {
 		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
 	}

@@ -49,6 +49,8 @@ type Write struct {
 	TillSales []store.TillSale
 	// Tracked say through which links orders, registrations and entries came, all new.
 	Tracked []store.Tracked
+	// Consents are the boxes for marketing and sponsors that were ticked with them, all new.
+	Consents []store.ConsentEntry
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: all of them, in the order of their seq. It is not inserted while
 	// one of an earlier batch waits that covers them.

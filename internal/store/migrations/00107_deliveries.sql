@@ -113,6 +113,81 @@ create table feedback (
 );
 create index feedback_by_time on feedback (event_id, created_at, person_id);
 
+-- What people may agree to for marketing and sponsors. A purpose that ended is asked for no
+-- more; what was agreed to it stands until it is withdrawn.
+create table consent_purposes (
+  org_id     text not null references organizations (id),
+  id         text not null,
+  kind       text not null check (kind in ('marketing', 'sponsor')),
+  version    bigint not null,   -- the newest
+  created_at bigint not null,
+  ended_at   bigint not null,   -- 0: it did not end
+  primary key (org_id, id)
+);
+
+-- The words of a purpose. A version is never changed.
+create table consent_versions (
+  org_id     text not null,
+  purpose_id text not null,
+  version    bigint not null,
+  document   text not null,     -- JSON of consent.Text
+  created_at bigint not null,
+  primary key (org_id, purpose_id, version),
+  foreign key (org_id, purpose_id) references consent_purposes (org_id, id)
+);
+
+-- From when to when an event asked for a purpose.
+create table event_consents (
+  event_id   text not null references events (id),
+  purpose_id text not null,
+  since      bigint not null,
+  org_id     text not null references organizations (id),
+  until      bigint not null,   -- 0: it asks
+  primary key (event_id, purpose_id, since)
+);
+
+-- The consents that stand: one for each box that was ticked with an order, a registration or
+-- an entry, until it is withdrawn. The code stands for the person in the whole organization.
+create table consents (
+  event_id   text not null references events (id),
+  thing_id   text not null,
+  purpose_id text not null,
+  org_id     text not null references organizations (id),
+  person_id  text not null,
+  code       text not null,     -- 16 characters: a keyed hash of the organization's own name for the person
+  version    bigint not null,   -- of the words
+  locale     text not null,     -- in which they were shown
+  way        text not null check (way in ('registration', 'waitlist', 'order', 'application', 'invitation')),
+  proven     bigint not null,   -- 1: the person had shown that the address is theirs
+  at         bigint not null,
+  primary key (event_id, thing_id, purpose_id)
+);
+create index consents_by_purpose on consents (org_id, purpose_id, code);
+create index consents_by_person on consents (event_id, person_id);
+
+-- Every consent that was given or withdrawn. Rows are only ever added; when a person is erased,
+-- what may lead to them is taken out, and that somebody agreed stays.
+create table consent_log (
+  event_id   text not null references events (id),
+  thing_id   text not null,
+  purpose_id text not null,
+  action     text not null check (action in ('given', 'withdrawn')),
+  org_id     text not null references organizations (id),
+  person_id  text not null,     -- '': erased
+  code       text not null,     -- '': erased
+  version    bigint not null,
+  locale     text not null,
+  way        text not null,
+  proven     bigint not null,
+  at         bigint not null,
+  actor      text not null,     -- who did it: the person, the public, or a member or key
+  reason     text not null,     -- of staff; '' of the person
+  primary key (event_id, thing_id, purpose_id, action)
+);
+create index consent_log_by_purpose on consent_log (org_id, purpose_id, action);
+create index consent_log_by_person on consent_log (event_id, person_id);
+create index consent_log_by_code on consent_log (org_id, code);
+
 create table push_subscriptions (
   org_id     text not null,
   person_key text not null,

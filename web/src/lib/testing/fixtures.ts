@@ -71,6 +71,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 			exchange: true
 		},
 		currency: 'EUR',
+		consents: 0,
 		questions: 0,
 		unconfirmed_per_network: 120,
 		ledger_seq: 7,

@@ -61,6 +61,10 @@ const unseen = new Set<string>([
 	'method_not_allowed',
 	// The page that takes it is the server's.
 	'feedback_closed',
+	// Organizers make purposes of consent through the API.
+	'too_many_consent_purposes',
+	'consent_changed_too_often',
+	'consent_purpose_ended',
 	// What a phone at the door says has words of the door.
 	'checkin_pass_invalid',
 	'checkin_pass_ended',
