@@ -12,7 +12,7 @@ const t = say.checkout;
 const words = say.extras;
 
 test('add-ons go with tickets, and are handed over once', async ({ site }) => {
-	const { call, person, check } = site;
+	const { call, person, check, show } = site;
 	const event = await call('POST', '/v1/events', {
 		title: 'Long table in the orchard',
 		location: 'Old orchard',
@@ -34,13 +34,13 @@ test('add-ons go with tickets, and are handed over once', async ({ site }) => {
 		await olga.getByRole('radio', { name: words(`kind.${kind}`) }).check();
 		await olga.getByLabel(words('price', { currency: 'EUR' })).fill(price);
 		await olga.getByLabel(words('capacity')).fill(capacity);
-		if (name === 'Parking') await check(olga, 'manage-extras-new');
+		if (name === 'Parking') await show(olga, 'manage-extras-new');
 		await olga.getByRole('button', { name: words('make'), exact: true }).click();
 		await expect(olga.getByRole('heading', { name, exact: true })).toBeVisible();
 	};
 	await add('Parking', 'add_on', '5', '4');
 	await add('T-shirt', 'goods', '25', '10');
-	await check(olga, 'manage-extras');
+	await show(olga, 'manage-extras');
 	await olga.getByRole('button', { name: /Parking$/ }).click();
 	await olga.getByLabel(words('capacity')).fill('6');
 	await olga.getByRole('button', { name: words('save') }).click();
@@ -58,7 +58,7 @@ test('add-ons go with tickets, and are handed over once', async ({ site }) => {
 	await ada.getByRole('button', { name: t('buy.more', { tier: 'Parking' }) }).click();
 	await ada.getByRole('button', { name: t('buy.more', { tier: 'T-shirt' }) }).click();
 	await details(ada, 'Ada Lovelace', 'ada@example.org');
-	await check(ada, 'buy-extras');
+	await show(ada, 'buy-extras');
 	await ada.getByRole('button', { name: `${t('buy.order')} · €45.00` }).click();
 	await expect(ada.getByRole('heading', { name: t('pending.title') })).toBeVisible();
 	await expect(ada.getByText(t('items.line', { n: 1, tier: 'Parking' }))).toBeVisible();
@@ -80,7 +80,7 @@ test('add-ons go with tickets, and are handed over once', async ({ site }) => {
 	await dora.getByRole('button', { name: say.door('choose.start') }).click();
 	await expect(dora.locator('[data-network=online]')).toBeVisible();
 	await type(dora, tickets[0]!.token, 'wrong_list');
-	await check(dora, 'hand-over');
+	await show(dora, 'hand-over');
 	await dora.getByRole('button', { name: say.door('hand.button', { what: 'T-shirt' }) }).click();
 	await expect(dora.locator('[data-verdict=admit]')).toBeVisible();
 	await type(dora, tickets[0]!.token, 'wrong_list');

@@ -21,7 +21,6 @@ const ticket = (unit: number, of: Partial<Schema['Ticket']> = {}): Schema['Ticke
 	kind: 'ticket',
 	unit,
 	tier_id: 'tir_general',
-	kind: 'ticket',
 	version: 0,
 	...of
 });
