@@ -449,6 +449,11 @@ func TestExamplesWork(t *testing.T) {
 		case "get-tracking-link", "change-tracking-link", "get-via":
 			link := h.owner("POST", s.event+"/tracking-links", object{"name": "Poster", "code": rt.ID}).want(201)
 			s.names["tracking_link_id"], s.names["via"] = link.text("id"), rt.ID
+		case "change-consent-purpose", "set-event-consents":
+			made := h.owner("POST", "/v1/consent-purposes", object{"kind": "marketing", "default_locale": "en", "words": object{"en": "News by email."}}, "Idempotency-Key: "+rt.ID).want(201)
+			if s.names["purpose_id"] = made.text("id"); rt.ID == "set-event-consents" {
+				body = object{"purpose_ids": []string{made.text("id")}} // that of the example is nobody's
+			}
 		case "replay-webhook":
 			body = object{"event_id": eventID(s.event), "ledger_seq": 1}
 		}

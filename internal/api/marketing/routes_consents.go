@@ -70,7 +70,7 @@ func (h *Handlers) consentRoutes() []access.Route {
 			Summary: "Withdraw a consent",
 			Description: "Of one purpose, for all events of the organization, at once. Staff do it when the person asked them to, and say how they did. " +
 				"When nothing stands, nothing is changed.",
-			Example: Withdrawal{PurposeID: "cpu_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+			Example: Withdrawal{PurposeID: "cpu_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Reason: "Asked us to by telephone."},
 		}, h.withdraw),
 	}
 }

@@ -1,5 +1,5 @@
 import type { Translation } from '$lib/i18n/translations';
-import type english from './billing.en';
+import type english from './consents.en';
 
 export default {
 	optional: 'Optioneel',
