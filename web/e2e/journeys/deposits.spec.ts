@@ -23,8 +23,8 @@ test('a booking with a deposit', async ({ site }) => {
 	await dialog.getByLabel(say.calendar('terms.percent')).fill('30');
 	await dialog.getByLabel(say.calendar('terms.balance')).fill('14');
 	await dialog.getByRole('button', { name: say.calendar('terms.add') }).click();
-	await dialog.getByLabel(say.calendar('terms.days')).fill('30');
-	await dialog.getByLabel(say.calendar('terms.back')).fill('50');
+	await dialog.getByLabel(say.calendar('terms.days'), { exact: true }).fill('30');
+	await dialog.getByLabel(say.calendar('terms.back'), { exact: true }).fill('50');
 	await check(petra, 'what bookings cost');
 	await show(petra, 'manage-booking-terms');
 	await dialog.getByRole('button', { name: say.core('save') }).click();
