@@ -18,6 +18,7 @@ const middle = async (of: Locator) => {
 
 /** Drags with the mouse from the middle of one thing to that of another. */
 async function drag(page: Page, from: Locator, to: Locator) {
+	await from.evaluate((e) => e.scrollIntoView({ block: 'center' }));
 	const [a, b] = [await middle(from), await middle(to)];
 	await page.mouse.move(a.x, a.y);
 	await page.mouse.down();

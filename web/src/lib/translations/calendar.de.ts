@@ -223,7 +223,7 @@ export default {
 	'cancel.venue.hint': 'Alles, was gezahlt wurde, geht zurück.',
 	'cancel.back': '{amount} gehen zurück, nach der Regel dieser Buchung.',
 	overdue: { one: '{n} überfällige Zahlung', other: '{n} überfällige Zahlungen' },
-	terms: 'Preise und Anzahlung',
+	terms: 'Preise',
 	'terms.hint': 'Für neue Buchungen. Bestehende behalten, wozu sie gebucht wurden.',
 	'terms.currency': 'Währung',
 	'terms.free': 'Buchungen kosten nichts',

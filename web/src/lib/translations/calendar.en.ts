@@ -221,7 +221,7 @@ export default {
 	'cancel.venue.hint': 'Everything that was paid goes back.',
 	'cancel.back': '{amount} goes back, by the rule of this booking.',
 	overdue: { one: '{n} overdue payment', other: '{n} overdue payments' },
-	terms: 'Prices and deposit',
+	terms: 'Prices',
 	'terms.hint': 'For new bookings. Those that were made keep what they were made by.',
 	'terms.currency': 'Currency',
 	'terms.free': 'Bookings cost nothing',
