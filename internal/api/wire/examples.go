@@ -30,7 +30,7 @@ var (
 		Availability: Availability{Capacity: 100, Available: 37, Held: 1, Confirmed: 62},
 		Tiers: []Tier{{
 			ID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "General", Pools: []string{"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r"},
-			Capacity: 100, Available: 37, SaleOut: SaleOut{Pricing: PricingFixed, TaxIncluded: true},
+			Capacity: 100, Available: 37, SaleOut: SaleOut{Pricing: PricingFixed, TaxIncluded: true}, KindOut: KindOut{Kind: KindTicket},
 		}},
 		Pools:     []Pool{{ID: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", Name: "All places", Capacity: 100, Available: 37, Held: 1, Confirmed: 62}},
 		MaxGuests: 3, RegistrationCutoff: httpapi.Ptr(moment("2027-11-11T11:00:00Z")), DoorsOpenAt: httpapi.Ptr(moment("2027-11-11T15:30:00Z")),
