@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -17,6 +18,23 @@ func extraTiers(ctx context.Context, q table.Querier, event string) (map[string]
 		extras[id] = true
 	}
 	return extras, err
+}
+
+// PlacesOf is how many units of a hold let somebody in: those of an order without its add-ons
+// and goods, unless it has nothing else.
+func (v *EventView) PlacesOf(h *inventory.Hold) int64 {
+	if h.Order == nil {
+		return h.Units
+	}
+	n := h.Units
+	for i := range h.Order.Items {
+		it := &h.Order.Items[i]
+		counts := it.Live() || h.State == inventory.HoldReleased && it.ReleasedSeq == h.LastSeq
+		if t := v.Tier(it.Tier); counts && t != nil && !t.Admits() {
+			n--
+		}
+	}
+	return cmp.Or(n, h.Units)
 }
 
 // extrasConfirmed counts the add-ons and goods of confirmed orders.
