@@ -23,7 +23,7 @@ func TestBallot(t *testing.T) {
 		h.must(err)
 		h.signature = func(uint64) ([]byte, error) { return genuine, nil }
 		d := &drawing{testServer: h, event: h.event(5, func(e object) {
-			e["tiers"] = []object{{"name": "Stage", "capacity": 2}, {"name": "Hall", "capacity": 3}}
+			e["tiers"] = []object{{"name": "Stage", "capacity": 2}, {"name": "Hall", "capacity": 3}, {"name": "Shirt", "kind": "goods"}}
 		})}
 		e := h.owner("GET", d.event, nil).want(200)
 		stage, hall := e.text("tiers", 0, "id"), e.text("tiers", 1, "id")
@@ -62,6 +62,7 @@ func TestBallot(t *testing.T) {
 		h.visit(signed["ada"], "POST", d.event+"/waiting-room:join", nil).problem(409, "ballot")
 		h.takes(d.event, "zoe", "").problem(403, "waiting_room")
 		ask("ada", "PUT", wish(1, stage, "tir_none")).problem(422, "invalid_request").names("tier_ids[1]")
+		ask("ada", "PUT", wish(1, stage, e.text("tiers", 2, "id"))).problem(422, "invalid_request").names("tier_ids[1]")
 		ask("ada", "PUT", wish(1, stage, stage)).problem(422, "invalid_request").names("tier_ids[1]")
 		ask("ada", "PUT", wish(5, stage)).problem(422, "invalid_request").names("units")
 

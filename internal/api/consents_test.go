@@ -5,6 +5,24 @@ import (
 	"testing"
 )
 
+// TestConsentToNewWords: who ticks a box with words that are newer than what the server
+// remembers of the event has agreed to them.
+func TestConsentToNewWords(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, tiers := h.sale(3)
+	news := h.owner("POST", "/v1/consent-purposes", object{"kind": "marketing", "default_locale": "en", "words": object{"en": "News."}}).want(201).text("id")
+	h.owner("PUT", event+"/consents", object{"purpose_ids": []string{news}}).want(200)
+	h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 1)).want(201) // what it asks is remembered by now
+	h.owner("PATCH", "/v1/consent-purposes/"+news, object{"words": object{"en": "News and offers."}}).want(200)
+	body := buy("bob", tiers["Regular"], 1)
+	body["consents"] = []object{{"purpose_id": news, "version": 2, "locale": "en", "reason": "on our paper form"}}
+	h.owner("POST", event+"/orders", body).want(201)
+	if a := h.owner("GET", event+"/people/bob/consents", nil).want(200); !strings.Contains(a.Raw, "News and offers.") {
+		t.Errorf("what bob agreed to: %s", a.Raw)
+	}
+}
+
 // TestConsents: a purpose with versions is asked for by an event, agreed to by an unticked box
 // of every way to take part, shown and withdrawn by the person with a link and by staff with a
 // reason, and downloaded for as long as it stands.

@@ -3,6 +3,8 @@ package api_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
 )
 
 // extrasSale is an event with tickets, an add-on that goes with one kind of them, and goods.
@@ -114,6 +116,25 @@ func TestAddOnsAreOrdered(t *testing.T) {
 	if refund.number("refund") != 11_000 || refund.text("order", "items", 1, "status") != "live" {
 		t.Errorf("refund of the ticket with its add-ons: %s", refund.Raw)
 	}
+}
+
+// TestHandOverToWhoHolds: who got a ticket from somebody is not handed the goods of the order;
+// and where things are handed over, nothing is handed over again after an exit.
+func TestHandOverToWhoHolds(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, tier := h.extrasSale()
+	order := h.owner("POST", event+"/orders", lines("ada", tier["VIP"], tier["Regular"], tier["Dinner"], tier["Shirt"])).want(201).text("id")
+	h.pay(order, "pay_ada", 12_500)
+	transfer := h.owner("POST", "/v1/tickets/"+id.TicketOf(order, 1)+":transfer", object{"email": "bob@example.org"}).want(201).text("id")
+	h.visit(h.signIn("bob@example.org"), "POST", "/v1/transfers/"+transfer+":accept", nil).want(200)
+	for unit, wants := range map[int64]string{1: "Dinner", 2: "Shirt"} {
+		in := h.owner("POST", "/v1/checkins", object{"event_id": strings.TrimPrefix(event, "/v1/events/"), "ticket_id": id.TicketOf(order, unit)}).want(200)
+		if strings.Count(in.Raw, `"handed_over_at"`) != 1 || in.text("add_ons", 0, "tier") != wants {
+			t.Errorf("with ticket %d goes %s alone: %s", unit, wants, in.Raw)
+		}
+	}
+	h.owner("POST", event+"/checkin-lists", object{"name": "Counter", "re_entry": "exit", "tier_ids": []string{tier["Regular"], tier["Shirt"]}}).problem(422, "invalid_request").names("re_entry")
 }
 
 // TestAddOnsAreAdded: to an event that is there, with a pool of their own. What goes with a

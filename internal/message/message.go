@@ -405,7 +405,7 @@ func OfTransfer(kind inv.MessageKind) bool {
 func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, error) {
 	var a about
 	if m.Hold != nil {
-		a = about{units: m.Hold.Units, guests: m.Hold.GuestsLeft(), tier: m.Hold.Tier}
+		a = about{units: ev.PlacesOf(m.Hold), guests: m.Hold.GuestsLeft(), tier: m.Hold.Tier}
 	}
 	if m.Entry != nil && (m.Hold == nil || a.guests == "") {
 		a = about{units: m.Entry.Units, guests: m.Entry.Guests, tier: m.Entry.Tier}

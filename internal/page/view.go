@@ -345,7 +345,7 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 	h := s.v.Hold
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
-	v.party(h.Units, h.GuestsLeft())
+	v.party(s.event.PlacesOf(h), h.GuestsLeft())
 	if h.Order != nil {
 		moneyView(v, s, h, now)
 		if h.Order.Paid > 0 && s.v.Person.ID == s.link.Person {

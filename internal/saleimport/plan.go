@@ -205,8 +205,8 @@ func (p *planner) order(o *Order, left *Sale) {
 	row.User, row.Who = p.profile(o.Path, o.Email, o.Name, o.Locale, p.sale.Source+":"+p.sale.Of+":"+o.Code)
 	var units []question.Unit
 	var given []question.Given
-	for i := range o.Items {
-		it, unit := &o.Items[i], int64(i+1)
+	for n, i := range p.ticketsFirst(o.Items) {
+		it, unit := &o.Items[i], int64(n+1)
 		at := o.Path + ".positions[" + strconv.Itoa(i) + "]"
 		tier := p.tiers[it.Tier]
 		row.Items = append(row.Items, RowItem{Tier: tier, Price: it.Price, Seat: p.seat(at, it, tier, o.Code, left)})
@@ -227,6 +227,24 @@ func (p *planner) order(o *Order, left *Sale) {
 	}
 	p.answers(&row, units, given, left)
 	p.Rows = append(p.Rows, row)
+}
+
+// extra reports whether a tier of the event is of add-ons or goods.
+func (p *planner) extra(tier string) bool {
+	return slices.ContainsFunc(p.to.Tiers, func(t inventory.Tier) bool { return t.ID == tier && !t.Admits() })
+}
+
+// ticketsFirst are the indices of items in the order in which the event numbers its units.
+func (p *planner) ticketsFirst(items []Item) []int {
+	order := make([]int, 0, len(items))
+	for _, extras := range [...]bool{false, true} {
+		for i := range items {
+			if p.extra(p.tiers[items[i].Tier]) == extras {
+				order = append(order, i)
+			}
+		}
+	}
+	return order
 }
 
 // seat is the seat of a ticket.
@@ -286,6 +304,9 @@ func (p *planner) waiting(w *Waiting, seen map[string]bool, left *Sale) {
 	row.User, row.Who = p.profile(w.Path, w.Email, w.Name, w.Locale, "")
 	if p.to.Seated[row.Tier] {
 		p.Faults.Add(w.Path, "not_supported", "waits for a tier that is sold by seats here")
+	}
+	if p.extra(row.Tier) {
+		p.Faults.Add(w.Path, "not_supported", "waits for what is an add-on or goods here, which nobody waits for")
 	}
 	if seen[row.User] {
 		left.leave(LeftTwice, "", 0)

@@ -243,6 +243,38 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// TestPlanNumbersTicketsFirst: as the event does, or the codes of a T-shirt would be those of a
+// ticket. Nobody waits for goods.
+func TestPlanNumbersTicketsFirst(t *testing.T) {
+	t.Parallel()
+	s := saleimport.ReadPretix(file(t, "pretix.json"), file(t, "pretix-waitinglist.en.csv"), "EUR", now)
+	to := target(s, 12)
+	items := s.Orders[0].Items
+	goods := items[0].Tier
+	to.Tiers[goods].Kind = inventory.GoodsTier
+	p, err := saleimport.NewPlan(s, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Clone(items)
+	slices.SortStableFunc(want, func(a, b saleimport.Item) int {
+		return strings.Compare(fmt.Sprint(a.Tier == goods), fmt.Sprint(b.Tier == goods))
+	})
+	if want[0].Code == items[0].Code {
+		t.Fatal("the order has goods alone")
+	}
+	for i, it := range want {
+		row := &p.Rows[0]
+		if row.Items[i].Tier != to.Tiers[it.Tier].ID || row.Codes[int64(i+1)] != ticket.HashOfCode(to.EventID, it.Code) {
+			t.Errorf("unit %d is %+v with %s", i+1, row.Items[i], row.Codes[int64(i+1)])
+		}
+	}
+	to.Tiers[s.Waiting[0].Tier].Kind = inventory.GoodsTier
+	if p, err = saleimport.NewPlan(s, to); err != nil || !slices.ContainsFunc(p.Faults.List, func(f saleimport.Fault) bool { return f.Code == "not_supported" }) {
+		t.Errorf("somebody waits for goods: %v %+v", err, p.Faults)
+	}
+}
+
 func encoded(t *testing.T, rows []saleimport.Row) string {
 	t.Helper()
 	b, err := json.Marshal(rows)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -17,6 +18,23 @@ func extraTiers(ctx context.Context, q table.Querier, event string) (map[string]
 		extras[id] = true
 	}
 	return extras, err
+}
+
+// PlacesOf is how many units of a hold let somebody in: those of an order without its add-ons
+// and goods, unless it has nothing else.
+func (v *EventView) PlacesOf(h *inventory.Hold) int64 {
+	if h.Order == nil {
+		return h.Units
+	}
+	n := h.Units
+	for i := range h.Order.Items {
+		it := &h.Order.Items[i]
+		counts := it.Live() || h.State == inventory.HoldReleased && it.ReleasedSeq == h.LastSeq
+		if t := v.Tier(it.Tier); counts && t != nil && !t.Admits() {
+			n--
+		}
+	}
+	return cmp.Or(n, h.Units)
 }
 
 // extrasConfirmed counts the add-ons and goods of confirmed orders.
@@ -38,7 +56,8 @@ type HandOver struct {
 	HandedAt inventory.Instant
 }
 
-// ToHandOver are the live add-ons that go with a ticket, and the goods of its order, by number.
+// ToHandOver are the live add-ons that go with a ticket, and the goods of its order that are
+// its holder's, by number. What somebody else holds is handed over to them.
 func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOver, error) {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
@@ -46,26 +65,54 @@ func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOv
 	}
 	type row struct {
 		HandOver
-		no int64
+		no, with int64
+		buyer    string
 	}
-	rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.no, &v.TierID, &v.Tier) },
-		`select i.no, t.id, t.name from holds h
+	rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error {
+		return r.Scan(&v.no, &v.with, &v.TierID, &v.Tier, &v.buyer)
+	}, `select i.no, i.goes_with, t.id, t.name, h.person_id from holds h
 		join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state = 'live' and i.goes_with in (0, $3)
 		join tiers t on t.event_id = i.event_id and t.id = i.tier_id and t.kind <> ''
 		where h.event_id = $1 and h.id = $2 and h.state = 'confirmed' order by i.no`, event, order, unit)
+	if err != nil || len(rows) == 0 {
+		return nil, s.Classify(err)
+	}
+	names := []string{ticket}
+	for i := range rows {
+		rows[i].TicketID = id.TicketOf(order, rows[i].no)
+		names = append(names, rows[i].TicketID)
+	}
+	in, args := table.InList(2, names)
+	args = append([]any{event}, args...)
+	holder, at := map[string]string{}, map[string]int64{}
+	_, err = table.All(ctx, s.read, func(r engine.Row, name *string) error {
+		var who string
+		err := r.Scan(name, &who)
+		holder[*name] = who
+		return err
+	}, "select ticket_id, holder_id from ticket_versions where event_id = $1 and ticket_id in ("+in+")", args...)
 	if err != nil {
 		return nil, s.Classify(err)
 	}
-	list := make([]HandOver, len(rows))
+	// The lists are named, because admissions are found by list and ticket.
+	_, err = table.All(ctx, s.read, func(r engine.Row, name *string) error {
+		var first int64
+		err := r.Scan(name, &first)
+		at[*name] = first
+		return err
+	}, `select ticket_id, min(at) from admissions where event_id = $1 and ticket_id in (`+in+`)
+		and list_id in (select l.id from checkin_lists l where l.event_id = $1 union all select '') group by ticket_id`, args...)
+	if err != nil {
+		return nil, s.Classify(err)
+	}
+	var list []HandOver
 	for i := range rows {
 		v := &rows[i]
-		v.TicketID = id.TicketOf(order, v.no)
-		at, err := table.One(ctx, s.read, table.ScanInt, "select cast(coalesce(min(at), 0) as bigint) from admissions where event_id = $1 and ticket_id = $2", event, v.TicketID)
-		if err != nil {
-			return nil, s.Classify(err)
+		comes, has := cmp.Or(holder[ticket], v.buyer), cmp.Or(holder[v.TicketID], v.buyer)
+		if has == comes || v.with > 0 && has == v.buyer {
+			v.HandedAt = inventory.Instant(at[v.TicketID])
+			list = append(list, v.HandOver)
 		}
-		v.HandedAt = inventory.Instant(at)
-		list[i] = v.HandOver
 	}
 	return list, nil
 }

@@ -218,27 +218,18 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 	if err != nil {
 		return err
 	}
-	_, err = table.All(ctx, q, func(r engine.Row, questions *int64) error {
-		var event string
-		err := r.Scan(&event, questions)
+	_, err = table.All(ctx, q, func(r engine.Row, event *string) error {
+		var questions, consents int64
+		err := r.Scan(event, &questions, &consents)
 		if err == nil {
-			at[event].Questions = *questions
+			at[*event].Questions += questions
+			at[*event].Consents += consents
 		}
 		return err
-	}, `select asked.event_id, asked.questions from question_lists asked where asked.event_id in (`+list+`)
-		and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)`, args...)
-	if err != nil {
-		return err
-	}
-	_, err = table.All(ctx, q, func(r engine.Row, consents *int64) error {
-		var event string
-		err := r.Scan(&event, consents)
-		if err == nil {
-			at[event].Consents = *consents
-		}
-		return err
-	}, `select e.event_id, count(*) from event_consents e join consent_purposes p on p.org_id = e.org_id and p.id = e.purpose_id
-		where e.event_id in (`+list+`) and e.until = 0 and p.ended_at = 0 group by e.event_id`, args...)
+	}, `select asked.event_id, asked.questions, 0 from question_lists asked where asked.event_id in (`+list+`)
+			and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)
+		union all select e.event_id, 0, count(*) from event_consents e join consent_purposes p on p.org_id = e.org_id and p.id = e.purpose_id
+			where e.event_id in (`+list+`) and e.until = 0 and p.ended_at = 0 group by e.event_id`, args...)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ type Checkin struct {
 	Gate       string        `json:"gate,omitempty" doc:"And where."`
 	DeviceID   string        `json:"device_id,omitempty" doc:"And by which device."`
 	Answers    []wire.Answer `json:"answers,omitempty" doc:"What was answered to questions that are marked for the door: of the ticket, and of its order."`
-	AddOns     []HandOver    `json:"add_ons,omitempty" doc:"Of a ticket that lets somebody in: the add-ons that go with it, and the goods of its order, which are handed over at a list that names their tier."`
+	AddOns     []HandOver    `json:"add_ons,omitempty" doc:"Of a ticket that lets somebody in: the add-ons that go with it, and the goods of its order that its holder has, which are handed over at a list that names their tier."`
 
 	extra bool // it is an add-on or goods itself
 }

@@ -144,6 +144,9 @@ func listRules(c *httpapi.Checks, k *access.EventSummary, l *store.List) {
 			c.Add(field, "duplicate", "stands there twice")
 		}
 	}
+	if l.ReEntry != checkin.Once && slices.ContainsFunc(l.Tiers, func(t string) bool { return k.HasTier(t) && !k.Admits(t) }) {
+		c.Add("re_entry", "not_allowed", "must be none at a list of add-ons or goods: each is handed over once")
+	}
 	for i := range l.Gates {
 		field := "gates[" + httpapi.Itoa(int64(i)) + "]"
 		l.Gates[i] = c.Line(field, l.Gates[i], 1, MaxGate)

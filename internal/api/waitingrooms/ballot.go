@@ -80,6 +80,8 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 		switch t := v.Tier(id); {
 		case t == nil || t.Hidden:
 			check.Add(field, "unknown", "is not a tier of this event")
+		case !t.Admits():
+			check.Add(field, "not_allowed", "is an add-on or goods, which is ordered")
 		case v.Seated[id]:
 			check.Add(field, "not_allowed", "has named seats, which a ballot does not give")
 		case slices.Contains(in.TierIDs[:i], id):

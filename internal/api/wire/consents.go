@@ -66,6 +66,12 @@ func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.Event
 		}
 	}
 	taken, err := consent.Take(k.Consents, ticked, r.OlderWords(c, k.OrgID))
+	if err == nil && len(taken) < len(ticked) { // the form may know newer words than the summary
+		var now []consent.Asked
+		if now, err = access.Consents(c.Context(), r.Store, k.EventID); err == nil {
+			taken, err = consent.Take(now, ticked, r.OlderWords(c, k.OrgID))
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

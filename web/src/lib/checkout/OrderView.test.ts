@@ -61,6 +61,12 @@ it('counts what is left when some were given away', async () => {
 	expect(screen.getByText(guest('done.units', { n: 1 }))).toBeTruthy();
 });
 
+it('counts no add-on as a ticket', async () => {
+	await show([held(1), { ...held(2), kind: 'add_on' }]);
+	expect(screen.getByText(guest('done.units', { n: 1 }))).toBeTruthy();
+	expect(screen.queryByText(guest('ticket.of', { n: 1, of: 2 }))).toBeNull();
+});
+
 it('has the calendar, the file to print and the receipt', async () => {
 	await show([held(1), held(2)]);
 	expect(screen.getByRole('button', { name: guest('event.calendar') })).toBeTruthy();

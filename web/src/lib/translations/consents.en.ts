@@ -1,4 +1,4 @@
-/** Invoices of an order, and who they are to. */
+/** What people agree to for marketing and sponsors. */
 export default {
 	optional: 'Optional',
 	withdrawable: 'You can withdraw this at any time.',
