@@ -417,3 +417,25 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		h.balances(6000)
 	})
 }
+
+// TestAnAccountThatBookingsWerePaidTo keeps its keys as long as something can go back of what
+// was paid: until the booking has ended, and the time after that.
+func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		b, now := h.book(60), inventory.At(h.now())
+		h.pay(h.page(b, booking.DepositPart))
+		a := store.PaymentAccount{ID: h.ids.Top(id.PaymentAccount), OrgID: h.org, Provider: "stripe", State: store.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: now, ChangedAt: now}
+		h.must(h.store.Payments.CreatePaymentAccount(t.Context(), a, store.ServerKey{Purpose: store.PaymentAccountPurpose + a.ID, Secret: []byte("keys"), KeyVersion: 1, KeyID: "k", CreatedAt: now}))
+		h.must(h.store.Payments.RetirePaymentAccount(t.Context(), h.org, a.ID, now))
+		for _, c := range []struct {
+			since inventory.Instant
+			want  bool
+		}{{b.EndsAt - 1, false}, {b.EndsAt, true}} {
+			if closed, err := h.store.Payments.ClosePaymentAccount(t.Context(), h.org, a.ID, "bank", c.since, now); err != nil || closed != c.want {
+				t.Errorf("%d before the end of the booking it is closed: %t, %v", b.EndsAt-c.since, closed, err)
+			}
+		}
+	})
+}
