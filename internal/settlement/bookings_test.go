@@ -418,6 +418,53 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 	})
 }
 
+// TestALateDepositOfAnEventThatWentOn pays for the place of an event after the booking has
+// lapsed: it is kept as long as the event stands where it stood and has no other place. Else
+// the booking could not be live again, and its payment would be settled never.
+func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
+	t.Parallel()
+	day := inventory.Instant(inventory.Day)
+	for name, then := range map[string]struct {
+		meanwhile func(h *house, e *inventory.Event)
+		want      booking.State
+		money     string
+	}{
+		"nothing has changed": {func(*house, *inventory.Event) {}, booking.Confirmed, "tickets:6000"},
+		"it has another place": {func(h *house, e *inventory.Event) {
+			other := h.wish(70)
+			other.EventID, other.Follows = e.ID, booking.FollowsPlace
+			_, err := h.store.Venues.Book(h.t.Context(), other, inventory.At(h.now()))
+			h.must(err)
+		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
+		"it was moved": {func(h *house, e *inventory.Event) {
+			h.do(inventory.Configure{Who: staff, StartsAt: e.StartsAt + day, EndsAt: e.EndsAt + day, Zone: e.Zone, Settings: e.Settings})
+		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			on(t, func(t *testing.T, url string) {
+				h := openHouse(t, url)
+				e, err := h.store.Events.Event(t.Context(), h.event)
+				h.must(err)
+				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &store.VenueChange{Terms: &booking.Terms{
+					Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
+				}})
+				h.must(err)
+				wish := h.wish(60)
+				wish.StartsAt, wish.EndsAt, wish.EventID, wish.Follows = e.Event.StartsAt, e.Event.EndsAt, e.Event.ID, booking.FollowsPlace
+				b, err := h.store.Venues.Book(t.Context(), wish, inventory.At(h.now()))
+				h.must(err)
+				page := h.page(b, booking.DepositPart)
+				h.wait(48 * time.Hour)
+				h.lapse()
+				then.meanwhile(h, &e.Event)
+				h.pay(page)
+				h.is(b, then.want, then.money)
+			})
+		})
+	}
+}
+
 // TestAnAccountThatBookingsWerePaidTo keeps its keys as long as something can go back of what
 // was paid: until the booking has ended, and the time after that.
 func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {

@@ -299,6 +299,15 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
 		verdict = booking.PaidLate
 	}
+	if verdict == booking.KeptIfFree {
+		left, err := leftByEvent(ctx, tx, b)
+		if err != nil {
+			return err
+		}
+		if left {
+			verdict = booking.PaidLate
+		}
+	}
 	action := audit.BookingPaid
 	var ends []audit.Deed
 	if verdict == booking.KeptIfFree {
@@ -345,6 +354,18 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		return err
 	}
 	return s.record(ctx, tx, b.OrgID, "", bookingDeed(b, action))
+}
+
+// leftByEvent reports whether the event that a booking follows has no use for it any more: it is
+// cancelled, stands at other times, or has another place since.
+func leftByEvent(ctx context.Context, tx *sql.Tx, b *Booking) (bool, error) {
+	if b.Follows == booking.FollowsNothing {
+		return false, nil
+	}
+	n, err := table.One(ctx, tx, table.ScanInt, `select count(*) from events e where e.id = $1 and e.org_id = $2 and e.starts_at = $3 and e.ends_at = $4 and e.status <> 'cancelled'
+		and (cast($5 as text) <> 'place' or e.status <> 'draft' and not exists (select 1 from bookings o where o.org_id = e.org_id and o.event_id = e.id and o.follows = 'place'
+			and o.status in ('requested', 'pending_deposit', 'confirmed')))`, b.EventID, b.OrgID, int64(b.StartsAt), int64(b.EndsAt), string(b.Follows))
+	return n == 0, err
 }
 
 // turnDown stores that all of a payment goes back.
