@@ -465,6 +465,29 @@ func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
 	}
 }
 
+// TestANamedPriceThatIsTheSame: a price that the venue names stays when the booking is moved,
+// also where it is what the terms came to.
+func TestANamedPriceThatIsTheSame(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		ctx, now := store.WithBy(t.Context(), store.By{Actor: "mem_staff"}), inventory.At(h.now())
+		yes := true
+		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &store.VenueChange{NeedsApproval: &yes})
+		h.must(err)
+		b := h.book(60)
+		_, err = h.store.Venues.PriceBooking(ctx, h.org, b.ID, &store.AgreedPrice{Price: b.Price}, now)
+		h.must(err)
+		until := b.EndsAt + inventory.Instant(8*inventory.Hour)
+		_, err = h.store.Venues.MoveBooking(ctx, h.org, b.ID, &store.Move{EndsAt: &until}, now)
+		h.must(err)
+		if got := h.is(b, booking.Requested); got.Price != b.Price || got.Deposit != b.Deposit {
+			t.Errorf("what was agreed has become %+v", got)
+		}
+		h.clean()
+	})
+}
+
 // TestAnAccountThatBookingsWerePaidTo keeps its keys as long as something can go back of what
 // was paid: until the booking has ended, and the time after that.
 func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {

@@ -389,8 +389,8 @@ func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedP
 		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
 			return "", nil, ErrBookingEnded
 		}
-		was := commitBooking(b)
-		if b.agree(price); commitBooking(b) == was {
+		was, named := commitBooking(b), b.Terms.PerHour+b.Terms.PerBooking == 0
+		if b.agree(price); named && commitBooking(b) == was {
 			return "", nil, nil
 		}
 		b.UpdatedAt = now
