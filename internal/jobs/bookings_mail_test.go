@@ -51,7 +51,8 @@ func TestBookersAreTold(t *testing.T) {
 		wait := func(want ...string) {
 			t.Helper()
 			var got []string
-			for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			deadline := time.Now().Add(time.Minute)
+			for time.Now().Before(deadline) {
 				mails, err := f.store.Mails.Mailbox(t.Context(), 10)
 				must(err)
 				got = nil
@@ -62,6 +63,7 @@ func TestBookersAreTold(t *testing.T) {
 				if slices.Sort(got); len(got) >= len(want) {
 					break
 				}
+				time.Sleep(10 * time.Millisecond)
 			}
 			if slices.Sort(want); !slices.Equal(got, want) {
 				t.Fatalf("%q, want %q", got, want)

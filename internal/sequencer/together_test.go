@@ -3,7 +3,9 @@ package sequencer_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -188,4 +190,46 @@ func TestCloseAmongMany(t *testing.T) {
 		}
 		halls[0].verified()
 	})
+}
+
+// TestAStoredReplyIsCommitted: who asks again, for another event, may be told what a batch in
+// the same transaction was answered. It is told after the commit, and not if that fails.
+func TestAStoredReplyIsCommitted(t *testing.T) {
+	const rounds = 50
+	var failing atomic.Bool
+	name := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
+		return op == faultsql.OpCommit && w == faultsql.Before && failing.Load()
+	})
+	st := openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name})
+	halls := []*fixture{build(t, st, 1000), build(t, st, 1000)}
+	holds := build(t, st, 1)
+	s := holds.start(func(c *sequencer.Config) { c.Log, c.Tick = slog.New(slog.DiscardHandler), -1 })
+	for n := range rounds {
+		release := holds.hold() // until both wait
+		failing.Store(true)
+		told := make(chan error, len(halls))
+		var begun sync.WaitGroup
+		for _, f := range halls {
+			r := f.register(n)
+			r.Key = &store.Key{Scope: "org", Caller: "test", Key: fmt.Sprint(n)}
+			begun.Add(1)
+			go func() {
+				begun.Done()
+				_, err := s.Submit(context.Background(), r)
+				told <- err
+			}()
+		}
+		begun.Wait()
+		for range 100 {
+			runtime.Gosched()
+		}
+		release()
+		for range halls {
+			if err := <-told; !errors.Is(err, sequencer.ErrUnavailable) {
+				t.Errorf("round %d: %v, and nothing was committed", n, err)
+			}
+		}
+		failing.Store(false)
+	}
+	holds.verified()
 }

@@ -319,9 +319,11 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		err = tx.Check(ctx)
 		if err == nil && len(tx.Replies) > 0 {
 			// A stored reply is told again, and nothing is committed that would have
-			// to wait for what it was committed with.
-			tx.Rollback()
-			err = w.cfg.Store.Settled(ctx)
+			// to wait for what it was committed with. That of the creation of another
+			// event may be of a batch that shares our transaction.
+			if err = tx.End(); err == nil {
+				err = w.cfg.Store.Settled(ctx)
+			}
 		}
 	}
 	if errors.Is(err, store.ErrStale) {

@@ -417,3 +417,95 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		h.balances(6000)
 	})
 }
+
+// TestALateDepositOfAnEventThatWentOn pays for the place of an event after the booking has
+// lapsed: it is kept as long as the event stands where it stood and has no other place. Else
+// the booking could not be live again, and its payment would be settled never.
+func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
+	t.Parallel()
+	day := inventory.Instant(inventory.Day)
+	for name, then := range map[string]struct {
+		meanwhile func(h *house, e *inventory.Event)
+		want      booking.State
+		money     string
+	}{
+		"nothing has changed": {func(*house, *inventory.Event) {}, booking.Confirmed, "tickets:6000"},
+		"it has another place": {func(h *house, e *inventory.Event) {
+			other := h.wish(70)
+			other.EventID, other.Follows = e.ID, booking.FollowsPlace
+			_, err := h.store.Venues.Book(h.t.Context(), other, inventory.At(h.now()))
+			h.must(err)
+		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
+		"it was moved": {func(h *house, e *inventory.Event) {
+			h.do(inventory.Configure{Who: staff, StartsAt: e.StartsAt + day, EndsAt: e.EndsAt + day, Zone: e.Zone, Settings: e.Settings})
+		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			on(t, func(t *testing.T, url string) {
+				h := openHouse(t, url)
+				e, err := h.store.Events.Event(t.Context(), h.event)
+				h.must(err)
+				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &store.VenueChange{Terms: &booking.Terms{
+					Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
+				}})
+				h.must(err)
+				wish := h.wish(60)
+				wish.StartsAt, wish.EndsAt, wish.EventID, wish.Follows = e.Event.StartsAt, e.Event.EndsAt, e.Event.ID, booking.FollowsPlace
+				b, err := h.store.Venues.Book(t.Context(), wish, inventory.At(h.now()))
+				h.must(err)
+				page := h.page(b, booking.DepositPart)
+				h.wait(48 * time.Hour)
+				h.lapse()
+				then.meanwhile(h, &e.Event)
+				h.pay(page)
+				h.is(b, then.want, then.money)
+			})
+		})
+	}
+}
+
+// TestANamedPriceThatIsTheSame: a price that the venue names stays when the booking is moved,
+// also where it is what the terms came to.
+func TestANamedPriceThatIsTheSame(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		ctx, now := store.WithBy(t.Context(), store.By{Actor: "mem_staff"}), inventory.At(h.now())
+		yes := true
+		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &store.VenueChange{NeedsApproval: &yes})
+		h.must(err)
+		b := h.book(60)
+		_, err = h.store.Venues.PriceBooking(ctx, h.org, b.ID, &store.AgreedPrice{Price: b.Price}, now)
+		h.must(err)
+		until := b.EndsAt + inventory.Instant(8*inventory.Hour)
+		_, err = h.store.Venues.MoveBooking(ctx, h.org, b.ID, &store.Move{EndsAt: &until}, now)
+		h.must(err)
+		if got := h.is(b, booking.Requested); got.Price != b.Price || got.Deposit != b.Deposit {
+			t.Errorf("what was agreed has become %+v", got)
+		}
+		h.clean()
+	})
+}
+
+// TestAnAccountThatBookingsWerePaidTo keeps its keys as long as something can go back of what
+// was paid: until the booking has ended, and the time after that.
+func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		b, now := h.book(60), inventory.At(h.now())
+		h.pay(h.page(b, booking.DepositPart))
+		a := store.PaymentAccount{ID: h.ids.Top(id.PaymentAccount), OrgID: h.org, Provider: "stripe", State: store.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: now, ChangedAt: now}
+		h.must(h.store.Payments.CreatePaymentAccount(t.Context(), a, store.ServerKey{Purpose: store.PaymentAccountPurpose + a.ID, Secret: []byte("keys"), KeyVersion: 1, KeyID: "k", CreatedAt: now}))
+		h.must(h.store.Payments.RetirePaymentAccount(t.Context(), h.org, a.ID, now))
+		for _, c := range []struct {
+			since inventory.Instant
+			want  bool
+		}{{b.EndsAt - 1, false}, {b.EndsAt, true}} {
+			if closed, err := h.store.Payments.ClosePaymentAccount(t.Context(), h.org, a.ID, "bank", c.since, now); err != nil || closed != c.want {
+				t.Errorf("%d before the end of the booking it is closed: %t, %v", b.EndsAt-c.since, closed, err)
+			}
+		}
+	})
+}

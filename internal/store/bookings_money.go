@@ -299,6 +299,15 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
 		verdict = booking.PaidLate
 	}
+	if verdict == booking.KeptIfFree {
+		left, err := leftByEvent(ctx, tx, b)
+		if err != nil {
+			return err
+		}
+		if left {
+			verdict = booking.PaidLate
+		}
+	}
 	action := audit.BookingPaid
 	var ends []audit.Deed
 	if verdict == booking.KeptIfFree {
@@ -347,6 +356,18 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	return s.record(ctx, tx, b.OrgID, "", bookingDeed(b, action))
 }
 
+// leftByEvent reports whether the event that a booking follows has no use for it any more: it is
+// cancelled, stands at other times, or has another place since.
+func leftByEvent(ctx context.Context, tx *sql.Tx, b *Booking) (bool, error) {
+	if b.Follows == booking.FollowsNothing {
+		return false, nil
+	}
+	n, err := table.One(ctx, tx, table.ScanInt, `select count(*) from events e where e.id = $1 and e.org_id = $2 and e.starts_at = $3 and e.ends_at = $4 and e.status <> 'cancelled'
+		and (cast($5 as text) <> 'place' or e.status <> 'draft' and not exists (select 1 from bookings o where o.org_id = e.org_id and o.event_id = e.id and o.follows = 'place'
+			and o.status in ('requested', 'pending_deposit', 'confirmed')))`, b.EventID, b.OrgID, int64(b.StartsAt), int64(b.EndsAt), string(b.Follows))
+	return n == 0, err
+}
+
 // turnDown stores that all of a payment goes back.
 func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *Payment, verdict booking.Verdict, now inventory.Instant) error {
 	o := bookingRefund(p, string(verdict), p.Amount, now)
@@ -368,8 +389,8 @@ func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedP
 		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
 			return "", nil, ErrBookingEnded
 		}
-		was := commitBooking(b)
-		if b.agree(price); commitBooking(b) == was {
+		was, named := commitBooking(b), b.Terms.PerHour+b.Terms.PerBooking == 0
+		if b.agree(price); named && commitBooking(b) == was {
 			return "", nil, nil
 		}
 		b.UpdatedAt = now

@@ -187,16 +187,19 @@ func (s *db) takesOrders(ctx context.Context, tx *sql.Tx, account string) (bool,
 
 // busyText finds whether the keys of an account are still needed: for a page that can be
 // paid or is being made, a payment that is not settled, a refund that is under way, or an event that was
-// paid for there and has not ended for so long that nothing can be refunded or disputed.
+// paid for there and has not ended for so long that nothing can be refunded or disputed. The
+// same goes for bookings, whose payments have their organization in the place of an event.
 const busyText = `select 1 from checkouts where provider = $1 and state = 'open'
 	union all select 1 from payments where provider = $1 and state = 'captured'
 	union all select 1 from payouts o join payments p on p.event_id = o.event_id and p.id = o.payment_id
 		where p.provider = $1 and (o.state = 'due' or o.state = 'pending')
 	union all select 1 from checkouts c join events e on e.id = c.event_id where c.provider = $1 and c.ref <> '' and e.ends_at > $2
+	union all select 1 from payments p join bookings b on b.org_id = p.event_id and b.id = replace(replace(p.order_id, '-deposit', ''), '-balance', '')
+		where p.provider = $1 and b.ends_at > $2
 	limit 1`
 
 // ClosePaymentAccount deletes the keys of a retired account, unless they are still needed:
-// something is open, or an event that was paid for there has ended after since. named is
+// something is open, or an event or a booking that was paid for there has ended after since. named is
 // the account's name in the rows of what was paid to it. There are no new pages of one that
 // is retired: see takesOrders.
 func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string, since, now inventory.Instant) (closed bool, err error) {

@@ -2,10 +2,10 @@ package orders
 
 import (
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -14,70 +14,27 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// MaxReference is the maximum length of the reference of a manual payment, in characters.
-const MaxReference = 140
-
 // moneyProblem maps what settlement and the providers say to problems.
 func moneyProblem(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, settlement.ErrNoProvider):
-		return kindNoProvider.Problem()
-	case errors.Is(err, settlement.ErrChoose), errors.Is(err, settlement.ErrNoPage):
-		return httpapi.Invalid(httpapi.FieldError{Field: "provider", Code: "not_allowed", Message: "must be one of those with a page to pay on"})
-	}
 	for _, k := range moneyKinds {
 		if errors.Is(err, k.err) {
-			p := k.kind.Problem()
-			if f := k.kind.Field; f != "" {
-				p.Errors = []httpapi.FieldError{{Field: f, Code: k.kind.Code, Message: k.kind.Title}}
-			}
-			if p.Status == http.StatusServiceUnavailable {
-				p.RetryAfter = 10 * time.Second
-			}
-			return p
+			return paying.Of(&k.kind)
 		}
 	}
-	return err
-}
-
-// MoneyProblem is what an error of settlement or of a provider is answered with.
-func MoneyProblem(err error) error {
-	if errors.Is(err, store.ErrConstraint) {
-		return kindNothingLeft.Problem()
-	}
-	return moneyProblem(err)
-}
-
-// PageKinds are the problems of asking for a page to pay on.
-func PageKinds() []httpapi.Kind {
-	return []httpapi.Kind{kindNoProvider, kindProviderDown, kindProviderDenies, kindProviderRefuses}
-}
-
-// PaidKinds are the problems of payments and refunds by hand.
-func PaidKinds() []httpapi.Kind {
-	return []httpapi.Kind{kindAmountMismatch, kindNotManual, kindNotFailed, kindNothingLeft}
+	return paying.Problem(err)
 }
 
 var moneyKinds = []struct {
 	err  error
 	kind httpapi.Kind
 }{
-	{store.ErrConstraint, kindNothingLeft},
 	{payment.ErrSignature, kindWebhookSignature},
 	{payment.ErrStale, kindWebhookStale},
 	{payment.ErrMalformed, kindWebhookMalformed},
-	{payment.ErrDenied, kindProviderDenies}, // comes with ErrUnavailable
-	{payment.ErrUnavailable, kindProviderDown},
-	{payment.ErrRejected, kindProviderRefuses},
 	{settlement.ErrUnknownOrder, kindPaymentUnknown},
-	{settlement.ErrAmount, kindAmountMismatch},
 	{settlement.ErrReturns, kindNoticeLimit},
 	{settlement.ErrPaid, kindOrderPaid},
 	{settlement.ErrNotPayable, kindNotPayable},
-	{settlement.ErrNotManual, kindNotManual},
-	{settlement.ErrNotFailed, kindNotFailed},
 }
 
 // WebhookReceipt is what a provider is answered.
@@ -154,7 +111,7 @@ func (h *Handlers) markPaid(c *access.Call, in *ManualPayment) (*wire.Payment, e
 		return nil, err
 	}
 	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, MaxReference)
+	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -222,7 +179,7 @@ func (h *Handlers) markRefunded(c *access.Call, in *ManualRefund) (*wire.RefundP
 		return nil, err
 	}
 	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, MaxReference)
+	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}

@@ -3,24 +3,13 @@ package orders
 import (
 	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Kinds of problem that only these resources have.
 var (
-	kindNoProvider = httpapi.Kind{
-		Code: "no_payment_provider", Status: 404, Title: "No such payment provider",
-		Help: "No provider of that name is enabled.",
-	}
-	kindProviderRefuses = httpapi.Kind{
-		Code: "payment_provider_refuses", Status: 502, Title: "The payment provider refuses",
-		Help: "The organizer finds the reason at the provider.",
-	}
-	kindProviderDenies = httpapi.Kind{
-		Code: "payment_provider_denies", Status: 503, Title: "The payment provider cannot be used now",
-		Help: "It does not accept the key that is set here. Nothing was paid or changed, and the owners of the organization are told.",
-	}
 	kindWebhookSignature = httpapi.Kind{
 		Code: "webhook_signature", Status: 400, Title: "The signature is wrong",
 		Help: "The webhook was not signed with the secret of this endpoint, or was changed on the way. Nothing was stored.",
@@ -37,10 +26,6 @@ var (
 		Code: "payment_unknown", Status: 422, Title: "The payment matches no order",
 		Help: "No order of this installation has this reference. The payment was recorded and is refunded; nothing else was changed.",
 	}
-	kindAmountMismatch = httpapi.Kind{
-		Code: "amount_mismatch", Status: 422, Title: "The amount is not the order's total", Field: "amount",
-		Help: "No order was changed. What a provider has captured was recorded and is refunded.",
-	}
 	kindNoticeLimit = httpapi.Kind{
 		Code: "payment_notice_limit", Status: 409, Title: "Too many notices of one payment",
 		Help: "More was told of refunds and disputes of one payment than is believable. Nothing was stored.",
@@ -52,18 +37,6 @@ var (
 	kindOrderPaid = httpapi.Kind{
 		Code: "order_paid", Status: 409, Title: "The order is paid",
 		Help: "Nothing was recorded. If it was paid twice, return the second payment the way it came.",
-	}
-	kindNotManual = httpapi.Kind{
-		Code: "refund_not_manual", Status: 409, Title: "The refund is not manual",
-		Help: "The payment provider makes this refund.",
-	}
-	kindNotFailed = httpapi.Kind{
-		Code: "refund_not_failed", Status: 409, Title: "The refund has not failed",
-		Help: "Only a failed refund can be retried.",
-	}
-	kindNothingLeft = httpapi.Kind{
-		Code: "nothing_left_to_refund", Status: 409, Title: "Nothing is left to refund",
-		Help: "All of the payment was refunded otherwise.",
 	}
 	kindTillClosed = httpapi.Kind{
 		Code: "till_closed", Status: 409, Title: "The till is closed",
@@ -105,17 +78,13 @@ var (
 		Code: "invoice_final", Status: 409, Title: "The invoice cannot be changed any more",
 		Help: "It is older than 30 days, was corrected five times, or something of it was refunded. Ask the organizer.",
 	}
-	kindProviderDown = httpapi.Kind{
-		Code: "payment_provider_unavailable", Status: 503, Title: "The payment provider does not respond",
-		Help: "Nothing was paid or changed: repeat after Retry-After.",
-	}
 )
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
-		kindNoProvider, kindProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
-		kindAmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, kindNotManual, kindNotFailed, kindNothingLeft, kindProviderDown, kindProviderDenies,
+		paying.NoProvider, paying.ProviderRefuses, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown,
+		paying.AmountMismatch, kindNoticeLimit, kindNotPayable, kindOrderPaid, paying.NotManual, paying.NotFailed, paying.NothingLeft, paying.ProviderDown, paying.ProviderDenies,
 		kindTillClosed, kindTillOpen, kindTooManyTills, kindNoInvoice, kindInvoiceFinal, kindTransferDone, kindTransferStale, kindNoCredit, kindNotReversed, kindOrderCurrency,
 	},
 }

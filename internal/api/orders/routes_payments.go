@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -30,7 +31,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 				"A payment that matches no order is answered with a problem; it is recorded and refunded all the same.",
 			Refusals: refusal.Kinds(inventory.AlreadyExists),
 			Problems: []httpapi.Kind{
-				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindNoticeLimit, kindProviderDown, kindProviderDenies,
+				paying.NoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, paying.AmountMismatch, kindNoticeLimit, paying.ProviderDown, paying.ProviderDenies,
 			},
 			Answer: WebhookReceipt{Status: "recorded"},
 		}, h.hearProvider),
@@ -41,7 +42,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 				"of another account is answered as foreign, and changes nothing.",
 			Refusals: refusal.Kinds(inventory.AlreadyExists),
 			Problems: []httpapi.Kind{
-				kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindNoticeLimit, kindProviderDown, kindProviderDenies,
+				paying.NoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, paying.AmountMismatch, kindNoticeLimit, paying.ProviderDown, paying.ProviderDenies,
 			},
 			Answer: WebhookReceipt{Status: "recorded"},
 		}, h.hearProvider),
@@ -49,7 +50,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:checkout", ID: "checkout-order", Tag: access.TagPayments,
 			Summary:     "Create a payment page",
 			Description: "Creates the page at the provider on which a pending order is paid, or returns the open one.",
-			Problems:    []httpapi.Kind{kindNotPayable, kindNoProvider, kindProviderDown, kindProviderDenies, kindProviderRefuses},
+			Problems:    []httpapi.Kind{kindNotPayable, paying.NoProvider, paying.ProviderDown, paying.ProviderDenies, paying.ProviderRefuses},
 			Example:     NewCheckout{Provider: "testpay"},
 		}, h.checkoutOrder),
 		access.On(identity.MarkPaid, httpapi.Route{
@@ -57,7 +58,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Summary: "Record a manual payment",
 			Description: "By bank transfer or in cash. The order is confirmed. An order that has lapsed gets its tickets if they are still available; " +
 				"otherwise `status` is `refund`, and the money has to be returned.",
-			Problems: []httpapi.Kind{kindOrderPaid, kindAmountMismatch},
+			Problems: []httpapi.Kind{kindOrderPaid, paying.AmountMismatch},
 			Example:  ManualPayment{Reference: "Receipt 2027-0142"},
 		}, h.markPaid),
 		access.On(identity.ReadPayments, httpapi.Route{
@@ -69,14 +70,14 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:mark-refunded", ID: "mark-refunded", Tag: access.TagPayments,
 			Summary:     "Record a manual refund",
 			Description: "Of a payment by bank transfer or in cash. One that failed was made anew.",
-			Problems:    []httpapi.Kind{kindNotManual, kindNothingLeft},
+			Problems:    []httpapi.Kind{paying.NotManual, paying.NothingLeft},
 			Example:     ManualRefund{Reference: "Transfer of 3 May"},
 		}, h.markRefunded),
 		access.On(identity.MarkPaid, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:retry", ID: "retry-refund", Tag: access.TagPayments,
 			Summary:     "Retry a failed refund",
 			Description: "However often it is retried, the money is refunded once.",
-			Problems:    []httpapi.Kind{kindNotFailed, kindNothingLeft},
+			Problems:    []httpapi.Kind{paying.NotFailed, paying.NothingLeft},
 		}, h.retryRefund),
 		access.InEvent(identity.ReadJournal, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal", ID: "read-journal", Tag: access.TagPayments,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -79,7 +80,7 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 	order := c.OwnIDIn(id.Order, k.EventID)
 	buyer := h.buyer(c, &check, k, in, order)
 	in.terms(&check)
-	in.Reference = check.Line("reference", in.Reference, 0, MaxReference)
+	in.Reference = check.Line("reference", in.Reference, 0, paying.MaxReference)
 	if in.Gate != "" {
 		in.Gate = check.Line("gate", in.Gate, 1, 64)
 	}
@@ -211,7 +212,7 @@ type TillVoided struct {
 
 func (h *Handlers) voidTillSale(c *access.Call, k *access.EventSummary, in *TillVoid) (*TillVoided, error) {
 	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 0, MaxReference)
+	note := check.Line("reference", in.Reference, 0, paying.MaxReference)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}

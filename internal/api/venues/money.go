@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/api/orders"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -141,7 +141,7 @@ func (*Handlers) moneyProblem(err error) error {
 	if errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, settlement.ErrPaid) {
 		return kindNotPayable.Problem()
 	}
-	return orders.MoneyProblem(err)
+	return paying.Problem(err)
 }
 
 // NewBookingCheckout says what of a booking is to be paid, and where.
@@ -192,16 +192,13 @@ type BookingManualPayment struct {
 	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: what is to be paid; any other amount is refused."`
 }
 
-// maxReference bounds the reference of what is paid by hand, in characters.
-const maxReference = 140
-
 func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*wire.Payment, error) {
 	b, err := h.booking(c)
 	if err != nil {
 		return nil, err
 	}
 	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, maxReference)
+	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -267,7 +264,7 @@ func (h *Handlers) markBookingRefunded(c *access.Call, in *BookingRefunded) (*wi
 		return nil, err
 	}
 	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, maxReference)
+	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}

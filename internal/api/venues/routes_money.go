@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/api/orders"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -16,14 +16,14 @@ func (h *Handlers) moneyRoutes() []access.Route {
 			Summary: "Create a page to pay for a booking",
 			Description: "Creates the page at the provider on which the deposit or the balance is paid, or returns the open one. The booking is confirmed when the provider says " +
 				"that the money is there, and not when the payer comes back from the page.",
-			Problems: append(orders.PageKinds(), kindNotPayable), Example: NewBookingCheckout{Part: "deposit", Provider: "testpay"},
+			Problems: append(paying.Page(), kindNotPayable), Example: NewBookingCheckout{Part: "deposit", Provider: "testpay"},
 		}, h.checkoutBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:mark-paid", ID: "mark-booking-paid", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Record a manual payment for a booking",
 			Description: "By bank transfer or in cash. A booking that waits for its deposit is confirmed, and one that has lapsed without it when its time is still free; " +
 				"otherwise `status` is `refund`, and the money has to be returned.",
-			Problems: append(orders.PaidKinds(), kindNotPayable), Example: BookingManualPayment{Part: "deposit", Reference: "Receipt 2027-0142"},
+			Problems: append(paying.ByHand(), kindNotPayable), Example: BookingManualPayment{Part: "deposit", Reference: "Receipt 2027-0142"},
 		}, h.markBookingPaid),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:set-price", ID: "price-booking", Tag: access.TagBookings, Unkeyed: true,
@@ -42,12 +42,12 @@ func (h *Handlers) moneyRoutes() []access.Route {
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}/refunds/{refund_id}:mark-refunded", ID: "mark-booking-refunded", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Record a manual refund of a booking", Description: "Of a payment by bank transfer or in cash.",
-			Problems: orders.PaidKinds(), Example: BookingRefunded{Reference: "Transfer of 3 May"},
+			Problems: paying.ByHand(), Example: BookingRefunded{Reference: "Transfer of 3 May"},
 		}, h.markBookingRefunded),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}/refunds/{refund_id}:retry", ID: "retry-booking-refund", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Retry a failed refund of a booking", Description: "However often it is retried, the money is refunded once.",
-			Problems: orders.PaidKinds(),
+			Problems: paying.ByHand(),
 		}, h.retryBookingRefund),
 		access.On(identity.ReadBookings, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/venues/{venue_id}/overdue-bookings", ID: "list-overdue-bookings", Tag: access.TagBookings,

@@ -61,6 +61,15 @@ func (b *Batch) Session() engine.Session { return b.session }
 // Rollback ends a batch that wrote nothing. It is safe after Commit.
 func (b *Batch) Rollback() { b.session.Rollback() }
 
+// End ends a batch that wrote nothing, once all is committed that it may have read: on SQLite
+// it can have shared a transaction with batches that were not committed yet.
+func (b *Batch) End() error {
+	if _, err := b.session.Commit(nil); err != nil {
+		return fmt.Errorf("store: end of a batch that wrote nothing: %w", b.s.Classify(err))
+	}
+	return nil
+}
+
 // Committed resolves an ErrCommitUnknown: it reports whether the audit row seq of
 // event has that hash. Only a batch with audit rows is ambiguous: one without
 // can be decided again.

@@ -21,6 +21,9 @@ const (
 	lanes = 4
 	// togetherWholes is how many whole transactions share one at most.
 	togetherWholes = 64
+	// togetherTries is how often those that share one are written at most: when others of them
+	// still fail, each goes alone, so that nobody waits for all of them to fail in turn.
+	togetherTries = 3
 	// waitingWholes is how many may wait: in effect, any number. Whoever makes one has
 	// bounds of its own.
 	waitingWholes = 1 << 20
@@ -48,7 +51,8 @@ type outcome struct {
 }
 
 // errAlone: nothing of it was written, and it has to go alone: a lock that it needs is held
-// by somebody else, or it cannot be told whether it or another made the transaction fail.
+// by somebody else, or it cannot be told whether it or another made the transaction fail, or
+// too many others did.
 var errAlone = errors.New("postgres: it has to go alone")
 
 var (
@@ -105,7 +109,13 @@ func (db *DB) together(list []*whole) []outcome {
 	// Whoever locks rows of several events locks them in this order, so that no two wait
 	// for each other.
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(list[a].key, list[b].key) })
-	for len(order) > 0 {
+	for try := 1; len(order) > 0; try++ {
+		if try > togetherTries && len(order) > 1 {
+			for _, i := range order {
+				outcomes[i].err = errAlone
+			}
+			break
+		}
 		var steps []engine.Step
 		ends := make([]int, len(order)) // of the steps of each
 		for n, i := range order {

@@ -297,3 +297,31 @@ func TestPlacesAreKept(t *testing.T) {
 	}
 	h.want(1, 1, 0, 0, 0)
 }
+
+// TestMoreThanAFewFail: those that are left go alone, before all who fail have failed in turn.
+func TestMoreThanAFewFail(t *testing.T) {
+	h := openHouse(t)
+	for n := 0; len(h.keys) < 4+togetherTries; n++ {
+		if key := fmt.Sprintf("evt_x%03d", n); laneOf(key) == 0 {
+			h.keys = append(h.keys, key)
+			h.exec("insert into events values ($1, 0)", key)
+		}
+	}
+	var lists [][]engine.Step
+	want := make([]int64, len(h.keys)-1)
+	for i, key := range h.keys[1:] {
+		by := int64(1000) // which is refused
+		if i >= togetherTries {
+			by, want[i] = 1, 1
+		}
+		lists = append(lists, raise(key, by))
+	}
+	outcomes := h.gathered(nil, lists...)
+	h.written(outcomes[togetherTries:]...)
+	for _, o := range outcomes[:togetherTries] {
+		if o.unknown || h.db.Classify(o.err) != engine.Constraint {
+			t.Errorf("who was refused is told %+v", o)
+		}
+	}
+	h.want(len(outcomes)-togetherTries, want...)
+}
