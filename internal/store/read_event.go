@@ -228,8 +228,8 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 		return err
 	}, `select asked.event_id, asked.questions, 0 from question_lists asked where asked.event_id in (`+list+`)
 			and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)
-		union all select e.event_id, 0, count(*) from event_consents e join consent_purposes p on p.org_id = e.org_id and p.id = e.purpose_id
-			where e.event_id in (`+list+`) and e.until = 0 and p.ended_at = 0 group by e.event_id`, args...)
+		union all select wanted.event_id, 0, count(*) from event_consents wanted join consent_purposes p on p.org_id = wanted.org_id and p.id = wanted.purpose_id
+			where wanted.event_id in (`+list+`) and wanted.until = 0 and p.ended_at = 0 group by wanted.event_id`, args...)
 	if err != nil {
 		return err
 	}

@@ -187,7 +187,7 @@ var bookingCorruptions = []corruption{
 	{"a tear-down lasts into the next booking", 21, "at the same time", []string{"update bookings set teardown = 16 * teardown where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'larger')"}},
 	{"bookings are too near for another rule", 21, "at the same time", []string{"update venues set buffer_rule = 'sum'"}},
 	{"a room becomes part of one that is booked", 21, "at the same time", []string{"update rooms set part_of = (select min(r.id) from rooms r where r.venue_id = rooms.venue_id and r.id in (select x.part_of from rooms x)) " +
-		"where part_of = '' and id not in (select x.part_of from rooms x)"}},
+		"where part_of = '' and id not in (select x.part_of from rooms x) and venue_id in (select r.venue_id from rooms r where r.part_of <> '')"}},
 	{"a room is part of itself", 21, "part of itself, by way of others", []string{"update rooms set part_of = (select min(r.id) from rooms r where r.part_of = rooms.id) where id in (select x.part_of from rooms x)"}},
 	{"a room is part of what is not there", 21, "is part of", []string{"update rooms set part_of = 'roo_gone' where part_of <> ''"}},
 	{"a booking has a room of elsewhere", 21, "which its venue does not have", []string{"update bookings set rooms = '[\"roo_gone\"]' where status = 'requested'"}},

@@ -54,6 +54,7 @@ func TestReportText(t *testing.T) {
  19  the public log is the projection of the audit rows, and only grows: holds
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds
+ 22  a confirmed booking that needs a deposit has it captured, or the venue's waiver: holds
  23  invoice numbers have no gap and no double, each refund has its credit note, and they agree with the journal: holds
  24  capacity of other systems has one effect for each event id, and is offered in order and no more than there is: holds
  25  each question to another system about what somebody accepts ends once, and as that system answered: holds

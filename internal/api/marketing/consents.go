@@ -376,6 +376,12 @@ func (h *Handlers) withdraw(c *access.Call, in *Withdrawal) (*Consents, error) {
 	case reason != "":
 		check.Add("reason", "not_allowed", "is for staff: who withdraws a consent of their own need not say why")
 	}
+	switch _, err := h.Store.Consents.Purpose(c.Context(), k.OrgID, in.PurposeID); {
+	case errors.Is(err, store.ErrNotFound):
+		check.Add("purpose_id", "not_found", "must be a purpose of the organization")
+	case err != nil:
+		return nil, err
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}

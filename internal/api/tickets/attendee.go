@@ -52,7 +52,7 @@ func (h *Handlers) changeTicket(c *access.Call, in *TicketChange) (*wire.Ticket,
 		return nil, err
 	}
 	// A ticket to come: there is nothing yet to come in with.
-	return &wire.Ticket{ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: who.Name, Email: who.Email, TierID: v.TierID, NamedSeat: seat}, nil
+	return &wire.Ticket{ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: who.Name, Email: who.Email, TierID: v.TierID, Kind: wire.KindOfTicket(v), NamedSeat: seat}, nil
 }
 
 // keptTicket is goodTicket, or one of an order that waits for its payment: then

@@ -62,7 +62,8 @@ type Ticket struct {
 	LedgerSeq int64 `json:"ledger_seq,omitempty" doc:"Of an answer to a change: the number of its audit row."`
 }
 
-func kindOfTicket(v *store.TicketView) string {
+// KindOfTicket returns what a ticket is: one that lets somebody in, or a voucher.
+func KindOfTicket(v *store.TicketView) string {
 	if v.Extra {
 		return KindAddOn
 	}
@@ -120,7 +121,7 @@ func (r *Reader) ticketOf(ctx context.Context, v *store.TicketView, code string)
 	path := "/v1/tickets/" + v.ID
 	out := &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
-		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Kind: kindOfTicket(v), NamedSeat: seat, Version: int64(v.Version),
+		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Kind: KindOfTicket(v), NamedSeat: seat, Version: int64(v.Version),
 		Token: token, ShortCode: code, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}
 	if r.Wallets.Apple != nil {
@@ -144,7 +145,7 @@ func (r *Reader) TicketsOf(ctx context.Context, tickets *store.OrderTickets, rea
 		v := &tickets.Tickets[i]
 		if reader != "" && v.HolderID != reader {
 			out.Items = append(out.Items, &Ticket{
-				ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Kind: kindOfTicket(v), Version: int64(v.Version),
+				ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Kind: KindOfTicket(v), Version: int64(v.Version),
 				Transfers: v.Transfers, Transferred: true,
 			})
 			continue
