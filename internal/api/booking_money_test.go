@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // bookingTerms cost 45.00 EUR an hour, of which a third is a deposit.
@@ -73,6 +74,17 @@ func TestBookingsWithADeposit(t *testing.T) {
 		t.Errorf("%s", list.Raw)
 	}
 	refund := list.text("items", 1, "refunds", 0, "id")
+	// One that failed is due again when somebody says so, and made by hand as before.
+	h.owner("POST", path+"/refunds/"+refund+":retry", nil).problem(409, "refund_not_failed")
+	due, err := h.store.Payouts.Payout(t.Context(), h.owner("GET", "/v1/organization", nil).want(200).text("id"), refund)
+	h.must(err)
+	failed := *due
+	failed.State = store.PayoutFailed
+	moved, err := h.store.Payouts.MovePayout(t.Context(), &failed, due, nil)
+	if err != nil || !moved {
+		t.Fatal(moved, err)
+	}
+	h.owner("POST", path+"/refunds/"+refund+":retry", nil).want(200)
 	if got := h.owner("POST", path+"/refunds/"+refund+":mark-refunded", object{"reference": "Transfer of 3 May"}).want(200); got.text("status") != "done" {
 		t.Errorf("%s", got.Raw)
 	}
