@@ -336,7 +336,7 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 	// A payment that is not what the order costs, or is for one that is paid or has ended, is
 	// turned down, and what is turned down is due back.
 	o := OrderOf(found)
-	if t.Amount == o.Total && t.Currency == o.Currency && (o.State == inventory.HoldHeld || o.Lapsed) {
+	if t.Amount == o.Total && t.Currency == o.Currency && o.Waits() {
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 	}
 	theirs := id.Named(id.Payment, o.EventID, "bank transfer, given back\n"+t.ID)

@@ -24,7 +24,7 @@ func (s *Settler) goOnWithPart(ctx context.Context, t *store.BankTransaction) er
 		return err
 	}
 	o := OrderOf(found)
-	if o.State == inventory.HoldHeld || o.Lapsed {
+	if o.Waits() {
 		if o.Due() > 0 {
 			return nil
 		}

@@ -104,17 +104,7 @@ func (s *Settler) replace(ctx context.Context, p payment.Provider, c *store.Chec
 	case v.Hold.Order.Total != total:
 		return store.ErrStale
 	}
-	if c.Ref != "" {
-		switch err := p.Expire(ctx, c.Ref); {
-		case errors.Is(err, payment.ErrPaid): // which its notice or the next look tells of
-			return payment.ErrUnavailable
-		case err != nil && !errors.Is(err, payment.ErrUnknown):
-			return err
-		}
-	}
-	closed := *c
-	closed.State = store.CheckoutClosed
-	return s.cfg.Store.Payments.LookedAtCheckout(ctx, &closed, c.Standing)
+	return s.closePage(ctx, p, c)
 }
 
 // begin has a pending order keep its places for the whole time to pay, if it has its first

@@ -42,6 +42,10 @@ type Order struct {
 // Due is what is still to be paid for an order.
 func (o *Order) Due() int64 { return o.Total - o.Received }
 
+// Waits reports whether the order can be paid: it is pending, or has lapsed, and then has its
+// places again if there are any.
+func (o *Order) Waits() bool { return o.State == inventory.HoldHeld || o.Lapsed }
+
 // Verdict is what becomes of a transaction.
 type Verdict struct {
 	// Pay: it pays the order, which is Order.
@@ -76,7 +80,7 @@ func Decide(t *bankfile.Transaction, account string, named bool, orders []Order)
 		v.Reason = WrongCurrency
 	case o.State == inventory.HoldConfirmed:
 		v.Reason = AlreadyPaid
-	case o.State != inventory.HoldHeld && !o.Lapsed:
+	case !o.Waits():
 		v.Reason = OrderLapsed
 	case t.Amount < o.Due():
 		v.Reason = TooLittle
