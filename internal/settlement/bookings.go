@@ -128,24 +128,12 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 			Return: s.cfg.ReturnBooking(b.VenueID, b.ID), Deadline: c.Deadline.Time(),
 		}
 	}
-	if wanted.Asked, err = hashOf(orderOf(&wanted)); err != nil {
-		return nil, err
-	}
-	c, err := s.open(ctx, wanted)
-	if err == nil && (c.Amount != wanted.Amount || c.Currency != wanted.Currency || c.Deadline <= now) {
-		if err := s.closePage(ctx, p, c); err != nil {
-			return nil, fmt.Errorf("settlement: checkout: %w", err)
+	return s.page(ctx, p, wanted, orderOf, func(c *store.Checkout) (bool, error) {
+		if c.Amount == wanted.Amount && c.Currency == wanted.Currency && c.Deadline > now {
+			return false, nil
 		}
-		c, err = s.open(ctx, wanted)
-	}
-	if err != nil || c.URL != "" {
-		return c, err
-	}
-	c, err = s.ask(ctx, p, c, orderOf(c), c.ID == wanted.ID)
-	if err != nil {
-		return nil, fmt.Errorf("settlement: checkout: %w", err)
-	}
-	return c, nil
+		return true, s.closePage(ctx, p, c)
+	})
 }
 
 // closePage closes a page of something that is not to be paid so any more.

@@ -73,22 +73,37 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 			Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 		}
 	}
+	return s.page(ctx, p, wanted, orderOf, func(c *store.Checkout) (bool, error) {
+		if c.Amount == wanted.Amount {
+			return false, nil
+		}
+		return true, s.replace(ctx, p, c, wanted.Amount)
+	})
+}
+
+// page returns the page that is wanted, or the one that is there in its place, making it when
+// there is none. outdated closes the one that is there where it must not be paid any more, and
+// reports that.
+func (s *Settler) page(ctx context.Context, p payment.Provider, wanted store.Checkout, orderOf func(*store.Checkout) payment.Order,
+	outdated func(*store.Checkout) (bool, error),
+) (c *store.Checkout, err error) {
 	if wanted.Asked, err = hashOf(orderOf(&wanted)); err != nil {
 		return nil, err
 	}
-	c, err := s.open(ctx, wanted)
-	if err == nil && c.Amount != wanted.Amount {
-		if err := s.replace(ctx, p, c, wanted.Amount); err != nil {
-			return nil, fmt.Errorf("settlement: checkout: %w", err)
+	if c, err = s.open(ctx, wanted); err == nil {
+		closed, closeErr := outdated(c)
+		switch {
+		case closeErr != nil:
+			return nil, fmt.Errorf("settlement: checkout: %w", closeErr)
+		case closed:
+			c, err = s.open(ctx, wanted)
 		}
-		c, err = s.open(ctx, wanted)
 	}
 	if err != nil || c.URL != "" {
 		return c, err
 	}
 	// From now on the keys of an account are kept for this page.
-	c, err = s.ask(ctx, p, c, orderOf(c), c.ID == wanted.ID)
-	if err != nil {
+	if c, err = s.ask(ctx, p, c, orderOf(c), c.ID == wanted.ID); err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return c, nil
