@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -221,16 +222,13 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 		return nil, err
 	}
 	out := &BookingPayments{Items: []wire.Payment{}, Providers: []string{}}
-	list, _, err := h.Store.Venues.BookingPayments(c.Context(), b.OrgID, b.ID)
+	list, payouts, err := h.Store.Venues.BookingPayments(c.Context(), b.OrgID, b.ID)
 	if err != nil {
 		return nil, err
 	}
 	for i := range list {
-		p, err := h.Money.Reader.PaymentOf(c, &list[i])
-		if err != nil {
-			return nil, err
-		}
-		out.Items = append(out.Items, *p)
+		of := slices.DeleteFunc(slices.Clone(payouts), func(o store.Payout) bool { return o.PaymentID != list[i].ID })
+		out.Items = append(out.Items, *wire.PaymentWith(&list[i], of))
 	}
 	names, err := h.Money.Settler.PageProviders(c.Context(), b.OrgID)
 	out.Providers = append(out.Providers, names...)

@@ -69,6 +69,11 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 	if err != nil {
 		return nil, err
 	}
+	return PaymentWith(p, list), nil
+}
+
+// PaymentWith converts a payment, and what of it goes back.
+func PaymentWith(p *store.Payment, list []store.Payout) *Payment {
 	provider, account := payment.CutAccount(p.Provider)
 	out := &Payment{
 		ID: p.ID, OrderID: p.OrderID, Provider: provider, AccountID: account, Amount: p.Amount, Currency: p.Currency, Status: p.State, Problem: p.Problem,
@@ -78,7 +83,7 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 		out.Refunds = append(out.Refunds, RefundOf(&list[i]))
 	}
 	out.AtProvider = store.Uncovered(list)
-	return out, nil
+	return out
 }
 
 // CheckoutState is the status of a payment page.
