@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/consent"
+	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -72,23 +73,6 @@ func (p *Pages) withdrawConsent(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/u/"+who.token, http.StatusSeeOther)
 }
 
-// asked is what an event asks people to agree to.
-func (p *Pages) asked(ctx context.Context, event string) ([]consent.Asked, error) {
-	list, err := p.cfg.Store.Consents.Asked(ctx, event, consent.MaxAsked)
-	if err != nil {
-		return nil, err
-	}
-	var out []consent.Asked
-	for i := range list {
-		text, err := consent.Decode(list[i].Document)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, consent.Asked{Purpose: list[i].ID, Kind: consent.Kind(list[i].Kind), Version: list[i].Version, Text: text})
-	}
-	return out, nil
-}
-
 // boxes are the boxes of a form, in the language of the page where there are words in it. They
 // are ticked only for who ticked them and has to send the form again.
 func boxes(words *Words, asked []consent.Asked, ticked []string) (list []consentBox) {
@@ -107,7 +91,7 @@ func (p *Pages) taken(ctx context.Context, g *invitedTo, ticked []string) ([]sto
 	if len(ticked) == 0 {
 		return nil, nil
 	}
-	asked, err := p.asked(ctx, g.event.Event.ID)
+	asked, err := stored.Asked(ctx, p.cfg.Store, g.event.Event.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +103,7 @@ func (p *Pages) taken(ctx context.Context, g *invitedTo, ticked []string) ([]sto
 		}
 	}
 	org := g.event.Event.OrgID
-	found, err := consent.Take(asked, given, func(purpose string, version int64) (*consent.Text, error) {
-		v, err := p.cfg.Store.Consents.Version(ctx, org, purpose, version)
-		if err != nil {
-			return nil, err
-		}
-		return consent.Decode(v.Document)
-	})
+	found, err := consent.Take(asked, given, stored.OlderWords(ctx, p.cfg.Store, org))
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -143,7 +144,7 @@ func (p *Pages) showInvitation(w http.ResponseWriter, r *http.Request, status in
 			}
 			v.Invite.Tiers = append(v.Invite.Tiers, tierChoice{t.ID, t.Name, words.tierPrice(t, e.Settings.Orders.Currency) + " · " + note, t.ID == tier || tier == "" && i == 0})
 		}
-		asked, err := p.asked(r.Context(), e.ID)
+		asked, err := stored.Asked(r.Context(), p.cfg.Store, e.ID)
 		if err != nil {
 			p.fail(w, r, err)
 			return

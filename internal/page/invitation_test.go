@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // TestInvitation: who is invited sees to what, by whom and how many places are left, takes
@@ -55,7 +56,14 @@ func TestInvitation(t *testing.T) {
 			t.Errorf("%s: %d", at, got.Code)
 		}
 	}
-	goesTo(f.says(path["ada"], url.Values{"tier": {tier}, "places": {"1"}}), "/r/")
+	// A box for words that never were is none, and keeps nobody out.
+	f.must(f.store.Consents.MakePurpose(t.Context(), store.ConsentPurpose{OrgID: e.OrgID, ID: "cpu_news", Kind: "marketing", CreatedAt: inventory.At(f.now())},
+		`{"default_locale":"en","words":{"en":"News by email."}}`, 9))
+	f.must(f.store.Consents.SetAsked(t.Context(), e.OrgID, f.event, []string{"cpu_news"}, inventory.At(f.now())))
+	goesTo(f.says(path["ada"], url.Values{"tier": {tier}, "places": {"1"}, "consent": {"cpu_news 99 en"}}), "/r/")
+	if body := f.shows(pathOf(f.links.PreferencesURL(people["ada"], f.now())), 200, "Reminders are on"); strings.Contains(body, "Withdraw consent") {
+		t.Error("words that never were are agreed to")
+	}
 	f.shows(path["ada"], 200, "You’re invited", "1 of 2 left")
 	if body := f.shows(path["ada"], 200, "You’re invited"); strings.Contains(body, "/decline") {
 		t.Error("who has a place can decline")

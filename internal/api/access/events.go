@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/consent"
+	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/demand"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -123,7 +124,7 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 				}
 			}
 			if v.Consents > 0 {
-				k.Consents, err = Consents(ctx, s, event)
+				k.Consents, err = stored.Asked(ctx, s, event)
 			}
 			return k, err
 		},
@@ -142,24 +143,6 @@ func Questions(ctx context.Context, s *store.Store, event string) (*question.Lis
 		return nil, err
 	}
 	return question.Decode(l.Version, l.Document)
-}
-
-// Consents reads what an event asks people to agree to now. EventSummary has it as it was
-// lately.
-func Consents(ctx context.Context, s *store.Store, event string) ([]consent.Asked, error) {
-	list, err := s.Consents.Asked(ctx, event, consent.MaxAsked)
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	out := make([]consent.Asked, len(list))
-	for i := range list {
-		text, err := consent.Decode(list[i].Document)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = consent.Asked{Purpose: list[i].ID, Kind: consent.Kind(list[i].Kind), Version: list[i].Version, Text: text}
-	}
-	return out, nil
 }
 
 // SummaryOf returns the summary of an event as it was read.

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/consent"
+	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -289,7 +290,7 @@ func (h *Handlers) consentsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 }
 
 func (h *Handlers) getAsked(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Asked, error) {
-	list, err := access.Consents(c.Context(), h.Store, k.EventID) // as it is now: the words are what people agree to
+	list, err := stored.Asked(c.Context(), h.Store, k.EventID) // as it is now: the words are what people agree to
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,12 @@
 package wire
 
 import (
-	"errors"
 	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/consent"
+	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -65,11 +65,12 @@ func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.Event
 			check.Add(at+".reason", "not_allowed", "is for staff, who enter what somebody agreed to elsewhere")
 		}
 	}
-	taken, err := consent.Take(k.Consents, ticked, r.OlderWords(c, k.OrgID))
+	older := stored.OlderWords(c.Context(), r.Store, k.OrgID)
+	taken, err := consent.Take(k.Consents, ticked, older)
 	if err == nil && len(taken) < len(ticked) { // the form may know newer words than the summary
 		var now []consent.Asked
-		if now, err = access.Consents(c.Context(), r.Store, k.EventID); err == nil {
-			taken, err = consent.Take(now, ticked, r.OlderWords(c, k.OrgID))
+		if now, err = stored.Asked(c.Context(), r.Store, k.EventID); err == nil {
+			taken, err = consent.Take(now, ticked, older)
 		}
 	}
 	if err != nil {
@@ -83,20 +84,6 @@ func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.Event
 		}
 	}
 	return rows, nil
-}
-
-// OlderWords finds versions of purposes that are not the newest.
-func (r *Reader) OlderWords(c *access.Call, org string) func(string, int64) (*consent.Text, error) {
-	return func(purpose string, version int64) (*consent.Text, error) {
-		v, err := r.Store.Consents.Version(c.Context(), org, purpose, version)
-		switch {
-		case errors.Is(err, store.ErrNotFound):
-			return nil, nil
-		case err != nil:
-			return nil, err
-		}
-		return consent.Decode(v.Document)
-	}
 }
 
 // ConsentRecord is something that was agreed to or withdrawn.
