@@ -178,16 +178,7 @@ func (h *Handlers) markRefunded(c *access.Call, in *ManualRefund) (*wire.RefundP
 	if err != nil {
 		return nil, err
 	}
-	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
-	if err := check.Err(); err != nil {
-		return nil, err
-	}
-	if o, err = h.Settler.MarkRefunded(c.Context(), o.EventID, o.ID, note); err != nil {
-		return nil, moneyProblem(err)
-	}
-	out := wire.RefundOf(o)
-	return &out, nil
+	return paying.MarkRefunded(c.Context(), h.Settler, o, in.Reference)
 }
 
 func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
@@ -195,12 +186,5 @@ func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPay
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Settler.Retry(c.Context(), o.EventID, o.ID); err != nil {
-		return nil, moneyProblem(err)
-	}
-	if o, err = h.Store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {
-		return nil, err
-	}
-	out := wire.RefundOf(o)
-	return &out, nil
+	return paying.RetryRefund(c.Context(), h.Settler, h.Store, o)
 }

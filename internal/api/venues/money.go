@@ -261,16 +261,7 @@ func (h *Handlers) markBookingRefunded(c *access.Call, in *BookingRefunded) (*wi
 	if err != nil {
 		return nil, err
 	}
-	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
-	if err := check.Err(); err != nil {
-		return nil, err
-	}
-	if o, err = h.Money.Settler.MarkRefunded(c.Context(), o.EventID, o.ID, note); err != nil {
-		return nil, h.moneyProblem(err)
-	}
-	out := wire.RefundOf(o)
-	return &out, nil
+	return paying.MarkRefunded(c.Context(), h.Money.Settler, o, in.Reference)
 }
 
 func (h *Handlers) retryBookingRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
@@ -278,14 +269,7 @@ func (h *Handlers) retryBookingRefund(c *access.Call, _ *httpapi.None) (*wire.Re
 	if err != nil {
 		return nil, err
 	}
-	if err = h.Money.Settler.Retry(c.Context(), o.EventID, o.ID); err != nil {
-		return nil, h.moneyProblem(err)
-	}
-	if o, err = h.Store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {
-		return nil, err
-	}
-	out := wire.RefundOf(o)
-	return &out, nil
+	return paying.RetryRefund(c.Context(), h.Money.Settler, h.Store, o)
 }
 
 // BookingPrice is what a venue asks for a booking.
