@@ -1,6 +1,5 @@
 // Package paying has the problems of paying through a provider or by hand, and what staff do
-// with refunds, whatever is paid:
-// orders of an event, or bookings of a venue.
+// with refunds, whatever is paid: orders of an event, or bookings of a venue.
 package paying
 
 import (
