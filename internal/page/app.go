@@ -36,6 +36,8 @@ type linkTarget struct {
 	Bearer bool `json:"bearer,omitempty"`
 	// Pays: it does no more than that; who comes in is for others to say.
 	Pays bool `json:"pays,omitempty"`
+	// ConsentsURL is where the reader withdraws what they have agreed to; empty: it is nothing.
+	ConsentsURL string `json:"consents_url,omitempty"`
 }
 
 // failure is why there is nothing to show, as the API would say it.

@@ -264,7 +264,7 @@ func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKi
 		p.fail(w, r, err)
 		return
 	}
-	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay}}
+	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay, ConsentsURL: v.ConsentsURL}}
 	p.show(w, r, http.StatusOK, v)
 }
 
