@@ -231,6 +231,40 @@ func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Inst
 	return room, err
 }
 
+// RoomSale is how the sale behind a waiting room goes so far.
+type RoomSale struct {
+	Came int64 // people who were let in
+	// Decided is how many of them have taken something, have left, or whose pass is over; Took
+	// is how many units people have who were let in, those of orders that wait for their
+	// payment too.
+	Decided, Took int64
+}
+
+// Sale returns how the sale of an event goes, at a time. It reads all passes and all that was
+// taken with them: not for each who asks.
+func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Instant) (v RoomSale, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		var buying int64
+		for _, q := range []struct {
+			to   *int64
+			text string
+			args []any
+		}{
+			{&v.Came, "select count(*) from waiting_room_passes where event_id = $1", []any{event}},
+			{&v.Decided, "select count(*) from waiting_room_passes where event_id = $1 and (until <= $2 or left_at <> 0 or done_at <> 0)", []any{event, int64(now)}},
+			{&buying, buyingText, []any{event, int64(now)}},
+			{&v.Took, "select cast(coalesce(sum(units), 0) as bigint) from holds where event_id = $1 and entrant > 0 and state <> 'released'", []any{event}},
+		} {
+			if *q.to, err = table.One(ctx, tx, table.ScanInt, q.text, q.args...); err != nil {
+				return err
+			}
+		}
+		v.Decided += buying
+		return nil
+	})
+	return v, err
+}
+
 // Enter returns the pass of an entrant, which admit gives to who has none yet: with an error
 // nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
 // where there is room for one. admit may be called again, when the transaction lost a race.

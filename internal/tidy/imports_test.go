@@ -106,7 +106,7 @@ var rooms = map[string][]string{
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
-	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
+	"internal/waitroom/turnstile": {"internal/waitroom", "internal/draw", "internal/cache", "internal/store", "internal/inventory"},
 	"internal/settlement":         {"internal/booking", "internal/bankfile", "internal/transfer", "internal/payment", "internal/sequencer", "internal/batch", "internal/store", "internal/inventory", "internal/id"},
 	"internal/verify":             {"internal/consent", "internal/merkle", "internal/resource", "internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
@@ -138,7 +138,7 @@ var rooms = map[string][]string{
 	"internal/api/marketing":     {"internal/consent/stored", "internal/consent", "internal/api/access", "internal/api/wire", "internal/export", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/payment", "internal/store", "internal/ticket", "internal/tracking"},
 	"internal/api/questions":     {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/question", "internal/store"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/question", "internal/saleimport", "internal/seating", "internal/store", "internal/webhook"},
-	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
+	"internal/api/streams":       {"internal/waitroom", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/api/calendars":     {"internal/api/access", "internal/api/wire", "internal/cache", "internal/calendar", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/store"},
 	"internal/api/waitingrooms":  {"internal/address", "internal/demand", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/draw", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/rehearsal/runs", "internal/statement", "internal/store", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile"},

@@ -304,6 +304,7 @@ export const problems = [
 	'cross_origin',
 	'currency_mismatch',
 	'draw_drawn',
+	'draw_left',
 	'draw_not_due',
 	'draw_not_sealed',
 	'draw_sealed',

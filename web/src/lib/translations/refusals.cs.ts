@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Na tento krok losování ještě není čas, nebo už proběhl.',
 	'problem.invalid_beacon': 'Toto není to, co bylo oznámeno. Zkontrolujte prosím tajný údaj a hodnotu.',
 	'problem.struck_out': 'Toto místo bylo z losování vyřazeno před zapečetěním.',
+	'problem.draw_left': 'Toto losování jste opustili před jeho zapečetěním.',
 	'problem.waiting_room': 'Tato akce má čekárnu. Kdo se chce zúčastnit, musí teď jít přes ni.',
 	'problem.log_not_replayable': 'Protokol této akce nelze přehrát. Oznamte to prosím provozovateli tohoto webu.',
 	'problem.replay_too_long': 'Do té doby se toho stalo příliš mnoho. Zvolte dřívější čas, nebo se obraťte na provozovatele tohoto webu.',

@@ -43,6 +43,7 @@ export default {
 	'problem.draw_not_due': 'Für diesen Schritt der Verlosung ist es noch nicht so weit, oder er ist schon getan.',
 	'problem.invalid_beacon': 'Das ist nicht, was angekündigt war. Bitte prüfe das Geheimnis und den Wert.',
 	'problem.struck_out': 'Dieser Platz wurde vor der Versiegelung aus der Verlosung genommen.',
+	'problem.draw_left': 'Du hast diese Verlosung vor der Versiegelung verlassen.',
 	'problem.waiting_room': 'Für diese Veranstaltung gibt es einen Warteraum. Wer jetzt teilnehmen will, muss durch ihn kommen.',
 	'problem.log_not_replayable': 'Das Protokoll dieser Veranstaltung lässt sich nicht nachrechnen. Bitte sag es dem Betreiber dieser Seite.',
 	'problem.replay_too_long': 'Bis dahin ist zu viel geschehen. Wähle einen früheren Zeitpunkt oder frage den Betreiber dieser Seite.',

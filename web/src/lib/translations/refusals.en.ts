@@ -40,6 +40,7 @@ export default {
 	'problem.draw_not_due': 'It isn’t time for this step of the draw, or it has already been made.',
 	'problem.invalid_beacon': 'This isn’t what was announced. Please check the secret and the value.',
 	'problem.struck_out': 'This place was taken out of the draw before it was sealed.',
+	'problem.draw_left': 'You left this draw before it was sealed.',
 	'problem.waiting_room': 'There is a waiting room for this event. Whoever takes part now has to come through it.',
 	'problem.log_not_replayable': 'The log of this event can’t be replayed. Please tell the operator of this site.',
 	'problem.replay_too_long': 'Too much has happened by then. Pick an earlier time, or ask the operator of this site.',

@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'No es el momento de este paso del sorteo, o ya se ha hecho.',
 	'problem.invalid_beacon': 'Esto no es lo que se anunció. Revisa el secreto y el valor.',
 	'problem.struck_out': 'Este puesto se sacó del sorteo antes de sellarlo.',
+	'problem.draw_left': 'Dejaste este sorteo antes de que se sellara.',
 	'problem.waiting_room': 'Este evento tiene una sala de espera. Quien participe ahora tiene que pasar por ella.',
 	'problem.log_not_replayable': 'El registro de este evento no se puede reproducir. Avisa al operador de este sitio.',
 	'problem.replay_too_long': 'Para entonces habían pasado demasiadas cosas. Elige un momento anterior o pregunta al operador de este sitio.',

@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Ce n’est pas le moment de cette étape du tirage, ou elle a déjà eu lieu.',
 	'problem.invalid_beacon': 'Ce n’est pas ce qui a été annoncé. Vérifiez le secret et la valeur.',
 	'problem.struck_out': 'Cette place a été retirée du tirage avant qu’il soit scellé.',
+	'problem.draw_left': 'Vous avez quitté ce tirage avant qu’il soit scellé.',
 	'problem.waiting_room': 'Il y a une salle d’attente pour cet événement. Pour participer maintenant, il faut passer par elle.',
 	'problem.log_not_replayable': 'Le journal de cet événement ne peut pas être rejoué. Veuillez prévenir l’exploitant de ce site.',
 	'problem.replay_too_long': 'Trop de choses s’étaient passées à ce moment-là. Choisissez un moment antérieur, ou adressez-vous à l’exploitant de ce site.',

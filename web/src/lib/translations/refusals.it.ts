@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Non è il momento di questo passaggio dell’estrazione, o è già stato fatto.',
 	'problem.invalid_beacon': 'Non è ciò che è stato annunciato. Controlla il segreto e il valore.',
 	'problem.struck_out': 'Questo posto è stato tolto dall’estrazione prima che fosse sigillata.',
+	'problem.draw_left': 'Hai lasciato questa estrazione prima che fosse sigillata.',
 	'problem.waiting_room': 'Per questo evento c’è una sala d’attesa. Chi partecipa ora deve passare da lì.',
 	'problem.log_not_replayable': 'Il registro di questo evento non può essere rieseguito. Avvisa il gestore di questo sito.',
 	'problem.replay_too_long': 'A quel punto erano già successe troppe cose. Scegli un momento precedente, o chiedi al gestore di questo sito.',

@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Het is nog geen tijd voor deze stap van de loting, of hij is al gezet.',
 	'problem.invalid_beacon': 'Dit is niet wat er was aangekondigd. Controleer het geheim en de waarde.',
 	'problem.struck_out': 'Deze plek is uit de loting gehaald voordat die werd verzegeld.',
+	'problem.draw_left': 'Je hebt deze loting verlaten voordat ze werd verzegeld.',
 	'problem.waiting_room': 'Dit evenement heeft een wachtruimte. Wie nu wil deelnemen, moet daardoorheen.',
 	'problem.log_not_replayable': 'Het logboek van dit evenement kan niet worden nagespeeld. Laat het de beheerder van deze site weten.',
 	'problem.replay_too_long': 'Tot dan is er te veel gebeurd. Kies een eerdere tijd, of vraag het de beheerder van deze site.',

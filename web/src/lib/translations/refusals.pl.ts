@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Na ten krok losowania jest za wcześnie albo został już wykonany.',
 	'problem.invalid_beacon': 'To nie jest to, co ogłoszono. Sprawdź sekret i wartość.',
 	'problem.struck_out': 'To miejsce usunięto z losowania, zanim je zapieczętowano.',
+	'problem.draw_left': 'Udział w tym losowaniu zakończono przed zapieczętowaniem, na Twoje życzenie.',
 	'problem.waiting_room': 'To wydarzenie ma poczekalnię. Kto chce teraz wziąć udział, musi przez nią przejść.',
 	'problem.log_not_replayable': 'Dziennika tego wydarzenia nie da się odtworzyć. Powiadom operatora tej strony.',
 	'problem.replay_too_long': 'Do tego czasu wydarzyło się zbyt wiele. Wybierz wcześniejszą porę albo zapytaj operatora tej strony.',

@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Não é o momento deste passo do sorteio, ou já foi dado.',
 	'problem.invalid_beacon': 'Isto não é o que foi anunciado. Verifique o segredo e o valor.',
 	'problem.struck_out': 'Este lugar foi retirado do sorteio antes de ser selado.',
+	'problem.draw_left': 'Saiu deste sorteio antes de ele ser selado.',
 	'problem.waiting_room': 'Este evento tem uma sala de espera. Quem participa agora tem de passar por ela.',
 	'problem.log_not_replayable': 'O registo deste evento não pode ser reproduzido. Avise o operador deste site.',
 	'problem.replay_too_long': 'Até lá já tinham acontecido demasiadas coisas. Escolha um momento anterior, ou fale com o operador deste site.',

@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Det är inte dags för det här steget i lottningen, eller så är det redan gjort.',
 	'problem.invalid_beacon': 'Det här är inte vad som meddelades. Kontrollera hemligheten och värdet.',
 	'problem.struck_out': 'Köplatsen togs bort från lottningen innan den förseglades.',
+	'problem.draw_left': 'Du lämnade den här lottningen innan den förseglades.',
 	'problem.waiting_room': 'Evenemanget har ett väntrum. Den som vill delta nu måste gå genom det.',
 	'problem.log_not_replayable': 'Evenemangets logg kan inte spelas upp. Meddela den som driver webbplatsen.',
 	'problem.replay_too_long': 'För mycket har hänt fram till dess. Välj en tidigare tid, eller fråga den som driver webbplatsen.',

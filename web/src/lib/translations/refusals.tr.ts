@@ -42,6 +42,7 @@ export default {
 	'problem.draw_not_due': 'Kuranın bu adımının zamanı gelmedi veya bu adım zaten atıldı.',
 	'problem.invalid_beacon': 'Bu, duyurulan şey değil. Lütfen gizli değeri ve sonucu kontrol edin.',
 	'problem.struck_out': 'Bu yer, mühürlenmeden önce kuradan çıkarıldı.',
+	'problem.draw_left': 'Bu kuradan, mühürlenmeden önce ayrıldınız.',
 	'problem.waiting_room': 'Bu etkinliğin bir bekleme odası var. Katılmak isteyenler artık oradan geçmeli.',
 	'problem.log_not_replayable': 'Bu etkinliğin günlüğü yeniden oynatılamıyor. Lütfen bu sitenin işletmecisine bildirin.',
 	'problem.replay_too_long': 'O zamana kadar çok fazla şey olmuş. Daha erken bir zaman seçin veya bu sitenin işletmecisine sorun.',
