@@ -154,7 +154,7 @@ var rooms = map[string][]string{
 	"cmd/holdfast":            {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
-	"internal/hammer":                  {"internal/store", "internal/verify", "internal/inventory", "internal/id"},
+	"internal/hammer":                  {"internal/address", "internal/store", "internal/verify", "internal/waitroom", "internal/inventory", "internal/id"},
 	"internal/sim":                     {"internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},

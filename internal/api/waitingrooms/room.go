@@ -102,14 +102,14 @@ var exampleTiers = []RoomTier{
 
 func (h *Handlers) roomRoutes() []access.Route {
 	return []access.Route{
-		access.InEvent(identity.ReadEvent, httpapi.Route{
+		encoded[WaitingRoom](access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waiting-room", ID: "get-waiting-room", Tag: access.TagWaitingRoom, Versioned: true,
 			Summary: "Watch a waiting room",
 			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
 				"`serving`. It changes at most once a second.",
 			Problems: []httpapi.Kind{kindNone},
 			Answer:   WaitingRoom{Mode: "queue", Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, CameIn: 405, Decided: 25, UnitsTaken: 48, Buying: 12, Available: 1200, RatePerMinute: 95, Tiers: exampleTiers},
-		}, h.getRoom),
+		}, h.getRoom)),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
 			Summary: "Join a waiting room",
@@ -142,7 +142,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 // sharedForASecond lets any cache keep the document.
 const sharedForASecond = "public, max-age=1"
 
-func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*WaitingRoom, error) {
+func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*encodedRoom, error) {
 	v, err := h.Turnstile.Look(c.Context(), k.EventID)
 	switch {
 	case err != nil:
@@ -150,6 +150,16 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	case v.Phase == "":
 		return nil, kindNone.Problem()
 	}
+	doc := v.Once(func() any { return encode(roomOf(v)) }).(*encodedRoom)
+	err = c.Version(doc.etag)
+	if k.Published {
+		c.Writer.Header().Set("Cache-Control", sharedForASecond)
+	}
+	return doc, err
+}
+
+// roomOf is a waiting room as everybody may see it.
+func roomOf(v *turnstile.View) *WaitingRoom {
 	out := &WaitingRoom{
 		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt), Slots: slotsOf(v.Slots),
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
@@ -159,11 +169,7 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	for _, r := range v.Releases {
 		out.Releases = append(out.Releases, wire.Release{At: r.At.Time(), TierID: r.Tier, Units: r.Units})
 	}
-	err = c.Version(httpapi.ETag(fmt.Appendf(nil, "%+v", *v)))
-	if k.Published {
-		c.Writer.Header().Set("Cache-Control", sharedForASecond)
-	}
-	return out, err
+	return out
 }
 
 // tiersOf are the tiers as whoever waits sees them.

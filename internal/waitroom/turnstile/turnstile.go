@@ -72,6 +72,8 @@ func (w *Waiting) Error() string {
 
 // View is a waiting room as everybody may see it.
 type View struct {
+	once *once
+
 	Phase             waitroom.Phase // "": the event has none
 	Entrants, Serving int64
 	Inside, MaxInside int64
@@ -184,6 +186,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
+	v.once = &once{}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !v.Phase.Joinable() {
