@@ -73,6 +73,7 @@ type Config struct {
 type Writer struct {
 	cfg   Config
 	group *batch.Group[string, request, answer] // by event
+	salts func([]byte)                          // nil: those of the system; see SaltBy
 }
 
 type request struct {
@@ -212,6 +213,7 @@ func (w *Writer) keyed(event, identity string) (sum [sha256.Size]byte) {
 func (w *Writer) write(event string, list []request) []answer {
 	ctx, cancel := context.WithTimeout(context.Background(), writeFor)
 	defer cancel()
+	w.salted(list)
 	identities := make([][]byte, len(list))
 	for i := range list {
 		identities[i] = list[i].identity[:]
