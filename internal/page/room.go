@@ -188,7 +188,7 @@ func (v *view) roomWait(s *roomPlace) time.Duration {
 		v.Facts[len(v.Facts)-1].Lines = true
 	}
 	chance := map[waitroom.Chance]string{waitroom.Likely: words.Likely, waitroom.Possible: words.Possible, waitroom.Unlikely: words.Unlikely}[at.Odds().Chance]
-	v.Facts = append(v.Facts, fact{Label: words.Left, Text: words.LeftPlaces.In(v.Tag, max(0, at.Left)) + "\n" + chance, Lines: true})
+	v.Facts = append(v.Facts, fact{Label: words.Left, Text: words.LeftPlaces.In(v.Tag, max(0, at.Stock.Units)) + "\n" + chance, Lines: true})
 	return again
 }
 

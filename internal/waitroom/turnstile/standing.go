@@ -64,5 +64,5 @@ func (t *Turnstile) Standing(ctx context.Context, event string, index int64) (*S
 
 // Odds returns how likely something is left for the place.
 func (s *Standing) Odds() waitroom.Odds {
-	return waitroom.OddsAt(s.Place-s.Serving-1, s.Left, 0, 0, 0)
+	return waitroom.OddsAt(s.Place-s.Serving-1, s.Stock.Units, s.Sale)
 }
