@@ -96,6 +96,23 @@ func TestRoomOfTwoServers(t *testing.T) {
 	verified(t, db)
 }
 
+// TestHammerRoom is the command that storms a waiting room.
+func TestHammerRoom(t *testing.T) {
+	together(t, func(t *testing.T, db string) {
+		s := serve(t, db, "--trusted-proxies", "1")
+		args := []string{"hammer", "--target", s.base, "--key", s.key, "--scenario", "room", "--requests", "40", "--rate", "80", "--capacity", "40", "--inside", "30", "--think", "100ms", "--connections", "8", "--duration", "20s"}
+		out := must(t, append(args, "--verify-db", db)...)
+		for _, want := range []string{"waiting room  40 joined, 40 called", "of 30 inside", "0 lost, 0 doubled, 0 out of order, 0 times too many inside", "holds"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%q is not in:\n%s", want, out)
+			}
+		}
+		if out, err := holdfast(t, append(args, "--let-in", "10001")...); err == nil || !strings.Contains(err.Error(), "are called in a second") {
+			t.Errorf("%s, %v", out, err)
+		}
+	})
+}
+
 // room prepares a storm on a waiting room of this server, and of others of the same database.
 func (p *process) room(t *testing.T, s storm, others ...*process) *load {
 	t.Helper()

@@ -15,7 +15,7 @@ import (
 type hammerCommand struct {
 	Target      []string      `help:"Base URL of the server. Repeat it for several servers on one database." default:"http://127.0.0.1:8080" placeholder:"URL"`
 	Key         string        `help:"API key of an organizer." required:"" env:"HOLDFAST_KEY" placeholder:"KEY"`
-	Scenario    string        `help:"Kind of load to send." enum:"register,join,mixed,seats,seatrace,exchanges,room" default:"register"`
+	Scenario    string        `help:"Kind of load to send. For room the server needs --trusted-proxies 1." enum:"register,join,mixed,seats,seatrace,exchanges,room" default:"register"`
 	Event       []string      `help:"IDs of the events to load. Default: new events." placeholder:"ID"`
 	Events      int           `help:"Number of new events." default:"1"`
 	Capacity    int64         `help:"Capacity of each new event." default:"1000"`

@@ -235,14 +235,16 @@ func (l *lab) crowdedRoom(ctx context.Context, system string, n int) (t roomTurn
 		return t, err
 	}
 	before := residentKB(run)
-	cfg.Requests = int64(n - first)
+	// With their keys people of the same names would be given the places that they have.
+	cfg.Requests, cfg.UserPrefix = int64(n-first), "rest"
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return t, err
 	}
 	t.Filled = time.Since(began)
 	t.Growth = max(0, residentKB(run)-before) * 1024 / float64(n-first)
 	var full, bare []float64 // memory
-	for range roomRestarts {
+	for n := range roomRestarts {
+		cfg.UserPrefix, empty.UserPrefix = fmt.Sprint("restart", n), fmt.Sprint("empty", n)
 		for _, one := range []struct {
 			cfg          hammer.Config
 			took, memory *[]float64

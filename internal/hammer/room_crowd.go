@@ -21,6 +21,9 @@ const (
 	finishes = 10 * time.Second
 	// soldOutFor is how long nothing may move before a run ends in which nothing is left.
 	soldOutFor = 3 * time.Second
+	// stalledFor is how long nothing may move at all: passes that somebody forgot last for a
+	// minute.
+	stalledFor = 90 * time.Second
 	idle       = 50 * time.Millisecond
 )
 
@@ -52,7 +55,7 @@ type crowd struct {
 }
 
 func newCrowd(r *run) *crowd {
-	return &crowd{run: r, event: r.cfg.Events[0], waiting: map[int64]*guest{}, left: -1, arriving: true, wake: make(chan struct{}, 1)}
+	return &crowd{run: r, event: r.cfg.Events[0], waiting: map[int64]*guest{}, left: -1, arriving: true, moved: time.Now(), wake: make(chan struct{}, 1)}
 }
 
 // watchers is how many connections read the public document.
@@ -199,7 +202,7 @@ func (c *crowd) next(now time.Time) (g *guest, wait time.Duration, over bool) {
 	case c.left == 0:
 		over = now.Sub(c.moved) > soldOutFor
 	default:
-		over = !c.coming()
+		over = !c.coming() || now.Sub(c.moved) > stalledFor
 	}
 	return nil, idle, over
 }

@@ -73,7 +73,7 @@ func newLobby(seed uint64, number int) lobby {
 // makes: its people come to few.
 func (l *lobby) open(c *inventory.Create, now inventory.Instant) {
 	s := &c.Event.Settings
-	if l.random.IntN(10) > 0 || s.Onsale.Mode != inventory.OnsaleOpen {
+	if l.random.IntN(10) > 0 || s.Onsale.Mode != inventory.OnsaleOpen || s.Approval || s.Visibility != "" || c.Event.EndsAt-now < inventory.Instant(inventory.Day) {
 		return
 	}
 	minutes := func(n int) inventory.Instant {
@@ -82,7 +82,7 @@ func (l *lobby) open(c *inventory.Create, now inventory.Instant) {
 	s.Onsale.Mode, s.Onsale.Identity, s.Onsale.Inside, s.Onsale.Admission = inventory.OnsaleQueue, inventory.OnsaleNobody, int64(1+l.random.IntN(4)), inventory.Hour
 	s.Onsale.OpensAt = now + minutes(10)
 	s.Onsale.ServesAt = s.Onsale.OpensAt + minutes(10)
-	s.Visibility, c.Publish = "", true
+	c.Publish = true
 }
 
 // The ceremony's secret is that of the generator.
