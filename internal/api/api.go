@@ -97,6 +97,11 @@ type Config struct {
 	Challenges *challenge.Gate
 	// Logs are the public logs of events.
 	Logs *publiclog.Logs
+	// SnapshotWanted is told of events that could not be replayed because stored snapshots
+	// are missing; nil: nobody makes any.
+	SnapshotWanted func(event string)
+	// MaxReplay is how many audit rows a request folds; 0: as many as is meant for servers.
+	MaxReplay int64
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Dispatcher sends tests of messages. Nil: there are none.
@@ -311,7 +316,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := events.NewStates(cfg.Store, cfg.Now)
+	states, err := events.NewStates(cfg.Store, cfg.Now, cfg.SnapshotWanted, cfg.MaxReplay)
 	if err != nil {
 		return nil, err
 	}

@@ -125,6 +125,7 @@ var parts = []part{
 	{name: "model", pkg: "./internal/inventory", minutes: 3, counts: map[string]int{"HOLDFAST_SEQUENCES": 10_000}},
 	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
 	{name: "replays", pkg: "./internal/sim", run: "TestReplay$", minutes: 4, counts: map[string]int{"HOLDFAST_REPLAYS": 1_000}},
+	{name: "long replay", pkg: "./internal/replay/stored", run: "TestLongEvent", minutes: 8, counts: map[string]int{"HOLDFAST_REPLAY_ROWS": 1_000_000}},
 	{name: "turns", pkg: "./internal/replay/turns", run: "TestAgreesWithTheServer", minutes: 3, counts: map[string]int{"HOLDFAST_TURNS": 3_000}},
 	{name: "two nodes", pkg: "./internal/sim", run: "TestNodes", minutes: 20, counts: map[string]int{"HOLDFAST_SIM_NODES": 3_000}},
 	{name: "power loss", pkg: "./internal/sim", run: "TestPowerLoss", minutes: 6, counts: map[string]int{"HOLDFAST_POWER_CUTS": 1_000, "HOLDFAST_POSTGRES_CUTS": 40}},
