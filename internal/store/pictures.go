@@ -68,7 +68,7 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		case err == nil:
 			_, err = table.Exec(ctx, tx, "update pictures set unused_since = $1 where org_id = $2 and id = $3 and unused_since > 0", int64(p.CreatedAt), p.OrgID, p.ID)
 			return err
-		case !errors.Is(err, sql.ErrNoRows):
+		case !errors.Is(err, table.ErrNone):
 			return err
 		}
 		if err := pictureTable.InsertRow(ctx, tx, &p); err != nil {

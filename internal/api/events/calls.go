@@ -18,7 +18,7 @@ import (
 func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, error) {
 	event := c.OwnID(id.Event)
 	takes := in.VenueRooms != nil && in.VenueRooms.VenueID != ""
-	if in.Seating != nil || takes || in.Cover != nil { // what was answered stands, whatever has become of the plan, the rooms or the picture since
+	if in.Seating != nil || takes || in.Cover != nil && in.Cover.PictureID != "" { // what was answered stands, whatever has become of the plan, the rooms or the picture since
 		if reply, done, err := c.Answered(c.Caller.OrgID); err != nil {
 			return nil, err
 		} else if done {

@@ -56,6 +56,9 @@ var Problems = httpapi.Problems{
 	Kinds: refused,
 }
 
+// tryAgain is how long to wait when too many pictures are being read.
+const tryAgain = 2 * time.Second
+
 // Picture is a picture that was uploaded.
 type Picture struct {
 	ID        string             `json:"id" doc:"What an event names it by, as cover.picture_id. The same picture again has the same one." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
@@ -97,7 +100,9 @@ func problemOf(err error) error {
 	var r *picture.Refusal
 	switch {
 	case errors.Is(err, picture.ErrBusy), errors.Is(err, shelf.ErrGone):
-		return httpapi.KindUnavailable.With("Too many pictures are being read. Nothing was changed: repeat after Retry-After.")
+		p := httpapi.KindUnavailable.With("Too many pictures are being read. Nothing was changed: repeat after Retry-After.")
+		p.RetryAfter = tryAgain
+		return p
 	case errors.Is(err, store.ErrLimit):
 		return kindUnused.Problem()
 	case !errors.As(err, &r):
