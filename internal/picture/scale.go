@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+
+	xdraw "golang.org/x/image/draw"
 )
 
 // paper is what shows through what is transparent: JPEG has no transparency.
@@ -141,4 +143,20 @@ func upright(src *image.RGBA, orientation int) *image.RGBA {
 		}
 	}
 	return dst
+}
+
+// Fill fills dst with a picture, cut so that what matters in it, in percent of its width and
+// height, stays as near to the middle as it can. It is made larger where it is too small.
+func Fill(dst *image.RGBA, src image.Image, x, y int) {
+	b, want := src.Bounds(), sizeOf(dst)
+	w, h := b.Dx(), b.Dy()
+	if w*want.Height > h*want.Width {
+		w = max(1, h*want.Width/want.Height)
+	} else {
+		h = max(1, w*want.Height/want.Width)
+	}
+	left := min(max(b.Dx()*x/100-w/2, 0), b.Dx()-w)
+	top := min(max(b.Dy()*y/100-h/2, 0), b.Dy()-h)
+	part := image.Rect(left, top, left+w, top+h).Add(b.Min)
+	xdraw.ApproxBiLinear.Scale(dst, dst.Rect, src, part, draw.Src, nil)
 }
