@@ -263,3 +263,70 @@ func TestPictureGoing(t *testing.T) {
 		t.Errorf("%s, %v", text, err)
 	}
 }
+
+// TestPictureOnPages: the page of an event shows its picture in its first HTML, tells machines of
+// it, and has a preview that says what it says.
+func TestPictureOnPages(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	name := h.owner("POST", "/v1/pictures", jpegOf(shot(2000, 1000, 1)), asJPEG).want(201).text("id")
+	event := h.event(3, func(e object) {
+		e["cover"] = object{"picture_id": name, "alt": `A "boat" <in> the harbour`, "focal_point": object{"x": 14, "y": 66}}
+	})
+	path := "/events/" + eventID(event)
+	html := h.send("GET", path, "", nil).want(200).Raw
+	for _, part := range []string{
+		`<img class="cover x1 y7" src="/media/` + name + `/960.jpg"`, `srcset="/media/` + name + `/480.jpg 480w, /media/` + name + `/960.jpg 960w, /media/` + name + `/1600.jpg 1600w"`,
+		`width="1600" height="800"`, `alt="A &#34;boat&#34; &lt;in&gt; the harbour"`, `fetchpriority="high"`,
+		`"image":["http://holdfast.test/media/` + name + `/1600.jpg"`, `<meta name="twitter:card" content="summary_large_image">`,
+	} {
+		if !strings.Contains(html, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	preview := func(path, accept string) string {
+		t.Helper()
+		_, after, _ := strings.Cut(h.send("GET", path, "", nil, "Accept-Language: "+accept).want(200).Raw, `<meta property="og:image" content="http://holdfast.test`)
+		at, _, _ := strings.Cut(after, `"`)
+		return at
+	}
+	first := preview(path, "en")
+	got := h.send("GET", first, "", nil).want(200)
+	c, err := jpeg.DecodeConfig(strings.NewReader(got.Raw))
+	if err != nil || c.Width != 1200 || c.Height != 630 {
+		t.Errorf("%v, %v", c, err)
+	}
+	for header, want := range map[string]string{
+		"Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+		"Content-Security-Policy": "default-src 'none'; sandbox", "Cross-Origin-Resource-Policy": "cross-origin",
+	} {
+		if got.Header.Get(header) != want {
+			t.Errorf("%s is %q", header, got.Header.Get(header))
+		}
+	}
+	h.send("GET", first, "", nil, "If-None-Match: "+got.Header.Get("ETag")).want(http.StatusNotModified)
+	if german := preview(path, "de"); german == first || h.send("GET", german, "", nil).want(200).Raw == got.Raw {
+		t.Error("the preview in German is that in English")
+	}
+	// Another title is another preview, and who has the old address gets the new one.
+	h.owner("PATCH", event, object{"title": "Lantern swim"}).want(200)
+	second := preview(path, "en")
+	if moved := h.send("GET", first, "", nil).want(http.StatusFound); moved.Header.Get("Location") != second || second == first {
+		t.Errorf("%s leads to %s, want %s", first, moved.Header.Get("Location"), second)
+	}
+	if h.send("GET", second, "", nil).want(200).Raw == got.Raw {
+		t.Error("the preview says the old title")
+	}
+	// Without a picture it has its art.
+	h.owner("PATCH", event, object{"cover": object{"picture_id": ""}}).want(200)
+	if html := h.send("GET", path, "", nil).want(200).Raw; strings.Contains(html, "<img") || !strings.Contains(html, `"image":["http://holdfast.test`+preview(path, "en")+`"]`) {
+		t.Error("what was removed is shown")
+	}
+	h.send("GET", preview(path, "en"), "", nil).want(200)
+	// Of what the public may not see there is none.
+	h.owner("PATCH", event, object{"visibility": "invite"}).want(200)
+	draft := h.event(3, func(e object) { e["publish"] = false })
+	for _, nothing := range []string{second, strings.Replace(second, eventID(event), eventID(draft), 1), strings.Replace(second, eventID(event), "evt_000000000000", 1), strings.Replace(second, "/en-", "/xx-", 1), strings.Replace(second, ".jpg", ".png", 1)} {
+		h.send("GET", nothing, "", nil).want(404)
+	}
+}

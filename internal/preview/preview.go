@@ -1,8 +1,8 @@
 // Package preview draws what is shown of a link to an event: a picture of 1200 × 630 pixels
 // with its title, when and where, over its picture or its art, in any script.
 //
-// It draws and nothing else: package internal/api/pictures answers for the files, and
-// remembers them.
+// It draws and nothing else: package internal/page says what a preview says, answers with it
+// and remembers it.
 package preview
 
 import (
@@ -146,14 +146,16 @@ func write(m *image.RGBA, lines []line, wide int, ink color.RGBA) {
 		if l.RightToLeft {
 			x += float64(wide) - l.Width*l.size
 		}
-		r := vector.NewRasterizer(Width, Height)
-		l.Draw(r, x, y+l.size*0.95, l.size)
+		// As high as letters with signs above and below them.
+		top, tall := int(y-l.size*0.5), int(l.size*2.2)
+		r := vector.NewRasterizer(Width, tall)
+		l.Draw(r, x, y+l.size*0.95-float64(top), l.size)
 		paint := ink
 		if !l.strong {
 			paint.A = 0xd8
 			paint = premultiplied(paint)
 		}
-		r.Draw(m, m.Rect, image.NewUniform(paint), image.Point{})
+		r.Draw(m, image.Rect(0, top, Width, top+tall), image.NewUniform(paint), image.Point{})
 		y += l.size * leading
 	}
 }
@@ -188,8 +190,9 @@ func art(m *image.RGBA, tiles []cover.Tile) error {
 		if err != nil {
 			return err
 		}
-		x, y := float32(Width-columns*tile+i%columns*tile), float32(i/columns*tile)
-		r := vector.NewRasterizer(Width, Height)
+		at := image.Pt(Width-columns*tile+i%columns*tile, i/columns*tile)
+		r := vector.NewRasterizer(tile, tile)
+		const x, y float32 = 0, 0
 		const s, k = tile, tile * 0.5523 / 2 // how far the handles of a quarter of a circle are
 		switch t.Shape {
 		case cover.Disc:
@@ -209,7 +212,7 @@ func art(m *image.RGBA, tiles []cover.Tile) error {
 			r.CubeTo(x, y+s-2*k, x+s-2*k, y, x+s, y)
 		}
 		r.ClosePath()
-		r.Draw(m, m.Rect, image.NewUniform(fill), image.Point{})
+		r.Draw(m, image.Rectangle{at, at.Add(image.Pt(tile, tile))}, image.NewUniform(fill), image.Point{})
 	}
 	return nil
 }

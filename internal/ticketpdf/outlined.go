@@ -1,6 +1,8 @@
 package ticketpdf
 
 import (
+	"strings"
+
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/shaping"
@@ -23,18 +25,21 @@ type OutlinedLine struct {
 	// RightToLeft is how its text runs.
 	RightToLeft bool
 
-	runs shaping.OutlinedLine
+	runs shaping.Line
 }
 
 // Outlined sets a text in any script in lines of outlines, as wide as they may be in ems and at
-// most so many; what does not fit ends in an ellipsis. Where no font has a character there is a
-// square. It is safe for concurrent use.
+// most so many; what does not fit ends in an ellipsis. What no font has, such as an
+// emoji, is left out. It is safe for concurrent use.
 func (p *Printer) Outlined(text, tag string, bold bool, wide float64, most int) ([]OutlinedLine, error) {
 	ready, err := p.ready(text, bold)
-	if err != nil || ready.text == "" {
+	if err != nil {
 		return nil, err
 	}
-	letters := []rune(ready.text)
+	letters := []rune(strings.TrimSpace(strings.ReplaceAll(ready.text, string(square), "")))
+	if len(letters) == 0 {
+		return nil, nil
+	}
 	lines, err := newDrawing(p.letters).shape(letters, tag, bold, wide, most)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"log/slog"
 	"time"
@@ -72,6 +73,19 @@ func (s *Shelf) Open(ctx context.Context, name string, width int) (io.ReadCloser
 		return nil, 0, objectstore.ErrNotFound
 	}
 	return s.Files.Get(ctx, picture.FileName(name, width))
+}
+
+// Load opens a picture to draw on it, in a width; objectstore.ErrNotFound when there is none.
+func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, error) {
+	file, _, err := s.Open(ctx, name, width)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(file, picture.MaxBytes))
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("shelf: read %s: %w", name, err)
+	}
+	return s.Maker.Load(ctx, data)
 }
 
 // Prune deletes pictures that no event has named for a day, with their files.
