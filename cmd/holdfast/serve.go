@@ -59,19 +59,19 @@ type fileStore struct {
 	S3SecretKey string `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 }
 
-// missing returns what says what is missing of a picture. Files are looked for when there is a
-// picture.
-func (f *fileStore) missing(db string) func(context.Context, *store.Picture) (string, error) {
+// wrong returns what finds the file of a picture that is not what was stored. Where files are kept
+// is opened when there is a picture.
+func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (string, bool, error) {
 	open := sync.OnceValues(func() (objectstore.Store, error) {
 		at := server.Config{DB: db, Files: f.Files}
 		return objectstore.Open(at.FilesAt(), objectstore.Credentials{AccessKey: f.S3AccessKey, SecretKey: f.S3SecretKey})
 	})
-	return func(ctx context.Context, p *store.Picture) (string, error) {
+	return func(ctx context.Context, p *store.Picture) (string, bool, error) {
 		files, err := open()
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
-		return shelf.Missing(ctx, files, p)
+		return shelf.Wrong(ctx, files, p)
 	}
 }
 

@@ -259,9 +259,24 @@ func TestPictureGoing(t *testing.T) {
 	if h.uploaded(1) != name {
 		t.Error("it has another name")
 	}
-	if text, err := shelf.Missing(t.Context(), h.files, &list[0]); err != nil || text != "" {
-		t.Errorf("%s, %v", text, err)
+	wrong := func(want string, there bool) {
+		t.Helper()
+		if file, is, err := shelf.Wrong(t.Context(), h.files, &list[0]); err != nil || file != want || is != there {
+			t.Errorf("%q, %t, %v", file, is, err)
+		}
 	}
+	wrong("", true)
+	h.owner("PATCH", event, object{"cover": object{"picture_id": name, "alt": "x"}}).want(200)
+	h.sound()
+	file := picture.FileName(name, 480)
+	h.must(h.files.Put(t.Context(), file, strings.NewReader("another"), 7, "image/jpeg"))
+	wrong(file, true)
+	h.unsound("its file " + file + " is not what was stored")
+	h.must(h.files.Delete(t.Context(), file))
+	wrong(file, false)
+	h.unsound("its file " + file + " is not there")
+	h.uploaded(1) // which writes it again
+	h.sound()
 }
 
 // TestPictureOnPages: the page of an event shows its picture in its first HTML, tells machines of
@@ -328,5 +343,15 @@ func TestPictureOnPages(t *testing.T) {
 	draft := h.event(3, func(e object) { e["publish"] = false })
 	for _, nothing := range []string{second, strings.Replace(second, eventID(event), eventID(draft), 1), strings.Replace(second, eventID(event), "evt_000000000000", 1), strings.Replace(second, "/en-", "/xx-", 1), strings.Replace(second, ".jpg", ".png", 1)} {
 		h.send("GET", nothing, "", nil).want(404)
+	}
+}
+
+// unsound runs every check, and has the first violation say that.
+func (h *testServer) unsound(what string) {
+	h.t.Helper()
+	report, err := h.verified()
+	h.must(err)
+	if len(report.Violations) != 1 || report.Violations[0].Invariant != 33 || report.Violations[0].What != what {
+		h.t.Errorf("%+v, want %s", report.Violations, what)
 	}
 }

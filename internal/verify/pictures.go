@@ -32,7 +32,7 @@ func (r *run) noteCover(e *store.EventRecord) {
 		r.report.add(33, e.Event.ID, name, "nothing says what is seen in its picture")
 	}
 	if cover.X < 0 || cover.X > 100 || cover.Y < 0 || cover.Y > 100 {
-		r.report.add(33, e.Event.ID, name, "what matters in its picture is outside of it, at %d %% and %d %%", cover.X, cover.Y)
+		r.report.add(33, e.Event.ID, name, "what matters in its picture is outside of it, at %d and %d percent", cover.X, cover.Y)
 	}
 }
 
@@ -64,11 +64,15 @@ func (r *run) checkPictures(ctx context.Context) error {
 		if r.options.Pictures == nil {
 			return nil
 		}
-		missing, err := r.options.Pictures(ctx, p)
-		if err == nil && missing != "" {
-			r.report.add(33, named[0].event, p.ID, "%s", missing)
+		switch file, there, err := r.options.Pictures(ctx, p); {
+		case err != nil:
+			return err
+		case file != "" && there:
+			r.report.add(33, named[0].event, p.ID, "its file %s is not what was stored", file)
+		case file != "":
+			r.report.add(33, named[0].event, p.ID, "its file %s is not there", file)
 		}
-		return err
+		return nil
 	})
 	for _, name := range slices.Sorted(maps.Keys(r.covers)) {
 		for _, c := range r.covers[name] {

@@ -22,9 +22,9 @@ type Options struct {
 	// Logs has what was signed of the public logs of events, outside the database; nil: it
 	// is not here, which is a violation where something was signed.
 	Logs *tlog.Signer
-	// Pictures says what is missing of the files of a picture, which are outside the database;
-	// "": nothing. Nil: the files are not looked at.
-	Pictures func(context.Context, *store.Picture) (string, error)
+	// Pictures names the first file of a picture that is not what was stored, and says whether
+	// it is there at all; "": all are. Files are outside the database. Nil: they are not looked at.
+	Pictures func(context.Context, *store.Picture) (file string, there bool, err error)
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are

@@ -133,25 +133,26 @@ func (s *Shelf) remove(ctx context.Context, p *store.Picture) (bool, error) {
 	return true, s.Store.Pictures.Forget(ctx, p)
 }
 
-// Missing says what is wrong with the files of a picture, "" when they are there with every byte.
-func Missing(ctx context.Context, files objectstore.Store, p *store.Picture) (string, error) {
+// Wrong names the first file of a picture that is not what was stored, and says whether it is
+// there at all; "": all are there, with every byte.
+func Wrong(ctx context.Context, files objectstore.Store, p *store.Picture) (name string, there bool, err error) {
 	for _, f := range p.Files {
 		name := picture.FileName(p.ID, int(f.Width))
 		file, _, err := files.Get(ctx, name)
 		if errors.Is(err, objectstore.ErrNotFound) {
-			return "its file " + name + " is not there", nil
+			return name, false, nil
 		}
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		sum := sha256.New()
 		n, err := io.Copy(sum, io.LimitReader(file, f.Size+1))
 		if err := errors.Join(err, file.Close()); err != nil {
-			return "", fmt.Errorf("shelf: read %s: %w", name, err)
+			return "", false, fmt.Errorf("shelf: read %s: %w", name, err)
 		}
 		if n != f.Size || hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
-			return "its file " + name + " is not what was stored", nil
+			return name, true, nil
 		}
 	}
-	return "", nil
+	return "", true, nil
 }
