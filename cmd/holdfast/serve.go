@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/demo"
@@ -15,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/peers"
+	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -26,10 +28,8 @@ type listening struct {
 	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
 	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
-	Files            string  `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT, with &region=NAME and &tls=false where they are needed. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	fileStore
 	Search           string  `name:"search-index" help:"Folder of the index of public events. It is filled from the database, and may be deleted at any time. Default: the folder search beside the database." env:"HOLDFAST_SEARCH_INDEX" placeholder:"PATH"`
-	S3AccessKey      string  `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
-	S3SecretKey      string  `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 	TrustedProxies   int     `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	KeyRate          float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
 	NewOrganizations string  `help:"Who creates organizations: operator (whoever runs the server) or anyone who signs in." enum:"operator,anyone" default:"operator" env:"HOLDFAST_NEW_ORGANIZATIONS"`
@@ -50,6 +50,29 @@ type listening struct {
 	paying
 	wallets
 	asking
+}
+
+// fileStore are the flags of where files are kept.
+type fileStore struct {
+	Files       string `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT, with &region=NAME and &tls=false where they are needed. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	S3AccessKey string `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey string `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
+}
+
+// wrong returns what finds the file of a picture that is not what was stored. Where files are kept
+// is opened when there is a picture.
+func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (string, bool, error) {
+	open := sync.OnceValues(func() (objectstore.Store, error) {
+		at := server.Config{DB: db, Files: f.Files}
+		return objectstore.Open(at.FilesAt(), objectstore.Credentials{AccessKey: f.S3AccessKey, SecretKey: f.S3SecretKey})
+	})
+	return func(ctx context.Context, p *store.Picture) (string, bool, error) {
+		files, err := open()
+		if err != nil {
+			return "", false, err
+		}
+		return shelf.Wrong(ctx, files, p)
+	}
 }
 
 // between are the flags of what is between several servers.

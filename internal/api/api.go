@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/messages"
 	"github.com/holdfast-events/holdfast/internal/api/orders"
 	"github.com/holdfast-events/holdfast/internal/api/people"
+	"github.com/holdfast-events/holdfast/internal/api/pictures"
 	"github.com/holdfast-events/holdfast/internal/api/public"
 	"github.com/holdfast-events/holdfast/internal/api/questions"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
@@ -47,6 +48,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
@@ -82,6 +84,8 @@ type Config struct {
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
 	Exports integrations.Exports
+	// Pictures keeps the pictures of events.
+	Pictures *shelf.Shelf
 	// Erasures erases people and keeps the list of who was erased.
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
@@ -169,8 +173,8 @@ type Config struct {
 
 // check completes the configuration, or says what is missing in it.
 func (cfg *Config) check() (base *url.URL, err error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
-		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil || cfg.Pictures == nil {
+		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob, Erasures and Pictures are required")
 	}
 	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || cfg.Rehearsals == nil || len(cfg.PassKey) == 0 {
 		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges, Rehearsals and PassKey are required")
@@ -209,7 +213,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
 	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, marketing.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
-		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, pictures.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
 // handlers are those of all resources.
@@ -232,13 +236,14 @@ type handlers struct {
 	logs          logs.Handlers
 	calendars     *calendars.Handlers
 	resources     resources.Handlers
+	pictures      pictures.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -356,7 +361,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Rooms: cfg.Turnstile, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Rooms: cfg.Turnstile, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -374,6 +379,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
+		pictures: pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
 		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: entrances,

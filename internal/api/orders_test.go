@@ -12,7 +12,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -66,10 +68,17 @@ func (h *testServer) pay(order, payment string, amount int64) inventory.Outcome 
 	return reply.Outcome
 }
 
+func (h *testServer) verified() (*verify.Report, error) {
+	return verify.Run(context.Background(), h.store, verify.Options{
+		WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}, Logs: h.logs.Signer,
+		Pictures: func(ctx context.Context, p *store.Picture) (string, bool, error) { return shelf.Wrong(ctx, h.files, p) },
+	})
+}
+
 // sound runs every check of the database.
 func (h *testServer) sound() {
 	h.t.Helper()
-	report, err := verify.Run(context.Background(), h.store, verify.Options{WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}, Logs: h.logs.Signer})
+	report, err := h.verified()
 	h.must(err)
 	if !report.Clean() {
 		var text strings.Builder

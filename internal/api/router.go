@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/picture"
 )
 
 // router puts all routes on a router.
@@ -33,6 +34,7 @@ func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *hand
 	}
 	s.kit.Documentation(r, spec)
 	r.Get("/v1/exports/{export_id}/file", h.integrations.ExportFile)
+	r.Get(picture.PathPrefix+"{picture_id}/{file}", h.pictures.File)
 	for _, p := range s.pages.Routes() {
 		r.Method(p.Method, p.Pattern, p.Handler)
 	}

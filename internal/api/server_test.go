@@ -33,6 +33,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
@@ -54,6 +56,7 @@ func TestMain(m *testing.M) { pgserver.Main(m, 0, allAnswered) }
 // testServer is a whole server without a network: the real store, on SQLite unless a
 // test says otherwise, the real sequencer, the real handler. Only its clock can be moved.
 type testServer struct {
+	pictures  *shelf.Shelf
 	files     objectstore.Store
 	erasures  *erasure.Keeper
 	joins     *joins.Writer
@@ -135,6 +138,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.must(err)
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
+	h.pictures = &shelf.Shelf{Store: st, Files: h.files, Maker: picture.NewMaker(2), Now: h.now, Log: log}
 	places, err := desk.New(st, nil, h.now)
 	h.must(err)
 	h.erasures, err = erasure.New(erasure.Config{ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
@@ -151,7 +155,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		Exports: integrations.Exports{Files: h.files, Job: func(string) (store.Job, error) {
 			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
-		Erasures: h.erasures,
+		Erasures: h.erasures, Pictures: h.pictures,
 		ImportJob: func(string) (store.Job, error) {
 			return store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},

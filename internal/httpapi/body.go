@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -57,6 +58,15 @@ func checkMediaType(r *http.Request) error {
 	media, _, err := mime.ParseMediaType(ct)
 	if err != nil || media != "application/json" && !strings.HasSuffix(media, "+json") {
 		return kindMediaType.Problem()
+	}
+	return nil
+}
+
+// checkRawType refuses a body that says it is something else than what a route takes.
+func checkRawType(r *http.Request, types []string) error {
+	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || !slices.Contains(types, media) {
+		return kindMediaType.With("Send the file as the body, with Content-Type: " + strings.Join(types, ", ") + ".")
 	}
 	return nil
 }

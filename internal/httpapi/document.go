@@ -169,6 +169,13 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 			"application/json": {Schema: d.registry.Schema(rt.In, true, ""), Example: rt.Example},
 		}}
 	}
+	if len(rt.Raw) > 0 {
+		content := make(map[string]*huma.MediaType, len(rt.Raw))
+		for _, media := range rt.Raw {
+			content[media] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		}
+		op.RequestBody = &huma.RequestBody{Required: true, Content: content}
+	}
 	ok := &huma.Response{Description: http.StatusText(rt.status())}
 	if rt.Media == "" {
 		ok.Content = map[string]*huma.MediaType{"application/json": {Schema: d.registry.Schema(rt.Out, true, ""), Example: rt.Answer}}
@@ -218,11 +225,14 @@ func (rt *Route) Kinds() []Kind {
 	if len(rt.PathParams()) > 0 {
 		add(KindNotFound)
 	}
-	if rt.HasBody() {
+	if rt.HasBody() || len(rt.Raw) > 0 {
 		add(kindMediaType)
 	}
 	if rt.HasBody() || rt.Changes() {
 		add(kindMalformed, KindTooLarge)
+	}
+	if len(rt.Raw) > 0 {
+		add(kindMalformed, KindTooLarge, KindUnavailable)
 	}
 	if rt.Changes() {
 		add(KindKeyReused)

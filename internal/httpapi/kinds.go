@@ -8,7 +8,7 @@ import (
 var (
 	kindMalformed   = Kind{Code: "malformed_json", Status: 400, Title: "Malformed JSON", Help: "The body must be one JSON object, and nothing after it."}
 	KindInvalid     = Kind{Code: "invalid_request", Status: 422, Title: "Invalid request", Help: "errors names each field that is wrong, and why. Nothing was changed."}
-	KindTooLarge    = Kind{Code: "body_too_large", Status: 413, Title: "Body too large", Help: "A body may have at most 64 KiB, one with a seating plan 8 MiB, one with a guest list 12 MiB."}
+	KindTooLarge    = Kind{Code: "body_too_large", Status: 413, Title: "Body too large", Help: "A body may have at most 64 KiB, one with a seating plan 8 MiB, one with a guest list 12 MiB, a picture 15 MiB."}
 	kindURITooLong  = Kind{Code: "query_too_long", Status: 414, Title: "Query too long", Help: "A query may have at most 4 KiB."}
 	kindMediaType   = Kind{Code: "unsupported_media_type", Status: 415, Title: "Unsupported media type", Help: "Send JSON, with Content-Type: application/json."}
 	KindNotFound    = Kind{Code: "not_found", Status: 404, Title: "Not found", Help: "There is no such thing, or it is not yours to see."}

@@ -75,7 +75,12 @@ func (q *Request) Read() (err error) {
 	if err := q.readQuery(); err != nil {
 		return err
 	}
-	if q.Route.Changes() || q.Route.schema != nil {
+	if len(q.Route.Raw) > 0 {
+		if err := checkRawType(q.HTTP, q.Route.Raw); err != nil {
+			return err
+		}
+	}
+	if q.Route.reads() {
 		if q.Body, err = readBody(q.Writer, q.HTTP, cmp.Or(q.Route.Body, MaxBody)); err != nil {
 			return err
 		}
@@ -180,20 +185,24 @@ func ETag(of []byte) []string {
 	return []string{strconv.Quote(hex.EncodeToString(sum[:8]))}
 }
 
+// Has reports whether the client of a request has the answer of a name already.
+func Has(r *http.Request, etag string) bool {
+	is := strings.TrimPrefix(etag, "W/")
+	for have := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
+		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == is || have == "*" {
+			return true
+		}
+	}
+	return false
+}
+
 // Version names what is about to be answered by its one ETag, which may be a weak one,
 // and returns errNotModified when the client has just that.
 func (q *Request) Version(etag []string) error {
 	h := q.Writer.Header()
 	h["Etag"], h["Cache-Control"] = etag, askAgain
-	list := q.HTTP.Header.Get("If-None-Match")
-	if list == "" {
-		return nil
-	}
-	is := strings.TrimPrefix(etag[0], "W/")
-	for have := range strings.SplitSeq(list, ",") {
-		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == is || have == "*" {
-			return errNotModified
-		}
+	if Has(q.HTTP, etag[0]) {
+		return errNotModified
 	}
 	return nil
 }

@@ -44,6 +44,10 @@ type Route struct {
 	// Body is the largest body, in bytes; 0 means MaxBody.
 	Body int64
 
+	// Raw are the media types of a body that is no JSON: a file, as it is. Its handler reads
+	// Request.Body.
+	Raw []string
+
 	// Bodiless calls may be made without a body: then all of it is absent.
 	Bodiless bool
 	// Unkeyed POSTs take no Idempotency-Key: what they do is done once anyhow.
@@ -92,6 +96,9 @@ type None struct{}
 
 // HasBody reports whether the request has a body that is decoded.
 func (rt *Route) HasBody() bool { return rt.In != reflect.TypeFor[None]() }
+
+// reads reports whether the body of a request is read.
+func (rt *Route) reads() bool { return rt.Changes() || rt.schema != nil || len(rt.Raw) > 0 }
 
 // Changes reports whether the call changes something and so takes an Idempotency-Key.
 func (rt *Route) Changes() bool { return rt.Method == http.MethodPost && !rt.Unkeyed }

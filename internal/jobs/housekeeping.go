@@ -36,6 +36,7 @@ type housekeeper struct {
 	river.WorkerDefaults[housekeeping]
 	jobs          *Jobs
 	closeAccounts func(context.Context) (int, error)
+	prunePictures func(context.Context) error
 }
 
 // Work deletes stored replies that are older than KeepReplies, a few at a time.
@@ -95,6 +96,11 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 		}
 		if n > 0 {
 			j.log.InfoContext(ctx, "jobs: brought bookings to where their events are", slog.Int64("bookings", n))
+		}
+	}
+	if h.prunePictures != nil {
+		if err := h.prunePictures(ctx); err != nil {
+			return fmt.Errorf("prune pictures: %w", err)
 		}
 	}
 	if h.closeAccounts == nil {

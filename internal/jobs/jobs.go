@@ -85,6 +85,8 @@ type Config struct {
 	// CloseAccounts deletes the keys of payment accounts that are over, and returns of how
 	// many; nil: there are none.
 	CloseAccounts func(context.Context) (int, error)
+	// PrunePictures deletes pictures that no event names any more; nil: there are none.
+	PrunePictures func(context.Context) error
 	// Post tells other systems what became of capacity of theirs; nil: they are not told.
 	Post Post
 	// Ask asks other systems whether somebody can have what they accept; nil: they are not
@@ -151,7 +153,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	if err := errors.Join(
 		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
 		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
-		river.AddWorkerSafely(workers, &housekeeper{jobs: j, closeAccounts: c.CloseAccounts}),
+		river.AddWorkerSafely(workers, &housekeeper{jobs: j, closeAccounts: c.CloseAccounts, prunePictures: c.PrunePictures}),
 		river.AddWorkerSafely(workers, &bookingLapser{jobs: j}),
 		river.AddWorkerSafely(workers, &bookingTeller{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),

@@ -16,7 +16,7 @@ const (
 	MailAddress // mails that somebody asks for who is not known, by address
 	MailNetwork
 	MailRecipient // mails to one address that others may have asked for, by that address
-	Key // calls with an API key, by key
+	Key           // calls with an API key, by key
 	// What takes or waits for a place around an opening, by account and by network, at an
 	// event with high demand and one with extreme demand; see package demand.
 	HighAccount

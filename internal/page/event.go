@@ -74,7 +74,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
 	v.atVenue(at)
 	palette, _ := cover.Of(event, 0)
-	v.Ground = palette[0]
+	v.Ground, v.Picture = palette[0], shownPictureOf(e.Details.CoverPicture, &e.Details.Cover)
 	if p.cfg.Logs != nil && e.Event.Settings.LogAudience() != inventory.LogOff {
 		v.LogPath = LogURL("", event)
 	}
@@ -214,6 +214,7 @@ func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words, at *st
 	if text := summary(e.Details.Description); text != "" {
 		data.Summary += " · " + text
 	}
+	data.Image, data.Shows = p.cfg.Origin+p.previewPath(e, organizer, w), e.Details.Title
 	text, err := head(data)
 	if err != nil {
 		return "", err
@@ -243,6 +244,11 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, 
 	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status == inventory.Cancelled, free)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer}
 	linkedOffer(d["offers"].(map[string]any), e)
+	if name := e.Details.CoverPicture; name != "" {
+		d["image"] = pictureURLs(p.cfg.Origin, name, &e.Details.Cover)
+	} else {
+		d["image"] = []string{p.cfg.Origin + p.previewPath(e, organizer, w)}
+	}
 	labels := e.Details.Labels()
 	linkedLabels(d, &labels)
 	if e.Series != nil {

@@ -109,6 +109,8 @@ type headOf struct {
 	Title, Summary, URL, Organizer, Locale string
 	// Calendar and Feed are where calendar programs and feed readers find the same; "": nowhere.
 	Calendar, Feed string
+	// Image is where its preview is, and Shows what that says; "": it has none.
+	Image, Shows string
 }
 
 var headTemplate = template.Must(template.New("head").Parse(`<meta name="description" content="{{.Summary}}">
@@ -119,8 +121,15 @@ var headTemplate = template.Must(template.New("head").Parse(`<meta name="descrip
 <meta property="og:description" content="{{.Summary}}">
 <meta property="og:url" content="{{.URL}}">
 <meta property="og:locale" content="{{.Locale}}">
-<meta name="twitter:card" content="summary">
-{{with .Calendar}}<link rel="alternate" type="text/calendar" title="{{$.Title}}" href="{{.}}">
+{{if .Image}}<meta property="og:image" content="{{.Image}}">
+<meta property="og:image:type" content="image/jpeg">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="{{.Shows}}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:image" content="{{.Image}}">
+{{else}}<meta name="twitter:card" content="summary">
+{{end}}{{with .Calendar}}<link rel="alternate" type="text/calendar" title="{{$.Title}}" href="{{.}}">
 {{end}}{{with .Feed}}<link rel="alternate" type="application/atom+xml" title="{{$.Organizer}}" href="{{.}}">
 {{end}}`))
 

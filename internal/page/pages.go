@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"image"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/preview"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -86,6 +88,8 @@ type Config struct {
 	Places *desk.Desk
 	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
+	// Picture opens a picture of an event; nil: previews of links have the drawn art.
+	Picture func(ctx context.Context, name string, width int) (image.Image, error)
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -101,6 +105,8 @@ type Pages struct {
 	css    []byte
 	cssURL string
 	guard  *http.CrossOriginProtection
+	// previews are those of links that were drawn lately.
+	previews *previews
 }
 
 // Route is one route of the pages. Patterns have a {token} that is read with
@@ -121,7 +127,7 @@ func New(cfg Config) (*Pages, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection()}
+	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection(), previews: newPreviews(&preview.Drawer{Letters: cfg.Paper})}
 	p.desk = feedback.Desk{Store: cfg.Store, Now: func() inventory.Instant { return inventory.At(cfg.Now()) }}
 	if err := p.guard.AddTrustedOrigin(cfg.Origin); err != nil {
 		return nil, fmt.Errorf("page: Config.Origin: %w", err)

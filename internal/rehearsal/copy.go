@@ -115,6 +115,7 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 	}
 	details := v.Details
 	details.Title, details.Reminders, details.VenueRooms = c.title, nil, store.EventRooms{} // its venues stay behind
+	details.CoverPicture, details.Cover = "", store.Cover{}                                 // and so do files
 	change := details.All()
 	if err := c.seats(&create, change); err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -33,6 +34,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/peers"
+	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
@@ -224,10 +227,12 @@ type core struct {
 	rehearsals *runs.Keeper
 	testPages  http.Handler // of the test provider of payments; nil without it
 	erasures   *erasure.Keeper
-	logs       *publiclog.Logs
-	snapshots  *stored.Keeper
-	changed    *webhook.Marks
-	search     *discovery.Index // of public events
+	// pictures are those of events.
+	pictures  *shelf.Shelf
+	logs      *publiclog.Logs
+	snapshots *stored.Keeper
+	changed   *webhook.Marks
+	search    *discovery.Index // of public events
 	// crowd is whether people come faster than what is behind the ledger can be done too.
 	crowd  rush.Meter
 	trends *discovery.Trends
@@ -254,6 +259,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	}); err != nil {
 		return nil, err
 	}
+	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: picture.NewMaker(runtime.GOMAXPROCS(0)), Now: g.now, Log: g.log}
 	c.trends = discovery.NewTrends(g.store, g.now, g.log)
 	if c.tracking, err = tracking.New(g.store, g.now, g.log); err != nil {
 		return nil, err
@@ -370,7 +376,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	}
 	sales := &saleimport.Importer{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
 	if w.jobs, err = jobs.New(jobs.Config{
-		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, CloseAccounts: c.merchants.Close,
+		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask,

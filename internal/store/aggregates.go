@@ -37,6 +37,7 @@ type Store struct {
 	Venues        Venues
 	Resources     Resources
 	Series        Series
+	Pictures      Pictures
 	Payments      Payments
 	Payouts       Payouts
 	Journals      Journals
@@ -88,6 +89,7 @@ func newStore(d *db) *Store {
 		Venues:        Venues{d},
 		Resources:     Resources{d},
 		Series:        Series{d},
+		Pictures:      Pictures{d},
 		Payments:      Payments{d},
 		Payouts:       Payouts{d},
 		Journals:      Journals{d},
@@ -167,6 +169,8 @@ type (
 	Resources struct{ *db }
 	// Series is events that are dates of one thing.
 	Series struct{ *db }
+	// Pictures is pictures of events.
+	Pictures struct{ *db }
 	// Payments is checkouts, payments and what their providers said of them.
 	Payments struct{ *db }
 	// Payouts is money that goes back.

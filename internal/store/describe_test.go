@@ -123,6 +123,7 @@ var notStored = map[string][]string{
 	// from the column timezone, and in the document of venue_rooms
 	"Event": {
 		"Event.Zone", "Details.VenueRooms.Rooms", "Details.VenueRooms.SetupMinutes", "Details.VenueRooms.TeardownMinutes", "Details.VenueRooms.Layout", "Details.VenueRooms.People",
+		"Details.Cover.X", "Details.Cover.Y", "Details.Cover.Width", "Details.Cover.Height",
 	},
 	"Hold":     {"Order"},            // orders, hold_items and refunds_due
 	"Item":     {"Standing"},         // from the column state

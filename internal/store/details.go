@@ -21,7 +21,10 @@ type Details struct {
 	Performers  []string // artists and speakers, in their order
 	Language    string   // that it is held in, ISO 639; "": not said
 	AgeMin      int64    // how old people are at least, in years; 0: of any age
-	Reminders   []int64  // seconds before the start
+	// CoverPicture is the picture of the event, of its organization; "": it has none.
+	CoverPicture string
+	Cover        Cover   // what is seen in it
+	Reminders    []int64 // seconds before the start
 	// FeedbackAfter is how many seconds after the end guests are asked how it was; 0: they are not.
 	FeedbackAfter int64
 }
@@ -44,6 +47,8 @@ func detailColumns(c *table.Columns, d *Details) {
 	c.Encoded("performers", table.AsList(&d.Performers))
 	c.Text("language", &d.Language)
 	c.Number("age_min", &d.AgeMin)
+	c.Text("cover_picture", &d.CoverPicture)
+	c.Encoded("cover", table.AsJSON(&d.Cover))
 	c.Encoded("reminders", table.AsList(&d.Reminders))
 	c.Number("feedback_after", &d.FeedbackAfter)
 }
@@ -56,6 +61,8 @@ type DetailsChange struct {
 	VenueRooms                                *EventRooms
 	Tags, Performers                          *[]string
 	AgeMin, FeedbackAfter                     *int64
+	CoverPicture                              *string
+	Cover                                     *Cover
 	Reminders                                 *[]int64
 	// Seating is the plan that a new event copies; it is read with Create only.
 	Seating *Seating

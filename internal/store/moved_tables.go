@@ -21,7 +21,7 @@ var movedTables = []string{
 	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
 	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms",
 	"resources", "resource_entries", "resource_signals", "resource_offers", "resource_confirmations",
-	"events", "series", "series_dates", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
+	"pictures", "events", "series", "series_dates", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
 	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "tracking_links", "tracked", "consent_purposes", "consent_versions", "event_consents", "consents", "consent_log", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "imported_tickets", "transfers", "attendees", "checkin_lists", "checkin_passes", "admissions", "scans", "scan_slots",

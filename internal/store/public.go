@@ -21,6 +21,8 @@ type Brief struct {
 	Unlisted                                        bool // lists do not have it; see inventory.Unlisted
 	ByInvitation                                    bool // nor may anybody know of it who is not invited
 	Labels
+	CoverPicture string // see Details
+	Cover        Cover
 }
 
 // Labels are what an event says of itself beside words, place and time; see Details.
@@ -31,20 +33,20 @@ type Labels struct {
 }
 
 const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color" +
-	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted"
+	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover"
 
 // scan reads briefColumns, and what stands behind them.
 func (b *Brief) scan(r engine.Row, more ...any) error {
-	var tags, performers string
+	var tags, performers, cover string
 	var unlisted int64
 	if err := r.Scan(append([]any{
 		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted,
+		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover,
 	}, more...)...); err != nil {
 		return err
 	}
 	b.Unlisted, b.ByInvitation = unlisted != 0, unlisted == ByInvitation
-	return errors.Join(table.AsList(&b.Tags).Decode(tags), table.AsList(&b.Performers).Decode(performers))
+	return errors.Join(table.AsList(&b.Tags).Decode(tags), table.AsList(&b.Performers).Decode(performers), table.AsJSON(&b.Cover).Decode(cover))
 }
 
 // Listed reports whether lists, searches and feeds have the event, over or not.

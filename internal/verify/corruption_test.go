@@ -78,7 +78,7 @@ func deleteEvent(event string) (sql []string) {
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
-var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, []corruption{
+var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, pictureCorruptions, []corruption{
 	// 14
 	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
 		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",

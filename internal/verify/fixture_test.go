@@ -304,6 +304,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.apart(5, f.invite)
 	f.apart(6, f.apply)
 	f.apart(7, f.track)
+	f.apart(11, f.show)
 	f.apart(8, f.choosePrices)
 	f.apart(9, f.sellExtras)
 	f.apart(10, f.agree)

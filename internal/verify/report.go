@@ -46,6 +46,7 @@ var invariants = []struct {
 	{30, "money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it"},
 	{31, "what came through a tracking link is counted once, by a link that somebody can have come by"},
 	{32, "the consents that stand were given and not withdrawn, each to words that were there and were asked for"},
+	{33, "the picture of an event is its organization's, is there with every byte, and is put into words"},
 }
 
 // Checked counts what was read.
@@ -104,6 +105,8 @@ type Checked struct {
 	LogEntries int64 `json:"public_log_entries"`
 	// Checkpoints are the entries of the log of the installation.
 	Checkpoints int64 `json:"installation_log_entries"`
+
+	Pictures int64 `json:"pictures"`
 
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`
@@ -209,6 +212,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Invoices, "invoice or credit note", "invoices and credit notes"))
 	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))
 	p.line("%s of consent with %s,", count(c.ConsentPurposes, "purpose", "purposes"), count(c.ConsentRows, "row of what was given and withdrawn", "rows of what was given and withdrawn"))
+	p.line("%s,", count(c.Pictures, "picture", "pictures"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

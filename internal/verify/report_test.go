@@ -31,6 +31,7 @@ func TestReportText(t *testing.T) {
 0 passes of phones, 0 tills with 0 sales, 0 invoices and credit notes,
 0 tracking links with 0 things that came by them,
 0 purposes of consent with 0 rows of what was given and withdrawn,
+0 pictures,
 0 organizations with 0 audit rows of their own,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
   1  no pool is taken beyond its capacity, except by a recorded overcommit: holds
@@ -65,6 +66,7 @@ func TestReportText(t *testing.T) {
  30  money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it: holds
  31  what came through a tracking link is counted once, by a link that somebody can have come by: holds
  32  the consents that stand were given and not withdrawn, each to words that were there and were asked for: holds
+ 33  the picture of an event is its organization's, is there with every byte, and is put into words: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

@@ -22,6 +22,9 @@ type Options struct {
 	// Logs has what was signed of the public logs of events, outside the database; nil: it
 	// is not here, which is a violation where something was signed.
 	Logs *tlog.Signer
+	// Pictures names the first file of a picture that is not what was stored, and says whether
+	// it is there at all; "": all are. Files are outside the database. Nil: they are not looked at.
+	Pictures func(context.Context, *store.Picture) (file string, there bool, err error)
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are
@@ -50,7 +53,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}, covers: map[string][]coverOf{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -86,14 +89,16 @@ type run struct {
 	// parts are, by event and order, the transactions that are parts of it.
 	parts map[string]map[string]partsOfOrder
 	// placed is, by event, what bookings that follow it have to agree with.
-	placed  map[string]placed
+	placed map[string]placed
+	// covers are the events that name a picture, by its id.
+	covers  map[string][]coverOf
 	replies map[string]*promises
 	jobs    map[string][]seqRange
 }
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
+		r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, r.endOfTransfers, func() error { return r.checkPictures(ctx) }, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {
@@ -134,6 +139,7 @@ func (r *run) checkEvents(ctx context.Context) error {
 			r.placed[e.Event.ID] = placed{e.Event.OrgID, e.Event.Status, e.Event.StartsAt, e.Event.EndsAt, e.UpdatedAt}
 		}
 		r.ofOrganization(e)
+		r.noteCover(e)
 		if err := newCheck(r, e).all(); err != nil {
 			return fmt.Errorf("event %s: %w", e.Event.ID, err)
 		}

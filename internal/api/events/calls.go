@@ -18,7 +18,7 @@ import (
 func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, error) {
 	event := c.OwnID(id.Event)
 	takes := in.VenueRooms != nil && in.VenueRooms.VenueID != ""
-	if in.Seating != nil || takes { // what was answered stands, whatever has become of the plan or the rooms since
+	if in.Seating != nil || takes || in.Cover != nil && in.Cover.PictureID != "" { // what was answered stands, whatever has become of the plan, the rooms or the picture since
 		if reply, done, err := c.Answered(c.Caller.OrgID); err != nil {
 			return nil, err
 		} else if done {
@@ -39,6 +39,9 @@ func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, 
 	}
 	cmd.Who = c.Who()
 	cmd.Event.OrgID = c.Caller.OrgID
+	if err := h.knownPicture(c, c.Caller.OrgID, details); err != nil {
+		return nil, err
+	}
 	if takes {
 		if err := h.tryRooms(c, in, &cmd, details); err != nil {
 			return nil, err
@@ -195,6 +198,9 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		}
 		if empty(in) {
 			return v.Event.Seq, nil
+		}
+		if err := h.knownPicture(c, v.Event.OrgID, details); err != nil {
+			return 0, err
 		}
 		follow, err := h.moved(c, v, in, &cmd, details)
 		if err != nil {

@@ -73,6 +73,7 @@ type DetailsIn struct {
 	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
 	Performers    *[]string   `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
 	Language      *string     `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
+	Cover         *CoverIn    `json:"cover,omitempty" doc:"The picture of the event, the whole of it."`
 	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only who came in is asked. 0: nobody is asked, which is the default."`
 	AgeMin        *int64      `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
 	Reminders     *[]int64    `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
@@ -153,6 +154,9 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	}
 	if in.Language != nil {
 		d.Language = httpapi.Ptr(Language(c, "language", *in.Language))
+	}
+	if in.Cover != nil {
+		d.CoverPicture, d.Cover = in.Cover.change(c)
 	}
 	d.AgeMin, d.FeedbackAfter = in.AgeMin, in.FeedbackAfter
 	if in.Reminders != nil {
@@ -283,6 +287,7 @@ type Event struct {
 	Location     string       `json:"location"`
 	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
 	VenueRooms   *VenueRooms  `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, as they were asked for; absent where it takes none, and for the public. What is booked: see its bookings."`
+	Cover        *Cover       `json:"cover,omitempty" doc:"The picture of the event; absent where it has none."`
 	Place        *EventVenue  `json:"place,omitempty" doc:"The venue whose rooms it takes, as guests read of it; absent where it takes none, and in lists."`
 	Labels
 	StartsAt                time.Time     `json:"starts_at"`
@@ -413,9 +418,9 @@ func EventOf(v *store.EventView) *Event {
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
 		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
-		VenueRooms: roomsOf(&v.Details.VenueRooms),
-		Labels:     LabelsOf(httpapi.Ptr(v.Details.Labels())),
-		StartsAt:   v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
+		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: coverOf(v.Details.CoverPicture, &v.Details.Cover),
+		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
+		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
@@ -523,6 +528,7 @@ type EventBrief struct {
 	EndsAt       time.Time    `json:"ends_at"`
 	Timezone     string       `json:"timezone" example:"Europe/Berlin"`
 	Organization Organization `json:"organization"`
+	Cover        *Cover       `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
 }
 
 // BriefOf converts what lists of tickets say of an event.
@@ -530,6 +536,7 @@ func BriefOf(b *store.Brief) EventBrief {
 	return EventBrief{
 		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
 		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},
+		Cover: coverOf(b.CoverPicture, &b.Cover),
 	}
 }
 

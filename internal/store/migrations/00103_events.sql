@@ -2,6 +2,20 @@
 
 -- What an event is: its row, its pools and tiers, the plan that it copied.
 
+-- Pictures of events, as their organizations uploaded them: they are files, named after what is
+-- in them. An event names one; what none names is deleted after a while.
+create table pictures (
+  org_id       text not null references organizations (id),
+  id           text not null unique,
+  width        bigint not null check (width > 0), -- of the largest file, in pixels
+  height       bigint not null check (height > 0),
+  files        text not null, -- JSON of store.PictureFile, the smallest first
+  created_at   bigint not null,
+  unused_since bigint not null, -- since when no event names it; 0: one does; -1: its files are being deleted
+  primary key (org_id, id)
+);
+create index pictures_unused on pictures (unused_since) where unused_since <> 0;
+
 create table events (
   id          text primary key,
   org_id      text not null references organizations (id),
@@ -16,6 +30,8 @@ create table events (
   performers  text not null default '[]', -- JSON array of names, in their order
   language    text not null default '', -- that it is held in, ISO 639; '': not said
   age_min     bigint not null default 0 check (age_min >= 0), -- years; 0: for all ages
+  cover_picture text not null default '', -- a picture of the organization; '': it has none
+  cover       text not null default '{}', -- JSON of store.Cover: what is seen in it
   -- what decisions read
   status      text not null check (status in ('draft', 'published', 'cancelled')),
   starts_at   bigint not null,
@@ -50,6 +66,7 @@ create table events (
   published_at bigint not null default 0 -- when it was published and listed first; 0: it never was
 );
 create index events_by_org on events (org_id, id);
+create index events_by_picture on events (cover_picture) where cover_picture <> '';
 create index events_due on events (due_at) where due_at > 0;
 create index events_draw_due on events (id) where draw_due_at > 0;
 -- What is open to the public, in the order in which it is listed.

@@ -15,6 +15,7 @@ function made(change: (d: ReturnType<typeof newDraft>) => void = () => undefined
 		...body,
 		id: 'evt_1',
 		status: 'draft',
+		cover: body.cover!.picture_id ? { ...body.cover, width: 1600, height: 900, sources: [] } : undefined,
 		waitlist: { ...body.waitlist, quiet_hours: body.waitlist!.quiet_hours!.from === body.waitlist!.quiet_hours!.to ? null : body.waitlist!.quiet_hours },
 		tiers: body.tiers!.map((t, i) => {
 			if (t.capacity !== undefined) pools.push({ id: `own${i}`, name: t.name, capacity: t.capacity });
@@ -49,6 +50,21 @@ describe('a draft', () => {
 	it('bounds what strangers may take, or nothing', () => {
 		expect(made().orders).toMatchObject({ unpaid_per_network: 120, unpaid_per_person: 100 });
 		expect(made((d) => Object.assign(d, { unconfirmedPerNetwork: '' })).unconfirmed_per_network).toBe(0);
+	});
+	it('has a picture with words, and none once that is taken away', () => {
+		const cover = { picture_id: 'pic_1', alt: ' A boat ', focal_point: { x: 20, y: 70 }, width: 1600, height: 900, sources: [] };
+		const event = made((d) => (d.cover = { ...cover }));
+		expect(event.cover).toMatchObject({ picture_id: 'pic_1', alt: 'A boat', focal_point: { x: 20, y: 70 } });
+		const d = draftOf(event);
+		expect(changesOf(event, d).body).toEqual({});
+		d.cover!.focal_point.x = 30;
+		expect(event.cover!.focal_point.x).toBe(20);
+		expect(changesOf(event, d).body.cover).toMatchObject({ picture_id: 'pic_1', focal_point: { x: 30, y: 70 } });
+		d.cover = undefined;
+		expect(changesOf(event, d).body).toEqual({ cover: { picture_id: '' } });
+		d.cover = { ...cover, alt: ' ' };
+		expect(changesOf(event, d).problem?.fields.map((f) => f.field)).toEqual(['cover.alt']);
+		expect(copyOf(event).cover).toMatchObject({ picture_id: 'pic_1' });
 	});
 	it('names every field that is wrong', () => {
 		const d = newDraft('');

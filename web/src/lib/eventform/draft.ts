@@ -44,6 +44,10 @@ export const roomsIn = (d: Pick<Draft, 'venue' | 'rooms' | 'setup' | 'teardown' 
 	};
 };
 
+/** The picture, as it is sent. */
+const coverIn = (d: Pick<Draft, 'cover'>, r: Reading): Schema['CoverIn'] =>
+	d.cover ? { picture_id: d.cover.picture_id, alt: r.text('cover.alt', d.cover.alt), focal_point: { ...d.cover.focal_point } } : { picture_id: '' };
+
 /** An event as it is typed: everything is text until it is sent. */
 export interface Draft extends Texts, TicketsDraft {
 	title: string;
@@ -52,6 +56,8 @@ export interface Draft extends Texts, TicketsDraft {
 	tags: string;
 	/** One in a line. */
 	performers: string;
+	/** The picture; undefined: it has none. */
+	cover: Schema['Cover'] | undefined;
 	/** As an ISO 639 code; '': not said. */
 	language: string;
 	/** In years; empty: all ages. */
@@ -128,6 +134,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		category: 'none',
 		tags: '',
 		performers: '',
+		cover: undefined,
 		language: '',
 		ageMin: '',
 		venue: '',
@@ -184,6 +191,7 @@ export function draftOf(event: Event): Draft {
 		category: event.category,
 		tags: event.tags.join(', '),
 		performers: event.performers.join('\n'),
+		cover: event.cover && { ...event.cover, focal_point: { ...event.cover.focal_point } },
 		language: event.language,
 		ageMin: orEmpty(event.age_min),
 		venue: event.venue_rooms?.venue_id ?? '',
@@ -275,6 +283,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		...textsIn(d),
 		...labelsIn(d),
 		venue_rooms: roomsIn(d, r),
+		cover: coverIn(d, r),
 		age_min: r.optional('age_min', d.ageMin),
 		starts_at: starts?.toISOString() ?? '',
 		ends_at: ends?.toISOString() ?? '',

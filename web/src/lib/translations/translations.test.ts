@@ -77,6 +77,11 @@ const unseen = new Set<string>([
 	// Of invoices, with words of their own.
 	'no_invoice',
 	'invoice_final',
+	// Of pictures, with words of their field.
+	'picture_unsupported',
+	'picture_broken',
+	'picture_dimensions',
+	'too_many_pictures',
 	// Of tills, with words of the box office.
 	'till_closed',
 	'till_open',

@@ -1,0 +1,357 @@
+package api_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/picture/shelf"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+// shot is a picture as a camera makes it; the tone tells one from another.
+func shot(w, h int, tone byte) image.Image {
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			m.SetRGBA(x, y, color.RGBA{byte(x), byte(y), tone, 255})
+		}
+	}
+	return m
+}
+
+func jpegOf(m image.Image) string {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, nil); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+func pngOf(m image.Image) string {
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+const (
+	asJPEG = "Content-Type: image/jpeg"
+	asPNG  = "Content-Type: image/png"
+)
+
+// uploaded is a picture of the organization.
+func (h *testServer) uploaded(tone byte) string {
+	h.t.Helper()
+	return h.owner("POST", "/v1/pictures", jpegOf(shot(640, 360, tone)), asJPEG).want(201).text("id")
+}
+
+func (h *testServer) pictureCount() (n int64) {
+	h.t.Helper()
+	h.must(h.store.JobsDB().QueryRowContext(h.t.Context(), "select count(*) from pictures").Scan(&n))
+	return n
+}
+
+// TestPictures: an organizer uploads a picture and gives it to an event, and everybody sees it.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		made := h.owner("POST", "/v1/pictures", jpegOf(shot(2000, 1000, 1)), asJPEG).want(201)
+		name := made.text("id")
+		if made.number("width") != 1600 || made.number("height") != 800 || len(made.at("sources").([]any)) != 3 {
+			t.Errorf("made %s", made.Raw)
+		}
+		// The bytes say what it is; the same picture again is the same.
+		if again := h.owner("POST", "/v1/pictures", jpegOf(shot(2000, 1000, 1)), "Content-Type: image/webp").want(201); again.text("id") != name {
+			t.Errorf("the same picture is %s and %s", name, again.text("id"))
+		}
+
+		event := h.event(3)
+		cover := object{"picture_id": name, "alt": "A boat in the harbour", "focal_point": object{"x": 20, "y": 70}}
+		h.owner("PATCH", event, object{"cover": object{"picture_id": name}}).problem(422, "invalid_request").names("cover.alt")
+		h.owner("PATCH", event, object{"cover": object{"picture_id": name, "alt": " "}}).problem(422, "invalid_request").names("cover.alt")
+		h.owner("PATCH", event, object{"cover": object{"picture_id": name, "alt": "x", "focal_point": object{"x": 101, "y": 0}}}).problem(422, "invalid_request").names("cover.focal_point.x")
+		h.owner("PATCH", event, object{"cover": object{"picture_id": "pic_x", "alt": "x"}}).problem(422, "invalid_request").names("cover.picture_id")
+		h.owner("PATCH", event, object{"cover": object{"picture_id": "pic_" + strings.Repeat("0", 28), "alt": "x"}}).problem(422, "invalid_request").names("cover.picture_id")
+		if got := h.owner("GET", event, nil).want(200); got.Body["cover"] != nil {
+			t.Errorf("a refused change gave it %v", got.Body["cover"])
+		}
+		h.owner("PATCH", event, object{"cover": cover}).want(200)
+		got := h.send("GET", event, "", nil).want(200)
+		if got.text("cover", "picture_id") != name || got.text("cover", "alt") != "A boat in the harbour" ||
+			got.number("cover", "focal_point", "x") != 20 || got.number("cover", "focal_point", "y") != 70 || got.number("cover", "width") != 1600 {
+			t.Errorf("cover: %v", got.Body["cover"])
+		}
+		list := h.send("GET", "/v1/public/events", "", nil).want(200)
+		if list.text("items", 0, "cover", "picture_id") != name {
+			t.Errorf("in the list: %s", list.Raw)
+		}
+
+		// Each file is there, for good, and says what it is.
+		for i := range 3 {
+			path := got.text("cover", "sources", i, "path")
+			file := h.send("GET", path, "", nil).want(200)
+			for header, want := range map[string]string{
+				"Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+				"Content-Security-Policy": "default-src 'none'; sandbox", "Cross-Origin-Resource-Policy": "cross-origin",
+			} {
+				if file.Header.Get(header) != want {
+					t.Errorf("%s: %s is %q", path, header, file.Header.Get(header))
+				}
+			}
+			if file.Header.Get("Set-Cookie") != "" {
+				t.Error("a picture sets a cookie")
+			}
+			c, err := jpeg.DecodeConfig(strings.NewReader(file.Raw))
+			if err != nil || int64(c.Width) != got.number("cover", "sources", i, "width") || int64(c.Height) != got.number("cover", "sources", i, "height") {
+				t.Errorf("%s: %v, %v", path, c, err)
+			}
+			h.send("GET", path, "", nil, "If-None-Match: "+file.Header.Get("ETag")).want(http.StatusNotModified)
+			if head := h.send("HEAD", path, "", nil).want(200); head.Header.Get("Content-Length") != file.Header.Get("Content-Length") {
+				t.Error("HEAD says another length")
+			}
+		}
+		for _, path := range []string{"/media/" + name + "/481.jpg", "/media/" + name + "/0480.jpg", "/media/" + name + "/480.png", "/media/pic_x/480.jpg", "/media/..%2fexports/480.jpg", "/media/" + name + "/..%2f480.jpg"} {
+			if a := h.send("GET", path, "", nil).problem(404, "not_found"); strings.Contains(a.Header.Get("Cache-Control"), "immutable") {
+				t.Errorf("%s: that nothing is there is kept for good", path)
+			}
+		}
+
+		// A new event has one from its beginning, and one is taken away.
+		other := h.uploaded(2)
+		fresh := h.event(3, func(e object) { e["cover"] = object{"picture_id": other, "alt": "Another boat"} })
+		if got := h.owner("GET", fresh, nil).want(200); got.number("cover", "focal_point", "x") != 50 {
+			t.Errorf("cover: %v", got.Body["cover"])
+		}
+		h.owner("PATCH", fresh, object{"cover": object{"picture_id": ""}}).want(200)
+		if got := h.owner("GET", fresh, nil).want(200); got.Body["cover"] != nil {
+			t.Errorf("cover: %v", got.Body["cover"])
+		}
+		h.sound()
+	})
+}
+
+// TestPicturesOfOthers: an event has pictures of its own organization.
+func TestPicturesOfOthers(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	rival := h.rival(h.organization("Rival"))
+	theirs, ours := rival.uploaded(1), h.uploaded(1)
+	if theirs == ours {
+		t.Error("two organizations have one picture")
+	}
+	event := h.event(3)
+	h.owner("PATCH", event, object{"cover": object{"picture_id": theirs, "alt": "x"}}).problem(422, "invalid_request").names("cover.picture_id")
+	h.owner("PATCH", event, object{"cover": object{"picture_id": ours, "alt": "x"}}).want(200)
+}
+
+// TestRefusedPictures: what is no picture is refused in words, and nothing is kept of it.
+func TestRefusedPictures(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	photo := jpegOf(shot(300, 200, 1))
+	for _, c := range []struct {
+		body, as string
+		status   int
+		code     string
+		says     string
+	}{
+		{`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, asPNG, 422, "picture_unsupported", "It is an SVG file."},
+		{"GIF89a" + photo, asJPEG, 422, "picture_unsupported", "It is a GIF file."},
+		{"\x00\x00\x00\x20ftypavif\x00\x00\x00\x00avifmif1", asJPEG, 422, "picture_unsupported", "It is an AVIF file."},
+		{"hello", asJPEG, 422, "picture_unsupported", "no picture that is known"},
+		{photo[:len(photo)/2], asJPEG, 422, "picture_broken", "Part of it is missing"},
+		{pngOf(image.NewGray(image.Rect(0, 0, 99, 300))), asPNG, 422, "picture_dimensions", "It has 99 × 300 pixels."},
+		{strings.Repeat("x", picture.MaxBytes+1), asJPEG, 413, "body_too_large", "a picture 15 MiB"},
+		{photo, "Content-Type: image/svg+xml", 415, "unsupported_media_type", "image/jpeg, image/png, image/webp"},
+		{photo, "Content-Type: text/html", 415, "unsupported_media_type", "image/jpeg"},
+	} {
+		a := h.owner("POST", "/v1/pictures", c.body, c.as).problem(c.status, c.code)
+		if !strings.Contains(a.text("detail"), c.says) {
+			t.Errorf("%s: %q", c.code, a.text("detail"))
+		}
+		if c.status == 422 {
+			a.names("body")
+		}
+	}
+	if n := h.pictureCount(); n != 0 {
+		t.Errorf("%d pictures were kept", n)
+	}
+}
+
+// TestManyPictures: what no event has is bounded.
+func TestManyPictures(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	for i := range store.MaxUnusedPictures {
+		h.must(h.store.Pictures.Keep(t.Context(), store.Picture{OrgID: h.org, ID: picture.Prefix + "x" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Width: 1, Height: 1, CreatedAt: 1}))
+	}
+	h.owner("POST", "/v1/pictures", jpegOf(shot(200, 200, 1)), asJPEG).problem(409, "too_many_pictures")
+}
+
+// TestPicturesGo: what no event has named for a day goes, with its files, and nothing else.
+func TestPicturesGo(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		named, dropped, unused := h.uploaded(1), h.uploaded(2), h.uploaded(3)
+		event := h.event(3, func(e object) { e["cover"] = object{"picture_id": dropped, "alt": "x"} })
+		h.event(3, func(e object) { e["cover"] = object{"picture_id": named, "alt": "x"} })
+		prune := func(later time.Duration, want ...string) {
+			t.Helper()
+			h.clock.Add(int64(later))
+			h.must(h.pictures.Prune(t.Context()))
+			for _, p := range []string{named, dropped, unused} {
+				a := h.send("GET", picture.Path(p, 480), "", nil)
+				if there := a.Status == 200; there != strings.Contains(strings.Join(want, " "), p) {
+					t.Errorf("%s: %d", p, a.Status)
+				}
+			}
+		}
+		prune(time.Minute, named, dropped, unused)
+		h.owner("PATCH", event, object{"cover": object{"picture_id": named, "alt": "y"}}).want(200)
+		prune(23*time.Hour, named, dropped, unused) // from here on nobody names it
+		prune(2*time.Hour, named, dropped)          // a day after it was uploaded
+		prune(24*time.Hour, named)
+		if n := h.pictureCount(); n != 1 {
+			t.Errorf("%d pictures are left", n)
+		}
+		// Both can be uploaded again.
+		if h.uploaded(2) != dropped {
+			t.Error("it has another name")
+		}
+		prune(0, named, dropped)
+	})
+}
+
+// TestPictureGoing: a picture whose files are being deleted is neither named nor taken for one
+// that is there.
+func TestPictureGoing(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	name := h.uploaded(1)
+	h.clock.Add(int64(25 * time.Hour))
+	list, err := h.store.Pictures.Unused(t.Context(), inventory.At(h.now()), 10)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	if goes, err := h.store.Pictures.Go(t.Context(), &list[0]); err != nil || !goes {
+		t.Fatal(goes, err)
+	}
+	event := h.event(3)
+	h.owner("PATCH", event, object{"cover": object{"picture_id": name, "alt": "x"}}).problem(422, "invalid_request").names("cover.picture_id")
+	a := h.owner("POST", "/v1/pictures", jpegOf(shot(640, 360, 1)), asJPEG).problem(503, "unavailable")
+	if a.Header.Get("Retry-After") == "" {
+		t.Error("it is not said when to try again")
+	}
+	h.must(h.pictures.Prune(t.Context())) // which a crash may have stopped
+	if h.uploaded(1) != name {
+		t.Error("it has another name")
+	}
+	wrong := func(want string, there bool) {
+		t.Helper()
+		if file, is, err := shelf.Wrong(t.Context(), h.files, &list[0]); err != nil || file != want || is != there {
+			t.Errorf("%q, %t, %v", file, is, err)
+		}
+	}
+	wrong("", true)
+	h.owner("PATCH", event, object{"cover": object{"picture_id": name, "alt": "x"}}).want(200)
+	h.sound()
+	file := picture.FileName(name, 480)
+	h.must(h.files.Put(t.Context(), file, strings.NewReader("another"), 7, "image/jpeg"))
+	wrong(file, true)
+	h.unsound("its file " + file + " is not what was stored")
+	h.must(h.files.Delete(t.Context(), file))
+	wrong(file, false)
+	h.unsound("its file " + file + " is not there")
+	h.uploaded(1) // which writes it again
+	h.sound()
+}
+
+// TestPictureOnPages: the page of an event shows its picture in its first HTML, tells machines of
+// it, and has a preview that says what it says.
+func TestPictureOnPages(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	name := h.owner("POST", "/v1/pictures", jpegOf(shot(2000, 1000, 1)), asJPEG).want(201).text("id")
+	event := h.event(3, func(e object) {
+		e["cover"] = object{"picture_id": name, "alt": `A "boat" <in> the harbour`, "focal_point": object{"x": 14, "y": 66}}
+	})
+	path := "/events/" + eventID(event)
+	html := h.send("GET", path, "", nil).want(200).Raw
+	for _, part := range []string{
+		`<img class="cover x1 y7" src="/media/` + name + `/960.jpg"`, `srcset="/media/` + name + `/480.jpg 480w, /media/` + name + `/960.jpg 960w, /media/` + name + `/1600.jpg 1600w"`,
+		`width="1600" height="800"`, `alt="A &#34;boat&#34; &lt;in&gt; the harbour"`, `fetchpriority="high"`,
+		`"image":["http://holdfast.test/media/` + name + `/1600.jpg"`, `<meta name="twitter:card" content="summary_large_image">`,
+	} {
+		if !strings.Contains(html, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	preview := func(path, accept string) string {
+		t.Helper()
+		_, after, _ := strings.Cut(h.send("GET", path, "", nil, "Accept-Language: "+accept).want(200).Raw, `<meta property="og:image" content="http://holdfast.test`)
+		at, _, _ := strings.Cut(after, `"`)
+		return at
+	}
+	first := preview(path, "en")
+	got := h.send("GET", first, "", nil).want(200)
+	c, err := jpeg.DecodeConfig(strings.NewReader(got.Raw))
+	if err != nil || c.Width != 1200 || c.Height != 630 {
+		t.Errorf("%v, %v", c, err)
+	}
+	for header, want := range map[string]string{
+		"Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+		"Content-Security-Policy": "default-src 'none'; sandbox", "Cross-Origin-Resource-Policy": "cross-origin",
+	} {
+		if got.Header.Get(header) != want {
+			t.Errorf("%s is %q", header, got.Header.Get(header))
+		}
+	}
+	h.send("GET", first, "", nil, "If-None-Match: "+got.Header.Get("ETag")).want(http.StatusNotModified)
+	if german := preview(path, "de"); german == first || h.send("GET", german, "", nil).want(200).Raw == got.Raw {
+		t.Error("the preview in German is that in English")
+	}
+	// Another title is another preview, and who has the old address gets the new one.
+	h.owner("PATCH", event, object{"title": "Lantern swim"}).want(200)
+	second := preview(path, "en")
+	if moved := h.send("GET", first, "", nil).want(http.StatusFound); moved.Header.Get("Location") != second || second == first {
+		t.Errorf("%s leads to %s, want %s", first, moved.Header.Get("Location"), second)
+	}
+	if h.send("GET", second, "", nil).want(200).Raw == got.Raw {
+		t.Error("the preview says the old title")
+	}
+	// Without a picture it has its art.
+	h.owner("PATCH", event, object{"cover": object{"picture_id": ""}}).want(200)
+	if html := h.send("GET", path, "", nil).want(200).Raw; strings.Contains(html, "<img") || !strings.Contains(html, `"image":["http://holdfast.test`+preview(path, "en")+`"]`) {
+		t.Error("what was removed is shown")
+	}
+	h.send("GET", preview(path, "en"), "", nil).want(200)
+	// Of what the public may not see there is none.
+	h.owner("PATCH", event, object{"visibility": "invite"}).want(200)
+	draft := h.event(3, func(e object) { e["publish"] = false })
+	for _, nothing := range []string{second, strings.Replace(second, eventID(event), eventID(draft), 1), strings.Replace(second, eventID(event), "evt_000000000000", 1), strings.Replace(second, "/en-", "/xx-", 1), strings.Replace(second, ".jpg", ".png", 1)} {
+		h.send("GET", nothing, "", nil).want(404)
+	}
+}
+
+// unsound runs every check, and has the first violation say that.
+func (h *testServer) unsound(what string) {
+	h.t.Helper()
+	report, err := h.verified()
+	h.must(err)
+	if len(report.Violations) != 1 || report.Violations[0].Invariant != 33 || report.Violations[0].What != what {
+		h.t.Errorf("%+v, want %s", report.Violations, what)
+	}
+}

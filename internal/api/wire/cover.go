@@ -1,0 +1,79 @@
+package wire
+
+import (
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxAlt is how many characters say what is seen in a picture.
+const maxAlt = 300
+
+// middle is what matters in a picture of which nobody said it, in percent.
+const middle = 50
+
+// CoverIn says which picture an event has.
+type CoverIn struct {
+	PictureID  string      `json:"picture_id" maxLength:"60" doc:"A picture of the organization (create-picture). Empty: the event has none." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Alt        string      `json:"alt,omitempty" maxLength:"300" doc:"What is seen in it, for whoever does not see it. Required with a picture." example:"A quartet plays in a warehouse by the water"`
+	FocalPoint *FocalPoint `json:"focal_point,omitempty" doc:"What matters in it. Default: its middle."`
+}
+
+// FocalPoint is what matters in a picture: where it is cut, that stays.
+type FocalPoint struct {
+	X int64 `json:"x" minimum:"0" maximum:"100" doc:"Percent from the left." example:"50"`
+	Y int64 `json:"y" minimum:"0" maximum:"100" doc:"Percent from the top." example:"35"`
+}
+
+// Cover is the picture of an event.
+type Cover struct {
+	PictureID  string        `json:"picture_id" example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Alt        string        `json:"alt" doc:"What is seen in it." example:"A quartet plays in a warehouse by the water"`
+	FocalPoint FocalPoint    `json:"focal_point" doc:"What matters in it."`
+	Width      int64         `json:"width" doc:"Of its largest file, in pixels." example:"1600"`
+	Height     int64         `json:"height" doc:"Of its largest file, in pixels." example:"900"`
+	Sources    []CoverSource `json:"sources" doc:"Its files, the smallest first."`
+}
+
+// CoverSource is a picture in one width.
+type CoverSource struct {
+	Path   string `json:"path" doc:"Where it is on this server. What is there never changes." example:"/media/pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s/960.jpg"`
+	Width  int64  `json:"width" example:"960"`
+	Height int64  `json:"height" example:"540"`
+}
+
+// CoverSources are the files of a picture whose largest one is so large.
+func CoverSources(name string, width, height int64) []CoverSource {
+	var list []CoverSource
+	for _, s := range picture.Sizes(picture.Size{Width: int(width), Height: int(height)}) {
+		list = append(list, CoverSource{Path: picture.Path(name, s.Width), Width: int64(s.Width), Height: int64(s.Height)})
+	}
+	return list
+}
+
+// change is what the picture of an event becomes, all but how large it is.
+func (in *CoverIn) change(c *httpapi.Checks) (*string, *store.Cover) {
+	var cover store.Cover
+	if in.PictureID == "" {
+		return new(string), &cover
+	}
+	if !picture.Valid(in.PictureID) {
+		c.Add("cover.picture_id", "bad_format", "must be the id of a picture")
+	}
+	if cover.Alt = c.Line("cover.alt", in.Alt, 0, maxAlt); cover.Alt == "" {
+		c.Add("cover.alt", "required", "must say what is seen in the picture")
+	}
+	cover.X, cover.Y = middle, middle
+	if p := in.FocalPoint; p != nil {
+		cover.X, cover.Y = p.X, p.Y
+	}
+	return httpapi.Ptr(in.PictureID), &cover
+}
+
+// coverOf shows the picture of an event; nil where it has none.
+func coverOf(name string, c *store.Cover) *Cover {
+	if name == "" {
+		return nil
+	}
+	return &Cover{PictureID: name, Alt: c.Alt, FocalPoint: FocalPoint{c.X, c.Y}, Width: c.Width, Height: c.Height, Sources: CoverSources(name, c.Width, c.Height)}
+}

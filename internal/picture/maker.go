@@ -1,0 +1,132 @@
+package picture
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+)
+
+const (
+	// waitFor is how long somebody waits until a picture can be decoded.
+	waitFor = 20 * time.Second
+	// decodeFor is how long decoding one may take: a camera's picture takes less than a second.
+	decodeFor = 15 * time.Second
+	// quality is that of the JPEG files that are made.
+	quality = 82
+)
+
+// ErrBusy says that too many pictures are being decoded.
+var ErrBusy = errors.New("picture: too many pictures are being decoded")
+
+// Maker makes pictures. As many are decoded at once as there are processors, and no more than
+// MaxPixels in all: what it takes in memory is bounded by that. It is safe for concurrent use.
+type Maker struct {
+	pixels *semaphore.Weighted
+	least  int64 // what the smallest picture counts as
+	wait   time.Duration
+	decode time.Duration
+}
+
+// NewMaker returns a maker for so many processors.
+func NewMaker(processors int) *Maker {
+	return &Maker{
+		pixels: semaphore.NewWeighted(MaxPixels), least: MaxPixels / int64(max(processors, 1)),
+		wait: waitFor, decode: decodeFor,
+	}
+}
+
+// Make makes a picture of an organization from a file. The error is a *Refusal when it is not
+// taken, and ErrBusy when it is to be tried again.
+func (k *Maker) Make(ctx context.Context, org string, data []byte) (*Made, error) {
+	f, size, err := open(data)
+	if err != nil {
+		return nil, err
+	}
+	weight := max(int64(size.Width)*int64(size.Height), k.least)
+	if err := k.acquire(ctx, weight); err != nil {
+		return nil, err
+	}
+	defer k.pixels.Release(weight)
+	largest, err := k.reduce(ctx, f, size, data)
+	if err != nil {
+		return nil, err
+	}
+	made := &Made{}
+	for _, s := range Sizes(sizeOf(largest)) {
+		m := largest
+		if s != sizeOf(largest) {
+			m = scale(largest, s)
+		}
+		file, err := write(m)
+		if err != nil {
+			return nil, err
+		}
+		made.Files = append(made.Files, file)
+	}
+	made.ID = name(org, made.Files)
+	return made, nil
+}
+
+// Load decodes a file that a Maker made.
+func (k *Maker) Load(ctx context.Context, data []byte) (image.Image, error) {
+	f, size, err := open(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := k.acquire(ctx, k.least); err != nil {
+		return nil, err
+	}
+	defer k.pixels.Release(k.least)
+	return f.read(ctx, data, size)
+}
+
+func (k *Maker) acquire(ctx context.Context, weight int64) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, k.wait, ErrBusy)
+	defer cancel()
+	if err := k.pixels.Acquire(ctx, weight); err != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// reduce decodes a file and returns the largest picture that is kept of it, as it was held.
+func (k *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) (*image.RGBA, error) {
+	late, cancel := context.WithTimeout(ctx, k.decode)
+	defer cancel()
+	m, err := f.read(late, data, size)
+	if err != nil {
+		return nil, reason(ctx, err)
+	}
+	turn := orientation(f.exif(data))
+	if turn >= 5 {
+		return upright(scale(m, kept(size.turned()).turned()), turn), nil
+	}
+	return upright(scale(m, kept(size)), turn), nil
+}
+
+// reason is why ctx ended, if it did, and err otherwise: who went away is not told that their
+// picture is slow.
+func reason(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+func sizeOf(m image.Image) Size { return Size{m.Bounds().Dx(), m.Bounds().Dy()} }
+
+// write encodes a picture.
+func write(m *image.RGBA) (File, error) {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, &jpeg.Options{Quality: quality}); err != nil {
+		return File{}, fmt.Errorf("picture: encode: %w", err)
+	}
+	return File{Size: sizeOf(m), Bytes: b.Bytes(), Hash: sha256.Sum256(b.Bytes())}, nil
+}

@@ -1,0 +1,158 @@
+// Package shelf keeps the pictures of events: their rows in the store, their bytes where files
+// are kept. It adds what somebody uploads, opens what pages show, and deletes what no event
+// names any more. Package picture says what a picture is.
+package shelf
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// pruneLimit bounds the pictures that are deleted, or noted, in one go.
+const pruneLimit = 100
+
+// ErrGone says that the files of a picture are being deleted: it can be added in a moment.
+var ErrGone = errors.New("shelf: the picture is being deleted")
+
+// Shelf keeps pictures. All its fields are required.
+type Shelf struct {
+	Store *store.Store
+	Files objectstore.Store
+	Maker *picture.Maker
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Add makes a picture of a file and keeps it. The error is a *picture.Refusal when it is none,
+// picture.ErrBusy or ErrGone when it is to be tried again, and store.ErrLimit when the
+// organization has too many that no event names. The same picture again is the same one.
+func (s *Shelf) Add(ctx context.Context, org string, data []byte) (*store.Picture, error) {
+	made, err := s.Maker.Make(ctx, org, data)
+	if err != nil {
+		return nil, err
+	}
+	largest := made.Largest()
+	p := store.Picture{OrgID: org, ID: made.ID, Width: int64(largest.Width), Height: int64(largest.Height), CreatedAt: inventory.At(s.Now())}
+	for _, f := range made.Files {
+		p.Files = append(p.Files, store.PictureFile{
+			Width: int64(f.Width), Height: int64(f.Height), Size: int64(len(f.Bytes)), SHA256: hex.EncodeToString(f.Hash[:]),
+		})
+	}
+	// The row first: what has one is not deleted while its files are written.
+	switch err := s.Store.Pictures.Keep(ctx, p); {
+	case errors.Is(err, store.ErrConflict):
+		return nil, ErrGone
+	case err != nil:
+		return nil, err
+	}
+	for _, f := range made.Files {
+		if err := s.Files.Put(ctx, picture.FileName(p.ID, f.Width), bytes.NewReader(f.Bytes), int64(len(f.Bytes)), picture.MediaType); err != nil {
+			return nil, err
+		}
+	}
+	return &p, nil
+}
+
+// Open opens the file of a picture in a width and says how long it is; objectstore.ErrNotFound
+// when there is none.
+func (s *Shelf) Open(ctx context.Context, name string, width int) (io.ReadCloser, int64, error) {
+	if !picture.Valid(name) {
+		return nil, 0, objectstore.ErrNotFound
+	}
+	return s.Files.Get(ctx, picture.FileName(name, width))
+}
+
+// Load opens a picture to draw on it, in a width; objectstore.ErrNotFound when there is none.
+func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, error) {
+	file, _, err := s.Open(ctx, name, width)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(file, picture.MaxBytes))
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("shelf: read %s: %w", name, err)
+	}
+	return s.Maker.Load(ctx, data)
+}
+
+// Prune deletes pictures that no event has named for a day, with their files.
+func (s *Shelf) Prune(ctx context.Context) error {
+	for n := pruneLimit; n == pruneLimit; {
+		var err error
+		if n, err = s.Store.Pictures.Note(ctx, inventory.At(s.Now()), pruneLimit); err != nil {
+			return err
+		}
+	}
+	for {
+		list, err := s.Store.Pictures.Unused(ctx, inventory.At(s.Now()), pruneLimit)
+		if err != nil {
+			return err
+		}
+		gone := 0
+		for i := range list {
+			went, err := s.remove(ctx, &list[i])
+			if err != nil {
+				return err
+			}
+			if went {
+				gone++
+			}
+		}
+		if gone > 0 {
+			s.Log.InfoContext(ctx, "shelf: deleted pictures that no event names", slog.Int("pictures", gone))
+		}
+		if gone < pruneLimit {
+			return nil
+		}
+	}
+}
+
+// remove deletes a picture. It reports false when somebody wants it again.
+func (s *Shelf) remove(ctx context.Context, p *store.Picture) (bool, error) {
+	if goes, err := s.Store.Pictures.Go(ctx, p); err != nil || !goes {
+		return false, err
+	}
+	for _, f := range p.Files {
+		if err := s.Files.Delete(ctx, picture.FileName(p.ID, int(f.Width))); err != nil {
+			return false, err
+		}
+	}
+	return true, s.Store.Pictures.Forget(ctx, p)
+}
+
+// Wrong names the first file of a picture that is not what was stored, and says whether it is
+// there at all; "": all are there, with every byte.
+func Wrong(ctx context.Context, files objectstore.Store, p *store.Picture) (name string, there bool, err error) {
+	for _, f := range p.Files {
+		name := picture.FileName(p.ID, int(f.Width))
+		file, _, err := files.Get(ctx, name)
+		if errors.Is(err, objectstore.ErrNotFound) {
+			return name, false, nil
+		}
+		if err != nil {
+			return "", false, err
+		}
+		sum := sha256.New()
+		n, err := io.Copy(sum, io.LimitReader(file, f.Size+1))
+		if err := errors.Join(err, file.Close()); err != nil {
+			return "", false, fmt.Errorf("shelf: read %s: %w", name, err)
+		}
+		if n != f.Size || hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
+			return name, true, nil
+		}
+	}
+	return "", true, nil
+}

@@ -1,0 +1,45 @@
+package verify_test
+
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// pictureCorruptions are those of the pictures of events.
+var pictureCorruptions = []corruption{
+	// 33
+	{"a picture is lost", 33, "its picture is not stored", []string{"delete from pictures"}},
+	{"a picture is another organization's", 33, "its picture is of", []string{"update pictures set org_id = " + otherOrg}},
+	{"a picture has another size", 33, "and is shown with 1600 × 900", []string{"update pictures set width = 1601"}},
+	{"a picture has no file of its size", 33, "its largest file is not as large as it", []string{"update pictures set files = '[]'"}},
+	{"a picture that is shown is being deleted", 33, "the files of its picture are being deleted", []string{"update pictures set unused_since = -1"}},
+	{"nobody is told what is seen", 33, "nothing says what is seen in its picture", []string{`update events set cover = '{"x":50,"y":40,"width":1600,"height":900}' where cover_picture <> ''`}},
+	{"what matters is outside", 33, "what matters in its picture is outside of it", []string{`update events set cover = '{"alt":"a boat","x":50,"y":140,"width":1600,"height":900}' where cover_picture <> ''`}},
+	{"what is seen is left of a picture", 33, "says what is seen in a picture, and has none", []string{"update events set cover_picture = ''"}},
+}
+
+// show gives an event a picture.
+func (f *fixture) show() {
+	f.t.Helper()
+	p := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
+	pic := store.Picture{
+		OrgID: f.org, ID: "pic_" + f.org[4:] + "0123456789abcdef", Width: 1600, Height: 900, CreatedAt: inventory.At(f.now),
+		Files: []store.PictureFile{{Width: 1600, Height: 900, Size: 1, SHA256: "00"}},
+	}
+	if err := f.store.Pictures.Keep(f.t.Context(), pic); err != nil {
+		f.t.Fatal(err)
+	}
+	var now inventory.Event
+	view, err := f.store.Events.Event(f.t.Context(), p.id)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	now = view.Event
+	r := p.write(sequencer.Request{EventID: p.id, Command: inventory.Configure{
+		Who: staff, From: &now, StartsAt: now.StartsAt, EndsAt: now.EndsAt, Zone: now.Zone, Settings: now.Settings,
+	}, Details: &store.DetailsChange{CoverPicture: &pic.ID, Cover: &store.Cover{Alt: "a boat", X: 50, Y: 40, Width: 1600, Height: 900}}})[0]
+	if r.Code != inventory.OK {
+		f.t.Fatalf("%+v", r)
+	}
+}
