@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"context"
 	"crypto/ed25519"
 	"net/http"
 	"strings"
@@ -24,7 +25,7 @@ func TestMailedPlace(t *testing.T) {
 	f.must(err)
 	writer, err := joins.New(joins.Config{Store: f.store, Key: key, IdentityKey: make([]byte, 32), Now: now})
 	f.must(err)
-	t.Cleanup(func() { f.must(writer.Close(t.Context())) })
+	t.Cleanup(func() { f.must(writer.Close(context.Background())) })
 	f.serve(func(c *page.Config) { c.Rooms = rooms })
 	v, err := f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
@@ -66,7 +67,7 @@ func TestMailedPlace(t *testing.T) {
 	}
 	f.click(path[0]+"/enter", "You’re in")
 	f.click(path[0]+"/enter", "You’re in")
-	f.shows(path[0], 200, "Continue to tickets", "/events/"+f.event)
+	f.shows(path[0], 200, "You’re in", "Continue to tickets", "/events/"+f.event)
 	if w := f.send(http.MethodGet, path[0]+"/code.svg"); w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Body.String(), "<svg") {
 		t.Errorf("the code: %d %v", w.Code, w.Header())
 	}

@@ -142,7 +142,12 @@ export default {
 	'wait.hours': 'Několik hodin',
 	'wait.days': 'Několik dní',
 	'wait.unlikely': 'Není pravděpodobné, že na vás před uzavřením registrace přijde řada',
-	'wait.backed': { one: 'Vstupenky pro čekací listinu: {n} (od: {time}).', few: 'Vstupenky pro čekací listinu: {n} (od: {time}).', many: 'Vstupenky pro čekací listinu: {n} (od: {time}).', other: 'Vstupenky pro čekací listinu: {n} (od: {time}).' },
+	'wait.backed': {
+		one: 'Vstupenky pro čekací listinu: {n} (od: {time}).',
+		few: 'Vstupenky pro čekací listinu: {n} (od: {time}).',
+		many: 'Vstupenky pro čekací listinu: {n} (od: {time}).',
+		other: 'Vstupenky pro čekací listinu: {n} (od: {time}).'
+	},
 	'place.passed': {
 		one: 'Menší skupina vás jednou předběhla. Po třech předběhnutích už nikdo nemůže.',
 		few: 'Menší skupiny vás předběhly {n}krát. Po třech předběhnutích už nikdo nemůže.',

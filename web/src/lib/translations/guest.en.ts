@@ -122,7 +122,10 @@ export default {
 	'wait.hours': 'A few hours',
 	'wait.days': 'A few days',
 	'wait.unlikely': 'It’s unlikely to be your turn before registration closes',
-	'wait.backed': { one: 'Since {time}, {n} ticket has gone to people on the waitlist.', other: 'Since {time}, {n} tickets have gone to people on the waitlist.' },
+	'wait.backed': {
+		one: 'Since {time}, {n} ticket has gone to people on the waitlist.',
+		other: 'Since {time}, {n} tickets have gone to people on the waitlist.'
+	},
 	'place.passed': {
 		one: 'A smaller group has gone ahead of you once. After three times nobody can.',
 		other: 'Smaller groups have gone ahead of you {n} times. After three times nobody can.'

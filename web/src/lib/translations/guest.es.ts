@@ -122,7 +122,10 @@ export default {
 	'wait.hours': 'Unas horas',
 	'wait.days': 'Unos días',
 	'wait.unlikely': 'Es poco probable que te toque antes del cierre',
-	'wait.backed': { one: 'Desde el {time} ha llegado {n} entrada a la lista de espera.', other: 'Desde el {time} han llegado {n} entradas a la lista de espera.' },
+	'wait.backed': {
+		one: 'Desde el {time} ha llegado {n} entrada a la lista de espera.',
+		other: 'Desde el {time} han llegado {n} entradas a la lista de espera.'
+	},
 	'place.passed': {
 		one: 'Un grupo más pequeño te ha adelantado una vez. Después de tres veces, ya nadie puede.',
 		other: 'Grupos más pequeños te han adelantado {n} veces. Después de tres veces, ya nadie puede.'

@@ -123,7 +123,10 @@ export default {
 	'wait.hours': 'Quelques heures',
 	'wait.days': 'Quelques jours',
 	'wait.unlikely': 'Il est peu probable que votre tour vienne avant la clôture',
-	'wait.backed': { one: 'Depuis le {time}, {n} billet est allé à la liste d’attente.', other: 'Depuis le {time}, {n} billets sont allés à la liste d’attente.' },
+	'wait.backed': {
+		one: 'Depuis le {time}, {n} billet est allé à la liste d’attente.',
+		other: 'Depuis le {time}, {n} billets sont allés à la liste d’attente.'
+	},
 	'place.passed': {
 		one: 'Un groupe plus petit est passé devant vous une fois. Après trois fois, plus aucun ne le peut.',
 		other: 'Des groupes plus petits sont passés devant vous {n} fois. Après trois fois, plus aucun ne le peut.'
