@@ -64,6 +64,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/tracking"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -255,6 +256,8 @@ type shared struct {
 	reader *wire.Reader
 	ids    *id.Maker
 	pages  *page.Pages
+
+	returns *returns.Estimator
 }
 
 // New checks the configuration and returns the handler of everything that the
@@ -285,8 +288,12 @@ func New(cfg Config) (http.Handler, error) {
 	}); err != nil {
 		return nil, err
 	}
+	if s.returns, err = returns.New(cfg.Store, cfg.Now); err != nil {
+		return nil, err
+	}
 	s.reader = &wire.Reader{
-		Access: s.access, Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, NewOrganizations: cfg.NewOrganizations, Now: cfg.Now, Sequencer: cfg.Sequencer,
+		Returns: s.returns,
+		Access:  s.access, Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, NewOrganizations: cfg.NewOrganizations, Now: cfg.Now, Sequencer: cfg.Sequencer,
 		Store: cfg.Store, Tickets: cfg.Tickets, Tracking: cfg.Tracking, Wallets: cfg.Wallets,
 	}
 	h, err := cfg.handlers(s)
@@ -361,7 +368,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Rooms: cfg.Turnstile, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}

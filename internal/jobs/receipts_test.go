@@ -51,7 +51,7 @@ func (f *fixture) room(draws bool) *joins.Writer {
 		f.t.Fatal(err)
 	}
 	f.t.Cleanup(func() {
-		if err := w.Close(f.t.Context()); err != nil {
+		if err := w.Close(context.Background()); err != nil {
 			f.t.Error(err)
 		}
 	})

@@ -29,6 +29,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
@@ -86,6 +87,8 @@ type Config struct {
 	Find Finder
 	// Places answers for places on the waitlists of resources; nil: they have no pages.
 	Places *desk.Desk
+	// Returns says about how long people on waitlists wait; nil: nobody does.
+	Returns *returns.Estimator
 	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
 	// Picture opens a picture of an event; nil: previews of links have the drawn art.

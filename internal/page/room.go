@@ -27,7 +27,7 @@ const stays = "stay"
 func withRooms(list ...*Words) []*Words {
 	for i, w := range list {
 		r := roomWords[i]
-		w.RoomPlace = r
+		w.RoomPlace, w.Expected = r, waitWords[i]
 		for state, text := range map[string][2]string{
 			"waiting": {r.Title, r.Safe}, "turn": {r.Turn, r.Safe}, "inside": {r.In, r.InText}, "over": {r.Over, r.OverText}, "done": {r.Done, r.DoneText},
 			"closed": {r.Closed, r.ClosedText}, "struck": {r.Struck, r.StruckText}, "drawing": {r.Draw, r.Safe}, "sealed": {r.Sealed, r.Safe},

@@ -269,6 +269,9 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 			return err
 		}
 		v.place(display, place, of)
+		if err := p.expected(r.Context(), v, s, Shown(display, place)); err != nil {
+			return err
+		}
 		v.Ending = &ending{Label: v.Leave, URL: base + "/leave"}
 	case inventory.EntryOffered:
 		if s.v.Offer != nil {
@@ -291,6 +294,21 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 	joined := e.JoinedAt.Time()
 	v.Facts = append(v.Facts, fact{Label: since, Text: v.Moment(joined, s.event.Event.Zone), Datetime: joined.Format(time.RFC3339)})
 	return p.history(r, v, s, display)
+}
+
+// expected adds about how long somebody waits whose position is shown, and what that was taken
+// from.
+func (p *Pages) expected(ctx context.Context, v *view, s *subject, shown Place) error {
+	if p.cfg.Returns == nil || !shown.Shown() {
+		return nil
+	}
+	e, err := p.cfg.Returns.Of(ctx, s.event.Event.ID, s.v.Entry.Tier, shown.To-1, s.v.Entry.Units)
+	if e == nil || err != nil {
+		return err
+	}
+	since := fill(v.Expected.Backed.In(v.Tag, e.Units), "{time}", v.Moment(e.Since.Time(), s.event.Event.Zone))
+	v.Facts = append(v.Facts, fact{Label: v.Expected.Label, Text: v.Expected.Waits[e.Wait] + "\n" + since, Lines: true})
+	return nil
 }
 
 // offerOf reads the offer that an entry was served by, with its hold; nil when it

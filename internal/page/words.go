@@ -137,6 +137,8 @@ type Words struct {
 	Resource *PlaceWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
+	// Expected says about how long somebody waits.
+	Expected *WaitWords
 
 	NoHistory string
 	Weekdays  [7]string

@@ -1,6 +1,10 @@
 package waitroom
 
-import "math"
+import (
+	"math"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // A Chance is how likely somebody gets something, as words that can be defended.
 type Chance string
@@ -77,4 +81,55 @@ func WaitMinutes(place, serving int64, perMinute float64) int64 {
 	minutes := math.Ceil(float64(place-serving) / perMinute)
 	const year = 366 * 24 * 60
 	return int64(min(minutes, year))
+}
+
+// An Expected is about how long somebody on a waitlist waits, as a word that can be defended.
+type Expected string
+
+// What can be expected. NotLikely: it is not to be expected that it is their turn at all.
+const (
+	WithinHour Expected = "minutes"
+	SomeHours  Expected = "hours"
+	SomeDays   Expected = "days"
+	NotLikely  Expected = "unlikely"
+)
+
+// Returns are how places of an event have come back to those who wait: to so many of them, with
+// so many units, since a time.
+type Returns struct {
+	Since        inventory.Instant
+	Times, Units int64
+}
+
+// atMost is how often something may have been due, at most, that was seen so rarely: the upper
+// bound of a Poisson process with 95%. Of nothing that was seen it is the rule of three.
+var atMost = [...]float64{3, 4.74, 6.3}
+
+// EstimateWait returns about how long somebody waits with so many ahead who wants so many units,
+// while places come back as they did, until a time at which the waitlist ends. ok is false where
+// nobody can say: too few have come back, and in the time that is left it may be enough.
+func EstimateWait(r Returns, ahead, units int64, now, ends inventory.Instant) (w Expected, ok bool) {
+	left, over := float64(ends-now), float64(now-r.Since)
+	switch {
+	case left <= 0:
+		return NotLikely, true
+	case over <= 0 || r.Since == 0:
+		return "", false
+	}
+	if r.Times < int64(len(atMost)) {
+		// Even if as much came back as may be, by what was seen.
+		return NotLikely, float64(max(0, ahead)+1) > atMost[max(0, r.Times)]/over*left
+	}
+	each := float64(r.Units) / float64(r.Times) // of those ahead nobody asks
+	need := float64(max(0, ahead))*each + float64(units)
+	wait := need / float64(r.Units) * over
+	switch {
+	case wait > unlikelyAbove*left:
+		return NotLikely, true
+	case wait <= float64(inventory.Hour):
+		return WithinHour, true
+	case wait <= float64(inventory.Day):
+		return SomeHours, true
+	}
+	return SomeDays, true
 }

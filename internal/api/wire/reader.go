@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tracking"
+	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
@@ -27,9 +28,11 @@ type Reader struct {
 	// NewOrganizations says who creates organizations.
 	NewOrganizations identity.NewOrganizations
 	Now              func() time.Time
-	Sequencer        *sequencer.Sequencer
-	Store            *store.Store
-	Tickets          *ticket.Keys
+	// Returns says about how long people wait; nil: nobody does.
+	Returns   *returns.Estimator
+	Sequencer *sequencer.Sequencer
+	Store     *store.Store
+	Tickets   *ticket.Keys
 	// Tracking finds the links that organizers give out.
 	Tracking *tracking.Links
 	Wallets  wallet.Wallets

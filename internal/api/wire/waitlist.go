@@ -47,13 +47,38 @@ type Entry struct {
 	Position     int64         `json:"position,omitempty" doc:"Place on the waitlist while waiting, 1 for the head."`
 	PositionBand *PositionBand `json:"position_band,omitempty"`
 	Waiting      int64         `json:"waiting,omitempty" doc:"How many wait on this waitlist, where places are shown exactly."`
-	Passed       int64         `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
-	Offer        *Offer        `json:"offer,omitempty" doc:"The open offer."`
-	Person       *Person       `json:"person,omitempty"`
-	Via          *Source       `json:"via,omitempty" doc:"To staff, and in the file of one's own data: the tracking link by which it came."`
-	JoinedAt     time.Time     `json:"joined_at" doc:"Or applied."`
-	ApprovedAt   *time.Time    `json:"approved_at,omitempty" doc:"Of an application: when it was approved."`
-	UpdatedAt    time.Time     `json:"updated_at"`
+	// EstimatedWait is "" where nobody can say, or no position is shown.
+	EstimatedWait string     `json:"estimated_wait,omitempty" enum:"minutes,hours,days,unlikely" doc:"While waiting: about how long, if places come back as they did lately (returned). unlikely: longer than until the waitlist ends. Absent: too few have come back to say, or no position is shown."`
+	Returned      *Returned  `json:"returned,omitempty" doc:"What estimated_wait was taken from."`
+	Passed        int64      `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
+	Offer         *Offer     `json:"offer,omitempty" doc:"The open offer."`
+	Person        *Person    `json:"person,omitempty"`
+	Via           *Source    `json:"via,omitempty" doc:"To staff, and in the file of one's own data: the tracking link by which it came."`
+	JoinedAt      time.Time  `json:"joined_at" doc:"Or applied."`
+	ApprovedAt    *time.Time `json:"approved_at,omitempty" doc:"Of an application: when it was approved."`
+	UpdatedAt     time.Time  `json:"updated_at"`
+}
+
+// Returned is how places have come back to a waitlist.
+type Returned struct {
+	Units int64     `json:"units" doc:"How many units were offered or given to people on this waitlist."`
+	Since time.Time `json:"since"`
+}
+
+// estimate adds about how long somebody waits, as far as the position is shown.
+func (r *Reader) estimate(ctx context.Context, out *Entry) error {
+	ahead := out.Position - 1
+	if out.PositionBand != nil {
+		ahead = out.PositionBand.To - 1 // which says no more than the band does
+	}
+	if ahead < 0 || r.Returns == nil {
+		return nil
+	}
+	e, err := r.Returns.Of(ctx, out.EventID, out.TierID, ahead, out.Units)
+	if e != nil {
+		out.EstimatedWait, out.Returned = string(e.Wait), &Returned{Units: e.Units, Since: e.Since.Time()}
+	}
+	return err
 }
 
 // EntryOf shows an entry with its place.
@@ -66,6 +91,9 @@ func (r *Reader) EntryOf(c *access.Call, k *access.EventSummary, v *store.Regist
 		out.Position, out.PositionBand = Position(k, &c.Caller, v.Place)
 		if out.Position > 0 {
 			out.Waiting = v.InLine
+		}
+		if err := r.estimate(c.Context(), out); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil

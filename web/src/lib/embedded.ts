@@ -28,6 +28,8 @@ export interface Embedded {
 	/** The series whose page it is. */
 	series?: Schema['PublicSeries'];
 	link?: LinkTarget;
+	/** In which event's waiting room the place is that the address leads to. */
+	room?: { event_id: string };
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };
 	/** Mail is kept on this server, for trying things out. */

@@ -5,6 +5,10 @@
 export interface Kept {
 	/** As joining answered, unchanged. */
 	receipt: string;
+	/** The page of the place, which another device can open. */
+	page?: string;
+	/** Where the receipt is mailed to, as joining answered; undefined: nowhere, or nobody knows here. */
+	mail?: string;
 	/** What lets its holder take part, until a moment in ms. */
 	pass?: string;
 	until?: number;

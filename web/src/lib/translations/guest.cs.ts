@@ -137,6 +137,17 @@ export default {
 		other: 'Před vámi je {n} skupin.'
 	},
 	'place.meaning': 'Když se uvolní vstupenka, nabídne se první skupině, pro kterou stačí. Napíšeme vám, jakmile přijdete na řadu.',
+	'wait.title': 'Předpokládané čekání',
+	'wait.minutes': 'Méně než hodina',
+	'wait.hours': 'Několik hodin',
+	'wait.days': 'Několik dní',
+	'wait.unlikely': 'Není pravděpodobné, že na vás před uzavřením registrace přijde řada',
+	'wait.backed': {
+		one: 'Vstupenky pro čekací listinu: {n} (od: {time}).',
+		few: 'Vstupenky pro čekací listinu: {n} (od: {time}).',
+		many: 'Vstupenky pro čekací listinu: {n} (od: {time}).',
+		other: 'Vstupenky pro čekací listinu: {n} (od: {time}).'
+	},
 	'place.passed': {
 		one: 'Menší skupina vás jednou předběhla. Po třech předběhnutích už nikdo nemůže.',
 		few: 'Menší skupiny vás předběhly {n}krát. Po třech předběhnutích už nikdo nemůže.',

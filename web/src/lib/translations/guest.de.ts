@@ -120,6 +120,12 @@ export default {
 	'place.first': 'Du bist als Nächstes dran: Der erste freie Platz, der für euch reicht, gehört dir.',
 	'place.ahead': { one: 'Vor dir wartet noch eine Gruppe.', other: 'Vor dir warten noch {n} Gruppen.' },
 	'place.meaning': 'Wird ein Platz frei, bekommt ihn die erste Gruppe, für die er reicht. Sobald du dran bist, schreiben wir dir.',
+	'wait.title': 'Voraussichtliche Wartezeit',
+	'wait.minutes': 'Weniger als eine Stunde',
+	'wait.hours': 'Einige Stunden',
+	'wait.days': 'Einige Tage',
+	'wait.unlikely': 'Wahrscheinlich bist du vor Anmeldeschluss nicht mehr dran',
+	'wait.backed': { one: 'Seit {time} ging {n} Ticket an die Warteliste.', other: 'Seit {time} gingen {n} Tickets an die Warteliste.' },
 	'place.passed': {
 		one: 'Eine kleinere Gruppe kam einmal vor dir dran. Nach drei Malen ist Schluss.',
 		other: 'Kleinere Gruppen kamen {n}-mal vor dir dran. Nach drei Malen ist Schluss.'

@@ -117,6 +117,15 @@ export default {
 	'place.first': 'You’re next: the first ticket that fits your group is yours.',
 	'place.ahead': { one: 'One group is ahead of you.', other: '{n} groups are ahead of you.' },
 	'place.meaning': 'When a ticket becomes available, it’s offered to the first group it fits. We’ll email you as soon as it’s your turn.',
+	'wait.title': 'Expected wait',
+	'wait.minutes': 'Less than an hour',
+	'wait.hours': 'A few hours',
+	'wait.days': 'A few days',
+	'wait.unlikely': 'It’s unlikely to be your turn before registration closes',
+	'wait.backed': {
+		one: 'Since {time}, {n} ticket has gone to people on the waitlist.',
+		other: 'Since {time}, {n} tickets have gone to people on the waitlist.'
+	},
 	'place.passed': {
 		one: 'A smaller group has gone ahead of you once. After three times nobody can.',
 		other: 'Smaller groups have gone ahead of you {n} times. After three times nobody can.'

@@ -117,6 +117,15 @@ export default {
 	'place.first': 'Tu turno es el siguiente: la primera entrada que encaje con tu grupo es tuya.',
 	'place.ahead': { one: 'Tienes un grupo por delante.', other: 'Tienes {n} grupos por delante.' },
 	'place.meaning': 'Cuando una entrada queda libre, se ofrece al primer grupo con el que encaja. Te escribiremos en cuanto sea tu turno.',
+	'wait.title': 'Espera prevista',
+	'wait.minutes': 'Menos de una hora',
+	'wait.hours': 'Unas horas',
+	'wait.days': 'Unos días',
+	'wait.unlikely': 'Es poco probable que te toque antes del cierre',
+	'wait.backed': {
+		one: 'Desde el {time} ha llegado {n} entrada a la lista de espera.',
+		other: 'Desde el {time} han llegado {n} entradas a la lista de espera.'
+	},
 	'place.passed': {
 		one: 'Un grupo más pequeño te ha adelantado una vez. Después de tres veces, ya nadie puede.',
 		other: 'Grupos más pequeños te han adelantado {n} veces. Después de tres veces, ya nadie puede.'

@@ -118,6 +118,15 @@ export default {
 	'place.first': 'Vous êtes en tête de liste : le premier billet qui convient à votre groupe vous revient.',
 	'place.ahead': { one: '{n} groupe est devant vous.', other: '{n} groupes sont devant vous.' },
 	'place.meaning': 'Quand un billet se libère, il est proposé au premier groupe auquel il convient. Nous vous écrirons dès que ce sera votre tour.',
+	'wait.title': 'Attente prévue',
+	'wait.minutes': 'Moins d’une heure',
+	'wait.hours': 'Quelques heures',
+	'wait.days': 'Quelques jours',
+	'wait.unlikely': 'Il est peu probable que votre tour vienne avant la clôture',
+	'wait.backed': {
+		one: 'Depuis le {time}, {n} billet est allé à la liste d’attente.',
+		other: 'Depuis le {time}, {n} billets sont allés à la liste d’attente.'
+	},
 	'place.passed': {
 		one: 'Un groupe plus petit est passé devant vous une fois. Après trois fois, plus aucun ne le peut.',
 		other: 'Des groupes plus petits sont passés devant vous {n} fois. Après trois fois, plus aucun ne le peut.'

@@ -117,6 +117,12 @@ export default {
 	'place.first': 'Sei in testa alla lista: il primo biglietto adatto al tuo gruppo è tuo.',
 	'place.ahead': { one: 'Un gruppo è davanti a te.', other: '{n} gruppi sono davanti a te.' },
 	'place.meaning': 'Quando si libera un biglietto, viene offerto al primo gruppo a cui va bene. Ti scriveremo appena tocca a te.',
+	'wait.title': 'Attesa prevista',
+	'wait.minutes': 'Meno di un’ora',
+	'wait.hours': 'Qualche ora',
+	'wait.days': 'Qualche giorno',
+	'wait.unlikely': 'È improbabile che tocchi a te prima della chiusura',
+	'wait.backed': { one: 'Da {time} è andato {n} biglietto alla lista d’attesa.', other: 'Da {time} sono andati {n} biglietti alla lista d’attesa.' },
 	'place.passed': {
 		one: 'Un gruppo più piccolo ti è passato davanti una volta. Dopo tre volte nessuno può più farlo.',
 		other: 'Gruppi più piccoli ti sono passati davanti {n} volte. Dopo tre volte nessuno può più farlo.'

@@ -120,6 +120,12 @@ export default {
 	'place.first': 'Jij bent de volgende: het eerste ticket dat voor je groep past, is van jou.',
 	'place.ahead': { one: 'Er is één groep voor je.', other: 'Er zijn {n} groepen voor je.' },
 	'place.meaning': 'Komt er een ticket vrij, dan wordt het aangeboden aan de eerste groep waarvoor het past. We mailen je zodra je aan de beurt bent.',
+	'wait.title': 'Verwachte wachttijd',
+	'wait.minutes': 'Minder dan een uur',
+	'wait.hours': 'Enkele uren',
+	'wait.days': 'Enkele dagen',
+	'wait.unlikely': 'Het is onwaarschijnlijk dat je vóór de sluiting aan de beurt komt',
+	'wait.backed': { one: 'Sinds {time} ging er {n} ticket naar de wachtlijst.', other: 'Sinds {time} gingen er {n} tickets naar de wachtlijst.' },
 	'place.passed': {
 		one: 'Een kleinere groep ging één keer voor je. Na drie keer kan dat niet meer.',
 		other: 'Kleinere groepen gingen {n} keer voor je. Na drie keer kan dat niet meer.'

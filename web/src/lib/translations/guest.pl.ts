@@ -147,6 +147,17 @@ export default {
 		other: 'Przed Tobą jest {n} grupy.'
 	},
 	'place.meaning': 'Gdy zwolni się bilet, oferujemy go pierwszej grupie, dla której wystarczy. Wyślemy Ci e-mail, gdy tylko przyjdzie Twoja kolej.',
+	'wait.title': 'Przewidywane oczekiwanie',
+	'wait.minutes': 'Mniej niż godzina',
+	'wait.hours': 'Kilka godzin',
+	'wait.days': 'Kilka dni',
+	'wait.unlikely': 'Mało prawdopodobne, by Twoja kolej nadeszła przed zamknięciem zapisów',
+	'wait.backed': {
+		one: 'Bilety dla listy oczekujących: {n} (od: {time}).',
+		few: 'Bilety dla listy oczekujących: {n} (od: {time}).',
+		many: 'Bilety dla listy oczekujących: {n} (od: {time}).',
+		other: 'Bilety dla listy oczekujących: {n} (od: {time}).'
+	},
 	'place.passed': {
 		one: 'Mniejsza grupa wyprzedziła Cię raz. Po trzech razach nikt już nie może.',
 		few: 'Mniejsze grupy wyprzedziły Cię {n} razy. Po trzech razach nikt już nie może.',

@@ -117,6 +117,12 @@ export default {
 	'place.first': 'É a pessoa seguinte: o primeiro bilhete adequado ao seu grupo é seu.',
 	'place.ahead': { one: 'Há {n} grupo à sua frente.', other: 'Há {n} grupos à sua frente.' },
 	'place.meaning': 'Quando um bilhete fica livre, é oferecido ao primeiro grupo a que se adequa. Avisamos por e-mail assim que for a sua vez.',
+	'wait.title': 'Espera prevista',
+	'wait.minutes': 'Menos de uma hora',
+	'wait.hours': 'Algumas horas',
+	'wait.days': 'Alguns dias',
+	'wait.unlikely': 'É pouco provável que chegue a sua vez antes do fecho',
+	'wait.backed': { one: 'Desde {time}, {n} bilhete foi para a lista de espera.', other: 'Desde {time}, {n} bilhetes foram para a lista de espera.' },
 	'place.passed': {
 		one: 'Um grupo mais pequeno passou-lhe à frente uma vez. Depois de três vezes, mais ninguém pode.',
 		other: 'Grupos mais pequenos passaram-lhe à frente {n} vezes. Depois de três vezes, mais ninguém pode.'

@@ -120,6 +120,12 @@ export default {
 	'place.first': 'Du är näst på tur: den första biljetten som räcker till ditt sällskap är din.',
 	'place.ahead': { one: 'Ett sällskap är före dig.', other: '{n} sällskap är före dig.' },
 	'place.meaning': 'När en biljett blir ledig erbjuds den till det första sällskap den räcker till. Vi mejlar dig så fort det är din tur.',
+	'wait.title': 'Beräknad väntetid',
+	'wait.minutes': 'Mindre än en timme',
+	'wait.hours': 'Några timmar',
+	'wait.days': 'Några dagar',
+	'wait.unlikely': 'Det blir troligen inte din tur innan anmälan stänger',
+	'wait.backed': { one: 'Sedan {time} har {n} biljett gått till väntelistan.', other: 'Sedan {time} har {n} biljetter gått till väntelistan.' },
 	'place.passed': {
 		one: 'Ett mindre sällskap har gått före dig en gång. Efter tre gånger kan ingen göra det.',
 		other: 'Mindre sällskap har gått före dig {n} gånger. Efter tre gånger kan ingen göra det.'

@@ -117,6 +117,12 @@ export default {
 	'place.first': 'Sıradaki sizsiniz: grubunuza yeten ilk bilet sizin.',
 	'place.ahead': { one: 'Önünüzde bir grup var.', other: 'Önünüzde {n} grup var.' },
 	'place.meaning': 'Bir bilet boşaldığında, yettiği ilk gruba teklif edilir. Sıra size gelir gelmez e-posta göndeririz.',
+	'wait.title': 'Tahmini bekleme',
+	'wait.minutes': 'Bir saatten az',
+	'wait.hours': 'Birkaç saat',
+	'wait.days': 'Birkaç gün',
+	'wait.unlikely': 'Kayıt kapanmadan sıranın size gelmesi pek olası değil',
+	'wait.backed': { one: 'Bekleme listesine giden bilet: {n} (başlangıç: {time}).', other: 'Bekleme listesine giden bilet: {n} (başlangıç: {time}).' },
 	'place.passed': {
 		one: 'Daha küçük bir grup bir kez önünüze geçti. Üç kezden sonra kimse geçemez.',
 		other: 'Daha küçük gruplar {n} kez önünüze geçti. Üç kezden sonra kimse geçemez.'

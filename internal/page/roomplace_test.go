@@ -1,0 +1,86 @@
+package page_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
+)
+
+// TestMailedPlace: whoever has the link to a place sees the own number, how many are ahead and
+// the wait, comes in by a form when it is their turn, and reads how it ended, without a script.
+func TestMailedPlace(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	now := func() inventory.Instant { return inventory.At(f.now()) }
+	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	rooms, err := turnstile.New(turnstile.Config{Store: f.store, Key: make([]byte, 32), Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now})
+	f.must(err)
+	writer, err := joins.New(joins.Config{Store: f.store, Key: key, IdentityKey: make([]byte, 32), Now: now})
+	f.must(err)
+	t.Cleanup(func() { f.must(writer.Close(context.Background())) })
+	f.serve(func(c *page.Config) { c.Rooms = rooms })
+	v, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	e := v.Event
+	opens := now() + inventory.Instant(inventory.Minute)
+	e.Settings.Onsale = inventory.Onsale{
+		Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 1, Admission: 10 * inventory.Minute, OpensAt: opens, ServesAt: opens + inventory.Instant(inventory.Hour),
+	}
+	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
+	f.later(2 * time.Minute)
+	var path []string
+	for _, who := range []string{"a", "b", "c"} {
+		r, err := writer.Join(t.Context(), f.event, who)
+		f.must(err)
+		path = append(path, pathOf(f.links.RoomURL(f.event, r.Entrant.Index)))
+	}
+	forget := func() { rooms.Forget(f.event) }
+	forget()
+	body := f.shows(path[2], 200, "Waiting room", "Your number", ">3<", "2 people ahead of you", "People are let in from", `<noscript><meta http-equiv="refresh" content="60"></noscript>`, "Stop updating")
+	if strings.Contains(body, "<form") {
+		t.Error("who waits can enter")
+	}
+	if body := f.shows(path[2]+"?stay", 200, "Waiting room", "Update by itself"); strings.Contains(body, "http-equiv") {
+		t.Error("the page is loaded again although it should not be")
+	}
+	if got := f.send(http.MethodGet, path[1], "Accept-Language: de").Body.String(); !strings.Contains(got, "Deine Nummer") || !strings.Contains(got, "1 Person vor dir") {
+		t.Errorf("in German: %s", got)
+	}
+	if got := f.send(http.MethodGet, path[0], "Accept-Language: ar").Body.String(); !strings.Contains(got, `dir="rtl"`) || !strings.Contains(got, "رقمك") {
+		t.Errorf("in Arabic: %s", got)
+	}
+	f.later(time.Hour)
+	forget()
+	f.shows(path[0], 200, "It’s your turn", "you have 10 minutes to order", "Go in", "Ordering takes JavaScript")
+	f.shows(path[1], 200, "Waiting room", "You’re next.", "Your wait", "Letting in up to number 1", "Still available")
+	f.click(path[1]+"/enter", "Waiting room")
+	if w := f.send(http.MethodPost, path[0]+"/enter", "Sec-Fetch-Site: cross-site"); w.Code != http.StatusForbidden {
+		t.Errorf("from another page: %d", w.Code)
+	}
+	f.click(path[0]+"/enter", "You’re in")
+	f.click(path[0]+"/enter", "You’re in")
+	f.shows(path[0], 200, "You’re in", "Continue to tickets", "/events/"+f.event)
+	if w := f.send(http.MethodGet, path[0]+"/code.svg"); w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Body.String(), "<svg") {
+		t.Errorf("the code: %d %v", w.Code, w.Header())
+	}
+	f.later(11 * time.Minute)
+	forget()
+	f.shows(path[0], 200, "Your time inside is over")
+	f.shows(path[1], 200, "It’s your turn")
+	f.shows(path[1]+"x", 404, "This link doesn’t work")
+	v, err = f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	e = v.Event
+	e.Settings.Onsale.Closed = true
+	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
+	forget()
+	f.shows(path[1], 200, "The waiting room is closed", "View event")
+}
