@@ -98,6 +98,10 @@ type RoomGrowth struct {
 	Checkpoint RoomCheckpoint
 	Sealed     int64      // of the room, as it is then
 	Wishes     []RoomWish // of a ballot: of those who are new, and of who has joined
+	// Mails are the receipts that are to be mailed, of those who are new and of who has joined,
+	// one for each at most, and Job sends them; nil: there are none.
+	Mails []RoomMail
+	Job   *Job
 }
 
 // Join lets people into a waiting room, in one transaction that holds the lock on the
@@ -125,12 +129,16 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		if err != nil || g == nil {
 			return err
 		}
-		wishes, err := wishSteps(event, g.Wishes)
-		switch {
-		case err != nil:
+		beside, err := wishSteps(event, g.Wishes)
+		if err != nil {
 			return err
-		case len(g.Entrants) == 0:
-			return session.Run(ctx, wishes)
+		}
+		mails, err := mailSteps(session, event, room.Entrants, g.Mails, g.Job)
+		if err != nil {
+			return err
+		}
+		if beside = append(beside, mails...); len(g.Entrants) == 0 {
+			return session.Run(ctx, beside)
 		}
 		cols, err := table.Values(roomEntrantTable, roomEntrantTable.Insert, len(g.Entrants), func(i int) *RoomEntrant { return &g.Entrants[i] })
 		if err != nil {
@@ -149,7 +157,7 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 			SQL:  "update waiting_rooms set entrants = $1, nodes = $2, sealed = $3 where event_id = $4 and entrants = $5 and sealed = $6",
 			Args: []any{g.Checkpoint.Size, g.Checkpoint.Nodes, g.Sealed, event, room.Entrants, room.Sealed}, Affected: &grown,
 		})
-		if err := session.Run(ctx, append(steps, wishes...)); err != nil {
+		if err := session.Run(ctx, append(steps, beside...)); err != nil {
 			return err
 		}
 		if entered != int64(len(g.Entrants)) || grown != 1 {
@@ -306,6 +314,15 @@ func PassStep(event string, index int64, lock string, pass *inventory.Pass) engi
 	}
 }
 
+// Pass returns the pass of an entrant, whose Until is 0 for who was not let in.
+func (s WaitingRooms) Pass(ctx context.Context, event string, index int64) (inventory.Pass, error) {
+	pass, err := table.One(ctx, s.read, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx = $2", event, index)
+	if errors.Is(err, ErrNotFound) {
+		return inventory.Pass{}, nil
+	}
+	return pass, s.Classify(err)
+}
+
 // Leave gives up the place inside of an entrant, once: somebody else may have it then, and
 // nothing can be taken with the pass. Who is done, or whose pass is over, leaves nothing.
 // ErrNotFound: the entrant was not let in.
@@ -356,10 +373,14 @@ func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte
 
 // ForgetEntrant overwrites the identity and the salt of who joined a waiting room, if
 // anybody did by that identity. The commitment stays, which is a leaf of the tree; without
-// the salt it is that of nobody. What they wanted of a ballot is gone. instead has to be random, so that nobody has it.
+// the salt it is that of nobody. What they wanted of a ballot is gone, and so is where their receipt
+// was to be mailed. instead has to be random, so that nobody has it.
 func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity, instead, salt []byte) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := forgetWish(ctx, tx, event, identity); err != nil {
+			return err
+		}
+		if _, err := table.Exec(ctx, tx, forgetMail+"event_id = $1 and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)", event, event, identity); err != nil {
 			return err
 		}
 		_, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)

@@ -340,6 +340,12 @@ func (a *Control) MayMail(address netip.Addr) error {
 	return a.take(checks[:]...)
 }
 
+// MayMailTo counts a mail to an address, folded, that somebody typed who is not known, beside
+// MayMail. The key is one of the server.
+func (a *Control) MayMailTo(key []byte, address string) error {
+	return a.take(identity.MailsTo(key, address))
+}
+
 // take counts a call in limits, and says which of them it has passed.
 func (a *Control) take(checks ...limit.Check) error {
 	refused, ok := a.Limits.Take(a.Now(), checks...)

@@ -1,23 +1,19 @@
 package waitingrooms
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"math"
 	"net/http"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
-	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
@@ -77,11 +73,24 @@ type WaitingRoomPlace struct {
 	Place   int64      `json:"place" doc:"Counted from 1, to compare with serving. 0: it is to be drawn."`
 	SlotAt  *time.Time `json:"slot_at,omitempty" doc:"When the time slot of the place begins, once it is known, in a draw with slots."`
 	Receipt string     `json:"receipt" doc:"The place, signed: whoever shows it comes in, from any device. It names nobody. Keep it."`
+	PageURL string     `json:"page_url" doc:"A page that shows the place and lets in, also without JavaScript. It is the receipt in short: whoever has it has the place. page_url/code.svg is its QR code."`
+	Mail    string     `json:"mail,omitempty" enum:"server,mailbox,none,limited" doc:"Where the mail with the receipt goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, this installation sends none. limited: nowhere, because too many were asked for; ask again later, by joining again. Absent: no address is known." example:"server"`
+}
+
+// WaitingRoomJoin is what may be said when joining.
+type WaitingRoomJoin struct {
+	Email string `json:"email,omitempty" maxLength:"254" doc:"Where the receipt is mailed, once. Default: to the address that the caller is signed in with, and else to nobody. It is forgotten as soon as the mail was sent." example:"ada@example.org"`
 }
 
 // WaitingRoomReceipt shows a receipt.
 type WaitingRoomReceipt struct {
 	Receipt string `json:"receipt" minLength:"1" maxLength:"4096" doc:"As joining has answered."`
+}
+
+// WaitingRoomShown shows a place: by its receipt, or by the token of its page.
+type WaitingRoomShown struct {
+	Receipt string `json:"receipt,omitempty" maxLength:"4096" doc:"As joining has answered. This or token."`
+	Token   string `json:"token,omitempty" maxLength:"128" doc:"The end of page_url. This or receipt."`
 }
 
 // WaitingRoomPass is a pass.
@@ -102,22 +111,32 @@ var exampleTiers = []RoomTier{
 
 func (h *Handlers) roomRoutes() []access.Route {
 	return []access.Route{
-		access.InEvent(identity.ReadEvent, httpapi.Route{
+		encoded[WaitingRoom](access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waiting-room", ID: "get-waiting-room", Tag: access.TagWaitingRoom, Versioned: true,
 			Summary: "Watch a waiting room",
 			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
 				"`serving`. It changes at most once a second.",
 			Problems: []httpapi.Kind{kindNone},
 			Answer:   WaitingRoom{Mode: "queue", Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, CameIn: 405, Decided: 25, UnitsTaken: 48, Buying: 12, Available: 1200, RatePerMinute: 95, Tiers: exampleTiers},
-		}, h.getRoom),
+		}, h.getRoom)),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
 			Summary: "Join a waiting room",
 			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
-				"with; otherwise by the `Idempotency-Key`.",
+				"with; otherwise by the `Idempotency-Key`. The receipt is mailed too, once for each place, where an address is known; that holds nobody up.",
+			Bodiless: true, Example: WaitingRoomJoin{Email: "ada@example.org"},
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindBallot}, access.ChallengeProblems...),
-			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
+			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", PageURL: "https://holdfast.example/q/hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU", Mail: "server"},
 		}, h.join),
+		access.InEvent(identity.EnterSale, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:place", ID: "show-waiting-room-place", Tag: access.TagWaitingRoom, Unkeyed: true,
+			Summary: "Read a place in a waiting room",
+			Description: "Answers as joining has, but for mail: with the receipt for the token of a page, which was mailed or scanned, and with the page for a receipt. " +
+				"Nothing is changed, and nobody has to ask for it while waiting.",
+			Problems: []httpapi.Kind{kindNone, kindReceipt},
+			Example:  WaitingRoomShown{Token: "hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU"},
+			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", PageURL: "https://holdfast.example/q/hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU"},
+		}, h.showPlace),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
 			Summary: "Come in from a waiting room",
@@ -142,7 +161,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 // sharedForASecond lets any cache keep the document.
 const sharedForASecond = "public, max-age=1"
 
-func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*WaitingRoom, error) {
+func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*encodedRoom, error) {
 	v, err := h.Turnstile.Look(c.Context(), k.EventID)
 	switch {
 	case err != nil:
@@ -150,6 +169,16 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	case v.Phase == "":
 		return nil, kindNone.Problem()
 	}
+	doc := v.Once(func() any { return encode(roomOf(v)) }).(*encodedRoom)
+	err = c.Version(doc.etag)
+	if k.Published {
+		c.Writer.Header().Set("Cache-Control", sharedForASecond)
+	}
+	return doc, err
+}
+
+// roomOf is a waiting room as everybody may see it.
+func roomOf(v *turnstile.View) *WaitingRoom {
 	out := &WaitingRoom{
 		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt), Slots: slotsOf(v.Slots),
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
@@ -159,11 +188,7 @@ func (h *Handlers) getRoom(c *access.Call, k *access.EventSummary, _ *httpapi.No
 	for _, r := range v.Releases {
 		out.Releases = append(out.Releases, wire.Release{At: r.At.Time(), TierID: r.Tier, Units: r.Units})
 	}
-	err = c.Version(httpapi.ETag(fmt.Appendf(nil, "%+v", *v)))
-	if k.Published {
-		c.Writer.Header().Set("Cache-Control", sharedForASecond)
-	}
-	return out, err
+	return out
 }
 
 // tiersOf are the tiers as whoever waits sees them.
@@ -174,31 +199,6 @@ func tiersOf(v *turnstile.View) []RoomTier {
 		out = append(out, RoomTier{TierID: t.ID, Name: t.Name, Price: t.Price, Currency: t.Currency, State: string(t.State)})
 	}
 	return out
-}
-
-func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*WaitingRoomPlace, error) {
-	v, err := h.Turnstile.Look(c.Context(), k.EventID)
-	if err != nil {
-		return nil, err
-	}
-	who, err := h.entrant(c, v)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Screened(k, challenge.Join); err != nil {
-		return nil, err
-	}
-	r, err := h.Joins.Join(c.Context(), k.EventID, who)
-	if err != nil {
-		if errors.Is(err, joins.ErrBusy) {
-			h.Challenges.Refused()
-		}
-		return nil, err
-	}
-	out := &WaitingRoomPlace{Index: r.Entrant.Index, Receipt: r.Text()}
-	out.Place, err = v.Place(r.Entrant.Index)
-	out.SlotAt = wire.TimePtr(v.SlotAt(out.Place))
-	return out, err
 }
 
 // roomDraw is how far the draw of a room has come; nil: it has none.
@@ -215,20 +215,6 @@ func roomDraw(v *turnstile.View) *RoomDraw {
 		out.RoundAt = at.Time().UTC().Format(time.RFC3339)
 	}
 	return out
-}
-
-// entrant is by what the caller has one place.
-func (*Handlers) entrant(c *access.Call, v *turnstile.View) (string, error) {
-	switch {
-	case v.Identity == inventory.OnsaleAccount:
-		if l := c.Caller.Login; l != nil && l.Address != "" {
-			return joins.AccountIdentity(address.Fold(l.Address)), nil
-		}
-		return "", kindAccount.Problem()
-	case c.Key != "":
-		return "key\n" + c.Repeats(), nil
-	}
-	return "once\n" + rand.Text(), nil
 }
 
 func (h *Handlers) enter(c *access.Call, k *access.EventSummary, in *WaitingRoomReceipt) (*WaitingRoomPass, error) {

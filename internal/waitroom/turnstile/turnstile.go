@@ -72,6 +72,8 @@ func (w *Waiting) Error() string {
 
 // View is a waiting room as everybody may see it.
 type View struct {
+	once *once
+
 	Phase             waitroom.Phase // "": the event has none
 	Entrants, Serving int64
 	Inside, MaxInside int64
@@ -184,6 +186,7 @@ func (t *Turnstile) look(ctx context.Context, event string) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
+	v.once = &once{}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !v.Phase.Joinable() {
@@ -299,10 +302,16 @@ func (t *Turnstile) forget(event string) {
 // ErrStruck or ErrLeft when it was taken out of the
 // draw, and waitroom.ErrReceipt when the receipt is not one of this event.
 func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token string, pass waitroom.Pass, err error) {
-	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
+	index, err := t.Index(event, receipt)
 	if err != nil {
 		return "", pass, err
 	}
+	return t.EnterAt(ctx, event, index)
+}
+
+// EnterAt is Enter for who has shown a link to the place of an index. Whether anybody joined at
+// that index is not asked: a link to it is made for who did.
+func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (token string, pass waitroom.Pass, err error) {
 	// Most who ask too early are told so without a transaction.
 	v, err := t.Look(ctx, event)
 	switch {
@@ -311,7 +320,7 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	case v.Phase == "" || v.Phase == waitroom.Closed || v.Mode == waitroom.Ballot:
 		return "", pass, ErrClosed
 	}
-	place, err := t.place(ctx, event, v, r.Entrant.Index)
+	place, err := t.place(ctx, event, v, index)
 	switch {
 	case err != nil:
 		return "", pass, err
@@ -320,13 +329,13 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	}
 	now := t.cfg.Now()
 	fresh := false
-	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, r.Entrant.Index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
+	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
 		phase := waitroom.PhaseAt(c.Event, now)
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place, now) {
 		case waitroom.Enter:
 			fresh = true
-			return inventory.Pass{Index: r.Entrant.Index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
+			return inventory.Pass{Index: index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
 		case waitroom.Moment:
 			return inventory.Pass{}, v.waiting(place, true)
 		case waitroom.Wait:

@@ -426,7 +426,7 @@ export const problems = [
 	'registration_closed',
 	'rehearsal_running',
 	'rehearsals_off',
-	'replay_too_long',
+	'replay_pending',
 	'request_cancelled',
 	'resource_already_waiting',
 	'resource_confirmation_not_failed',

@@ -34,6 +34,7 @@ export default {
 	'nav.security': 'Sicherheitsprotokoll',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'Externe Wartelisten',
+	'nav.consents': 'Einwilligungen',
 	'nav.undelivered': 'Nicht zugestellt',
 	'nav.settings': 'Einstellungen',
 	'nav.dashboard': 'Übersicht',

@@ -30,6 +30,7 @@ export default {
 	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'External waitlists',
+	'nav.consents': 'Consents',
 	'nav.undelivered': 'Undelivered messages',
 	'nav.settings': 'Settings',
 	'nav.dashboard': 'Dashboard',

@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Toto losování jste opustili před jeho zapečetěním.',
 	'problem.waiting_room': 'Tato akce má čekárnu. Kdo se chce zúčastnit, musí teď jít přes ni.',
 	'problem.log_not_replayable': 'Protokol této akce nelze přehrát. Oznamte to prosím provozovateli tohoto webu.',
-	'problem.replay_too_long': 'Do té doby se toho stalo příliš mnoho. Zvolte dřívější čas, nebo se obraťte na provozovatele tohoto webu.',
+	'problem.replay_pending': 'Stalo se tu toho tolik, že se to nejdřív musí připravit. Trvá to několik sekund. Zkuste to prosím znovu.',
 	'problem.log_pending': 'V protokolu to ještě není. Trvá to několik sekund. Zkuste to prosím znovu.',
 	'problem.log_stopped': 'Protokol této akce se zastavil. Provozovatel tohoto webu o tom ví.',
 	'problem.log_not_public': 'Záznamy tohoto protokolu nejsou veřejné. Své vlastní ověřit můžete.',

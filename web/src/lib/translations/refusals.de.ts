@@ -46,7 +46,7 @@ export default {
 	'problem.draw_left': 'Du hast diese Verlosung vor der Versiegelung verlassen.',
 	'problem.waiting_room': 'Für diese Veranstaltung gibt es einen Warteraum. Wer jetzt teilnehmen will, muss durch ihn kommen.',
 	'problem.log_not_replayable': 'Das Protokoll dieser Veranstaltung lässt sich nicht nachrechnen. Bitte sag es dem Betreiber dieser Seite.',
-	'problem.replay_too_long': 'Bis dahin ist zu viel geschehen. Wähle einen früheren Zeitpunkt oder frage den Betreiber dieser Seite.',
+	'problem.replay_pending': 'Hier ist so viel geschehen, dass dies erst vorbereitet werden muss. Es dauert ein paar Sekunden. Bitte versuche es noch einmal.',
 	'problem.log_pending': 'Das steht noch nicht im Protokoll. Es dauert ein paar Sekunden. Bitte versuche es noch einmal.',
 	'problem.log_stopped': 'Das Protokoll dieser Veranstaltung ist angehalten. Der Betreiber dieser Seite weiß davon.',
 	'problem.log_not_public': 'Die Einträge dieses Protokolls sind nicht öffentlich. Deine eigenen kannst du prüfen.',

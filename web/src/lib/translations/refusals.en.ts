@@ -43,7 +43,7 @@ export default {
 	'problem.draw_left': 'You left this draw before it was sealed.',
 	'problem.waiting_room': 'There is a waiting room for this event. Whoever takes part now has to come through it.',
 	'problem.log_not_replayable': 'The log of this event can’t be replayed. Please tell the operator of this site.',
-	'problem.replay_too_long': 'Too much has happened by then. Pick an earlier time, or ask the operator of this site.',
+	'problem.replay_pending': 'So much happened here that working this out has to be prepared first. It takes a few seconds. Please try again.',
 	'problem.log_pending': 'This isn’t in the log yet. It takes a few seconds. Please try again.',
 	'problem.log_stopped': 'The log of this event has stopped. The operator of this site has been told.',
 	'problem.log_not_public': 'The entries of this log aren’t public. You can check your own.',

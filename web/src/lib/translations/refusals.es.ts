@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Dejaste este sorteo antes de que se sellara.',
 	'problem.waiting_room': 'Este evento tiene una sala de espera. Quien participe ahora tiene que pasar por ella.',
 	'problem.log_not_replayable': 'El registro de este evento no se puede reproducir. Avisa al operador de este sitio.',
-	'problem.replay_too_long': 'Para entonces habían pasado demasiadas cosas. Elige un momento anterior o pregunta al operador de este sitio.',
+	'problem.replay_pending': 'Aquí han pasado tantas cosas que primero hay que preparar este cálculo. Tarda unos segundos. Inténtalo de nuevo.',
 	'problem.log_pending': 'Esto aún no está en el registro. Tarda unos segundos. Inténtalo de nuevo.',
 	'problem.log_stopped': 'El registro de este evento se ha detenido. El operador de este sitio ya está avisado.',
 	'problem.log_not_public': 'Las anotaciones de este registro no son públicas. Puedes comprobar las tuyas.',

@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Vous avez quitté ce tirage avant qu’il soit scellé.',
 	'problem.waiting_room': 'Il y a une salle d’attente pour cet événement. Pour participer maintenant, il faut passer par elle.',
 	'problem.log_not_replayable': 'Le journal de cet événement ne peut pas être rejoué. Veuillez prévenir l’exploitant de ce site.',
-	'problem.replay_too_long': 'Trop de choses s’étaient passées à ce moment-là. Choisissez un moment antérieur, ou adressez-vous à l’exploitant de ce site.',
+	'problem.replay_pending': 'Il s’est passé tant de choses ici que ce calcul doit d’abord être préparé. Cela prend quelques secondes. Veuillez réessayer.',
 	'problem.log_pending': 'Ceci n’est pas encore dans le journal. Cela prend quelques secondes. Veuillez réessayer.',
 	'problem.log_stopped': 'Le journal de cet événement s’est arrêté. L’exploitant de ce site en est informé.',
 	'problem.log_not_public': 'Les entrées de ce journal ne sont pas publiques. Vous pouvez vérifier les vôtres.',

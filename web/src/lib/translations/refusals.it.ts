@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Hai lasciato questa estrazione prima che fosse sigillata.',
 	'problem.waiting_room': 'Per questo evento c’è una sala d’attesa. Chi partecipa ora deve passare da lì.',
 	'problem.log_not_replayable': 'Il registro di questo evento non può essere rieseguito. Avvisa il gestore di questo sito.',
-	'problem.replay_too_long': 'A quel punto erano già successe troppe cose. Scegli un momento precedente, o chiedi al gestore di questo sito.',
+	'problem.replay_pending': 'Qui sono successe così tante cose che questo calcolo va prima preparato. Ci vuole qualche secondo. Riprova.',
 	'problem.log_pending': 'Questo non è ancora nel registro. Ci vuole qualche secondo. Riprova.',
 	'problem.log_stopped': 'Il registro di questo evento si è fermato. Il gestore di questo sito è stato avvisato.',
 	'problem.log_not_public': 'Le voci di questo registro non sono pubbliche. Puoi verificare le tue.',

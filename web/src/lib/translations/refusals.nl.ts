@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Je hebt deze loting verlaten voordat ze werd verzegeld.',
 	'problem.waiting_room': 'Dit evenement heeft een wachtruimte. Wie nu wil deelnemen, moet daardoorheen.',
 	'problem.log_not_replayable': 'Het logboek van dit evenement kan niet worden nagespeeld. Laat het de beheerder van deze site weten.',
-	'problem.replay_too_long': 'Tot dan is er te veel gebeurd. Kies een eerdere tijd, of vraag het de beheerder van deze site.',
+	'problem.replay_pending': 'Hier is zoveel gebeurd dat dit eerst moet worden voorbereid. Het duurt een paar seconden. Probeer het opnieuw.',
 	'problem.log_pending': 'Dit staat nog niet in het logboek. Het duurt een paar seconden. Probeer het opnieuw.',
 	'problem.log_stopped': 'Het logboek van dit evenement is gestopt. De beheerder van deze site weet ervan.',
 	'problem.log_not_public': 'De vermeldingen in dit logboek zijn niet openbaar. Die van jezelf kun je controleren.',

@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Udział w tym losowaniu zakończono przed zapieczętowaniem, na Twoje życzenie.',
 	'problem.waiting_room': 'To wydarzenie ma poczekalnię. Kto chce teraz wziąć udział, musi przez nią przejść.',
 	'problem.log_not_replayable': 'Dziennika tego wydarzenia nie da się odtworzyć. Powiadom operatora tej strony.',
-	'problem.replay_too_long': 'Do tego czasu wydarzyło się zbyt wiele. Wybierz wcześniejszą porę albo zapytaj operatora tej strony.',
+	'problem.replay_pending': 'Wydarzyło się tu tak wiele, że trzeba to najpierw przygotować. To potrwa kilka sekund. Spróbuj ponownie.',
 	'problem.log_pending': 'Tego nie ma jeszcze w dzienniku. To potrwa kilka sekund. Spróbuj ponownie.',
 	'problem.log_stopped': 'Dziennik tego wydarzenia się zatrzymał. Operator tej strony o tym wie.',
 	'problem.log_not_public': 'Wpisy tego dziennika nie są publiczne. Możesz sprawdzić swoje.',

@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Saiu deste sorteio antes de ele ser selado.',
 	'problem.waiting_room': 'Este evento tem uma sala de espera. Quem participa agora tem de passar por ela.',
 	'problem.log_not_replayable': 'O registo deste evento não pode ser reproduzido. Avise o operador deste site.',
-	'problem.replay_too_long': 'Até lá já tinham acontecido demasiadas coisas. Escolha um momento anterior, ou fale com o operador deste site.',
+	'problem.replay_pending': 'Aconteceu aqui tanta coisa que este cálculo tem de ser preparado primeiro. Demora alguns segundos. Tente novamente.',
 	'problem.log_pending': 'Isto ainda não está no registo. Demora alguns segundos. Tente novamente.',
 	'problem.log_stopped': 'O registo deste evento parou. O operador deste site foi avisado.',
 	'problem.log_not_public': 'As entradas deste registo não são públicas. Pode verificar as suas.',

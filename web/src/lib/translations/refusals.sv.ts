@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Du lämnade den här lottningen innan den förseglades.',
 	'problem.waiting_room': 'Evenemanget har ett väntrum. Den som vill delta nu måste gå genom det.',
 	'problem.log_not_replayable': 'Evenemangets logg kan inte spelas upp. Meddela den som driver webbplatsen.',
-	'problem.replay_too_long': 'För mycket har hänt fram till dess. Välj en tidigare tid, eller fråga den som driver webbplatsen.',
+	'problem.replay_pending': 'Så mycket har hänt här att det här först måste förberedas. Det tar några sekunder. Försök igen.',
 	'problem.log_pending': 'Det här finns inte i loggen än. Det tar några sekunder. Försök igen.',
 	'problem.log_stopped': 'Evenemangets logg har stannat. Den som driver webbplatsen vet om det.',
 	'problem.log_not_public': 'Posterna i den här loggen är inte offentliga. Du kan kontrollera dina egna.',

@@ -45,7 +45,7 @@ export default {
 	'problem.draw_left': 'Bu kuradan, mühürlenmeden önce ayrıldınız.',
 	'problem.waiting_room': 'Bu etkinliğin bir bekleme odası var. Katılmak isteyenler artık oradan geçmeli.',
 	'problem.log_not_replayable': 'Bu etkinliğin günlüğü yeniden oynatılamıyor. Lütfen bu sitenin işletmecisine bildirin.',
-	'problem.replay_too_long': 'O zamana kadar çok fazla şey olmuş. Daha erken bir zaman seçin veya bu sitenin işletmecisine sorun.',
+	'problem.replay_pending': 'Burada o kadar çok şey oldu ki bunun önce hazırlanması gerekiyor. Birkaç saniye sürer. Lütfen tekrar deneyin.',
 	'problem.log_pending': 'Bu henüz günlükte değil. Birkaç saniye sürer. Lütfen tekrar deneyin.',
 	'problem.log_stopped': 'Bu etkinliğin günlüğü durdu. Bu sitenin işletmecisine bildirildi.',
 	'problem.log_not_public': 'Bu günlüğün kayıtları herkese açık değil. Kendi kayıtlarınızı doğrulayabilirsiniz.',
