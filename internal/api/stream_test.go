@@ -135,6 +135,12 @@ func TestEventStream(t *testing.T) {
 	h.register(event, "bob")
 	if e := known.next("availability_changed"); e.data["availability"].(object)["available"] != 1.0 {
 		t.Errorf("told what it knew: %v", e)
+	} else if tier := e.data["tiers"].([]any)[0].(object); tier["state"] != "few" || tier["price"] != 0.0 {
+		t.Errorf("with one left: %v", tier)
+	}
+	h.register(event, "cid")
+	if e := known.next("availability_changed"); e.data["tiers"].([]any)[0].(object)["state"] != "sold_out" {
+		t.Errorf("with nothing left: %v", e)
 	}
 	h.send("GET", event+"/stream?after_seq=x", "", nil).problem(422, "invalid_request").names("after_seq")
 	h.send("GET", event+"/stream", "", nil, "Last-Event-ID: -1").problem(422, "invalid_request").names("Last-Event-ID")

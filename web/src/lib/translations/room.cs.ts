@@ -112,7 +112,6 @@ export default {
 	'soldOut.turn': 'Jste na řadě: čekací listina',
 	'soldOut.turn.text': 'Všechny vstupenky jsou zabrané. Uvnitř máte {n} min na zápis na čekací listinu. Nabízejí se jí vstupenky, které se vrátí.',
 	'soldOut.go': 'Na čekací listinu',
-	'soldOut.in': 'Na čekací listinu',
 	'paused.title': 'Vstup je pozastavený',
 	'paused.text': 'Rozhodl tak pořadatel. Vaše místo zůstává a tato stránka bude pokračovat sama.',
 	'alert.on': 'Upozornit, až budu na řadě',

@@ -98,7 +98,6 @@ export default {
 	'soldOut.turn': 'Du bist dran: auf die Warteliste',
 	'soldOut.turn.text': 'Alle Tickets sind vergeben. Drinnen hast du {n} Min., um dich auf die Warteliste zu setzen. Was frei wird, wird ihr angeboten.',
 	'soldOut.go': 'Auf die Warteliste',
-	'soldOut.in': 'Auf die Warteliste',
 	'paused.title': 'Der Einlass ist angehalten',
 	'paused.text': 'Das hat der Veranstalter so entschieden. Dein Platz bleibt dir, und diese Seite geht von selbst weiter.',
 	'alert.on': 'Benachrichtigen, wenn ich dran bin',

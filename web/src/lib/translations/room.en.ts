@@ -94,7 +94,6 @@ export default {
 	'soldOut.turn': 'It’s your turn to join the waitlist',
 	'soldOut.turn.text': 'All tickets are taken. Once you’re in, you have {n} min to join the waitlist. Tickets that come back are offered to it.',
 	'soldOut.go': 'Join the waitlist',
-	'soldOut.in': 'Join the waitlist',
 	'paused.title': 'Letting people in is paused',
 	'paused.text': 'The organizer has paused it. Your place is kept, and this page goes on by itself.',
 	'alert.on': 'Notify me when it’s my turn',

@@ -98,7 +98,6 @@ export default {
 	'soldOut.turn.text':
 		'Todas las entradas están tomadas. Una vez dentro, tienes {n} min para unirte a la lista de espera. A ella se le ofrecen las que se liberan.',
 	'soldOut.go': 'Unirse a la lista de espera',
-	'soldOut.in': 'Unirse a la lista de espera',
 	'paused.title': 'La entrada está en pausa',
 	'paused.text': 'Lo ha decidido el organizador. Tu puesto se conserva y esta página sigue sola.',
 	'alert.on': 'Avisarme cuando sea mi turno',

@@ -100,7 +100,6 @@ export default {
 	'soldOut.turn.text':
 		'Tous les billets sont pris. Une fois à l’intérieur, vous avez {n} min pour rejoindre la liste d’attente. Les billets qui reviennent lui sont proposés.',
 	'soldOut.go': 'Rejoindre la liste d’attente',
-	'soldOut.in': 'Rejoindre la liste d’attente',
 	'paused.title': 'Les entrées sont en pause',
 	'paused.text': 'L’organisateur l’a décidé. Votre place est gardée, et cette page reprend d’elle-même.',
 	'alert.on': 'M’avertir quand c’est mon tour',

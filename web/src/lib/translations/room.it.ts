@@ -98,7 +98,6 @@ export default {
 	'soldOut.turn.text':
 		'Tutti i biglietti sono presi. Una volta dentro, hai {n} min per entrare in lista d’attesa. A lei vengono offerti i biglietti che tornano.',
 	'soldOut.go': 'Entra in lista d’attesa',
-	'soldOut.in': 'Entra in lista d’attesa',
 	'paused.title': 'Gli ingressi sono in pausa',
 	'paused.text': 'Lo ha deciso l’organizzatore. Il tuo posto è conservato e questa pagina riprende da sola.',
 	'alert.on': 'Avvisami quando tocca a me',

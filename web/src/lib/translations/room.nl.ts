@@ -99,7 +99,6 @@ export default {
 	'soldOut.turn': 'Je bent aan de beurt voor de wachtlijst',
 	'soldOut.turn.text': 'Alle tickets zijn vergeven. Als je binnen bent, heb je {n} min om op de wachtlijst te gaan. Wat terugkomt, wordt daar aangeboden.',
 	'soldOut.go': 'Op de wachtlijst',
-	'soldOut.in': 'Op de wachtlijst',
 	'paused.title': 'Het binnenlaten is gepauzeerd',
 	'paused.text': 'Dat heeft de organisator besloten. Je houdt je plek en deze pagina gaat vanzelf verder.',
 	'alert.on': 'Waarschuw me als ik aan de beurt ben',

@@ -118,7 +118,6 @@ export default {
 	'soldOut.turn': 'Twoja kolej na listę oczekujących',
 	'soldOut.turn.text': 'Wszystkie bilety są zajęte. Po wejściu masz {n} min, by dołączyć do listy oczekujących. Trafią do niej bilety, które wrócą.',
 	'soldOut.go': 'Dołącz do listy oczekujących',
-	'soldOut.in': 'Dołącz do listy oczekujących',
 	'paused.title': 'Wpuszczanie jest wstrzymane',
 	'paused.text': 'Tak zdecydował organizator. Twoje miejsce na Ciebie czeka, a ta strona ruszy dalej sama.',
 	'alert.on': 'Powiadom mnie, gdy przyjdzie moja kolej',

@@ -98,7 +98,6 @@ export default {
 	'soldOut.turn.text':
 		'Todos os bilhetes estão tomados. Depois de entrar, tem {n} min para se juntar à lista de espera. Os bilhetes que voltam são oferecidos a essa lista.',
 	'soldOut.go': 'Entrar na lista de espera',
-	'soldOut.in': 'Entrar na lista de espera',
 	'paused.title': 'As entradas estão em pausa',
 	'paused.text': 'O organizador assim decidiu. O seu lugar está guardado e esta página continua sozinha.',
 	'alert.on': 'Avisar-me quando for a minha vez',

@@ -97,7 +97,6 @@ export default {
 	'soldOut.turn': 'Det är din tur på väntelistan',
 	'soldOut.turn.text': 'Alla biljetter är tagna. När du väl är inne har du {n} min på dig att ställa dig på väntelistan. Det som kommer tillbaka erbjuds den.',
 	'soldOut.go': 'Ställ dig på väntelistan',
-	'soldOut.in': 'Ställ dig på väntelistan',
 	'paused.title': 'Insläppet är pausat',
 	'paused.text': 'Det har arrangören bestämt. Din köplats är sparad och sidan fortsätter av sig själv.',
 	'alert.on': 'Säg till när det är min tur',

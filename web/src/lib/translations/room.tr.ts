@@ -98,7 +98,6 @@ export default {
 	'soldOut.turn.text':
 		'Bütün biletler alındı. İçeri girince bekleme listesine katılmak için {n} dk süreniz olur. Geri gelen biletler bu listeye teklif edilir.',
 	'soldOut.go': 'Bekleme listesine katıl',
-	'soldOut.in': 'Bekleme listesine katıl',
 	'paused.title': 'İçeri alım duraklatıldı',
 	'paused.text': 'Organizatör böyle karar verdi. Yeriniz korunuyor ve bu sayfa kendiliğinden devam eder.',
 	'alert.on': 'Sıra bana gelince haber ver',

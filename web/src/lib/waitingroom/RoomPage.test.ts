@@ -9,7 +9,7 @@ import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 import { refusals } from '$lib/translations/refusals';
 import { room as t } from '$lib/translations/room';
-import { keep, keptOf, type Kept } from '$lib/waitingplace';
+import { forget, keep, keptOf, type Kept } from '$lib/waitingplace';
 import RoomPage from './RoomPage.svelte';
 import type { Room } from './room';
 
@@ -28,6 +28,7 @@ const sealed = (more: Partial<NonNullable<Room['draw']>> = {}): Partial<Room> =>
 const next: Kept = { receipt: receipt(412) };
 
 beforeEach(async () => {
+	forget(eventID);
 	await Promise.all([core.load(), guest.load(), refusals.load(), t.load()]);
 });
 /** Opens the page for who keeps a place, and says how the room is from then on. */
@@ -203,7 +204,23 @@ it('has whoever is called join the waitlist with their pass', async () => {
 		.on('POST /v1/events/{event_id}/waiting-room:enter', () => answer({ pass: 'a pass', expires_at: until10 }, 201))
 		.on('GET /v1/events/{event_id}/questions', () => answer({ version: 0, questions: [] }));
 	await fireEvent.click(screen.getByRole('button', { name: t('soldOut.go') }));
-	await heading(t('soldOut.in'));
+	await heading(t('in.title'));
 	await until(() => screen.getByRole('form', { name: guest('join.titleWaitlist') }));
 	expect(screen.getByRole('button', { name: t('in.leave') })).toBeTruthy();
+});
+
+it('has whoever comes too late join the waitlist by one button', async () => {
+	const full = event({ tiers: [tier({ price: 0, unit_gross: 0, unit_net: 0, currency: undefined, available: 0 })] });
+	const change = await open({ ...gone, waitlist_open: true, serving: 9800 }, undefined, full);
+	await text(t('soldOut.join'));
+	const soon = new Date(Date.now() + 600_000).toISOString();
+	test.server
+		.on('POST /v1/events/{event_id}/waiting-room:join', () => answer({ index: 9800, place: 9801, receipt: receipt(9800) }, 201))
+		.on('POST /v1/events/{event_id}/waiting-room:enter', () => answer({ pass: 'a pass', expires_at: soon }, 201))
+		.on('GET /v1/events/{event_id}/questions', () => answer({ version: 0, questions: [] }));
+	await fireEvent.click(screen.getByRole('button', { name: t('soldOut.go') }));
+	await text(t('place.next'));
+	change({ ...gone, waitlist_open: true, entrants: 9801, serving: 9801 });
+	await until(() => screen.getByRole('form', { name: guest('join.titleWaitlist') }));
+	expect(test.server.to('POST /v1/events/{event_id}/waiting-room:enter').length).toBe(1);
 });
