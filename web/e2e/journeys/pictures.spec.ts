@@ -67,7 +67,11 @@ test('an event gets a picture', async ({ site }) => {
 	await plain.goto(`/events/${event}`);
 	const first = plain.getByRole('img', { name: 'The moon over the harbour' });
 	await expect(first).toBeVisible();
-	expect(await first.evaluate((i: HTMLImageElement) => [i.getAttribute('width'), i.naturalWidth > 0, getComputedStyle(i).objectPosition])).toEqual(['1600', true, '20% 60%']);
+	expect(await first.evaluate((i: HTMLImageElement) => [i.getAttribute('width'), i.naturalWidth > 0, getComputedStyle(i).objectPosition])).toEqual([
+		'1600',
+		true,
+		'20% 60%'
+	]);
 	for (const viewport of [phone, desktop]) {
 		const guest = await person({ viewport });
 		await guest.goto(`/events/${event}`);
