@@ -9,7 +9,11 @@ import (
 )
 
 // load is a run of the hammer against one server or several.
-type load struct{ cfg hammer.Config }
+type load struct {
+	cfg hammer.Config
+	// wait waits for the end of a run that was started, and returns what was measured.
+	wait func(*testing.T) *hammer.Result
+}
 
 // load prepares a run against this server and others of the same database.
 func (p *process) load(cfg hammer.Config, others ...*process) *load {
@@ -25,7 +29,7 @@ func (p *process) load(cfg hammer.Config, others ...*process) *load {
 	if cfg.Duration == 0 {
 		cfg.Duration = 10 * time.Minute
 	}
-	return &load{cfg}
+	return &load{cfg: cfg}
 }
 
 // events makes the events that the run will load, so that the run itself can
@@ -66,9 +70,8 @@ func (l *load) start(t *testing.T) (stop func() *hammer.Result) {
 		done <- outcome{r, err}
 	}()
 	var result *hammer.Result
-	stop = func() *hammer.Result {
+	l.wait = func(t *testing.T) *hammer.Result {
 		t.Helper()
-		cancel()
 		if result == nil {
 			o := <-done
 			if o.err != nil {
@@ -77,6 +80,11 @@ func (l *load) start(t *testing.T) (stop func() *hammer.Result) {
 			result = o.result
 		}
 		return result
+	}
+	stop = func() *hammer.Result {
+		t.Helper()
+		cancel()
+		return l.wait(t)
 	}
 	t.Cleanup(cancel)
 	return stop

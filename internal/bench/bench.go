@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"slices"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/draw"
 )
 
 // Limits of a run.
@@ -36,11 +38,12 @@ const (
 	groupPayments = "payments"
 	groupSearch   = "search"  // finding events
 	groupStreams  = "streams" // crowds that follow an event
+	groupRoom     = "room"    // the waiting room before an on-sale
 )
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupLasting, groupShape, groupSpread, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupBookings, groupMap, groupMail, groupPayments, groupSearch, groupStreams}
+	return []string{groupMain, groupLasting, groupShape, groupSpread, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupBookings, groupMap, groupMail, groupPayments, groupSearch, groupStreams, groupRoom}
 }
 
 // Config says how much to measure.
@@ -56,6 +59,8 @@ type Config struct {
 	Mails          int           // of a reminder; default 200,000
 	Payments       int           // orders that are placed and paid in a turn; default 10,000
 	Streams        int           // that follow an event; default 15,000, each a descriptor of the server and of the bench
+	Entrants       int           // who wait in a waiting room; default 1,000,000
+	Places         int           // of a draw, that are computed; default 14,000,000
 	Searched       []int         // how many events are searched; default 100,000 and 1,000,000
 	Groups         []string      // default: all
 	// Short makes a smoke test of under a minute: one round, a short waitlist. Its
@@ -65,9 +70,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Bookings: 10_000, Mails: 200_000, Payments: 10_000, Streams: 15_000, Searched: []int{100_000, 1_000_000}}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Bookings: 10_000, Mails: 200_000, Payments: 10_000, Streams: 15_000, Entrants: 1_000_000, Places: 14_000_000, Searched: []int{100_000, 1_000_000}}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Bookings: 300, Mails: 600, Payments: 300, Streams: 200, Searched: []int{500}}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Bookings: 300, Mails: 600, Payments: 300, Streams: 200, Entrants: 2000, Places: 100_000, Searched: []int{500}}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -105,6 +110,12 @@ func (c Config) checked() (Config, error) {
 	if c.Streams == 0 {
 		c.Streams = fallback.Streams
 	}
+	if c.Entrants == 0 {
+		c.Entrants = fallback.Entrants
+	}
+	if c.Places == 0 {
+		c.Places = fallback.Places
+	}
 	if len(c.Searched) == 0 {
 		c.Searched = fallback.Searched
 	}
@@ -119,7 +130,7 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Bookings < 100 || c.Bookings > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Payments < 1 || c.Payments > maxBuyers || c.Streams < 1 || c.Streams > maxBuyers || c.Length > time.Minute || c.WarmUp > time.Minute ||
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Bookings < 100 || c.Bookings > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Payments < 1 || c.Payments > maxBuyers || c.Streams < 1 || c.Streams > maxBuyers || c.Entrants < 10 || c.Entrants > maxWaitlist || c.Places < 1 || c.Places > draw.MaxEntrants || c.Length > time.Minute || c.WarmUp > time.Minute ||
 		slices.Min(c.Searched) < 1 || slices.Max(c.Searched) > maxWaitlist {
 		return c, errors.New("bench: rounds, waitlist or lengths out of range")
 	}
@@ -136,6 +147,8 @@ type Report struct {
 	Payments []paymentTurn
 	Streams  []streamTurn
 	Search   []searchTurn
+	Rooms    []roomTurn
+	Places   []placesTurn
 	// SearchBuilt is what the indexes took.
 	SearchBuilt []searchBuild
 	Took        time.Duration
@@ -198,6 +211,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.search(ctx, l)
 		case groupStreams:
 			err = r.streams(ctx, l)
+		case groupRoom:
+			err = r.room(ctx, l)
 		}
 		if err != nil {
 			return err

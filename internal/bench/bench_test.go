@@ -201,6 +201,43 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			t.Errorf("%d kinds, %+v", len(found), r.SearchBuilt)
 		}
 	})
+	for _, system := range []string{sysNoop, sysPG, sysLite} {
+		t.Run(system+" is joined before an on-sale", func(t *testing.T) {
+			t.Parallel()
+			got, err := l.joinRoom(t.Context(), spec{Group: groupRoom, System: system, Conns: 8, Round: 1, Length: 200 * time.Millisecond})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Other == 0 || got.RefusedTotal() != 0 || system != sysNoop && got.Stored < got.Other {
+				t.Errorf("%d stored: %+v", got.Stored, got.Result)
+			}
+		})
+	}
+	for _, system := range charts {
+		t.Run(system+" says how far a waiting room is", func(t *testing.T) {
+			t.Parallel()
+			got, err := l.readDocument(t.Context(), spec{Group: roomDocument, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Other == 0 || got.RefusedTotal() != 0 || got.Stored < 200 {
+				t.Errorf("%d bytes: %+v", got.Stored, got.Result)
+			}
+		})
+	}
+	t.Run("a waiting room is restarted", func(t *testing.T) {
+		t.Parallel()
+		got, err := l.crowdedRoom(t.Context(), sysLite, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Entrants != 200 || len(got.Restarts) != roomRestarts || len(got.Empty) != roomRestarts || summarize(got.Restarts).Min <= 0 {
+			t.Errorf("%+v", got)
+		}
+		if p := placesOf(1, 5000); p.All <= 0 || p.Own <= 0 {
+			t.Errorf("%+v", p)
+		}
+	})
 	for _, kind := range []string{roleTextbook, roleRedis} {
 		t.Run(kind+" refuses", func(t *testing.T) {
 			t.Parallel()

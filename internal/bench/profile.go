@@ -42,6 +42,22 @@ func ProfileMap(ctx context.Context, length time.Duration, dir string, log io.Wr
 	})
 }
 
+// ProfileRoom is Profile while people join a waiting room on a system, or read its public
+// document.
+func ProfileRoom(ctx context.Context, system string, document bool, length time.Duration, dir string, log io.Writer) error {
+	return inLab(ctx, dir, 1, log, func(l *lab) error {
+		return l.profile(ctx, system, dir, log, func(run *running) (spec, hammer.Config, error) {
+			s := spec{Group: groupRoom, System: system, Conns: roomConns, Round: 1, WarmUp: time.Second, Length: length}
+			cfg, err := l.openRoom(ctx, run, s)
+			if err == nil && document {
+				s.Group = roomDocument
+				cfg.Scenario, cfg.Connections, cfg.Paths = hammer.Fetch, documentConns, []string{"/v1/events/" + cfg.Events[0] + "/waiting-room"}
+			}
+			return s, cfg, err
+		})
+	})
+}
+
 // inLab makes the folder of the profiles, and a lab for as long as fn takes.
 func inLab(ctx context.Context, dir string, events int, log io.Writer, fn func(*lab) error) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {

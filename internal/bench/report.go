@@ -78,7 +78,7 @@ func (r *Report) targets() []target {
 			target{what: fmt.Sprintf("long waitlist, %s: reading one's position, open loop at %d/s: p99 in ms", system, lookRate), want: "≤ 10", got: looks, limit: 10, atMost: true, verb: "%.1f"},
 			target{what: "long waitlist, " + system + ": reading one's position, p50 / waitlist of 1,000", want: "no growth, ≤ 1.5", got: slower, limit: 1.5, atMost: true})
 	}
-	return slices.Concat(out, r.doorTargets(), r.seatTargets(), r.bookingTargets(), r.mapTargets(), r.mailTargets(), r.paymentTargets(), r.searchTargets(), r.streamTargets())
+	return slices.Concat(out, r.doorTargets(), r.seatTargets(), r.bookingTargets(), r.mapTargets(), r.mailTargets(), r.paymentTargets(), r.searchTargets(), r.streamTargets(), r.roomTargets())
 }
 
 func (r *Report) waitlistFigures(system string) (joins, places, waits, looks, slower summary) {
@@ -133,6 +133,7 @@ func (r *Report) Write(w io.Writer) error {
 	r.writePayments(&p)
 	r.writeSearch(&p)
 	r.writeStreams(&p)
+	r.writeRoom(&p)
 	writeMethod(&p)
 	r.writeTurns(&p)
 	if _, err := io.WriteString(w, p.String()); err != nil {

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -100,6 +102,16 @@ type registrar interface {
 	register(ctx context.Context, event string, in *registration) (answer, error)
 }
 
+// joinedRoom is what POST /v1/events/{id}/waiting-room:join is answered.
+type joinedRoom struct {
+	Index   int64  `json:"index"`
+	Place   int64  `json:"place"`
+	Receipt string `json:"receipt"`
+}
+
+// benchReceipt has as many bytes as the receipt of a room of thousands.
+var benchReceipt = "holdfast/receipt/v1\nevt_load\n" + strings.Repeat(strings.Repeat("0123456789abcdef", 4)+"\n", 14)
+
 // maxBody is as much as a baseline reads of a request.
 const maxBody = 64 << 10
 
@@ -107,6 +119,7 @@ const maxBody = 64 << 10
 // limits but the body's, no checks. What Holdfast does more counts against it.
 func handler(reg registrar) http.Handler {
 	mux := http.NewServeMux()
+	var joined atomic.Int64 // the waiting room
 	mux.HandleFunc("POST /v1/events/{id}/registrations", func(w http.ResponseWriter, r *http.Request) {
 		var in registration
 		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&in); err != nil || in.UserID == "" {
@@ -159,6 +172,12 @@ func handler(reg registrar) http.Handler {
 		}
 		w.Header().Set("Content-Type", "application/json")
 		json.NewEncoder(w).Encode(verdict{"admit", in.EventID, "Load", "Load"}) //nolint:errcheck // the client sees an answer that was cut off
+	})
+	mux.HandleFunc("POST /v1/events/{id}/waiting-room:join", func(w http.ResponseWriter, r *http.Request) {
+		n := joined.Add(1)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusCreated)
+		json.NewEncoder(w).Encode(joinedRoom{n - 1, n, benchReceipt}) //nolint:errcheck // the client sees an answer that was cut off
 	})
 	mux.HandleFunc("GET /v1/waitlist/{id}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

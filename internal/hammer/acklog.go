@@ -24,6 +24,9 @@ type Ack struct {
 	Seq     int64  `json:"seq,omitempty"`
 	// Seats that the answer named, of OpReserve and OpBlock.
 	Seats []string `json:"seats,omitempty"`
+	Key   string   `json:"key,omitempty"` // Idempotency-Key of OpArrive
+	// Room is what is known of a waiting room by the answer; nil: it was about none.
+	Room *RoomAck `json:"room,omitempty"`
 	// Refused is why, of a change that was refused after it had been sent before and
 	// not answered: that it was done, the server must know by its key.
 	Refused string `json:"refused,omitempty"`

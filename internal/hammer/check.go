@@ -27,6 +27,9 @@ type Source interface {
 	Order(ctx context.Context, event, user, id string) (Found, error)
 	// Entry returns the waitlist entry id, or ErrMissing.
 	Entry(ctx context.Context, id string) (Found, error)
+	// Place returns an error that is ErrMissing if the place in a waiting room that was
+	// acknowledged (OpArrive) is not there, or is another.
+	Place(ctx context.Context, a *Ack) error
 }
 
 // maxFaults is how many faults a report spells out. The rest are counted.
@@ -34,18 +37,24 @@ const maxFaults = 20
 
 // CheckReport says what became of what was acknowledged.
 type CheckReport struct {
-	Acks    int      `json:"acks"`    // acknowledged changes
-	Unknown int      `json:"unknown"` // changes that were sent and never answered
-	Orders  int      `json:"orders"`  // acknowledged orders looked up
-	Entries int      `json:"entries"` // acknowledged entries looked up
-	Lost    int      `json:"lost"`    // acknowledged and not there, or not as it must be
-	Doubled int      `json:"doubled"` // one id given twice, or one ledger seq for two changes
-	Unfair  int      `json:"unfair"`  // answered before another was sent, and yet later in the ledger
-	Faults  []string `json:"faults"`  // the first of them
+	Acks    int `json:"acks"`    // acknowledged changes
+	Unknown int `json:"unknown"` // changes that were sent and never answered
+	Orders  int `json:"orders"`  // acknowledged orders looked up
+	Entries int `json:"entries"` // acknowledged entries looked up
+	Lost    int `json:"lost"`    // acknowledged and not there, or not as it must be
+	Doubled int `json:"doubled"` // one id given twice, or one ledger seq for two changes
+	Unfair  int `json:"unfair"`  // answered before another was sent, and yet later in the ledger
+	// Of waiting rooms: places that were looked up, guests who were let in, how many were
+	// inside at once by what they were answered, and how often that was too many.
+	Joined     int      `json:"joined"`
+	Entered    int      `json:"entered"`
+	MostInside int64    `json:"most_inside"`
+	Crowded    int      `json:"crowded"`
+	Faults     []string `json:"faults"` // the first of them
 }
 
 // OK reports whether nothing is wrong.
-func (r *CheckReport) OK() bool { return r.Lost+r.Doubled+r.Unfair == 0 }
+func (r *CheckReport) OK() bool { return r.Lost+r.Doubled+r.Unfair+r.Crowded == 0 }
 
 func (r *CheckReport) fault(count *int, format string, a ...any) {
 	*count++
@@ -71,6 +80,10 @@ func CheckAcks(ctx context.Context, log *AckLog, src Source) (*CheckReport, erro
 	rep.Orders, rep.Entries = len(orders), len(entries)
 	rep.checkSeqs(acks)
 	rep.checkSeats(acks, orders)
+	rep.checkRooms(acks)
+	if err := rep.lookUpPlaces(ctx, acks, src); err != nil {
+		return rep, fmt.Errorf("hammer: look up places: %w", err)
+	}
 	err := each(ctx, orders, func(e *expectation) (Found, error) {
 		return src.Order(ctx, e.ack.Event, e.ack.User, e.ack.OrderID)
 	}, func(e *expectation, f Found, err error) { rep.judge("order "+e.ack.OrderID, e, f, err, "confirmed") })
@@ -93,6 +106,9 @@ func CheckAcks(ctx context.Context, log *AckLog, src Source) (*CheckReport, erro
 func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 	byID := map[string]*expectation{}
 	for _, a := range acks {
+		if a.Op == OpWatch { // which changes nothing
+			continue
+		}
 		if a.Unknown() {
 			r.Unknown++
 			if a.Refused == "already_registered" || a.Refused == "already_waiting" { // and each person asks once
@@ -115,7 +131,7 @@ func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 		if a.Op == OpWait && a.EntryID != "" {
 			entries = r.began(byID, entries, a.EntryID, a)
 		}
-		if (a.Op == OpReserve || a.Op == OpAccept) && a.OrderID != "" {
+		if (a.Op == OpReserve || a.Op == OpAccept || a.Op == OpBuy) && a.OrderID != "" {
 			orders = r.began(byID, orders, a.OrderID, a)
 			if e := byID[a.OrderID]; a.Status == "pending" {
 				e.ends = []string{"held", "pending", "released", "expired"} // until it is paid
@@ -274,7 +290,7 @@ func each(ctx context.Context, list []*expectation, find func(*expectation) (Fou
 			for e := take(); e != nil; e = take() {
 				f, err := find(e)
 				mu.Lock()
-				if err != nil && !errors.Is(err, ErrMissing) {
+				if err != nil && !lost(err) {
 					first = err
 				} else {
 					judge(e, f, err)

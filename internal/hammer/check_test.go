@@ -23,6 +23,16 @@ func (m memory) Entry(_ context.Context, id string) (Found, error) {
 	return Found{}, ErrMissing
 }
 
+func (m memory) Place(_ context.Context, a *Ack) error {
+	switch f := m[a.Room.Receipt]; {
+	case f.State == "":
+		return ErrMissing
+	case f.User != a.User:
+		return errOtherPlace
+	}
+	return nil
+}
+
 func TestCheckAcks(t *testing.T) {
 	registered := Ack{Op: OpRegister, Event: "e", User: "ann", Status: "confirmed", OrderID: "ord_1", Seq: 1, Sent: 1, Received: 2}
 	waiting := Ack{Op: OpRegister, Event: "e", User: "bob", Status: "waitlisted", EntryID: "wle_1", Seq: 2, Sent: 3, Received: 4}

@@ -17,6 +17,10 @@ const (
 	MaxRequests    = 100_000_000
 	MaxEvents      = 10_000
 	MaxRate        = 1_000_000
+
+	maxInside = 100_000
+	maxLetIn  = 10_000 // a second
+	maxThink  = time.Minute
 )
 
 // Scenario says what is sent.
@@ -53,6 +57,13 @@ const (
 	Buy Scenario = "buy"
 	// Post sends each of Config.Posts once. The run ends with the last of them.
 	Post Scenario = "post"
+	// Queue sends people to the waiting room of the one event, and no further.
+	Queue Scenario = "queue"
+	// Room sends Requests people to the waiting room of the one event, at Rate. They find
+	// their place by its public document, come in when they are called, buy a ticket, and
+	// pay. Each comes from a network of their own (X-Forwarded-For), so the server has to
+	// trust one proxy.
+	Room Scenario = "room"
 )
 
 // Config says what to send where.
@@ -80,6 +91,11 @@ type Config struct {
 	Buyers  int64    // of SeatRace; default 1,000
 	Paths   []string // of Fetch
 	Posts   []Body   // of Post
+	// Inside is how many are let in at once in the scenario Room, where it makes the event
+	// (default 100), and LetIn how many are called in a second at most (0: no bound). Think
+	// is how long people think on average before they buy, and before they pay.
+	Inside, LetIn int64
+	Think         time.Duration
 
 	Connections int // default 64
 	// Rate is the number of requests per second, over all connections, that
@@ -133,6 +149,7 @@ func (c Config) checked() (Config, error) {
 	c.Requests = orDefault(c.Requests, MaxRequests)
 	c.NewRows = orDefault(c.NewRows, 40)
 	c.Buyers = orDefault(c.Buyers, 1000)
+	c.Inside = orDefault(c.Inside, 100)
 	if c.Scenario == CheckIn {
 		c.Requests = min(c.Requests, int64(len(c.Tokens)))
 	}
@@ -145,7 +162,7 @@ func (c Config) checked() (Config, error) {
 	switch {
 	case len(c.Targets) == 0:
 		return bad("no target")
-	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch, Buy, Post}, c.Scenario):
+	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch, Buy, Post, Queue, Room}, c.Scenario):
 		return bad("unknown scenario %q", c.Scenario)
 	case c.Scenario == Place && len(c.Entries) == 0:
 		return bad("the scenario place needs entries")
@@ -169,11 +186,17 @@ func (c Config) checked() (Config, error) {
 		return bad("warm-up and duration must be above 0 and at most %s together", MaxDuration)
 	case c.Attempts < 1 || c.Timeout < 0:
 		return bad("attempts and timeout must be above 0")
+	case (c.Scenario == Queue || c.Scenario == Room) && len(c.Events) > 1:
+		return bad("the scenario %s has one event", c.Scenario)
+	case c.Scenario == Room && (c.Connections < 2 || !c.Keys):
+		return bad("the scenario room needs two connections, and keys")
+	case c.Inside < 1 || c.Inside > maxInside || c.LetIn < 0 || c.LetIn > maxLetIn || c.Think < 0 || c.Think > maxThink:
+		return bad("1 to %d may be inside, at most %d are called in a second, and they think for at most %s", int64(maxInside), int64(maxLetIn), maxThink)
 	case c.Capacity < 0:
 		return bad("capacity must not be below 0")
 	}
 	for _, t := range c.Targets {
-		if _, err := address(t, c.AllowRemote); err != nil {
+		if _, err := hostPort(t, c.AllowRemote); err != nil {
 			return c, err
 		}
 	}
@@ -188,10 +211,10 @@ func orDefault[T comparable](v, fallback T) T {
 	return v
 }
 
-// address returns host:port of a base URL. Unless remote is allowed, the host
+// hostPort returns host:port of a base URL. Unless remote is allowed, the host
 // must be a loopback address or localhost: a load tool that is pointed at
 // somebody else's server by a typing mistake is a weapon.
-func address(target string, remote bool) (string, error) {
+func hostPort(target string, remote bool) (string, error) {
 	u, err := url.Parse(target)
 	if err != nil || u.Scheme != "http" || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.User != nil || u.RawQuery != "" {
 		return "", fmt.Errorf("%w: target %q must be http://HOST:PORT", errConfig, target)

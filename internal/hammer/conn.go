@@ -12,7 +12,7 @@ type Conn struct {
 // NewConn returns a connection to the base URL of a server, under the rules of Run. It
 // connects with the first request. A request that takes longer than the timeout breaks.
 func NewConn(target string, remote bool, timeout time.Duration) (*Conn, error) {
-	to, err := address(target, remote)
+	to, err := hostPort(target, remote)
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,12 @@ const (
 	OpPay      Op = "pay"
 	OpExchange Op = "exchange"
 	OpWithdraw Op = "withdraw"
+	// Of a waiting room: joining it, its public document, coming in from it, and giving up
+	// a place inside.
+	OpArrive Op = "arrive"
+	OpWatch  Op = "watch"
+	OpEnter  Op = "enter"
+	OpQuit   Op = "quit"
 )
 
 // request is one request as a scenario wants it.
@@ -46,7 +52,9 @@ type request struct {
 	seats   []string
 	best    int
 	section string
-	post    *Body // of OpPost
+	post    *Body  // of OpPost
+	guest   *guest // of the scenario Room: who asks, without the API key
+	payer   *guest // of the same: for whom staff takes the money
 }
 
 // encoder turns requests into bytes. Heads that do not change between requests
@@ -89,8 +97,14 @@ func (e *encoder) encode(q *request) []byte {
 		b = e.seats(b, q)
 	case OpPay, OpExchange, OpWithdraw:
 		b = e.deals(b, q)
+	case OpArrive, OpWatch, OpEnter, OpQuit:
+		b = e.room(b, q)
 	case OpBuy:
 		b = append(append(append(b, "POST /v1/events/"...), q.event...), "/orders"...)
+		if q.guest != nil {
+			e.stranger(q)
+			break
+		}
 		e.person(q.user, false)
 		e.body = append(e.body[:len(e.body)-len(`"guests":[]}`)], `"items":[{"quantity":1}]}`...)
 	case OpPost:
@@ -103,7 +117,12 @@ func (e *encoder) encode(q *request) []byte {
 		e.body = append(append(append(e.body, `{"event_id":"`...), q.event...), `","token":"`...)
 		e.body = append(append(e.body, q.subject...), `","gate":"Load"}`...)
 	}
-	b = append(append(append(b, " HTTP/1.1\r\n"...), e.host...), e.auth...)
+	b = append(append(b, " HTTP/1.1\r\n"...), e.host...)
+	if q.guest != nil {
+		b = q.guest.headers(b)
+	} else {
+		b = append(b, e.auth...)
+	}
 	if q.key != "" {
 		b = append(append(append(b, "Idempotency-Key: "...), q.key...), "\r\n"...)
 	}
@@ -126,7 +145,11 @@ func (e *encoder) encode(q *request) []byte {
 }
 
 // changes reports whether the request changes anything.
-func (o Op) changes() bool { return o != OpRead && o != OpFetch }
+func (o Op) changes() bool { return o != OpRead && o != OpFetch && o != OpWatch }
+
+// repeats reports whether the request does the same when it is sent twice, without an
+// Idempotency-Key.
+func (o Op) repeats() bool { return o == OpWatch || o == OpEnter || o == OpQuit }
 
 // person writes the body of a registration or of a join.
 func (e *encoder) person(user string, register bool) {

@@ -17,6 +17,7 @@ type tally struct {
 	refused                                                  map[int]int64
 	sample                                                   string // the first refusal or failure
 	latency                                                  Histogram
+	steps                                                    map[Op]*Histogram // of Room; else nil
 	last                                                     time.Time
 }
 
@@ -116,6 +117,8 @@ type Result struct {
 	Broken     int64         `json:"broken_connections"`
 	Unanswered int64         `json:"unanswered"`
 	Sample     string        `json:"sample,omitempty"` // the first refusal or failure
+
+	Room *RoomResult `json:"room,omitempty"` // of the scenario Room; else nil
 }
 
 // RefusedTotal is the number of requests whose final answer was not 2xx.
@@ -167,10 +170,9 @@ func (r *run) result(workers []*worker) *Result {
 		res.PerSecond = float64(res.Acknowledged) / res.Seconds
 		res.DecidedPerSecond = float64(res.Decided) / res.Seconds
 	}
-	us := func(d time.Duration) int64 { return d.Microseconds() }
-	res.Latency = Latency{
-		Mean: us(all.Mean()), P50: us(all.Quantile(0.5)), P90: us(all.Quantile(0.9)),
-		P99: us(all.Quantile(0.99)), P999: us(all.Quantile(0.999)), Max: us(all.Max()),
+	res.Latency = latencyOf(&all)
+	if r.crowd != nil {
+		res.Room = r.crowd.result(workers)
 	}
 	return res
 }
@@ -191,6 +193,9 @@ func (r *Result) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "  trouble       %d answered 503 and sent again, %d broken connections, %d never answered\n", r.Retried, r.Broken, r.Unanswered)
 	for _, status := range slices.Sorted(maps.Keys(r.Refused)) {
 		fmt.Fprintf(&b, "  refused %d   %d\n", status, r.Refused[status])
+	}
+	if r.Room != nil {
+		r.Room.write(&b)
 	}
 	if r.Sample != "" {
 		fmt.Fprintf(&b, "  first trouble %s\n", r.Sample)

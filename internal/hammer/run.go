@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 )
 
@@ -20,6 +21,7 @@ type run struct {
 	began, from, until time.Time // measured are [from, until)
 	issued, shown      atomic.Int64
 	buyers             atomic.Int64
+	crowd              *crowd // of Room; nil: another scenario
 }
 
 // Run makes events if none are given, sends what the config says, and reports.
@@ -32,7 +34,7 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	r := &run{cfg: cfg}
 	for _, t := range cfg.Targets {
-		a, err := address(t, cfg.AllowRemote)
+		a, err := hostPort(t, cfg.AllowRemote)
 		if err != nil {
 			return nil, err
 		}
@@ -46,10 +48,20 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 	if r.cfg.Hall != nil {
 		r.cfg.Events = []string{r.cfg.Hall.Event}
 	}
+	if len(r.cfg.Events) == 0 && (cfg.Scenario == Queue || cfg.Scenario == Room) {
+		event, err := NewRoom(ctx, cfg)
+		if err != nil {
+			return nil, err
+		}
+		r.cfg.Events = []string{event}
+	}
 	if len(r.cfg.Events) == 0 && cfg.Scenario != Place && cfg.Scenario != Fetch && cfg.Scenario != Post {
 		if r.cfg.Events, err = NewEvents(ctx, cfg, cfg.NewEvents); err != nil {
 			return nil, err
 		}
+	}
+	if cfg.Scenario == Room {
+		r.crowd = newCrowd(r)
 	}
 	workers, err := r.connect()
 	if err != nil {
@@ -95,7 +107,7 @@ func NewShop(ctx context.Context, cfg Config, capacity, price int64) (string, er
 
 // connect makes all connections before anything is measured.
 func (r *run) connect() ([]*worker, error) {
-	workers := make([]*worker, r.cfg.Connections)
+	workers := make([]*worker, r.cfg.Connections+r.watchers())
 	for i := range workers {
 		workers[i] = newWorker(r, i)
 		if err := workers[i].client.connect(); err != nil {
@@ -116,10 +128,14 @@ func (r *run) drive(ctx context.Context, workers []*worker) {
 	stop := make(chan struct{})
 	var watch, work sync.WaitGroup
 	watch.Go(func() { r.watch(ctx, workers, stop) })
-	for _, w := range workers {
-		work.Go(func() { w.loop(ctx) })
+	if r.crowd != nil {
+		r.crowd.drive(ctx, workers)
+	} else {
+		for _, w := range workers {
+			work.Go(func() { w.loop(ctx) })
+		}
+		work.Wait()
 	}
-	work.Wait()
 	close(stop)
 	watch.Wait()
 }
@@ -162,14 +178,18 @@ type worker struct {
 	random   *rand.Rand
 	tally    tally
 	number   int
+	target   int   // of run.addresses, modulo their number
 	keyed    int64 // requests that were given a key
 }
 
 func newWorker(r *run, n int) *worker {
 	target := r.addresses[n%len(r.addresses)]
 	w := &worker{
-		run: r, number: n, client: newClient(target), encoder: newEncoder(target, r.cfg.APIKey),
+		run: r, number: n, target: n, client: newClient(target), encoder: newEncoder(target, r.cfg.APIKey),
 		random: rand.New(rand.NewPCG(r.cfg.Seed, uint64(n))),
+	}
+	if r.crowd != nil {
+		w.tally.steps = map[Op]*Histogram{}
 	}
 	p := people{prefix: fmt.Sprintf("%s-%d-", r.cfg.UserPrefix, n)}
 	switch r.cfg.Scenario {
@@ -189,6 +209,10 @@ func newWorker(r *run, n int) *worker {
 		w.scenario = &fetches{paths: r.cfg.Paths, turn: n}
 	case Post:
 		w.scenario = &posts{list: r.cfg.Posts, sent: &r.shown}
+	case Room:
+		w.scenario = newVisitor(r.crowd, p, w.random)
+	case Queue:
+		w.scenario = &fresh{op: OpArrive, people: p, events: r.cfg.Events}
 	case Buy:
 		w.scenario = &fresh{op: OpBuy, people: p, events: r.cfg.Events, turn: n}
 	case Join:
@@ -270,7 +294,8 @@ func (w *worker) exchange(ctx context.Context, q *request, intended time.Time) {
 		case err != nil:
 			unsure = true
 			w.tally.fail(err)
-			if q.key != "" && done.Sub(first) < w.run.cfg.Timeout && pause(ctx, w.jitter(min(time.Second, 10*time.Millisecond<<min(attempt, 8)))) {
+			w.elsewhere()
+			if (q.key != "" || w.run.cfg.Keys && q.op.repeats()) && done.Sub(first) < w.run.cfg.Timeout && pause(ctx, w.jitter(min(time.Second, 10*time.Millisecond<<min(attempt, 8)))) {
 				continue
 			}
 			w.book(q, nil, true, intended, first, done)
@@ -285,6 +310,17 @@ func (w *worker) exchange(ctx context.Context, q *request, intended time.Time) {
 		w.book(q, &reply, unsure || reply.Status == 503, intended, first, done)
 		return
 	}
+}
+
+// elsewhere has a connection that broke try the next server, if there are several: one of
+// them may be gone for good.
+func (w *worker) elsewhere() {
+	if len(w.run.addresses) < 2 {
+		return
+	}
+	w.target++
+	to := w.run.addresses[w.target%len(w.run.addresses)]
+	w.client.address, w.encoder = to, newEncoder(to, w.run.cfg.APIKey)
 }
 
 // jitter is d to 1.5 d, so that those who were turned away together do not come
@@ -310,11 +346,12 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 			w.tally.latency.Record(done.Sub(intended))
 		}
 		w.tally.status(q.op, reply)
+		w.tally.step(q.op, done.Sub(intended))
 	} else {
 		w.tally.refuse(reply)
 	}
 	w.scenario.learn(q, reply)
-	if r.cfg.Acks == nil || !q.op.changes() || (!ok && !unsure) {
+	if r.cfg.Acks == nil || !q.op.changes() && q.op != OpWatch || !ok && (!unsure || q.op == OpWatch) {
 		return
 	}
 	a := Ack{Op: q.op, Event: q.event, User: q.user, Subject: q.subject, EntryID: q.entry, Sent: r.cfg.Acks.since(sent)}
@@ -328,6 +365,16 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 			a.OrderID = orDefault(a.OrderID, FindID(reply.Body, id.Block))
 			a.Seats = findIDs(reply.Body, id.Seat)
 		}
+	}
+	switch {
+	case q.payer != nil:
+		a.Room = &RoomAck{Index: q.payer.index, Place: q.payer.place}
+	case q.guest != nil:
+		a.User = address.PublicID(mailOf(q.user))
+		if q.op == OpArrive {
+			a.Key = q.key
+		}
+		q.guest.note(&a, reply, ok, r.cfg.Acks)
 	}
 	if !ok && reply != nil && q.key != "" {
 		a.Refused = Field(reply.Body, "code")

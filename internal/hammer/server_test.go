@@ -1,7 +1,9 @@
 package hammer_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -38,6 +40,53 @@ func TestServers(t *testing.T) {
 }
 
 func tried(t *testing.T, url string, servers int) {
+	cfg := hammer.Config{Scenario: hammer.Mixed, Capacity: 5, Requests: 2000}
+	cfg, result, report := hammered(t, url, servers, cfg)
+	tried := map[hammer.Op]int{}
+	for _, a := range cfg.Acks.Acks() {
+		tried[a.Op]++
+	}
+	for _, op := range []hammer.Op{hammer.OpRegister, hammer.OpJoin, hammer.OpCancel, hammer.OpLeave, hammer.OpAccept, hammer.OpDecline} {
+		if tried[op] == 0 {
+			t.Errorf("nobody tried to %s", op)
+		}
+	}
+	if result.Broken == 0 || report.Orders == 0 || report.Entries == 0 || result.Acknowledged < cfg.Requests/3 {
+		t.Errorf("nothing was tried: %+v, %+v", report, result)
+	}
+}
+
+// TestRooms lets people come in from a waiting room and buy, at one server and at two, and
+// asks afterwards whether what the room has promised was kept.
+func TestRooms(t *testing.T) {
+	t.Run("one on sqlite", func(t *testing.T) { queued(t, testdb.SQLite(t), 1) })
+	t.Run("two on postgres", func(t *testing.T) { queued(t, testdb.Postgres(t), 2) })
+}
+
+func queued(t *testing.T, url string, servers int) {
+	const people = 150
+	cfg := hammer.Config{Scenario: hammer.Room, Capacity: people, Requests: people, Rate: 100, Inside: 40, Think: 200 * time.Millisecond}
+	_, result, report := hammered(t, url, servers, cfg)
+	room := result.Room
+	if result.Broken == 0 || report.Joined != people || room.Joined != people || room.Bought < people*3/4 || report.Entered < people*3/4 || report.Orders < people*3/4 || room.TurnedAway == 0 {
+		t.Errorf("nothing was tried: %+v, %+v", report, room)
+	}
+	if report.MostInside == 0 || report.MostInside > 40 || room.MostInside > 40 || room.MaxInside != 40 {
+		t.Errorf("%d inside by answers, %d of %d by documents", report.MostInside, room.MostInside, room.MaxInside)
+	}
+	var text strings.Builder
+	if err := result.Write(&text); err != nil || !strings.Contains(text.String(), "waiting room  150 joined") {
+		t.Errorf("%s%v", text.String(), err)
+	}
+	if b, err := json.Marshal(result); err != nil || !bytes.Contains(b, []byte(`"room":{"joined":150`)) {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
+// hammered runs a load against so many servers on a database, through connections that
+// break, and asks what became of it.
+func hammered(t *testing.T, url string, servers int, cfg hammer.Config) (hammer.Config, *hammer.Result, *hammer.CheckReport) {
+	t.Helper()
 	st, err := store.Open(t.Context(), store.Config{URL: url})
 	if err != nil {
 		t.Fatal(err)
@@ -48,10 +97,7 @@ func tried(t *testing.T, url string, servers int) {
 	if err := st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Load", CreatedAt: inventory.At(now)}); err != nil {
 		t.Fatal(err)
 	}
-	cfg := hammer.Config{
-		Scenario: hammer.Mixed, Capacity: 5, Connections: 16, Requests: 2000, Duration: 5 * time.Minute, Keys: true,
-		Seed: seed.Of(t), Acks: hammer.NewAckLog(nil),
-	}
+	cfg.Connections, cfg.Duration, cfg.Keys, cfg.Seed, cfg.Acks = 16, 5*time.Minute, true, seed.Of(t), hammer.NewAckLog(nil)
 	if cfg.APIKey, err = identity.Issue(t.Context(), st, ids, org, "load", "owner", now, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +105,17 @@ func tried(t *testing.T, url string, servers int) {
 	var stops []func()
 	for range servers {
 		base, stop := serve(t, url, logKey)
-		cfg.Targets, stops = append(cfg.Targets, breaking(t, base)), append(stops, stop)
+		cfg.Targets, stops = append(cfg.Targets, base), append(stops, stop)
+	}
+	if cfg.Scenario == hammer.Room {
+		event, err := hammer.NewRoom(t.Context(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg.Events = []string{event}
+	}
+	for i := range cfg.Targets {
+		cfg.Targets[i] = breaking(t, cfg.Targets[i])
 	}
 	result, err := hammer.Run(t.Context(), cfg)
 	if err != nil {
@@ -78,21 +134,10 @@ func tried(t *testing.T, url string, servers int) {
 		t.Fatal(err)
 	}
 	if !report.OK() {
-		t.Errorf("%d lost, %d doubled, %d out of order: %v", report.Lost, report.Doubled, report.Unfair, report.Faults)
-	}
-	tried := map[hammer.Op]int{}
-	for _, a := range cfg.Acks.Acks() {
-		tried[a.Op]++
-	}
-	for _, op := range []hammer.Op{hammer.OpRegister, hammer.OpJoin, hammer.OpCancel, hammer.OpLeave, hammer.OpAccept, hammer.OpDecline} {
-		if tried[op] == 0 {
-			t.Errorf("nobody tried to %s", op)
-		}
-	}
-	if result.Broken == 0 || report.Orders == 0 || report.Entries == 0 || result.Acknowledged < cfg.Requests/3 {
-		t.Errorf("nothing was tried: %+v, %+v", report, result)
+		t.Errorf("%d lost, %d doubled, %d out of order, %d times crowded: %v", report.Lost, report.Doubled, report.Unfair, report.Crowded, report.Faults)
 	}
 	verified(t, st, logKey)
+	return cfg, result, report
 }
 
 // breaking is an address in front of a server at which connections break now and then,
@@ -142,7 +187,7 @@ func serve(t *testing.T, url, logKey string) (base string, stop func()) {
 	t.Helper()
 	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan string, 1), make(chan error, 1)
-	cfg := server.Config{DB: url, Files: t.TempDir(), Search: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, LogKey: logKey, Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+	cfg := server.Config{DB: url, Files: t.TempDir(), Search: t.TempDir(), MasterKeys: server.MasterKeys{Text: masterKeys}, LogKey: logKey, Listen: "127.0.0.1:0", TrustedProxies: 1, Log: slog.New(slog.DiscardHandler)}
 	go func() {
 		ended <- server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
 			ready <- "http://" + s.Addr.String()

@@ -19,7 +19,7 @@ func NewHTTPSource(cfg Config) (*HTTPSource, error) {
 	if len(cfg.Targets) == 0 {
 		return nil, fmt.Errorf("%w: no target", errConfig)
 	}
-	a, err := address(cfg.Targets[0], cfg.AllowRemote)
+	a, err := hostPort(cfg.Targets[0], cfg.AllowRemote)
 	if err != nil {
 		return nil, err
 	}
@@ -46,21 +46,46 @@ func (s *HTTPSource) Entry(_ context.Context, id string) (Found, error) {
 	return s.get("/v1/waitlist/" + id)
 }
 
-func (s *HTTPSource) get(path string) (Found, error) {
+func (s *HTTPSource) get(path string) (f Found, err error) {
+	enc := newEncoder(s.address, s.apiKey)
+	err = s.ask([]byte("GET "+path+" HTTP/1.1\r\n"+enc.host+enc.auth+"\r\n"), func(reply *Reply) error {
+		switch {
+		case reply.Status == 404:
+			return ErrMissing
+		case !reply.OK():
+			return fmt.Errorf("hammer: %s answered %d: %.200s", path, reply.Status, reply.Body)
+		}
+		f = Found{State: Field(reply.Body, "status"), User: Field(reply.Body, "user_id")}
+		return nil
+	})
+	return f, err
+}
+
+// ask sends a request and hands over its answer, which is valid meanwhile.
+func (s *HTTPSource) ask(request []byte, answer func(*Reply) error) error {
 	c := s.borrow()
 	defer s.giveBack(c)
-	enc := newEncoder(s.address, s.apiKey)
 	var reply Reply
-	if err := c.do([]byte("GET "+path+" HTTP/1.1\r\n"+enc.host+enc.auth+"\r\n"), &reply); err != nil {
-		return Found{}, err
+	if err := c.do(request, &reply); err != nil {
+		return err
 	}
-	switch {
-	case reply.Status == 404:
-		return Found{}, ErrMissing
-	case !reply.OK():
-		return Found{}, fmt.Errorf("hammer: %s answered %d: %.200s", path, reply.Status, reply.Body)
-	}
-	return Found{State: Field(reply.Body, "status"), User: Field(reply.Body, "user_id")}, nil
+	return answer(&reply)
+}
+
+// Place joins the waiting room once more as the same guest did, by the same key from the
+// same network, who has to be answered with the same receipt.
+func (s *HTTPSource) Place(_ context.Context, a *Ack) error {
+	enc := newEncoder(s.address, "")
+	text := "POST /v1/events/" + a.Event + "/waiting-room:join HTTP/1.1\r\n" + enc.host + "X-Forwarded-For: " + a.Room.Network + "\r\nIdempotency-Key: " + a.Key + "\r\nContent-Length: 0\r\n\r\n"
+	return s.ask([]byte(text), func(reply *Reply) error {
+		switch {
+		case !reply.OK():
+			return fmt.Errorf("hammer: to join again was answered %d: %.200s", reply.Status, reply.Body)
+		case receiptOf(reply.Body) != a.Room.Receipt:
+			return errOtherPlace
+		}
+		return nil
+	})
 }
 
 func (s *HTTPSource) borrow() *client {

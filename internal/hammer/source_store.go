@@ -2,7 +2,9 @@ package hammer
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -32,4 +34,18 @@ func (s StoreSource) Entry(ctx context.Context, id string) (Found, error) {
 		return Found{}, err
 	}
 	return Found{State: string(v.Entry.State), User: v.Person.UserID}, nil
+}
+
+// Place reads who has joined the waiting room at the index of a receipt.
+func (s StoreSource) Place(ctx context.Context, a *Ack) error {
+	list, err := s.Store.WaitingRooms.Entrants(ctx, a.Event, a.Room.Index, a.Room.Index+1, 1)
+	switch {
+	case err != nil:
+		return err
+	case len(list) == 0:
+		return ErrMissing
+	case !strings.Contains(a.Room.Receipt, "\n"+hex.EncodeToString(list[0].Commitment)+"\n"):
+		return errOtherPlace
+	}
+	return nil
 }

@@ -29,6 +29,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
@@ -89,6 +90,8 @@ type Config struct {
 	Picture func(ctx context.Context, name string, width int) (image.Image, error)
 	// SitemapEvents is how many events are in one file of the sitemap; 0: as many as may be.
 	SitemapEvents int
+	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
+	Rooms *turnstile.Turnstile
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -216,6 +219,9 @@ func (p *Pages) Routes() []Route {
 	if p.cfg.Places != nil {
 		routes = append(routes, p.placeRoutes()...)
 	}
+	if p.cfg.Rooms != nil {
+		routes = append(routes, p.roomRoutes()...)
+	}
 	if p.cfg.Find != nil {
 		routes = append(routes, Route{http.MethodPost, findPath, p.guard.Handler(http.HandlerFunc(p.findBookings))})
 	}
@@ -277,7 +283,7 @@ func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKi
 		p.fail(w, r, err)
 		return
 	}
-	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay}}
+	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay, ConsentsURL: v.ConsentsURL}}
 	p.show(w, r, http.StatusOK, v)
 }
 

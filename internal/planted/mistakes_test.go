@@ -12,6 +12,8 @@ var (
 	nodes = finder{"./internal/sim", "TestNodes$"}
 	// load lets the load tool loose on real servers, and asks what became of it.
 	load = finder{"./internal/hammer", "TestServers$"}
+	// rooms has the load tool go through a waiting room.
+	rooms = finder{"./internal/hammer", "TestRooms$"}
 )
 
 // edit is a change of one text in one file. In what it becomes, PLANTED is whether the
@@ -100,6 +102,20 @@ var mistakes = []mistake{
 			"\tif PLANTED {\n\t\treturn done\n\t}\n\td.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)\n"}}},
 	{"an offer is said to be declined, and stands open", []finder{load}, []edit{
 		{"internal/inventory/decline.go", "\tif o.State == OfferOpen {\n", "\tif o.State == OfferOpen && !PLANTED {\n"}}},
+
+	// Waiting rooms.
+	{"a batch of joins is answered and not written", []finder{rooms}, []edit{
+		{"internal/store/waiting_rooms.go", "\t\tif err != nil || g == nil {\n", "\t\tif err != nil || g == nil || PLANTED && len(g.Entrants) == 1 && room.Entrants%5 == 4 {\n"}}},
+	{"whoever asks comes in, called or not", []finder{rooms}, []edit{
+		{"internal/waitroom/controller.go", "\tcase p != Serving || place > r.Serving || place < 1", "\tcase p != Serving || place > r.Serving && !PLANTED || place < 1"},
+		{"internal/waitroom/turnstile/turnstile.go", "\tcase place == 0 || place > v.Serving:\n", "\tcase place == 0 || place > v.Serving && !PLANTED:\n"}}},
+	{"more come in than may be inside", []finder{rooms}, []edit{
+		{"internal/waitroom/controller.go", "\tcase r.Inside >= t.Inside:\n", "\tcase r.Inside >= t.Inside && !PLANTED:\n"},
+		{"internal/waitroom/controller.go", "\troom := min(float64(t.Inside-r.Inside),", "\troom := min(float64(t.Inside-r.Inside+map[bool]int{true: 100}[PLANTED]),"}}},
+	{"the call goes back", []finder{rooms}, []edit{
+		{"internal/store/waiting_rooms.go", "if room = *c.Room; to <= room.Serving {", "if room = *c.Room; PLANTED && to > 60 && to%2 == 0 {\n\t\t\tto -= 50\n\t\t}\n\t\tif to <= room.Serving && !PLANTED {"}}},
+	{"who joins again is given the receipt of another", []finder{rooms}, []edit{
+		{"internal/waitroom/joins/writer.go", "\treturn w.Receipt(ctx, event, a.index)\n", "\tif PLANTED {\n\t\ta.index = a.index / 2 * 2\n\t}\n\treturn w.Receipt(ctx, event, a.index)\n"}}},
 
 	// Answers.
 	{"the reply to a request with a key is not stored", []finder{histories, load}, []edit{

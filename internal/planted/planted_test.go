@@ -49,7 +49,7 @@ func TestMistakesApply(t *testing.T) {
 	}
 	for name, found := range map[string]func(finder) bool{
 		"the simulator": func(f finder) bool { return f == histories || f == nodes },
-		"the load tool": func(f finder) bool { return f == load },
+		"the load tool": func(f finder) bool { return f == load || f == rooms },
 	} {
 		n := 0
 		for _, m := range mistakes {
@@ -86,7 +86,7 @@ func TestPlantedBugs(t *testing.T) {
 		}
 		return string(out), err
 	}
-	for _, f := range []finder{histories, nodes, load} {
+	for _, f := range []finder{histories, nodes, load, rooms} {
 		t.Run("control "+f.run, func(t *testing.T) {
 			if out, err := try(t, f, ""); err != nil {
 				t.Fatalf("without any mistake: %v\n%s", err, out)

@@ -38,6 +38,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
@@ -227,10 +228,11 @@ type core struct {
 	testPages  http.Handler // of the test provider of payments; nil without it
 	erasures   *erasure.Keeper
 	// pictures are those of events.
-	pictures *shelf.Shelf
-	logs     *publiclog.Logs
-	changed  *webhook.Marks
-	search   *discovery.Index // of public events
+	pictures  *shelf.Shelf
+	logs      *publiclog.Logs
+	snapshots *stored.Keeper
+	changed   *webhook.Marks
+	search    *discovery.Index // of public events
 	// crowd is whether people come faster than what is behind the ledger can be done too.
 	crowd  rush.Meter
 	trends *discovery.Trends
@@ -250,6 +252,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	c.logs.Rush = c.crowd.Rush
+	c.snapshots = &stored.Keeper{Store: g.store, Log: g.log, Rush: c.crowd.Rush}
 	g.figures.rush(c.crowd.Rush)
 	if c.search, err = discovery.New(discovery.Config{
 		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
@@ -271,6 +274,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 			c.peers.Changed(event)
 			c.changed.Publish(event)
 			c.logs.Changed(event)
+			c.snapshots.Changed(event)
 			c.trends.Changed(event)
 		},
 	})
@@ -396,6 +400,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.add("jobs", w.jobs.Start, w.jobs.Stop)
 	addPump(l, c.log, pump)
 	l.addWork("logs", c.logs.Keep)
+	l.addWork("snapshots", c.snapshots.Keep)
 	l.addWork("installation log", c.logs.KeepInstallation)
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

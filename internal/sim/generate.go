@@ -44,6 +44,8 @@ func (w *world) create() inventory.Create {
 	c := create(w.event, s.org, inventory.At(s.now))
 	if w.crowd {
 		crowded(&c)
+	} else {
+		w.lobby.open(&c, inventory.At(s.now))
 	}
 	w.known = inventorytest.Known{Event: c.Event, Layout: c.Seats, Sale: map[string]inventory.Tier{}}
 	for _, p := range c.Pools {
@@ -62,7 +64,13 @@ func (w *world) command() inventory.Command {
 	if w.crowd && w.sim.rand.IntN(8) > 0 {
 		return w.inTheCrowd()
 	}
-	return w.gen.Command(w.knows())
+	for {
+		c := w.gen.Command(w.knows())
+		// The generator knows nobody who has joined; who keeps draws does.
+		if a, is := c.(inventory.AdvanceDraw); !is || len(w.lobby.guests) == 0 || a.To != inventory.DrawSealed && a.To != inventory.DrawDrawn {
+			return c
+		}
+	}
 }
 
 // crowded makes an event one that many want to go to: few places of one kind, for

@@ -45,6 +45,7 @@ type simulation struct {
 	worlds    []*world       // of the same
 	store     *store.Store
 	writer    *sequencer.Writer
+	rooms     rooms
 	ids       *id.Maker
 	org       string
 	// beforeCheck is called at the end of a history; tests do damage in it.
@@ -155,6 +156,10 @@ func (s *simulation) open(ctx context.Context) (err error) {
 		Store: s.store, SigningKey: signingKey, Outbox: jobs.Outbox, Now: s.clock, Log: s.cfg.Log,
 		ResolveFor: time.Nanosecond, Pause: func(context.Context, time.Duration) {},
 	})
+	if err != nil {
+		return err
+	}
+	s.rooms, err = s.openRooms()
 	return err
 }
 
@@ -206,6 +211,9 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 			return err
 		}
 		if err := s.batch(ctx, w, reqs, ahead); err != nil {
+			return err
+		}
+		if err := w.lobby.visit(ctx, w); err != nil {
 			return err
 		}
 	}
@@ -370,6 +378,9 @@ func (s *simulation) traceReply(r sequencer.Reply) error {
 func (s *simulation) check(ctx context.Context, w *world) error {
 	s.histories[w.event], s.worlds = w.number, append(s.worlds, w)
 	w.settle(s.report)
+	if err := w.lobby.kept(ctx, w); err != nil {
+		return err
+	}
 	view, err := s.store.Events.Event(ctx, w.event)
 	if err != nil {
 		return err

@@ -45,8 +45,9 @@ type world struct {
 	answers map[string]answered
 	replied []string
 	keyless map[string]bool // requests that went out without their key; nil: none did
-	refused []string        // ids that must never appear: a rule said no
-	failed  []string        // ids that must not be there until the request is sent again
+	lobby   lobby
+	refused []string // ids that must never appear: a rule said no
+	failed  []string // ids that must not be there until the request is sent again
 }
 
 // answered is a request with what it was answered.
@@ -67,6 +68,7 @@ func newWorld(s *simulation, number int) *world {
 		orders: map[string]*inventorytest.KnownOrder{}, registered: map[string]bool{}, totals: map[string]int64{},
 	}
 	w.gen = w.generator()
+	w.lobby = newLobby(s.cfg.Seed, number)
 	return w
 }
 

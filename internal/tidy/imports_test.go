@@ -109,9 +109,9 @@ var rooms = map[string][]string{
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
-	"internal/waitroom/turnstile": {"internal/waitroom", "internal/cache", "internal/store", "internal/inventory"},
+	"internal/waitroom/turnstile": {"internal/waitroom", "internal/draw", "internal/cache", "internal/store", "internal/inventory"},
 	"internal/settlement":         {"internal/booking", "internal/bankfile", "internal/transfer", "internal/payment", "internal/sequencer", "internal/batch", "internal/store", "internal/inventory", "internal/id"},
-	"internal/verify":             {"internal/consent", "internal/merkle", "internal/resource", "internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
+	"internal/verify":             {"internal/replay/stored", "internal/consent", "internal/merkle", "internal/resource", "internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"verify":           {},
@@ -119,7 +119,7 @@ var rooms = map[string][]string{
 	"internal/site":    {"internal/locale"},
 	"internal/socket":  {},
 	"internal/certs":   {"internal/store", "internal/inventory"},
-	"internal/page":    {"internal/picture", "internal/preview", "internal/consent/stored", "internal/consent", "internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/venue", "internal/resource", "internal/resource/desk"},
+	"internal/page":    {"internal/picture", "internal/preview", "internal/consent/stored", "internal/consent", "internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/waitroom/turnstile", "internal/venue", "internal/resource", "internal/resource/desk"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},
@@ -142,13 +142,13 @@ var rooms = map[string][]string{
 	"internal/api/marketing":     {"internal/consent/stored", "internal/consent", "internal/api/access", "internal/api/wire", "internal/export", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/payment", "internal/store", "internal/ticket", "internal/tracking"},
 	"internal/api/questions":     {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/question", "internal/store"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/question", "internal/saleimport", "internal/seating", "internal/store", "internal/webhook"},
-	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
+	"internal/api/streams":       {"internal/waitroom", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/api/calendars":     {"internal/api/access", "internal/api/wire", "internal/cache", "internal/calendar", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/store"},
 	"internal/api/waitingrooms":  {"internal/address", "internal/demand", "internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/challenge", "internal/draw", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/rehearsal/runs", "internal/statement", "internal/store", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile"},
 	"internal/api/public":        {"internal/discovery", "internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/cache"},
 	"internal/api":               {"internal/api/pictures", "internal/picture", "internal/picture/shelf", "internal/api/marketing", "internal/tracking", "internal/api/resources", "internal/resource/desk", "internal/discovery", "internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/calendars", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/logs", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/waitingrooms", "internal/api/wire", "internal/challenge", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/merchant", "internal/message", "internal/page", "internal/payment", "internal/publiclog", "internal/rehearsal/runs", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/statement", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/wallet", "internal/webhook", "internal/api/questions", "internal/limit"},
-	"internal/jobs":              {"internal/audit", "internal/booking", "internal/resource", "internal/resource/desk", "internal/webhook", "internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/jobs":              {"internal/audit", "internal/booking", "internal/resource", "internal/resource/desk", "internal/webhook", "internal/payment", "internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id", "internal/ticket", "internal/waitroom"},
 	// the wiring
 	"internal/server":         {"*"},
 	"internal/rehearsal/runs": {"internal/inventory", "internal/store", "internal/waitroom"},
@@ -158,8 +158,8 @@ var rooms = map[string][]string{
 	"cmd/holdfast":            {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
-	"internal/hammer":                  {"internal/store", "internal/verify", "internal/inventory", "internal/id"},
-	"internal/sim":                     {"internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/hammer":                  {"internal/address", "internal/store", "internal/verify", "internal/waitroom", "internal/inventory", "internal/id"},
+	"internal/sim":                     {"internal/draw", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/redisserver":             {},

@@ -66,15 +66,19 @@ func Commit(salt [SaltBytes]byte, identity []byte) [draw.CommitmentBytes]byte {
 // Text returns r as the text that people keep: lines, of which the last is the signature
 // in base64.
 func (r *Receipt) Text() string {
-	line := []string{
-		receiptVersion, r.Entrant.EventID, strconv.FormatInt(r.Entrant.Index, 10), strconv.Itoa(r.Entrant.Class),
-		hex.EncodeToString(r.Entrant.Commitment[:]), hex.EncodeToString(r.Salt[:]),
-		strconv.FormatInt(r.Checkpoint.Size, 10), hex.EncodeToString(r.Checkpoint.Root[:]),
+	const hash = 2*tlog.HashSize + 1
+	b := make([]byte, 0, 192+hash*(2+len(r.Path))+2*len(r.Signature)) // in one piece: thousands a second are written
+	b = append(append(append(append(b, receiptVersion...), '\n'), r.Entrant.EventID...), '\n')
+	b = append(strconv.AppendInt(b, r.Entrant.Index, 10), '\n')
+	b = append(strconv.AppendInt(b, int64(r.Entrant.Class), 10), '\n')
+	b = append(hex.AppendEncode(b, r.Entrant.Commitment[:]), '\n')
+	b = append(hex.AppendEncode(b, r.Salt[:]), '\n')
+	b = append(strconv.AppendInt(b, r.Checkpoint.Size, 10), '\n')
+	b = append(hex.AppendEncode(b, r.Checkpoint.Root[:]), '\n')
+	for i := range r.Path {
+		b = append(hex.AppendEncode(b, r.Path[i][:]), '\n')
 	}
-	for _, h := range r.Path {
-		line = append(line, hex.EncodeToString(h[:]))
-	}
-	return lines(append(line, base64.RawURLEncoding.EncodeToString(r.Signature))...)
+	return string(append(base64.RawURLEncoding.AppendEncode(b, r.Signature), '\n'))
 }
 
 // The lines before the path, and the one after it.

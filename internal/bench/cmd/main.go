@@ -42,6 +42,8 @@ func run(ctx context.Context, args []string) error {
 	flags.IntVar(&cfg.Bookings, "bookings", 0, "bookings that race for the time of rooms (default 10000)")
 	flags.IntVar(&cfg.Payments, "payments", 0, "orders that are placed and paid in a turn (default 10000)")
 	flags.IntVar(&cfg.Streams, "streams", 0, "streams that follow an event at once (default 15000); each is an open file of the server and of this program")
+	flags.IntVar(&cfg.Entrants, "entrants", 0, "people who wait in a waiting room (default 1000000)")
+	flags.IntVar(&cfg.Places, "places", 0, "places of a draw that are computed (default 14000000)")
 	flags.Func("searched", "how many events are searched; repeat it for more (default 100000 and 1000000)", func(text string) error {
 		n, err := strconv.Atoi(text)
 		cfg.Searched = append(cfg.Searched, n)
@@ -53,6 +55,8 @@ func run(ctx context.Context, args []string) error {
 	profile := flags.String("profile", "", "instead: profile this system (holdfast-pg, holdfast-sqlite, …) under load")
 	profileMail := flags.String("profile-mail", "", "instead: profile this system while a reminder goes out")
 	profileMap := flags.Bool("profile-map", false, "instead: profile a server while the map of a hall is read")
+	profileRoom := flags.String("profile-room", "", "instead: profile this system while people join a waiting room")
+	profileDocument := flags.Bool("profile-document", false, "with -profile-room: while they read its public document")
 	conns := flags.Int("conns", 256, "with -profile: connections")
 	dir := flags.String("dir", "profile", "with -profile: where the profiles go")
 	out := flags.String("out", "", "write the report here (default: standard output)")
@@ -70,6 +74,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	if *profileMail != "" {
 		return bench.ProfileMail(ctx, *profileMail, cmp.Or(cfg.Mails, 20_000), *dir, os.Stderr)
+	}
+	if *profileRoom != "" {
+		return bench.ProfileRoom(ctx, *profileRoom, *profileDocument, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
 	}
 	if *profileMap {
 		return bench.ProfileMap(ctx, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
