@@ -33,6 +33,7 @@ test('an event gets a picture', async ({ site }) => {
 	await form.getByLabel(say.desk('form.title'), { exact: true }).fill('Lantern walk');
 
 	// What is no picture is refused in words, and nothing is lost.
+	await form.getByRole('button', { name: say.desk('form.picture') }).click();
 	const file = form.locator('input[type=file]');
 	await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
 	await expect(form.getByText(say.pictures('problem.picture_unsupported'))).toBeVisible();
