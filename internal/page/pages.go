@@ -93,6 +93,8 @@ type Config struct {
 	Rooms *turnstile.Turnstile
 	// Picture opens a picture of an event; nil: previews of links have the drawn art.
 	Picture func(ctx context.Context, name string, width int) (image.Image, error)
+	// SitemapEvents is how many events are in one file of the sitemap; 0: as many as may be.
+	SitemapEvents int
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -110,6 +112,8 @@ type Pages struct {
 	guard  *http.CrossOriginProtection
 	// previews are those of links that were drawn lately.
 	previews *previews
+	// mapping is taken by whoever reads a sitemap.
+	mapping chan struct{}
 }
 
 // Route is one route of the pages. Patterns have a {token} that is read with
@@ -124,13 +128,16 @@ func New(cfg Config) (*Pages, error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Links == nil || cfg.Tickets == nil || cfg.Paper == nil || cfg.Charts == nil || cfg.Pseudonym == nil {
 		return nil, errors.New("page: Config.Store, Sequencer, Links, Tickets, Paper, Charts and Pseudonym are required")
 	}
+	if cfg.SitemapEvents <= 0 {
+		cfg.SitemapEvents = mapEvents
+	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection(), previews: newPreviews(&preview.Drawer{Letters: cfg.Paper})}
+	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection(), previews: newPreviews(&preview.Drawer{Letters: cfg.Paper}), mapping: make(chan struct{}, 1)}
 	p.desk = feedback.Desk{Store: cfg.Store, Now: func() inventory.Instant { return inventory.At(cfg.Now()) }}
 	if err := p.guard.AddTrustedOrigin(cfg.Origin); err != nil {
 		return nil, fmt.Errorf("page: Config.Origin: %w", err)

@@ -33,6 +33,7 @@ test('an event gets a picture', async ({ site }) => {
 	await form.getByLabel(say.desk('form.title'), { exact: true }).fill('Lantern walk');
 
 	// What is no picture is refused in words, and nothing is lost.
+	await form.getByRole('button', { name: say.desk('form.picture') }).click();
 	const file = form.locator('input[type=file]');
 	await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
 	await expect(form.getByText(say.pictures('problem.picture_unsupported'))).toBeVisible();
@@ -67,7 +68,11 @@ test('an event gets a picture', async ({ site }) => {
 	await plain.goto(`/events/${event}`);
 	const first = plain.getByRole('img', { name: 'The moon over the harbour' });
 	await expect(first).toBeVisible();
-	expect(await first.evaluate((i: HTMLImageElement) => [i.getAttribute('width'), i.naturalWidth > 0, getComputedStyle(i).objectPosition])).toEqual(['1600', true, '20% 60%']);
+	expect(await first.evaluate((i: HTMLImageElement) => [i.getAttribute('width'), i.naturalWidth > 0, getComputedStyle(i).objectPosition])).toEqual([
+		'1600',
+		true,
+		'20% 60%'
+	]);
 	for (const viewport of [phone, desktop]) {
 		const guest = await person({ viewport });
 		await guest.goto(`/events/${event}`);

@@ -399,6 +399,7 @@ export default {
 	'form.tags': 'Schlagwörter',
 	'form.tags.example': 'Open Air, Kammermusik',
 	'form.tags.hint': 'Bis zu 10, durch Kommas getrennt.',
+	'form.picture': 'Bild hinzufügen',
 	'form.ageMin': 'Mindestalter',
 	'form.ageMin.hint': 'Steht auf der Seite. Das Alter wird nicht geprüft.',
 	'form.location': 'Ort',

@@ -392,6 +392,7 @@ export default {
 	'form.tags': 'Tags',
 	'form.tags.example': 'open air, chamber music',
 	'form.tags.hint': 'Up to 10, separated by commas.',
+	'form.picture': 'Add a picture',
 	'form.ageMin': 'Minimum age',
 	'form.ageMin.hint': 'Shown on the page. Nobody’s age is checked.',
 	'form.location': 'Location',

@@ -1,0 +1,156 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Search engines are told which pages there are: of public events, of who hosts them and of
+// their series (sitemaps.org). Pages of persons are in no list, and say themselves that they
+// belong in none.
+
+const (
+	// mapEvents is how many events are in one file: with as many hosts and series it has no more
+	// than the 50,000 addresses that a file may have.
+	mapEvents = 16_000
+	// mapFor is how long after its end an event is listed.
+	mapFor = 90 * 24 * time.Hour
+	// mapWait is how long somebody waits until others have their file.
+	mapWait = 5 * time.Second
+	// mapFresh is how long a file may be kept.
+	mapFresh = "public, max-age=3600"
+	// mapPath has the files of more events than are in one.
+	mapPath = "/sitemaps/"
+)
+
+// robots says which pages robots need not look at.
+func (p *Pages) robots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", mapFresh)
+	w.Write([]byte("User-agent: *\nDisallow: /manage\nDisallow: /door\nDisallow: /me\nDisallow: /setup\n\nSitemap: " + p.cfg.Origin + "/sitemap.xml\n")) // the client went away: there is nobody to tell
+}
+
+// mappedURL is an address in a sitemap.
+type mappedURL struct {
+	Loc     string `xml:"loc"`
+	LastMod string `xml:"lastmod,omitempty"`
+}
+
+type urlSet struct {
+	XMLName xml.Name    `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	URLs    []mappedURL `xml:"url"`
+}
+
+type mapIndex struct {
+	XMLName xml.Name    `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
+	Files   []mappedURL `xml:"sitemap"`
+}
+
+// sitemap answers with all pages, or with the files in which they are where one is too short.
+func (p *Pages) sitemap(w http.ResponseWriter, r *http.Request) {
+	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
+		var files mapIndex
+		for after := ""; ; {
+			next, err := p.cfg.Store.Events.MappedAfter(ctx, since, after, p.cfg.SitemapEvents)
+			if err != nil {
+				return nil, err
+			}
+			if next == "" && after == "" {
+				return p.mapOf(ctx, since, "")
+			}
+			files.Files = append(files.Files, mappedURL{Loc: p.cfg.Origin + mapPath + mapName(after) + ".xml"})
+			if after = next; next == "" {
+				return files, nil
+			}
+		}
+	})
+}
+
+// mapName names the file of the events behind one.
+func mapName(after string) string {
+	if after == "" {
+		return "first"
+	}
+	return after
+}
+
+// sitemapFile answers with one of the files of sitemap.
+func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
+	after, ok := strings.CutSuffix(r.PathValue("file"), ".xml")
+	if !ok || after != "first" && !id.Valid(after, id.Event) {
+		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
+		return
+	}
+	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
+		return p.mapOf(ctx, since, strings.TrimPrefix(after, "first"))
+	})
+}
+
+// mapOf are the pages of the events behind one, of who hosts them and of their series. Those
+// of the first events begin with the home page.
+func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string) (*urlSet, error) {
+	list, err := p.cfg.Store.Events.Mapped(ctx, since, after, p.cfg.SitemapEvents)
+	if err != nil {
+		return nil, err
+	}
+	set := &urlSet{}
+	seen := map[string]bool{}
+	add := func(url string, at inventory.Instant) {
+		if seen[url] {
+			return
+		}
+		seen[url] = true
+		m := mappedURL{Loc: url}
+		if at != 0 {
+			m.LastMod = at.Time().UTC().Format(time.RFC3339)
+		}
+		set.URLs = append(set.URLs, m)
+	}
+	if after == "" {
+		add(p.cfg.Origin+"/", 0)
+	}
+	for i := range list {
+		e := &list[i]
+		add(EventURL(p.cfg.Origin, e.EventID), e.UpdatedAt)
+		add(HostURL(p.cfg.Origin, e.OrgID), 0)
+		if e.SeriesID != "" {
+			add(SeriesURL(p.cfg.Origin, e.SeriesID), 0)
+		}
+	}
+	return set, nil
+}
+
+// mapped answers with what is read, one at a time: it reads many events.
+func (p *Pages) mapped(w http.ResponseWriter, r *http.Request, read func(ctx context.Context, since inventory.Instant) (any, error)) {
+	ctx, cancel := context.WithTimeout(r.Context(), mapWait)
+	defer cancel()
+	select {
+	case p.mapping <- struct{}{}:
+		defer func() { <-p.mapping }()
+	case <-ctx.Done():
+		w.Header().Set("Retry-After", "5")
+		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+		return
+	}
+	v, err := read(ctx, inventory.At(p.cfg.Now().Add(-mapFor)))
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	var b bytes.Buffer
+	b.WriteString(xml.Header)
+	if err := xml.NewEncoder(&b).Encode(v); err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	w.Header().Set("Cache-Control", mapFresh)
+	w.Write(b.Bytes()) // the client went away: there is nobody to tell
+}

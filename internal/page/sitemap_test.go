@@ -1,0 +1,102 @@
+package page_test
+
+import (
+	"encoding/xml"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/pythontest"
+)
+
+// locations reads the addresses of a sitemap with the parser of another language, which takes
+// it only where it is well-formed and in its namespace.
+func locations(t *testing.T, text string) []string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "sitemap.xml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), pythontest.Find(t), "testdata/sitemap.py", file).CombinedOutput() //nolint:gosec // our own file
+	if err != nil {
+		t.Fatalf("%v: %s in %s", err, out, text)
+	}
+	return strings.Fields(string(out))
+}
+
+// TestSitemap: search engines find public events, who hosts them and the home page, each once,
+// and nothing else.
+func TestSitemap(t *testing.T) {
+	f := newFixture(t)
+	f.serve()
+	first := f.event
+	f.create(nil)
+	second := f.event
+	f.create([]func(*inventory.Create){func(c *inventory.Create) { c.Publish = false }})
+	f.create([]func(*inventory.Create){func(c *inventory.Create) { c.Event.Settings.Visibility = inventory.Unlisted }})
+	want := []string{"http://holdfast.test/"}
+	for _, event := range []string{min(first, second), max(first, second)} {
+		e, err := f.store.Events.Event(t.Context(), event)
+		f.must(err)
+		want = append(want, page.EventURL("http://holdfast.test", event), page.HostURL("http://holdfast.test", e.Event.OrgID))
+	}
+	got := f.send("GET", "/sitemap.xml")
+	if at := locations(t, got.Body.String()); !slices.Equal(at, want) {
+		t.Errorf("%v, want %v", at, want)
+	}
+	if got.Header().Get("Content-Type") != "application/xml; charset=utf-8" || got.Header().Get("Cache-Control") != "public, max-age=3600" || !strings.Contains(got.Body.String(), "<lastmod>20") {
+		t.Errorf("%v %s", got.Header(), got.Body)
+	}
+
+	// Where there are many, the files of which each has some.
+	f.serve(func(c *page.Config) { c.SitemapEvents = 1 })
+	var index struct {
+		Files []struct {
+			Loc string `xml:"loc"`
+		} `xml:"sitemap"`
+	}
+	if err := xml.Unmarshal(f.send("GET", "/sitemap.xml").Body.Bytes(), &index); err != nil || len(index.Files) != 3 {
+		t.Fatalf("%v, %+v", err, index)
+	}
+	var all []string
+	for _, file := range index.Files {
+		all = append(all, locations(t, f.send("GET", strings.TrimPrefix(file.Loc, "http://holdfast.test")).Body.String())...)
+	}
+	slices.Sort(all)
+	slices.Sort(want)
+	if all = slices.Compact(all); !slices.Equal(all, want) {
+		t.Errorf("in parts: %v, want %v", all, want)
+	}
+	for _, path := range []string{"/sitemaps/2.xml", "/sitemaps/first", "/sitemaps/evt_x.xml"} {
+		if got := f.send("GET", path); got.Code != 404 {
+			t.Errorf("%s: %d", path, got.Code)
+		}
+	}
+
+	// What ended long ago is left out.
+	f.serve()
+	f.later(500 * 24 * time.Hour)
+	if at := locations(t, f.send("GET", "/sitemap.xml").Body.String()); !slices.Equal(at, []string{"http://holdfast.test/"}) {
+		t.Errorf("long after: %v", at)
+	}
+}
+
+// TestRobots: a reader of robots.txt of another language finds the sitemap, and what it may read.
+func TestRobots(t *testing.T) {
+	f := newFixture(t)
+	f.serve()
+	file := filepath.Join(t.TempDir(), "robots.txt")
+	if err := os.WriteFile(file, f.send("GET", "/robots.txt").Body.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), pythontest.Find(t), "testdata/robots.py", file).CombinedOutput() //nolint:gosec // our own file
+	if err != nil || strings.TrimSpace(string(out)) != "http://holdfast.test/sitemap.xml / /events/evt_1 /hosts/org_1" {
+		t.Errorf("%v, %s", err, out)
+	}
+}
