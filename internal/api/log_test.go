@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -169,7 +171,7 @@ func TestProofs(t *testing.T) {
 
 	for path, link := range map[string]string{orderProof: ada, ticketProof: ada, entryProof: cyd} {
 		proof := h.send("GET", path, link, nil).want(200).Raw
-		if len(proof) > 2500 {
+		if len(proof) > 1500 {
 			t.Errorf("%s has %d bytes", path, len(proof))
 		}
 		file := filepath.Join(t.TempDir(), "a.tlog-proof")
@@ -178,12 +180,12 @@ func TestProofs(t *testing.T) {
 			t.Errorf("%s: %s", path, out)
 		}
 		if path == entryProof {
-			h.tamper(proof, key)
+			h.tamper(eventID(event), proof, key)
 		}
 	}
 	// An earlier row of the same, and a row of something else.
 	first := h.send("GET", entryProof+"?seq="+h.firstSeq(event, entry), cyd, nil).want(200).Raw
-	if opened := openingOf(t, first); !strings.Contains(opened["entry"], `"to":"waiting"`) || opened["subject"] != entry {
+	if opened, _ := openingOf(t, eventID(event), first); !strings.Contains(string(opened.Entry), `"to":"waiting"`) || opened.Subject != entry {
 		t.Errorf("the first row is %v", opened)
 	}
 	h.send("GET", entryProof+"?seq=1", cyd, nil).problem(404, "not_found")
@@ -197,16 +199,22 @@ func TestProofs(t *testing.T) {
 	h.owner("PATCH", event, object{"log": "some"}).problem(422, "invalid_request")
 }
 
-func openingOf(t testing.TB, proof string) (opened map[string]string) {
+// openingOf reads the extra data of a proof, and which entry it is of.
+func openingOf(t testing.TB, event, proof string) (opened *tlog.Opening, index int64) {
 	t.Helper()
 	extra, err := torchwood.ProofExtraData([]byte(proof))
-	if err == nil {
-		err = json.Unmarshal(extra, &opened)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened
+	_, rest, _ := strings.Cut(proof, "\nindex ")
+	number, _, _ := strings.Cut(rest, "\n")
+	if index, err = strconv.ParseInt(number, 10, 64); err != nil {
+		t.Fatal(err)
+	}
+	if opened, err = tlog.Open(extra, event, index); err != nil {
+		t.Fatal(err)
+	}
+	return opened, index
 }
 
 // firstSeq is the seq of the first audit row about a thing.
@@ -221,23 +229,27 @@ func (h *testServer) firstSeq(event, thing string) string {
 
 // tamper changes a proof in every way that would tell another story, and expects the
 // checker to find each.
-func (h *testServer) tamper(proof, key string) {
+func (h *testServer) tamper(event, proof, key string) {
 	h.t.Helper()
-	opened := openingOf(h.t, proof)
-	rewrite := func(change func(map[string]string)) string {
-		with := map[string]string{}
-		for k, v := range opened {
-			with[k] = v
-		}
-		change(with)
-		text, err := json.Marshal(with)
-		h.must(err)
+	opened, index := openingOf(h.t, event, proof)
+	extra, err := torchwood.ProofExtraData([]byte(proof))
+	h.must(err)
+	with := func(extra []byte) string {
 		head, tail, _ := strings.Cut(proof, "\nextra ")
 		_, tail, _ = strings.Cut(tail, "\n")
-		return head + "\nextra " + base64.StdEncoding.EncodeToString(text) + "\n" + tail
+		return head + "\nextra " + base64.StdEncoding.EncodeToString(extra) + "\n" + tail
 	}
 	entry := func(old, now string) string {
-		return rewrite(func(o map[string]string) { o["entry"] = strings.Replace(o["entry"], old, now, 1) })
+		o := *opened
+		o.Entry = []byte(strings.Replace(string(o.Entry), old, now, 1))
+		extra, err := o.Extra(event, index)
+		h.must(err)
+		return with(extra)
+	}
+	bit := func(at int) string {
+		changed := bytes.Clone(extra)
+		changed[at] ^= 1
+		return with(changed)
 	}
 	top, checkpoint, _ := strings.Cut(proof, "\n\n")
 	lines := strings.Split(top, "\n")
@@ -262,13 +274,14 @@ func (h *testServer) tamper(proof, key string) {
 		"another state":              entry(`"to":"`, `"to":"x`),
 		"another minute":             entry(`"minute":"20`, `"minute":"19`),
 		"another subject":            entry(`"subject":"`, `"subject":"0`),
-		"another seq":                entry(`"seq":`, `"seq":1`),
-		"another event":              entry(`"event":"evt_`, `"event":"evt_0`),
 		"another actor":              entry(`"actor":"`, `"actor":"x`),
-		"another version":            entry(`entry/v1`, `entry/v2`),
-		"another row":                entry(`"row":"`, `"row":"0`),
-		"another salt":               rewrite(func(o map[string]string) { o["salt"] = "00" + o["salt"][2:] + "00" }),
-		"another hash of the row":    rewrite(func(o map[string]string) { o["row_hash"] = strings.Repeat("0", 64) }),
+		"another salt":               bit(3),
+		"another hash of the row":    bit(40),
+		"another packed entry":       bit(len(extra) - 6),
+		"fewer units":                entry(`"units":`, `"units":1`),
+		"another rule":               entry(`"rule":`, `"rule":1`),
+		"another kind":               entry(`"kind":"entry"`, `"kind":"hold"`),
+		"an entry with more":         entry(`"minute"`, `"seats":true,"minute"`),
 		"another index":              strings.Replace(proof, "\nindex ", "\nindex 1", 1),
 		"a hash changed":             hashes(func(l []string) []string { l[0] = flipped(l[0]); return l }),
 		"a hash missing":             hashes(func(l []string) []string { return l[1:] }),
@@ -280,7 +293,7 @@ func (h *testServer) tamper(proof, key string) {
 		"another signature":          head(4, strings.Replace(note[4], signature, flipped(signature), 1)),
 		"no signature":               top + "\n\n" + strings.Join(note[:4], "\n"),
 		"signed by nobody of ours":   head(4, strings.Replace(note[4], signature, base64.StdEncoding.EncodeToString(make([]byte, 68)), 1)),
-		"no entry":                   rewrite(func(o map[string]string) { delete(o, "entry") }),
+		"no entry":                   with(extra[:48]),
 		"the line of another format": strings.Replace(proof, "tlog-proof@v1", "tlog-proof@v2", 1),
 	}
 	for what, text := range tries {

@@ -214,6 +214,41 @@ func TestRefusedKeysAreCounted(t *testing.T) {
 	}
 }
 
+// TestRatesOfWhoIsKnown: a session, the account that it is of, and a link of a mail have a rate
+// each, which others of them do not share.
+func TestRatesOfWhoIsKnown(t *testing.T) {
+	t.Parallel()
+	slow := func(burst int) limit.Rate { return limit.Rate{PerSecond: 0.5, Burst: burst} }
+	h := newTestServer(t, func(c *api.Config) {
+		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Session: slow(2), limit.Account: slow(3), limit.Link: slow(2)})
+	})
+	laptop, phone, other := h.signIn("ada@example.org"), h.signIn("ada@example.org"), h.signIn("bob@example.org")
+	refused := func(a *answer, which string) {
+		t.Helper()
+		if a.problem(429, "rate_limited"); a.text("limit") != which || a.Header.Get("Retry-After") != "2" {
+			t.Errorf("%s, again after %q", a.Raw, a.Header.Get("Retry-After"))
+		}
+	}
+	for range 2 {
+		h.visit(laptop, "GET", "/v1/me", nil).want(200)
+	}
+	refused(h.visit(laptop, "GET", "/v1/me", nil), "session")
+	h.visit(phone, "GET", "/v1/me", nil).want(200)
+	refused(h.visit(phone, "GET", "/v1/me", nil), "account")
+	h.visit(other, "GET", "/v1/me", nil).want(200)
+	h.later(4 * time.Second)
+	h.visit(laptop, "GET", "/v1/me", nil).want(200)
+
+	event := h.event(5)
+	ada, bob := h.register(event, "ada").text("order_id"), h.register(event, "bob").text("order_id")
+	link := func(order, who string) string { return h.fresh(identity.OrderLink, order, h.personID(event, who)) }
+	for range 2 {
+		h.send("GET", "/v1/orders/"+ada, link(ada, "ada"), nil).want(200)
+	}
+	refused(h.send("GET", "/v1/orders/"+ada, link(ada, "ada"), nil), "link")
+	h.send("GET", "/v1/orders/"+bob, link(bob, "bob"), nil).want(200)
+}
+
 // TestKeyRate: each key has a rate of its own, and is told when to come again.
 func TestKeyRate(t *testing.T) {
 	t.Parallel()

@@ -97,7 +97,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 // limits are those of a test server: some, and beside them only those of streams.
 func limits(some map[limit.Kind]limit.Rate) *limit.Limits {
 	rates := map[limit.Kind]limit.Rate{}
-	for _, k := range []limit.Kind{limit.Address, limit.Network, limit.MailAddress, limit.MailNetwork, limit.Key} {
+	for _, k := range []limit.Kind{limit.Address, limit.Network, limit.MailAddress, limit.MailNetwork, limit.Key, limit.Account, limit.Session, limit.Link} {
 		rates[k] = limit.Rate{PerSecond: -1}
 	}
 	maps.Copy(rates, some)

@@ -71,6 +71,18 @@ func CallsOf(keyID string) limit.Check {
 	return limit.Check{Kind: limit.Key, Of: limit.Subject{ID: keyID}}
 }
 
+// CallsOfLogin are the limits of calls of somebody who is signed in: of the session, and of the
+// account whatever browsers it is in.
+func CallsOfLogin(l *Login) [2]limit.Check {
+	return [2]limit.Check{{Kind: limit.Session, Of: limit.Subject{ID: l.SessionID}}, {Kind: limit.Account, Of: limit.Subject{ID: l.AccountID}}}
+}
+
+// CallsOfLink is the limit of calls with a link of a mail: of all links of a person to the same
+// thing. Only signatures that are valid are counted.
+func CallsOfLink(l *Link) limit.Check {
+	return limit.Check{Kind: limit.Link, Of: limit.Subject{ID: l.ID + " " + l.Person}}
+}
+
 // Tries are the limits of what takes or waits for a place around an opening: of the network,
 // and of the account of whoever is signed in, whatever browser that is in.
 func Tries(a netip.Addr, l *Login, account, network limit.Kind) []limit.Check {

@@ -17,6 +17,9 @@ const (
 	MailNetwork
 	MailRecipient // mails to one address that others may have asked for, by that address
 	Key           // calls with an API key, by key
+	Account       // calls of somebody who is signed in, by account
+	Session       // the same, by session
+	Link          // calls with a signed link of a mail, by what it is to
 	// What takes or waits for a place around an opening, by account and by network, at an
 	// event with high demand and one with extreme demand; see package demand.
 	HighAccount
@@ -38,7 +41,9 @@ type row struct {
 // table has all limits of callers. Rates of addresses are for one household or office;
 // those of networks are higher, because many share one. All that one network has open comes
 // back at once after a restart, and often from one address: so the limits of streams. A log
-// of 10,000 entries is read in 40 calls, one after another: so those of logs. A network of
+// of 10,000 entries is read in 40 calls, one after another: so those of logs. A page of an
+// organizer begins with a dozen calls, and two of them are open side by side: so those of
+// sessions; a link is to one thing, and its page asks for little. A network of
 // an office or a campus sends a few hundred people to one opening, who come over minutes;
 // one account needs a few tries: so those around openings. Nobody is to be mailed all day because
 // somebody types their address: so that of recipients.
@@ -53,6 +58,9 @@ var table = [kinds]row{
 	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
 	MailRecipient: {"mail_recipient", "mails to this address", 1.0 / 600, 6},
 	Key:           {"key", "calls with this API key", 500, 2000},
+	Account:       {"account", "calls from your account", 40, 400},
+	Session:       {"session", "calls from this session", 20, 300},
+	Link:          {"link", "calls with this link", 5, 100},
 
 	HighAccount:    {"high_account", "tries from your account at an event with high demand", 1.0 / 3, 10},
 	HighNetwork:    {"high_network", "tries from your network at an event with high demand", 20, 100},

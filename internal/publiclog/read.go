@@ -2,8 +2,6 @@ package publiclog
 
 import (
 	"context"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -125,20 +123,8 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 	return bundle, nil
 }
 
-// Opening goes with a proof: the entry that it is of, and what leads from the entry to the
-// private row.
-type Opening struct {
-	Entry string `json:"entry"` // its text
-	Salt  string `json:"salt"`  // hex
-	// RowHash is the hash of the row in the chain of the audit log, in hex: SHA-256 of
-	// salt and hash is the entry's row.
-	RowHash string `json:"row_hash"`
-	// Subject is what the entry is about, by its real ID.
-	Subject string `json:"subject"`
-}
-
 // Proof returns a tlog-proof of the audit row with that seq, which has to be about the
-// subject; its extra data is an Opening as JSON. ErrPending: the log has not come to the
+// subject; its extra data is a tlog.Opening. ErrPending: the log has not come to the
 // row yet. ErrNone: the row is about something else, or there is none.
 func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]byte, error) {
 	rows, err := l.Store.Events.Audit(ctx, event, seq-1, 1)
@@ -161,10 +147,8 @@ func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]b
 	if err != nil {
 		return nil, err
 	}
-	salt := tlog.EventKey(p.log.Key).Salt(seq)
-	extra, err := json.Marshal(Opening{
-		Entry: string(texts[0]), Salt: hex.EncodeToString(salt[:]), RowHash: hex.EncodeToString(rows[0].Hash[:]), Subject: subject,
-	})
+	opening := tlog.Opening{Salt: tlog.EventKey(p.log.Key).Salt(seq), RowHash: rows[0].Hash, Subject: subject, Entry: texts[0]}
+	extra, err := opening.Extra(event, seq-1)
 	if err != nil {
 		return nil, fmt.Errorf("publiclog: %w", err)
 	}

@@ -17,8 +17,8 @@ import (
 const EntryVersion = "holdfast/entry/v1"
 
 // EventKey makes the pseudonyms and the salts in the log of one event. Without it nobody
-// can say which entry is about what: who deletes it makes the log anonymous, and the log
-// can still be checked.
+// can say which entry is about what, and nobody can make the entries again, which are not
+// stored.
 type EventKey []byte
 
 // EventKeySize is the size of an EventKey in bytes.

@@ -248,7 +248,11 @@ func (c *Call) identify() error {
 		return c.loginActs()
 	}
 	switch {
-	case !c.Caller.Public(), c.Context().Value(unlimited{}) != nil:
+	case c.Context().Value(unlimited{}) != nil:
+		return nil
+	case c.Caller.Link != nil:
+		return c.control.take(identity.CallsOfLink(c.Caller.Link))
+	case !c.Caller.Public():
 		return nil
 	case c.Route.Media == httpapi.EventStream:
 		checks := identity.Streams(c.Address)

@@ -31,7 +31,11 @@ func (c *Call) Cookie() error {
 		return err
 	}
 	c.Caller.Login = identity.LoginOf(login)
-	return nil
+	if c.Context().Value(unlimited{}) != nil {
+		return nil
+	}
+	checks := identity.CallsOfLogin(c.Caller.Login)
+	return c.control.take(checks[:]...)
 }
 
 // OwnPage refuses a change that a page of somebody else's makes with the cookie

@@ -15,8 +15,9 @@ const (
 )
 
 const proofDescription = " A text as C2SP's tlog-proof has it: the place of the entry in the log, the way from it to the root, and the signed checkpoint. Its " +
-	"extra data is a JSON object: `entry`, the text of the entry; `salt` and `row_hash`, whose SHA-256 one after the other is the entry's `row`; and " +
-	"`subject`, by its ID. `seq` is that of an audit row about it; without it, of the newest. `verify/log.py` checks it."
+	"extra data is 16 bytes of salt, the 32 of the row's hash in the audit log, whose SHA-256 one after the other is the entry's `row`, and packed by DEFLATE " +
+	"with the dictionary of `verify/log.py` the ID of what it is about, a line feed, and the entry without the braces, `v`, `event`, `seq` and `row`, which follow " +
+	"from the rest. With all of it a proof has at most 1.5 KB. `seq` is that of an audit row about it; without it, of the newest. `verify/log.py` checks it."
 
 // Routes are the addresses of the public logs of events.
 func (h *Handlers) Routes() []access.Route {
